@@ -1,0 +1,5 @@
+package supplychain;
+
+public final class Main {
+  public static void main(String[] args) {}
+}

@@ -1,0 +1,85 @@
+-- Forms that companies define for themselves, and the products a company handles.
+
+create table form (
+  id         uuid primary key,
+  owner      uuid        not null references company,
+  form_type  text        not null check (form_type in ('TRANSACTION', 'FARMER', 'PAYMENT', 'PRODUCT')),
+  creator    uuid        not null references app_user,
+  updater    uuid        not null references app_user,
+  created_on timestamptz not null default now(),
+  updated_on timestamptz not null default now()
+);
+create index form_owner on form (owner);
+
+create table form_field (
+  id            uuid primary key,
+  form          uuid         not null references form,
+  position      integer      not null,
+  label         varchar(500) not null,
+  type          text         not null
+                check (type in ('TEXT', 'INTEGER', 'FLOAT', 'RADIO', 'MULTI_SELECT', 'EMAIL', 'PHONE',
+                                'DATE', 'BOOLEAN', 'DROPDOWN')),
+  label_en_us   varchar(500) not null default '',
+  label_en_uk   varchar(500) not null default '',
+  label_fr      varchar(500) not null default '',
+  label_nl      varchar(500) not null default '',
+  label_ind     varchar(500) not null default '',
+  key           varchar(100) not null,
+  required      boolean      not null default false,
+  default_value varchar(500) not null default '',
+  options       text         not null default '[]',
+  creator       uuid         not null references app_user,
+  updater       uuid         not null references app_user,
+  created_on    timestamptz  not null default now(),
+  updated_on    timestamptz  not null default now(),
+  constraint form_field_position unique (form, position),
+  constraint form_field_key unique (form, key)
+);
+comment on column form_field.options is 'A JSON array of strings, as text, as the interface shows it.';
+
+create table field_config (
+  id         uuid primary key,
+  form       uuid         not null references form,
+  label      varchar(500) not null,
+  key        varchar(100) not null,
+  visibility boolean      not null default true,
+  required   boolean      not null default false,
+  creator    uuid         not null references app_user,
+  updater    uuid         not null references app_user,
+  created_on timestamptz  not null default now(),
+  updated_on timestamptz  not null default now(),
+  constraint field_config_key unique (form, key)
+);
+
+create table form_product (
+  form    uuid not null references form,
+  product uuid not null references product,
+  primary key (form, product)
+);
+
+create table company_product (
+  id         uuid primary key,
+  company    uuid        not null references company,
+  product    uuid references product,
+  is_active  boolean     not null default true,
+  creator    uuid        not null references app_user,
+  updater    uuid        not null references app_user,
+  created_on timestamptz not null default now(),
+  updated_on timestamptz not null default now()
+);
+create unique index company_product_pair on company_product (company, product) where product is not null;
+create unique index company_product_without_product on company_product (company) where product is null;
+
+create table company_product_form (
+  company_product uuid    not null references company_product,
+  form            uuid    not null references form,
+  position        integer not null,
+  primary key (company_product, form)
+);
+
+create table company_product_premium (
+  company_product uuid    not null references company_product,
+  premium         uuid    not null references premium,
+  position        integer not null,
+  primary key (company_product, premium)
+);

@@ -1,0 +1,23 @@
+-- What makes a repeated request or a repeated load harmless.
+
+create table idempotency_key (
+  app_user     uuid         not null references app_user,
+  company      uuid         not null,
+  key          varchar(255) not null,
+  request_hash bytea        not null,
+  status       integer      not null,
+  location     text,
+  body         text         not null,
+  created_on   timestamptz  not null default now(),
+  primary key (app_user, company, key)
+);
+create index idempotency_key_created_on on idempotency_key (created_on);
+comment on column idempotency_key.company is 'The caller''s company; the nil UUID for an operator.';
+
+create table load_ref (
+  kind text not null,
+  ref  varchar(255) not null,
+  id   uuid not null,
+  primary key (kind, ref)
+);
+comment on table load_ref is 'Which record a name in a loaded file stands for.';
