@@ -1,5 +1,43 @@
 package supplychain;
 
+import static supplychain.http.Role.ANYONE;
+import static supplychain.http.Role.REPORTER;
+
+import io.javalin.Javalin;
+import io.javalin.config.RoutesConfig;
+import java.time.Duration;
+import supplychain.company.Companies;
+import supplychain.database.Database;
+import supplychain.http.Authentication;
+import supplychain.http.Health;
+import supplychain.http.Server;
+
+/** The service at a glance: start, the route table, stop. */
 public final class Main {
-  public static void main(String[] args) {}
+  private Main() {}
+
+  /** Runs the command that the arguments name. */
+  public static void main(String[] args) {
+    Database database = Database.open(args[0], args[1], args[2], 10, Duration.ofSeconds(5));
+    database.migrate();
+    service(database).start("127.0.0.1", 8080);
+  }
+
+  /** A service on this database, not yet started. */
+  public static Javalin service(Database database) {
+    return Javalin.create(
+        config -> {
+          Server.configure(config, new Authentication(database));
+          routes(config.routes, database);
+        });
+  }
+
+  private static void routes(RoutesConfig routes, Database database) {
+    Health health = new Health(database);
+    Companies companies = new Companies(database);
+
+    routes.get("/health/live", health::live, ANYONE);
+    routes.get("/health/ready", health::ready, ANYONE);
+    routes.get("/v1/supply-chains/companies/{hashid}/", companies::read, REPORTER);
+  }
 }

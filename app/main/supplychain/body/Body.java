@@ -1,0 +1,195 @@
+package supplychain.body;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import supplychain.body.Kind.Read;
+
+/**
+ * One JSON object of a request, read field by field. A mistake becomes a finding at its JSON
+ * Pointer and the field reads as absent; a field that nothing asked for is a finding too, unless
+ * the client prefers lenient handling.
+ */
+public final class Body {
+  private final JsonNode node;
+  private final String pointer;
+  private final Reading reading;
+  private final Set<String> asked = new LinkedHashSet<>();
+
+  private Body(JsonNode node, String pointer, Reading reading) {
+    this.pointer = pointer;
+    this.reading = reading;
+    if (node.isObject()) {
+      this.node = node;
+      reading.objects.add(this);
+    } else {
+      this.node = JsonNodeFactory.instance.objectNode();
+      reading.findings.add(pointer, "type", "It must be an object.");
+    }
+  }
+
+  /** A whole body; {@code lenient} ignores fields that nothing asks for (RFC 7240). */
+  public static Body of(JsonNode node, boolean lenient) {
+    return new Body(node, "", new Reading(lenient));
+  }
+
+  /** One record of a file, whose place in it is {@code pointer}. */
+  public static Body at(JsonNode node, String pointer) {
+    return new Body(node, pointer, new Reading(false));
+  }
+
+  /** Where this object stands in the body. */
+  public String pointer() {
+    return pointer;
+  }
+
+  /** Where that field of it stands in the body. */
+  public String pointer(String name) {
+    return pointer + "/" + Text.wellFormed(name).replace("~", "~0").replace("/", "~1");
+  }
+
+  /** The findings of the whole body. */
+  public Findings findings() {
+    return reading.findings;
+  }
+
+  /** Adds a finding at a field. */
+  public void refuse(String name, String code, String detail) {
+    reading.findings.add(pointer(name), code, detail);
+  }
+
+  /** Accepts these fields without looking at them: they are the service's own. */
+  public void ignore(String... names) {
+    asked.addAll(Arrays.asList(names));
+  }
+
+  /** Ends the reading: what nothing asked for is a finding, and any finding refuses the body. */
+  public void finish() {
+    reading.objects.forEach(Body::refuseUnknown);
+    reading.objects.clear();
+    reading.findings.refuseIfAny();
+  }
+
+  private void refuseUnknown() {
+    if (reading.lenient) {
+      return;
+    }
+    for (String name : (Iterable<String>) node::fieldNames) {
+      if (!asked.contains(name)) {
+        String hint =
+            Spelling.closest(name, asked).map(near -> " Did you mean `" + near + "`?").orElse("");
+        refuse(name, "unknown_field", "There is no such field." + hint);
+      }
+    }
+  }
+
+  /** The field as it stands, for those that take more than one form. */
+  public Given<JsonNode> any(String name) {
+    return get(name, Read::right);
+  }
+
+  /** The field, read as that kind; absent when it is refused. */
+  public <T> Given<T> get(String name, Kind<T> kind) {
+    asked.add(name);
+    JsonNode value = node.get(name);
+    if (value == null) {
+      return Given.absent();
+    }
+    if (value.isNull()) {
+      return Given.ofNull();
+    }
+    Read<T> read = kind.read(value);
+    if (read.isWrong()) {
+      refuse(name, read.code(), read.detail());
+      return Given.absent();
+    }
+    return Given.of(read.value());
+  }
+
+  /** The field, which has to be there; null when it is refused. */
+  public <T> T required(String name, Kind<T> kind) {
+    if (!node.hasNonNull(name)) {
+      refuse(name, "required", "It is required.");
+    }
+    return get(name, kind).value();
+  }
+
+  /** The field, which may be absent but always has a value. */
+  public <T> Given<T> neverNull(String name, Kind<T> kind) {
+    Given<T> given = get(name, kind);
+    if (given.isNull()) {
+      refuse(name, "not_null", "It always has a value; leave it out to keep it.");
+      return Given.absent();
+    }
+    return given;
+  }
+
+  /** A nested object. */
+  public Given<Body> object(String name) {
+    return get(
+        name,
+        value ->
+            value.isObject()
+                ? Read.right(new Body(value, pointer(name), reading))
+                : Read.wrong("type", "It must be an object."));
+  }
+
+  /** An array of objects. */
+  public Given<List<Body>> objects(String name, int most) {
+    return array(
+        name,
+        most,
+        items -> {
+          List<Body> objects = new ArrayList<>();
+          for (int i = 0; i < items.size(); i++) {
+            objects.add(new Body(items.get(i), pointer(name) + "/" + i, reading));
+          }
+          return objects;
+        });
+  }
+
+  /** An array of values of one kind, none twice, each with its pointer. */
+  public <T> Given<Map<String, T>> list(String name, Kind<T> kind, int most) {
+    return array(
+        name,
+        most,
+        items -> {
+          Map<String, T> values = new LinkedHashMap<>();
+          Set<T> seen = new HashSet<>();
+          for (int i = 0; i < items.size(); i++) {
+            String place = pointer(name) + "/" + i;
+            Read<T> read = kind.read(items.get(i));
+            if (!read.isWrong() && !seen.add(read.value())) {
+              read = Read.wrong("duplicate", "It stands here twice.");
+            }
+            if (read.isWrong()) {
+              reading.findings.add(place, read.code(), read.detail());
+            } else {
+              values.put(place, read.value());
+            }
+          }
+          return values;
+        });
+  }
+
+  private <T> Given<T> array(String name, int most, Function<JsonNode, T> reader) {
+    return get(
+        name,
+        value -> {
+          if (!value.isArray()) {
+            return Read.wrong("type", "It must be an array.");
+          }
+          return value.size() <= most
+              ? Read.right(reader.apply(value))
+              : Read.wrong("too_many", "It may have at most " + most + " items.");
+        });
+  }
+}

@@ -1,0 +1,75 @@
+package supplychain.body;
+
+import static supplychain.body.Kinds.text;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jooq.Field;
+
+/**
+ * The columns that a body sets. A column is named as its field in the body, and its length in the
+ * database is the field's limit, so that both are written once.
+ */
+public final class Columns {
+  private final Map<Field<?>, Object> values = new LinkedHashMap<>();
+  private final Body body;
+
+  /** Columns out of this body. */
+  public Columns(Body body) {
+    this.body = body;
+  }
+
+  /** Text columns, each limited by its own length; null clears. */
+  @SafeVarargs
+  public final Columns texts(Field<String>... columns) {
+    for (Field<String> column : columns) {
+      set(column, body.get(column.getName(), text(limit(column))));
+    }
+    return this;
+  }
+
+  /** Columns of one kind; null clears. */
+  @SafeVarargs
+  public final <T> Columns get(Kind<T> kind, Field<T>... columns) {
+    for (Field<T> column : columns) {
+      set(column, body.get(column.getName(), kind));
+    }
+    return this;
+  }
+
+  /** Columns of one kind that always have a value. */
+  @SafeVarargs
+  public final <T> Columns neverNull(Kind<T> kind, Field<T>... columns) {
+    for (Field<T> column : columns) {
+      set(column, body.neverNull(column.getName(), kind));
+    }
+    return this;
+  }
+
+  /** Sets a column if the body said something of it. */
+  public <T> Columns set(Field<T> column, Given<T> given) {
+    if (given.present()) {
+      values.put(column, given.value());
+    }
+    return this;
+  }
+
+  /** Sets a column to what does not come from the body. */
+  public <T> Columns put(Field<T> column, T value) {
+    values.put(column, value);
+    return this;
+  }
+
+  /** Every column set, with its value. */
+  public Map<Field<?>, Object> values() {
+    return values;
+  }
+
+  /**
+   * The limit of a text column in code points; a column without one is bounded by the body alone.
+   */
+  public static int limit(Field<String> column) {
+    int length = column.getDataType().length();
+    return length == 0 ? Integer.MAX_VALUE : length;
+  }
+}

@@ -1,0 +1,109 @@
+package supplychain.body;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads the formats of the interface out of text and JSON values; empty where it is not that
+ * format.
+ */
+public final class Formats {
+  /** Digits of a decimal, before and after the point together. */
+  public static final int DECIMAL_DIGITS = 25;
+
+  /** Digits of a decimal after the point. */
+  public static final int DECIMAL_SCALE = 6;
+
+  private static final Pattern UUID_FORM =
+      Pattern.compile(
+          "[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}");
+  private static final Pattern PLAIN_DECIMAL = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?");
+  private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
+  private static final Pattern DATE_TIME =
+      Pattern.compile(
+          "([0-9]{4}-[0-9]{2}-[0-9]{2})[Tt]([0-9]{2}:[0-9]{2}:[0-9]{2})(?:\\.([0-9]{1,6})[0-9]*)?"
+              + "([Zz]|[+-][0-9]{2}:[0-9]{2})");
+  private static final String LABEL = "[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]*[\\p{L}\\p{N}])?";
+  private static final Pattern EMAIL =
+      Pattern.compile("[^\\s\\p{Cntrl}@,;:<>()\\[\\]\\\\\"]+@" + LABEL + "(?:\\." + LABEL + ")+");
+
+  private Formats() {}
+
+  /** A UUID in its usual form of 36 characters. */
+  public static Optional<UUID> uuid(String text) {
+    return UUID_FORM.matcher(text).matches()
+        ? Optional.of(UUID.fromString(text))
+        : Optional.empty();
+  }
+
+  /**
+   * An exact decimal: a string in plain notation, or a JSON number. At most {@value
+   * #DECIMAL_DIGITS} digits, {@value #DECIMAL_SCALE} of them after the point; checked before
+   * anything is expanded.
+   */
+  public static Optional<BigDecimal> decimal(JsonNode node) {
+    if (node.isNumber()) {
+      return bounded(node.decimalValue());
+    }
+    String text = node.asText();
+    boolean fits = text.length() <= DECIMAL_DIGITS + 2;
+    return fits && PLAIN_DECIMAL.matcher(text).matches()
+        ? bounded(new BigDecimal(text))
+        : Optional.empty();
+  }
+
+  private static Optional<BigDecimal> bounded(BigDecimal value) {
+    long whole = Math.max(1L, (long) value.precision() - value.scale());
+    long fraction = Math.max(0, value.scale());
+    if (fraction > DECIMAL_SCALE || whole + fraction > DECIMAL_DIGITS) {
+      return Optional.empty();
+    }
+    return Optional.of(value.scale() < 0 ? value.setScale(0) : value);
+  }
+
+  /** A calendar date, {@code 2026-11-21}, from the year 1 on. */
+  public static Optional<LocalDate> date(String text) {
+    if (!DATE.matcher(text).matches()) {
+      return Optional.empty();
+    }
+    try {
+      LocalDate date = LocalDate.parse(text);
+      return date.getYear() >= 1 ? Optional.of(date) : Optional.empty();
+    } catch (DateTimeException notADay) {
+      return Optional.empty();
+    }
+  }
+
+  /** An instant with its offset (RFC 3339); digits past the microsecond are cut. */
+  public static Optional<OffsetDateTime> dateTime(String text) {
+    Matcher parts = DATE_TIME.matcher(text);
+    if (!parts.matches()) {
+      return Optional.empty();
+    }
+    String fraction = parts.group(3) == null ? "" : "." + parts.group(3);
+    String offset = parts.group(4).toUpperCase(Locale.ROOT);
+    try {
+      OffsetDateTime instant =
+          OffsetDateTime.parse(parts.group(1) + "T" + parts.group(2) + fraction + offset)
+              .withOffsetSameInstant(ZoneOffset.UTC);
+      boolean fourDigits = instant.getYear() >= 1 && instant.getYear() <= 9999;
+      return fourDigits ? Optional.of(instant) : Optional.empty();
+    } catch (DateTimeException notAnInstant) {
+      return Optional.empty();
+    }
+  }
+
+  /** Whether it has the form of an e-mail address. */
+  public static boolean isEmail(String text) {
+    return EMAIL.matcher(text).matches();
+  }
+}

@@ -1,0 +1,139 @@
+package supplychain.body;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import supplychain.body.Kind.Read;
+
+/** The kinds of values that the interface's tables name. */
+public final class Kinds {
+  /** The id of a record. */
+  public static final Kind<UUID> ID = string(Formats::uuid, "an id (a UUID)");
+
+  /** An instant with its offset (RFC 3339). */
+  public static final Kind<OffsetDateTime> DATE_TIME =
+      string(Formats::dateTime, "a date and time with its offset, like 2026-11-21T08:00:00Z");
+
+  /** A calendar date. */
+  public static final Kind<LocalDate> DATE = string(Formats::date, "a date, like 2026-11-21");
+
+  /** A JSON boolean. */
+  public static final Kind<Boolean> FLAG =
+      value -> value.isBoolean() ? Read.right(value.asBoolean()) : type("true or false");
+
+  /** Degrees north, WGS 84. */
+  public static final Kind<Double> LATITUDE = number(-90, 90);
+
+  /** Degrees east, WGS 84. */
+  public static final Kind<Double> LONGITUDE = number(-180, 180);
+
+  /** An exact decimal of 0 or more, as a string or a number. */
+  public static final Kind<BigDecimal> QUANTITY = Kinds::quantity;
+
+  private Kinds() {}
+
+  /** Text of at most {@code max} code points; may be empty. */
+  public static Kind<String> text(int max) {
+    return value -> {
+      if (!value.isTextual()) {
+        return type("a string");
+      }
+      String text = value.asText();
+      Optional<String> flaw = Text.flaw(text);
+      if (flaw.isPresent()) {
+        return Read.wrong("character", flaw.get());
+      }
+      return Text.length(text) <= max
+          ? Read.right(text)
+          : Read.wrong("too_long", "It may have at most " + max + " characters.");
+    };
+  }
+
+  /** Text with something to see in it. */
+  public static Kind<String> filledText(int max) {
+    return value -> {
+      Read<String> text = text(max).read(value);
+      return text.isWrong() || !Text.isBlank(text.value())
+          ? text
+          : Read.wrong("blank", "It must not be blank.");
+    };
+  }
+
+  /** An e-mail address. */
+  public static Kind<String> email(int max) {
+    return value -> {
+      Read<String> text = text(max).read(value);
+      return text.isWrong() || Formats.isEmail(text.value())
+          ? text
+          : Read.wrong("format", "It must be an e-mail address.");
+    };
+  }
+
+  /** A JSON number from {@code min} to {@code max}. */
+  public static Kind<Double> number(double min, double max) {
+    return value -> {
+      if (!value.isNumber()) {
+        return type("a number");
+      }
+      double number = value.doubleValue();
+      if (Double.isInfinite(number) || number < min || number > max) {
+        String upTo = max == Double.MAX_VALUE ? "" : " to " + plain(max);
+        return Read.wrong("range", "It must be from " + plain(min) + upTo + ", and finite.");
+      }
+      // −0.0 would come back as "-0".
+      return Read.right(number == 0 ? 0.0 : number);
+    };
+  }
+
+  /** One of the constants of an enum, written as it is. */
+  public static <E extends Enum<E>> Kind<E> choice(Class<E> type) {
+    String names =
+        Arrays.stream(type.getEnumConstants()).map(E::name).collect(Collectors.joining(", "));
+    return value ->
+        Arrays.stream(type.getEnumConstants())
+            .filter(choice -> value.isTextual() && choice.name().equals(value.asText()))
+            .findFirst()
+            .map(Read::right)
+            .orElse(Read.wrong("not_a_choice", "It must be one of " + names + "."));
+  }
+
+  private static Read<BigDecimal> quantity(JsonNode value) {
+    if (!value.isTextual() && !value.isNumber()) {
+      return type("a decimal, as a string or a number");
+    }
+    Optional<BigDecimal> decimal = Formats.decimal(value);
+    if (decimal.isEmpty()) {
+      return Read.wrong(
+          "format",
+          "It must be a plain decimal of at most %d digits, at most %d after the point."
+              .formatted(Formats.DECIMAL_DIGITS, Formats.DECIMAL_SCALE));
+    }
+    return decimal.get().signum() < 0
+        ? Read.wrong("range", "It must be 0 or more.")
+        : Read.right(decimal.get());
+  }
+
+  private static <T> Kind<T> string(Function<String, Optional<T>> parse, String form) {
+    return value ->
+        value.isTextual()
+            ? parse
+                .apply(value.asText())
+                .map(Read::right)
+                .orElse(Read.wrong("format", "It must be " + form + "."))
+            : type("a string");
+  }
+
+  private static <T> Read<T> type(String right) {
+    return Read.wrong("type", "It must be " + right + ".");
+  }
+
+  private static String plain(double limit) {
+    return new BigDecimal(limit).toPlainString();
+  }
+}

@@ -1,0 +1,15 @@
+package supplychain.body;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the objects of one body share while it is read. */
+final class Reading {
+  final Findings findings = new Findings();
+  final List<Body> objects = new ArrayList<>();
+  final boolean lenient;
+
+  Reading(boolean lenient) {
+    this.lenient = lenient;
+  }
+}

@@ -1,0 +1,134 @@
+package supplychain.database;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.function.Function;
+import org.flywaydb.core.Flyway;
+import org.jooq.DSLContext;
+import org.jooq.SQLDialect;
+import org.jooq.conf.Settings;
+import org.jooq.exception.DataAccessException;
+import org.jooq.impl.DSL;
+
+/** The pool of connections to PostgreSQL, and the two ways to use one: to read, and to write. */
+public final class Database implements AutoCloseable {
+  /** How long a statement may wait for a row that another transaction holds. */
+  public static final Duration LOCK_WAIT = Duration.ofSeconds(10);
+
+  /** How long one statement may run. */
+  public static final Duration STATEMENT_TIME = Duration.ofSeconds(30);
+
+  /** How often a transaction that PostgreSQL rolled back for the sake of another is run again. */
+  public static final int ATTEMPTS = 5;
+
+  static final Settings SETTINGS =
+      new Settings().withExecuteLogging(false).withRenderSchema(false).withRenderFormatted(false);
+
+  private static final Set<String> SERIALIZATION_FAILURE_OR_DEADLOCK = Set.of("40001", "40P01");
+
+  private final HikariDataSource pool;
+
+  private Database(HikariDataSource pool) {
+    this.pool = pool;
+  }
+
+  /**
+   * Opens a pool. It does not wait for the database: what is away now may be there later.
+   *
+   * @param size connections at the most
+   * @param wait how long a request may wait for one before it is answered 503
+   */
+  public static Database open(String url, String user, String password, int size, Duration wait) {
+    HikariConfig config = new HikariConfig();
+    config.setPoolName("supply-chain");
+    config.setJdbcUrl(url);
+    config.setUsername(user);
+    config.setPassword(password);
+    config.setMaximumPoolSize(size);
+    config.setConnectionTimeout(wait.toMillis());
+    config.setInitializationFailTimeout(-1);
+    // Timestamps are shown in the session's zone, and the interface shows UTC.
+    config.setConnectionInitSql(
+        "set time zone 'UTC'; set lock_timeout = %d; set statement_timeout = %d"
+            .formatted(LOCK_WAIT.toMillis(), STATEMENT_TIME.toMillis()));
+    return new Database(new HikariDataSource(config));
+  }
+
+  /** Brings the schema up to date; several instances at once wait for each other. */
+  public void migrate() {
+    Flyway.configure().dataSource(pool).locations("classpath:db").load().migrate();
+  }
+
+  /** Runs a reading without a transaction around it: each statement sees what is committed. */
+  public <T> T read(Function<DSLContext, T> reading) {
+    try (Connection connection = pool.getConnection()) {
+      return reading.apply(DSL.using(connection, SQLDialect.POSTGRES, SETTINGS));
+    } catch (SQLException e) {
+      throw new DataAccessException("the reading failed", e);
+    }
+  }
+
+  /** Asks the database for a sign of life; throws what Java throws when there is none. */
+  public void check() {
+    read(sql -> sql.selectOne().fetchSingle());
+  }
+
+  /**
+   * Runs a writing as one transaction: all of it or nothing. What PostgreSQL rolls back as a
+   * deadlock or a serialization failure is run again, {@value #ATTEMPTS} times at the most.
+   */
+  public <T> T write(Function<DSLContext, T> writing) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return transaction(writing);
+      } catch (DataAccessException e) {
+        if (attempt == ATTEMPTS || !SERIALIZATION_FAILURE_OR_DEADLOCK.contains(sqlState(e))) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private <T> T transaction(Function<DSLContext, T> writing) {
+    try (Connection connection = pool.getConnection()) {
+      connection.setAutoCommit(false);
+      try {
+        T result = writing.apply(DSL.using(connection, SQLDialect.POSTGRES, SETTINGS));
+        connection.commit();
+        return result;
+      } catch (RuntimeException | SQLException e) {
+        rollBack(connection, e);
+        throw e;
+      }
+    } catch (SQLException e) {
+      throw new DataAccessException("the transaction failed", e);
+    }
+  }
+
+  private static void rollBack(Connection connection, Exception cause) {
+    try {
+      connection.rollback();
+    } catch (SQLException e) {
+      cause.addSuppressed(e);
+    }
+  }
+
+  /** The SQLSTATE behind an exception; empty where PostgreSQL gave none. */
+  public static String sqlState(Throwable e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SQLException sql && sql.getSQLState() != null) {
+        return sql.getSQLState();
+      }
+    }
+    return "";
+  }
+
+  @Override
+  public void close() {
+    pool.close();
+  }
+}

@@ -1,0 +1,73 @@
+package supplychain.database;
+
+import static org.jooq.impl.DSL.coalesce;
+import static org.jooq.impl.DSL.field;
+import static org.jooq.impl.DSL.inline;
+import static org.jooq.impl.DSL.jsonArrayAgg;
+import static org.jooq.impl.DSL.jsonEntry;
+import static org.jooq.impl.DSL.select;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jooq.Condition;
+import org.jooq.Field;
+import org.jooq.JSON;
+import org.jooq.JSONEntry;
+import org.jooq.SelectField;
+import org.jooq.TableLike;
+import org.jooq.impl.DSL;
+
+/** A JSON object that PostgreSQL builds, written in the order of its fields. At most 50 fields. */
+public final class JsonObject {
+  private static final Field<JSON> EMPTY_ARRAY = inline(JSON.json("[]"));
+
+  private final List<JSONEntry<?>> entries = new ArrayList<>();
+
+  /** Adds columns, each under its own name. */
+  public JsonObject columns(Field<?>... columns) {
+    for (Field<?> column : columns) {
+      value(column.getName(), column);
+    }
+    return this;
+  }
+
+  /** Adds exact decimals as strings with the digits that came in. */
+  public JsonObject decimals(Field<?>... columns) {
+    for (Field<?> column : columns) {
+      value(column.getName(), column.cast(String.class));
+    }
+    return this;
+  }
+
+  /** Adds text columns that are never null in an answer: {@code ""} stands for none. */
+  @SafeVarargs
+  public final JsonObject texts(Field<String>... columns) {
+    for (Field<String> column : columns) {
+      value(column.getName(), coalesce(column, inline("")));
+    }
+    return this;
+  }
+
+  /** Adds a value under a name. */
+  public JsonObject value(String name, Field<?> value) {
+    entries.add(jsonEntry(inline(name), value));
+    return this;
+  }
+
+  /** The object as an expression. */
+  public Field<JSON> build() {
+    return DSL.jsonObject(entries);
+  }
+
+  /** An array of one expression over the rows of a table, in that order; {@code []} for none. */
+  public static Field<JSON> array(
+      Field<?> item, TableLike<?> rows, Condition where, Field<?> order) {
+    SelectField<JSON> array = coalesce(jsonArrayAgg(item).orderBy(order), EMPTY_ARRAY);
+    return field(select(array).from(rows).where(where));
+  }
+
+  /** One expression over the only row of a table; null for none. */
+  public static Field<JSON> one(Field<JSON> item, TableLike<?> rows, Condition where) {
+    return field(select(item).from(rows).where(where));
+  }
+}

@@ -1,0 +1,81 @@
+package supplychain.database;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.Query;
+import org.jooq.SQLDialect;
+import org.jooq.impl.DSL;
+
+/**
+ * A typed query whose SQL is rendered once: rendering costs more than running it where a document
+ * has a hundred fields, and the same text lets PostgreSQL keep its plan.
+ */
+public final class RenderedQuery {
+  private static final int FETCH_SIZE = 1_000;
+
+  private final String sql;
+
+  /** The query, with a {@link #parameter} for each value given later, in their order. */
+  public RenderedQuery(Query query) {
+    sql = DSL.using(SQLDialect.POSTGRES, Database.SETTINGS).renderInlined(query);
+  }
+
+  /** A value that is given when the query runs. */
+  public static <T> Field<T> parameter(Class<T> type) {
+    return DSL.field(DSL.raw("?"), type);
+  }
+
+  /** The SQL as it is sent, for those who measure or explain it. */
+  public String sql() {
+    return sql;
+  }
+
+  /** Every row. */
+  public <T> List<T> list(DSLContext context, Row<T> row, Object... values) {
+    return context.connectionResult(connection -> list(connection, row, values));
+  }
+
+  /** The only row, if there is one. */
+  public <T> Optional<T> one(DSLContext context, Row<T> row, Object... values) {
+    return list(context, row, values).stream().findFirst();
+  }
+
+  private <T> List<T> list(Connection connection, Row<T> row, Object... values)
+      throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      for (int i = 0; i < values.length; i++) {
+        statement.setObject(i + 1, value(connection, values[i]));
+      }
+      statement.setFetchSize(FETCH_SIZE);
+      try (ResultSet rows = statement.executeQuery()) {
+        List<T> result = new ArrayList<>();
+        while (rows.next()) {
+          result.add(row.read(rows));
+        }
+        return result;
+      }
+    }
+  }
+
+  private static Object value(Connection connection, Object value) throws SQLException {
+    if (value instanceof UUID[] ids) {
+      return connection.createArrayOf("uuid", ids);
+    }
+    return value instanceof String[] texts ? connection.createArrayOf("text", texts) : value;
+  }
+
+  /** Reads one row. */
+  @FunctionalInterface
+  public interface Row<T> {
+    /** The row on which the result set stands. */
+    T read(ResultSet row) throws SQLException;
+  }
+}

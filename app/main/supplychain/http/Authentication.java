@@ -1,0 +1,93 @@
+package supplychain.http;
+
+import static org.jooq.impl.DSL.currentOffsetDateTime;
+import static org.jooq.impl.DSL.select;
+import static supplychain.database.RenderedQuery.parameter;
+import static supplychain.schema.Tables.TOKEN;
+
+import io.javalin.http.Context;
+import io.javalin.http.Header;
+import io.javalin.security.RouteRole;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import supplychain.database.Database;
+import supplychain.database.RenderedQuery;
+import supplychain.problem.Problem;
+import supplychain.problem.ProblemType;
+
+/** Finds out who calls (RFC 6750) and whether the route is open to them. Deny by default. */
+public final class Authentication {
+  private static final String CALLER = "caller";
+  private static final Pattern BEARER = Pattern.compile("(?i:Bearer) +([A-Za-z0-9._~+/=-]{1,200})");
+
+  private static final RenderedQuery LIVE_TOKEN =
+      new RenderedQuery(
+          select(TOKEN.APP_USER, TOKEN.COMPANY, TOKEN.ROLE)
+              .from(TOKEN)
+              .where(TOKEN.HASH.eq(parameter(byte[].class)))
+              .and(TOKEN.REVOKED_ON.isNull())
+              .and(TOKEN.EXPIRES_ON.isNull().or(TOKEN.EXPIRES_ON.gt(currentOffsetDateTime()))));
+
+  private final Database database;
+
+  /** Looks tokens up in this database, at each request: a revoked one is refused at once. */
+  public Authentication(Database database) {
+    this.database = database;
+  }
+
+  /** Before anything else: 401 unless the token is live. */
+  public void identify(Context ctx) {
+    String header = ctx.header(Header.AUTHORIZATION);
+    if (header == null) {
+      throw unauthenticated("Send a token: Authorization: Bearer <token>.");
+    }
+    Matcher bearer = BEARER.matcher(header.trim());
+    if (!bearer.matches()) {
+      throw unauthenticated("The header must read: Authorization: Bearer <token>.");
+    }
+    Caller caller =
+        find(bearer.group(1))
+            .orElseThrow(() -> unauthenticated("The token is unknown, revoked or expired."));
+    ctx.attribute(CALLER, caller);
+  }
+
+  /** After the route is found: 403 unless the caller's role reaches one of the route's. */
+  public void authorize(Context ctx) {
+    Role role = ctx.attribute(CALLER) == null ? Role.ANYONE : caller(ctx).role();
+    for (RouteRole needed : ctx.routeRoles()) {
+      if (role.compareTo((Role) needed) >= 0) {
+        return;
+      }
+    }
+    throw Problem.forbidden("The role of this token is " + role + "; it may not do this.");
+  }
+
+  /** Who calls. */
+  public static Caller caller(Context ctx) {
+    Caller caller = ctx.attribute(CALLER);
+    if (caller == null) {
+      throw new IllegalStateException("nobody was identified");
+    }
+    return caller;
+  }
+
+  private Optional<Caller> find(String token) {
+    return database.read(
+        sql ->
+            LIVE_TOKEN.one(
+                sql,
+                row ->
+                    new Caller(
+                        row.getObject(1, UUID.class),
+                        row.getObject(2, UUID.class),
+                        Role.valueOf(row.getString(3))),
+                Tokens.hash(token)));
+  }
+
+  private static Problem unauthenticated(String detail) {
+    return new Problem(ProblemType.UNAUTHENTICATED, detail)
+        .header(Header.WWW_AUTHENTICATE, "Bearer");
+  }
+}

@@ -1,0 +1,62 @@
+package supplychain.http;
+
+import io.javalin.http.Context;
+import io.javalin.http.Header;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.regex.Pattern;
+import supplychain.problem.Problem;
+import supplychain.problem.ProblemType;
+
+/**
+ * The version of a document, made of its bytes, and what clients ask by it (RFC 9110, 8.8 and 13).
+ */
+public final class EntityTag {
+  private static final int BYTES = 18;
+  private static final Pattern COMMA = Pattern.compile(" *, *");
+
+  private EntityTag() {}
+
+  /** The strong tag of a document. */
+  public static String of(byte[] document) {
+    byte[] hash = Arrays.copyOf(Tokens.sha256(document), BYTES);
+    return "\"" + Base64.getUrlEncoder().withoutPadding().encodeToString(hash) + "\"";
+  }
+
+  /** Whether the client states a version that it wants to change. */
+  public static boolean isConditional(Context ctx) {
+    return ctx.header(Header.IF_MATCH) != null;
+  }
+
+  /** 412 unless the document is a version that the client states in If-Match. */
+  public static void requireMatch(Context ctx, byte[] document) {
+    String stated = ctx.header(Header.IF_MATCH);
+    if (stated != null && !names(stated, of(document), false)) {
+      throw new Problem(
+          ProblemType.PRECONDITION_FAILED,
+          "Someone changed it since you read it: read it again, then send your change.");
+    }
+  }
+
+  /** Sends the document with its tag, or 304 when the client has this version already. */
+  public static void send(Context ctx, byte[] document) {
+    String tag = of(document);
+    ctx.header(Header.ETAG, tag).header(Header.CACHE_CONTROL, "private, no-cache");
+    String known = ctx.header(Header.IF_NONE_MATCH);
+    if (known != null && names(known, tag, true)) {
+      ctx.status(304);
+    } else {
+      new Answer(200, null, document).send(ctx);
+    }
+  }
+
+  private static boolean names(String header, String tag, boolean weakly) {
+    if (header.trim().equals("*")) {
+      return true;
+    }
+    return COMMA
+        .splitAsStream(header.trim())
+        .map(stated -> weakly && stated.startsWith("W/") ? stated.substring(2) : stated)
+        .anyMatch(tag::equals);
+  }
+}

@@ -1,0 +1,163 @@
+package supplychain.http;
+
+import static org.jooq.impl.DSL.function;
+import static org.jooq.impl.DSL.val;
+import static supplychain.schema.Tables.IDEMPOTENCY_KEY;
+
+import io.javalin.http.Context;
+import io.javalin.http.Header;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jooq.DSLContext;
+import org.jooq.Record;
+import org.jooq.impl.SQLDataType;
+import supplychain.database.Database;
+import supplychain.problem.Problem;
+import supplychain.problem.ProblemType;
+
+/**
+ * Makes a repeated POST harmless: its first 2xx answer is kept in the transaction of its write, and
+ * a repeat with the same {@code Idempotency-Key} gets that answer.
+ */
+public final class Idempotency {
+  /** How long an answer is kept. */
+  public static final Duration KEPT = Duration.ofDays(30);
+
+  private static final String HEADER = "Idempotency-Key";
+  private static final Pattern KEY = Pattern.compile("\"([ -~]{1,255})\"|([ -~]{1,255})");
+  private static final UUID NO_COMPANY = new UUID(0, 0);
+
+  private final Database database;
+
+  /** Keeps the answers in this database. */
+  public Idempotency(Database database) {
+    this.database = database;
+  }
+
+  /** Runs the write as one transaction, or answers what its first run answered. */
+  public void once(Context ctx, JsonRequest request, Function<DSLContext, Answer> write) {
+    String key = key(ctx);
+    if (key == null) {
+      database.write(write).send(ctx);
+      return;
+    }
+    Scope scope = new Scope(Authentication.caller(ctx), key, hash(ctx, request));
+    Optional<Answer> replayed =
+        database.write(
+            sql -> {
+              Optional<Answer> first = scope.find(sql);
+              if (first.isPresent()) {
+                return first;
+              }
+              Answer answer = write.apply(sql);
+              scope.keep(sql, answer);
+              ctx.attribute(HEADER, answer);
+              return Optional.empty();
+            });
+    if (replayed.isPresent()) {
+      ctx.header("Idempotent-Replayed", "true");
+    }
+    replayed.orElseGet(() -> ctx.attribute(HEADER)).send(ctx);
+  }
+
+  /** Deletes the answers that are older than {@link #KEPT}. */
+  public int forgetOld() {
+    return database.write(
+        sql ->
+            sql.deleteFrom(IDEMPOTENCY_KEY)
+                .where(IDEMPOTENCY_KEY.CREATED_ON.lt(oldest()))
+                .execute());
+  }
+
+  private static OffsetDateTime oldest() {
+    return OffsetDateTime.now(ZoneOffset.UTC).minus(KEPT);
+  }
+
+  private static String key(Context ctx) {
+    String header = ctx.header(HEADER);
+    if (header == null) {
+      return null;
+    }
+    Matcher form = KEY.matcher(header);
+    if (!form.matches()) {
+      throw new Problem(
+          ProblemType.MALFORMED_REQUEST,
+          "Idempotency-Key must have 1 to 255 printable ASCII characters.");
+    }
+    return form.group(1) == null ? form.group(2) : form.group(1);
+  }
+
+  private static byte[] hash(Context ctx, JsonRequest request) {
+    byte[] line =
+        (ctx.method() + " " + ctx.endpoint().path + "\n").getBytes(StandardCharsets.UTF_8);
+    ByteBuffer all = ByteBuffer.allocate(line.length + request.bytes().length);
+    return Tokens.sha256(all.put(line).put(request.bytes()).array());
+  }
+
+  /** One key of one caller, with the request that it now comes with. */
+  private record Scope(Caller caller, String key, byte[] requestHash) {
+    private UUID company() {
+      return caller.company() == null ? NO_COMPANY : caller.company();
+    }
+
+    Optional<Answer> find(DSLContext sql) {
+      if (!lock(sql)) {
+        throw new Problem(ProblemType.REQUEST_UNDER_WAY, "Repeat it when that one is done.")
+            .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
+      }
+      return sql.selectFrom(IDEMPOTENCY_KEY)
+          .where(IDEMPOTENCY_KEY.APP_USER.eq(caller.user()))
+          .and(IDEMPOTENCY_KEY.COMPANY.eq(company()))
+          .and(IDEMPOTENCY_KEY.KEY.eq(key))
+          .and(IDEMPOTENCY_KEY.CREATED_ON.ge(oldest()))
+          .fetchOptional(this::replay);
+    }
+
+    /**
+     * Held to the end of the transaction; a repeat does not wait for it, so none fills the pool.
+     */
+    private boolean lock(DSLContext sql) {
+      byte[] hash = Tokens.hash(caller.user() + "/" + company() + "/" + key);
+      long number = ByteBuffer.wrap(hash).getLong();
+      return sql.select(function("pg_try_advisory_xact_lock", SQLDataType.BOOLEAN, val(number)))
+          .fetchSingle()
+          .value1();
+    }
+
+    private Answer replay(Record kept) {
+      if (!Arrays.equals(kept.get(IDEMPOTENCY_KEY.REQUEST_HASH), requestHash)) {
+        throw new Problem(
+            ProblemType.KEY_REUSED, "A key stands for one request; make a new key for a new one.");
+      }
+      return new Answer(
+          kept.get(IDEMPOTENCY_KEY.STATUS),
+          kept.get(IDEMPOTENCY_KEY.LOCATION),
+          kept.get(IDEMPOTENCY_KEY.BODY).getBytes(StandardCharsets.UTF_8));
+    }
+
+    void keep(DSLContext sql, Answer answer) {
+      // What stands there under this lock is older than KEPT: it is replaced.
+      sql.insertInto(IDEMPOTENCY_KEY)
+          .set(IDEMPOTENCY_KEY.APP_USER, caller.user())
+          .set(IDEMPOTENCY_KEY.COMPANY, company())
+          .set(IDEMPOTENCY_KEY.KEY, key)
+          .set(IDEMPOTENCY_KEY.REQUEST_HASH, requestHash)
+          .set(IDEMPOTENCY_KEY.STATUS, answer.status())
+          .set(IDEMPOTENCY_KEY.LOCATION, answer.location())
+          .set(IDEMPOTENCY_KEY.BODY, new String(answer.body(), StandardCharsets.UTF_8))
+          .onConflict(IDEMPOTENCY_KEY.APP_USER, IDEMPOTENCY_KEY.COMPANY, IDEMPOTENCY_KEY.KEY)
+          .doUpdate()
+          .setAllToExcluded()
+          .execute();
+    }
+  }
+}

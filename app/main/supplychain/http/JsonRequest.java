@@ -1,0 +1,127 @@
+package supplychain.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.javalin.http.Context;
+import io.javalin.http.Header;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+import supplychain.body.Body;
+import supplychain.problem.Problem;
+import supplychain.problem.ProblemType;
+
+/**
+ * A request with a JSON body.
+ *
+ * @param bytes the body as it was sent
+ * @param body the body to read
+ */
+public record JsonRequest(byte[] bytes, Body body) {
+  /** The most bytes a body may have. */
+  public static final int MOST_BYTES = 1 << 20;
+
+  /** How deep arrays and objects may be nested. */
+  public static final int DEPTH = 32;
+
+  /** How many characters a number may have. */
+  public static final int NUMBER_LENGTH = 400;
+
+  /** How Jackson reads JSON: numbers exactly, nothing twice, nothing after the end. */
+  public static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+          .build();
+
+  private static final Pattern JSON =
+      Pattern.compile(
+          "application/(json|merge-patch\\+json) *(; *charset *= *\"?utf-?8\"? *)?",
+          Pattern.CASE_INSENSITIVE);
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
+
+  static {
+    MAPPER
+        .getFactory()
+        .setStreamReadConstraints(
+            StreamReadConstraints.builder()
+                .maxNestingDepth(DEPTH)
+                .maxNumberLength(NUMBER_LENGTH)
+                .build());
+  }
+
+  /** Reads the body: 415 unless it says it is JSON, 413 when too large, 400 when it is not JSON. */
+  public static JsonRequest read(Context ctx) {
+    requireJson(ctx);
+    byte[] bytes = readBytes(ctx);
+    return new JsonRequest(bytes, Body.of(parse(bytes), Preferences.isLenient(ctx)));
+  }
+
+  private static void requireJson(Context ctx) {
+    String type = ctx.contentType();
+    if (type == null || !JSON.matcher(type.trim()).matches()) {
+      throw new Problem(
+          ProblemType.UNSUPPORTED_MEDIA_TYPE,
+          "Send JSON in UTF-8 and say so: Content-Type: application/json.");
+    }
+    String coding = ctx.header(Header.CONTENT_ENCODING);
+    if (coding != null && !coding.equalsIgnoreCase("identity")) {
+      throw new Problem(
+          ProblemType.UNSUPPORTED_MEDIA_TYPE, "Send the body without a Content-Encoding.");
+    }
+  }
+
+  private static byte[] readBytes(Context ctx) {
+    if (ctx.req().getContentLengthLong() > MOST_BYTES) {
+      throw tooLarge();
+    }
+    try {
+      byte[] bytes = ctx.req().getInputStream().readNBytes(MOST_BYTES + 1);
+      if (bytes.length > MOST_BYTES) {
+        throw tooLarge();
+      }
+      return bytes;
+    } catch (IOException e) {
+      throw new Problem(ProblemType.MALFORMED_REQUEST, "The body did not arrive whole.");
+    }
+  }
+
+  private static Problem tooLarge() {
+    return new Problem(
+        ProblemType.BODY_TOO_LARGE, "A body may have at most " + MOST_BYTES + " bytes.");
+  }
+
+  private static JsonNode parse(byte[] bytes) {
+    try {
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      String json = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
+      JsonNode node = MAPPER.readTree(json);
+      if (node.isMissingNode()) {
+        throw malformed("The body is empty.");
+      }
+      return node;
+    } catch (CharacterCodingException e) {
+      throw malformed("It is not UTF-8.");
+    } catch (JsonProcessingException e) {
+      String place =
+          e.getLocation() == null
+              ? ""
+              : "Line %d, column %d: "
+                  .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
+      throw malformed(place + e.getOriginalMessage());
+    }
+  }
+
+  private static Problem malformed(String detail) {
+    return new Problem(ProblemType.MALFORMED_JSON, detail);
+  }
+}

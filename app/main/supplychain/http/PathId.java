@@ -1,0 +1,16 @@
+package supplychain.http;
+
+import io.javalin.http.Context;
+import java.util.UUID;
+import supplychain.body.Formats;
+import supplychain.problem.Problem;
+
+/** The id in a path: {@code {hashid}} in the interface's spelling. */
+public final class PathId {
+  private PathId() {}
+
+  /** The id, or 404 where it is none: nothing can bear it. */
+  public static UUID of(Context ctx) {
+    return Formats.uuid(ctx.pathParam("hashid")).orElseThrow(Problem::notFound);
+  }
+}

@@ -1,0 +1,121 @@
+package supplychain.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.javalin.http.Context;
+import io.javalin.http.Header;
+import io.javalin.http.HttpResponseException;
+import io.javalin.http.MethodNotAllowedResponse;
+import io.javalin.http.NotFoundResponse;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLTransientConnectionException;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import supplychain.database.Database;
+import supplychain.problem.Finding;
+import supplychain.problem.Problem;
+import supplychain.problem.ProblemType;
+
+/**
+ * Turns every exception into an answer: the one place where it is decided what a client is told.
+ */
+public final class Problems {
+  /** The media type of each refusal (RFC 9457). */
+  public static final String MEDIA_TYPE = "application/problem+json";
+
+  /** After how many seconds a client may try again what could not be done now. */
+  public static final String RETRY_AFTER_SECONDS = "1";
+
+  private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
+  private static final Set<String> TRY_AGAIN_CLASSES = Set.of("08", "53", "57", "58");
+  private static final Set<String> TRY_AGAIN_STATES =
+      Set.of("55P03", "40001", "40P01", "25006", "28000", "28P01", "3D000");
+  private static final String UNIQUE_VIOLATION = "23505";
+
+  private Problems() {}
+
+  /** Answers with the problem that an exception stands for. */
+  public static void answer(Exception exception, Context ctx) {
+    Problem problem = of(exception);
+    if (problem.type() == ProblemType.INTERNAL_ERROR) {
+      LOG.error("request {} failed", RequestId.of(ctx), exception);
+    } else if (problem.type() == ProblemType.UNAVAILABLE) {
+      LOG.warn("request {}: {}", RequestId.of(ctx), exception.toString());
+    }
+    problem.headers().forEach(ctx::header);
+    ctx.status(problem.type().status())
+        .contentType(MEDIA_TYPE)
+        .result(document(problem, ctx.req().getRequestURI(), RequestId.of(ctx)));
+  }
+
+  private static Problem of(Exception exception) {
+    if (exception instanceof Problem problem) {
+      return problem;
+    }
+    if (exception instanceof MethodNotAllowedResponse refused) {
+      return new Problem(ProblemType.METHOD_NOT_ALLOWED, "Allow names the methods it takes.")
+          .header(Header.ALLOW, String.join(", ", refused.getDetails().values()));
+    }
+    if (exception instanceof NotFoundResponse) {
+      return new Problem(ProblemType.NOT_FOUND, "There is no such path.");
+    }
+    if (exception instanceof HttpResponseException refused && refused.getStatus() < 500) {
+      return new Problem(ProblemType.MALFORMED_REQUEST, "The request could not be read.");
+    }
+    return ofDatabase(exception);
+  }
+
+  private static Problem ofDatabase(Exception exception) {
+    String state = Database.sqlState(exception);
+    if (isPoolTimeout(exception)
+        || TRY_AGAIN_STATES.contains(state)
+        || (state.length() == 5 && TRY_AGAIN_CLASSES.contains(state.substring(0, 2)))) {
+      return new Problem(
+              ProblemType.UNAVAILABLE, "The database is away or busy; nothing was recorded.")
+          .header(Header.RETRY_AFTER, RETRY_AFTER_SECONDS);
+    }
+    if (state.equals(UNIQUE_VIOLATION)) {
+      return Problem.conflict("Another request has just recorded the same.");
+    }
+    return new Problem(
+        ProblemType.INTERNAL_ERROR,
+        "It is a fault of the service; its log has the cause under this request_id.");
+  }
+
+  private static boolean isPoolTimeout(Throwable e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SQLTransientConnectionException) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The document of a problem (RFC 9457, 3). */
+  static byte[] document(Problem problem, String instance, String requestId) {
+    ObjectNode document = JsonRequest.MAPPER.createObjectNode();
+    document.put("type", problem.type().uri());
+    document.put("title", problem.type().title());
+    document.put("status", problem.type().status());
+    document.put("detail", problem.getMessage());
+    document.put("instance", instance);
+    if (!problem.findings().isEmpty()) {
+      ArrayNode errors = document.putArray("errors");
+      for (Finding finding : problem.findings()) {
+        errors
+            .addObject()
+            .put("pointer", finding.pointer())
+            .put("code", finding.code())
+            .put("detail", finding.detail());
+      }
+    }
+    document.put("request_id", requestId);
+    try {
+      return JsonRequest.MAPPER.writeValueAsString(document).getBytes(StandardCharsets.UTF_8);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a tree of strings can be written", e);
+    }
+  }
+}

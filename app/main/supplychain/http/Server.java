@@ -1,0 +1,66 @@
+package supplychain.http;
+
+import io.javalin.compression.CompressionStrategy;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import java.nio.ByteBuffer;
+import java.util.Locale;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import supplychain.database.Ids;
+import supplychain.problem.Problem;
+import supplychain.problem.ProblemType;
+
+/** How HTTP is spoken, whatever the routes are. */
+public final class Server {
+  /** Requests that are worked on at the same time; more wait for their turn. */
+  public static final int THREADS = 200;
+
+  private static final int IDLE_THREADS = 8;
+  private static final String HEALTH = "/health/";
+
+  private Server() {}
+
+  /** Sets up everything around the routes. */
+  public static void configure(JavalinConfig config, Authentication authentication) {
+    config.startup.showJavalinBanner = false;
+    config.startup.showOldJavalinVersionWarning = false;
+    config.http.prefer405over404 = true;
+    config.http.generateEtags = false;
+    config.http.compressionStrategy = CompressionStrategy.NONE;
+    config.http.maxRequestSize = JsonRequest.MOST_BYTES;
+    config.router.ignoreTrailingSlashes = true;
+    config.jetty.threadPool = new QueuedThreadPool(THREADS, IDLE_THREADS);
+    config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
+    config.jetty.modifyServer(server -> server.setErrorHandler(Server::answerUnreadable));
+    config.requestLogger.http(RequestLog::write);
+    config.routes.before(ctx -> begin(ctx, authentication));
+    config.routes.beforeMatched(authentication::authorize);
+    config.routes.exception(Exception.class, Problems::answer);
+  }
+
+  private static void begin(Context ctx, Authentication authentication) {
+    RequestId.assign(ctx);
+    ctx.header("X-Content-Type-Options", "nosniff");
+    if (!ctx.path().startsWith(HEALTH)) {
+      authentication.identify(ctx);
+    }
+  }
+
+  /** Answers what Jetty refuses before there is a request to route: bad syntax, bad paths. */
+  private static boolean answerUnreadable(Request request, Response response, Callback callback) {
+    int status = response.getStatus();
+    ProblemType type = status >= 500 ? ProblemType.INTERNAL_ERROR : ProblemType.MALFORMED_REQUEST;
+    response.setStatus(type.status());
+    response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problems.MEDIA_TYPE);
+    Problem problem =
+        new Problem(type, String.format(Locale.ROOT, "HTTP refused it with %d.", status));
+    byte[] document =
+        Problems.document(problem, request.getHttpURI().getPath(), Ids.next().toString());
+    response.write(true, ByteBuffer.wrap(document), callback);
+    return true;
+  }
+}

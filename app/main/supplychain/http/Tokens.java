@@ -1,0 +1,40 @@
+package supplychain.http;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.Base64;
+
+/** The secrets that stand for callers: how one is made, and how it is kept. */
+public final class Tokens {
+  /** How much of a token is random, in bytes. */
+  public static final int RANDOM_BYTES = 32;
+
+  private static final String PREFIX = "sct_";
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  private Tokens() {}
+
+  /** A new token. */
+  public static String generate() {
+    byte[] random = new byte[RANDOM_BYTES];
+    RANDOM.nextBytes(random);
+    return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+  }
+
+  /**
+   * What is kept of a token: its SHA-256. The token is random, so no salt or slow hash is needed.
+   */
+  public static byte[] hash(String token) {
+    return sha256(token.getBytes(StandardCharsets.UTF_8));
+  }
+
+  static byte[] sha256(byte[] bytes) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(bytes);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

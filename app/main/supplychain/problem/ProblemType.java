@@ -1,0 +1,47 @@
+package supplychain.problem;
+
+import java.util.Locale;
+
+/** Every kind of refusal the service gives: one status, one title, one {@code type} (RFC 9457). */
+public enum ProblemType {
+  MALFORMED_REQUEST(400, "The request is malformed"),
+  MALFORMED_JSON(400, "The body is not well-formed JSON"),
+  INVALID_BODY(400, "The body has mistakes"),
+  UNAUTHENTICATED(401, "A valid token is needed"),
+  FORBIDDEN(403, "This token may not do that"),
+  NOT_FOUND(404, "There is nothing here"),
+  METHOD_NOT_ALLOWED(405, "This path does not take that method"),
+  CONFLICT(409, "It conflicts with what is recorded"),
+  INSUFFICIENT_STOCK(409, "There is not enough left"),
+  REQUEST_UNDER_WAY(409, "The first request with this key is still running"),
+  PRECONDITION_FAILED(412, "The record has changed"),
+  BODY_TOO_LARGE(413, "The body is too large"),
+  UNSUPPORTED_MEDIA_TYPE(415, "The body must be JSON"),
+  KEY_REUSED(422, "The idempotency key was used for another request"),
+  TOO_MANY_REQUESTS(429, "Too many requests"),
+  INTERNAL_ERROR(500, "The service failed"),
+  UNAVAILABLE(503, "The service is not available right now");
+
+  private final int status;
+  private final String title;
+
+  ProblemType(int status, String title) {
+    this.status = status;
+    this.title = title;
+  }
+
+  /** The HTTP status. */
+  public int status() {
+    return status;
+  }
+
+  /** The same sentence for each problem of this type. */
+  public String title() {
+    return title;
+  }
+
+  /** The URI reference that identifies the type. */
+  public String uri() {
+    return "/problems/" + name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}
