@@ -3,6 +3,7 @@ package supplychain.http;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import io.javalin.http.HttpResponseException;
 import java.nio.ByteBuffer;
 import java.util.Locale;
 import org.eclipse.jetty.http.HttpHeader;
@@ -40,6 +41,8 @@ public final class Server {
     config.routes.before(ctx -> begin(ctx, authentication));
     config.routes.beforeMatched(authentication::authorize);
     config.routes.exception(Exception.class, Problems::answer);
+    // Javalin has an answer of its own for this one, so it is named as well.
+    config.routes.exception(HttpResponseException.class, Problems::answer);
   }
 
   private static void begin(Context ctx, Authentication authentication) {
