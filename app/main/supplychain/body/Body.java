@@ -61,6 +61,11 @@ public final class Body {
     return reading.findings;
   }
 
+  /** Whether the field has a value that is not null. */
+  public boolean has(String name) {
+    return node.hasNonNull(name);
+  }
+
   /** Adds a finding at a field. */
   public void refuse(String name, String code, String detail) {
     reading.findings.add(pointer(name), code, detail);
@@ -116,10 +121,15 @@ public final class Body {
 
   /** The field, which has to be there; null when it is refused. */
   public <T> T required(String name, Kind<T> kind) {
-    if (!node.hasNonNull(name)) {
+    require(name);
+    return get(name, kind).value();
+  }
+
+  /** A finding when the field is absent or null. */
+  public void require(String name) {
+    if (!has(name)) {
       refuse(name, "required", "It is required.");
     }
-    return get(name, kind).value();
   }
 
   /** The field, which may be absent but always has a value. */

@@ -27,6 +27,6 @@ public final class Companies {
     }
     byte[] document =
         database.read(sql -> CompanyDocument.DOCUMENT.find(sql, id)).orElseThrow(Problem::notFound);
-    EntityTag.send(ctx, document);
+    EntityTag.sendUnlessKnown(ctx, document);
   }
 }
