@@ -84,7 +84,7 @@ public final class Kinds {
       double number = value.doubleValue();
       if (Double.isInfinite(number) || number < min || number > max) {
         String upTo = max == Double.MAX_VALUE ? "" : " to " + plain(max);
-        return Read.wrong("range", "It must be from " + plain(min) + upTo + ", and finite.");
+        return Read.wrong("range", "It must be a finite number from " + plain(min) + upTo + ".");
       }
       // −0.0 would come back as "-0".
       return Read.right(number == 0 ? 0.0 : number);

@@ -77,6 +77,11 @@ record CompanyProductBody(
                             && references.caller().actsFor(found.company())));
   }
 
+  /** Whether it names anything that a repeat would set. */
+  boolean saysAnything() {
+    return isActive.hasValue() || forms.hasValue() || premiums.hasValue();
+  }
+
   /** The rules between the fields, once the references are resolved. */
   void check(References references) {
     forms

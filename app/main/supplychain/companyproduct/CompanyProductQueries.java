@@ -7,6 +7,7 @@ import static supplychain.schema.Tables.COMPANY_PRODUCT_PREMIUM;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
@@ -19,21 +20,25 @@ import supplychain.part.Timestamps;
 final class CompanyProductQueries {
   private CompanyProductQueries() {}
 
-  /** The company's record of this product, made if it is not there; two at once get the same. */
-  static UUID insert(DSLContext sql, Caller caller, UUID company, UUID product) {
+  /** Makes the company's record of this product; empty where it is there, or just being made. */
+  static Optional<UUID> insert(
+      DSLContext sql, Caller caller, UUID company, UUID product, boolean isActive) {
     UUID id = Ids.next();
     int inserted =
         sql.insertInto(COMPANY_PRODUCT)
             .set(COMPANY_PRODUCT.ID, id)
             .set(COMPANY_PRODUCT.COMPANY, company)
             .set(COMPANY_PRODUCT.PRODUCT, product)
+            .set(COMPANY_PRODUCT.IS_ACTIVE, isActive)
             .set(COMPANY_PRODUCT.CREATOR, caller.user())
             .set(COMPANY_PRODUCT.UPDATER, caller.user())
             .onConflictDoNothing()
             .execute();
-    if (inserted == 1) {
-      return id;
-    }
+    return inserted == 1 ? Optional.of(id) : Optional.empty();
+  }
+
+  /** The company's record of this product, locked to the end of the transaction. */
+  static UUID lock(DSLContext sql, UUID company, UUID product) {
     return sql.select(COMPANY_PRODUCT.ID)
         .from(COMPANY_PRODUCT)
         .where(COMPANY_PRODUCT.COMPANY.eq(company))

@@ -46,8 +46,7 @@ public final class CompanyProducts {
     Optional<UUID> named = findNamed(sql, companyProduct);
     body.finish();
     UUID product = named.orElseGet(() -> makeProduct(sql, caller, companyProduct));
-    UUID id = CompanyProductQueries.insert(sql, caller, companyProduct.company(), product);
-    CompanyProductQueries.update(sql, caller, id, companyProduct.isActive());
+    UUID id = insertOrUpdate(sql, caller, companyProduct, product);
     if (companyProduct.forms().hasValue()) {
       CompanyProductQueries.setForms(sql, id, companyProduct.forms().value().values());
     }
@@ -55,6 +54,21 @@ public final class CompanyProducts {
       CompanyProductQueries.setPremiums(sql, id, companyProduct.premiums().value().values());
     }
     return id;
+  }
+
+  private static UUID insertOrUpdate(
+      DSLContext sql, Caller caller, CompanyProductBody companyProduct, UUID product) {
+    UUID company = companyProduct.company();
+    boolean isActive = companyProduct.isActive().or(true);
+    return CompanyProductQueries.insert(sql, caller, company, product, isActive)
+        .orElseGet(
+            () -> {
+              UUID id = CompanyProductQueries.lock(sql, company, product);
+              if (companyProduct.saysAnything()) {
+                CompanyProductQueries.update(sql, caller, id, companyProduct.isActive());
+              }
+              return id;
+            });
   }
 
   /** The existing product that the body names; two names for two products are a finding. */

@@ -139,7 +139,7 @@ record CheckedPayment(PaymentTransactionBody payment, Parties parties, Terms ter
             .set(PAYMENT_TRANSACTION.CURRENCY, currency)
             .set(PAYMENT_TRANSACTION.CARD, terms.card())
             .set(PAYMENT_TRANSACTION.NUMBER, number)
-            .set(PAYMENT_TRANSACTION.DATE, terms.dateOrNow())
+            .set(PAYMENT_TRANSACTION.DATE, terms.date())
             .set(PAYMENT_TRANSACTION.INVOICE_NUMBER, terms.invoiceNumber())
             .set(PAYMENT_TRANSACTION.VERIFICATION_LATITUDE, terms.latitude())
             .set(PAYMENT_TRANSACTION.VERIFICATION_LONGITUDE, terms.longitude())

@@ -48,7 +48,7 @@ public final class PaymentTransactions {
     } else if (parties.areSame() && !body.has("transaction")) {
       body.refuse("destination", "same_party", "Nobody pays themselves.");
     }
-    Terms terms = paid.map(p -> payment.terms().orFrom(p.terms())).orElse(payment.terms());
+    Terms terms = paid.map(p -> payment.terms().orFrom(p.terms())).orElse(payment.terms()).dated();
     boolean forTransaction = body.has("transaction");
     CheckedPayment.check(sql, payment, terms, forTransaction, parties, references);
     body.finish();

@@ -61,7 +61,7 @@ record ProductTransactionBody(
         body.required("amount", QUANTITY),
         body.get("quantity", QUANTITY).value(),
         body.get("quality_correction", number(0, Double.MAX_VALUE)).or(WHOLE_QUALITY),
-        Terms.read(body, references),
+        Terms.read(body, references).dated(),
         body.list("parents", ID, MOST_PARENTS).or(Map.of()),
         submissions(body, references),
         payments(body, references));

@@ -99,7 +99,7 @@ final class ProductTransactionQueries {
             .set(PRODUCT_TRANSACTION.CURRENCY, currency)
             .set(PRODUCT_TRANSACTION.CARD, terms.card())
             .set(PRODUCT_TRANSACTION.NUMBER, number)
-            .set(PRODUCT_TRANSACTION.DATE, terms.dateOrNow())
+            .set(PRODUCT_TRANSACTION.DATE, terms.date())
             .set(PRODUCT_TRANSACTION.INVOICE_NUMBER, terms.invoiceNumber())
             .set(PRODUCT_TRANSACTION.VERIFICATION_LATITUDE, terms.latitude())
             .set(PRODUCT_TRANSACTION.VERIFICATION_LONGITUDE, terms.longitude())

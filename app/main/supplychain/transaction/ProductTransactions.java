@@ -63,7 +63,10 @@ public final class ProductTransactions {
     body.finish();
     parties.requireCaller(body);
     requireSource(transaction, parties);
-    List<Draw> draws = Stock.draw(lots, transaction.product(), transaction.quantity());
+    List<Draw> draws =
+        lots.isEmpty()
+            ? List.of()
+            : Stock.draw(lots, transaction.product(), transaction.quantity());
     UUID id = insert(sql, transaction, parties, references, sourceQuantity(transaction, draws));
     ProductTransactionQueries.draw(sql, id, draws);
     UUID company = parties.recorder().orElseThrow();

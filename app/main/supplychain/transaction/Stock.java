@@ -44,8 +44,11 @@ final class Stock {
       draws.add(draw);
     }
     if (needed.signum() > 0) {
+      BigDecimal left = quantity.subtract(needed);
       throw insufficient(
-          "%s is more than is left of the parents.".formatted(quantity.toPlainString()), lots);
+          "%s is more than the %s that is left."
+              .formatted(quantity.toPlainString(), left.toPlainString()),
+          lots);
     }
     return draws;
   }

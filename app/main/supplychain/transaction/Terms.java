@@ -89,8 +89,10 @@ record Terms(
     }
   }
 
-  /** The date, or else now. */
-  OffsetDateTime dateOrNow() {
-    return date == null ? OffsetDateTime.now(ZoneOffset.UTC).truncatedTo(MICROS) : date;
+  /** The same, dated now where nothing says otherwise. */
+  Terms dated() {
+    OffsetDateTime dated =
+        date == null ? OffsetDateTime.now(ZoneOffset.UTC).truncatedTo(MICROS) : date;
+    return new Terms(currency, number, dated, invoiceNumber, latitude, longitude, method, card);
   }
 }
