@@ -89,11 +89,16 @@ public final class Body {
     }
     for (String name : (Iterable<String>) node::fieldNames) {
       if (!asked.contains(name)) {
-        String hint =
-            Spelling.closest(name, asked).map(near -> " Did you mean `" + near + "`?").orElse("");
-        refuse(name, "unknown_field", "There is no such field." + hint);
+        refuse(name, "unknown_field", "There is no such field." + hint(name));
       }
     }
+  }
+
+  /** Looking for what was meant costs more than the rest: it ends when nobody would see it. */
+  private String hint(String name) {
+    return reading.findings.isFull()
+        ? ""
+        : Spelling.closest(name, asked).map(near -> " Did you mean `" + near + "`?").orElse("");
   }
 
   /** The field as it stands, for those that take more than one form. */

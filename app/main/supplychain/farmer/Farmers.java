@@ -20,6 +20,7 @@ import supplychain.http.JsonRequest;
 import supplychain.http.PathId;
 import supplychain.part.CardBody;
 import supplychain.part.Cards;
+import supplychain.part.Numbers;
 import supplychain.part.References;
 import supplychain.problem.Finding;
 import supplychain.problem.Problem;
@@ -88,7 +89,9 @@ public final class Farmers {
       if (farmer.number() != null) {
         farmer.columns().put(FARMER.NUMBER, farmer.number());
       }
-      FarmerQueries.update(sql, caller, id, farmer.columns());
+      if (!FarmerQueries.update(sql, caller, id, farmer.columns())) {
+        throw Numbers.taken(farmer.body());
+      }
       write(card, existing, owner, moves);
       write(submission, present, checked, owner, moves);
     }

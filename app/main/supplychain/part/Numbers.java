@@ -31,9 +31,7 @@ public final class Numbers {
   public static void insert(Body body, String own, Predicate<String> insert) {
     if (own != null) {
       if (!insert.test(own)) {
-        throw Problem.conflict(
-            "Another record of your company has this number.",
-            new Finding(body.pointer("number"), "taken", "Leave it out to get a new one."));
+        throw taken(body);
       }
       return;
     }
@@ -43,6 +41,12 @@ public final class Numbers {
       }
     }
     throw new IllegalStateException("no free number in " + ATTEMPTS + " attempts");
+  }
+
+  /** 409: another record of the company has the client's own number. */
+  public static Problem taken(Body body) {
+    String detail = "Another record of your company has this number.";
+    return Problem.conflict(detail, new Finding(body.pointer("number"), "taken", detail));
   }
 
   private static String generate() {
