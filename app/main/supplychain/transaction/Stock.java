@@ -44,7 +44,8 @@ final class Stock {
       draws.add(draw);
     }
     if (needed.signum() > 0) {
-      BigDecimal left = quantity.subtract(needed);
+      BigDecimal left =
+          lots.values().stream().map(Lot::currentQuantity).reduce(BigDecimal.ZERO, BigDecimal::add);
       throw insufficient(
           "%s is more than the %s that is left."
               .formatted(quantity.toPlainString(), left.toPlainString()),
