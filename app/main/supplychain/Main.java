@@ -4,8 +4,10 @@ import static supplychain.http.Role.ANYONE;
 import static supplychain.http.Role.REPORTER;
 
 import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
-import java.time.Duration;
+import java.util.function.Consumer;
+import supplychain.command.Commands;
 import supplychain.company.Companies;
 import supplychain.database.Database;
 import supplychain.http.Authentication;
@@ -18,16 +20,20 @@ public final class Main {
 
   /** Runs the command that the arguments name. */
   public static void main(String[] args) {
-    Database database = Database.open(args[0], args[1], args[2], 10, Duration.ofSeconds(5));
-    database.migrate();
-    service(database).start("127.0.0.1", 8080);
+    System.exit(Commands.run(Main::service, System.getenv(), args));
   }
 
   /** A service on this database, not yet started. */
   public static Javalin service(Database database) {
+    return service(database, config -> {});
+  }
+
+  /** The same, set up further. */
+  public static Javalin service(Database database, Consumer<JavalinConfig> more) {
     return Javalin.create(
         config -> {
           Server.configure(config, new Authentication(database));
+          more.accept(config);
           routes(config.routes, database);
         });
   }
