@@ -1,6 +1,8 @@
 package supplychain;
 
+import static supplychain.http.Role.ADMIN;
 import static supplychain.http.Role.ANYONE;
+import static supplychain.http.Role.MEMBER;
 import static supplychain.http.Role.REPORTER;
 
 import io.javalin.Javalin;
@@ -9,10 +11,15 @@ import io.javalin.config.RoutesConfig;
 import java.util.function.Consumer;
 import supplychain.command.Commands;
 import supplychain.company.Companies;
+import supplychain.companyproduct.CompanyProducts;
 import supplychain.database.Database;
+import supplychain.farmer.Farmers;
 import supplychain.http.Authentication;
 import supplychain.http.Health;
+import supplychain.http.Idempotency;
 import supplychain.http.Server;
+import supplychain.transaction.PaymentTransactions;
+import supplychain.transaction.ProductTransactions;
 
 /** The service at a glance: start, the route table, stop. */
 public final class Main {
@@ -40,10 +47,19 @@ public final class Main {
 
   private static void routes(RoutesConfig routes, Database database) {
     Health health = new Health(database);
+    Idempotency idempotency = new Idempotency(database);
+    Farmers farmers = new Farmers(database);
     Companies companies = new Companies(database);
+    CompanyProducts companyProducts = new CompanyProducts(idempotency);
+    ProductTransactions productTransactions = new ProductTransactions(idempotency);
+    PaymentTransactions paymentTransactions = new PaymentTransactions(idempotency);
 
     routes.get("/health/live", health::live, ANYONE);
     routes.get("/health/ready", health::ready, ANYONE);
+    routes.patch("/v1/supply-chains/farmers/{hashid}/", farmers::update, MEMBER);
+    routes.post("/v1/transactions/product-transactions/", productTransactions::create, MEMBER);
     routes.get("/v1/supply-chains/companies/{hashid}/", companies::read, REPORTER);
+    routes.post("/v1/transactions/payment-transactions/", paymentTransactions::create, MEMBER);
+    routes.post("/v1/supply-chains/company-products/", companyProducts::create, ADMIN);
   }
 }

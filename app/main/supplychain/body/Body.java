@@ -38,12 +38,12 @@ public final class Body {
 
   /** A whole body; {@code lenient} ignores fields that nothing asks for (RFC 7240). */
   public static Body of(JsonNode node, boolean lenient) {
-    return new Body(node, "", new Reading(lenient));
+    return new Body(node, "", new Reading(lenient, false));
   }
 
   /** One record of a file, whose place in it is {@code pointer}. */
   public static Body at(JsonNode node, String pointer) {
-    return new Body(node, pointer, new Reading(false));
+    return new Body(node, pointer, new Reading(false, true));
   }
 
   /** Where this object stands in the body. */
@@ -53,12 +53,22 @@ public final class Body {
 
   /** Where that field of it stands in the body. */
   public String pointer(String name) {
-    return pointer + "/" + Text.wellFormed(name).replace("~", "~0").replace("/", "~1");
+    return pointer(pointer, name);
+  }
+
+  /** The JSON Pointer to a field of the object at {@code object} (RFC 6901). */
+  public static String pointer(String object, String name) {
+    return object + "/" + Text.wellFormed(name).replace("~", "~0").replace("/", "~1");
   }
 
   /** The findings of the whole body. */
   public Findings findings() {
     return reading.findings;
+  }
+
+  /** Whether the field has a value that is not null. */
+  public boolean has(String name) {
+    return node.hasNonNull(name);
   }
 
   /** Adds a finding at a field. */
@@ -84,11 +94,16 @@ public final class Body {
     }
     for (String name : (Iterable<String>) node::fieldNames) {
       if (!asked.contains(name)) {
-        String hint =
-            Spelling.closest(name, asked).map(near -> " Did you mean `" + near + "`?").orElse("");
-        refuse(name, "unknown_field", "There is no such field." + hint);
+        refuse(name, "unknown_field", "There is no such field." + hint(name));
       }
     }
+  }
+
+  /** Looking for what was meant costs more than the rest: it ends when nobody would see it. */
+  private String hint(String name) {
+    return reading.findings.isFull()
+        ? ""
+        : Spelling.closest(name, asked).map(near -> " Did you mean `" + near + "`?").orElse("");
   }
 
   /** The field as it stands, for those that take more than one form. */
@@ -114,12 +129,26 @@ public final class Body {
     return Given.of(read.value());
   }
 
+  /** A field that a file may set; in a request it is the service's own and not looked at. */
+  public <T> Given<T> fromFile(String name, Kind<T> kind) {
+    if (reading.fromFile) {
+      return get(name, kind);
+    }
+    ignore(name);
+    return Given.absent();
+  }
+
   /** The field, which has to be there; null when it is refused. */
   public <T> T required(String name, Kind<T> kind) {
-    if (!node.hasNonNull(name)) {
+    require(name);
+    return get(name, kind).value();
+  }
+
+  /** A finding when the field is absent or null. */
+  public void require(String name) {
+    if (!has(name)) {
       refuse(name, "required", "It is required.");
     }
-    return get(name, kind).value();
   }
 
   /** The field, which may be absent but always has a value. */

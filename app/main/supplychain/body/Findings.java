@@ -22,9 +22,9 @@ public final class Findings {
     }
   }
 
-  /** Whether there is none. */
-  public boolean isEmpty() {
-    return count == 0;
+  /** Whether what is added from now on is only counted. */
+  boolean isFull() {
+    return findings.size() == MOST;
   }
 
   /** Refuses the body if there is any: 400 with all of them. */

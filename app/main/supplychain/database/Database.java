@@ -12,6 +12,7 @@ import org.jooq.SQLDialect;
 import org.jooq.conf.Settings;
 import org.jooq.exception.DataAccessException;
 import org.jooq.impl.DSL;
+import org.postgresql.util.PSQLException;
 
 /** The pool of connections to PostgreSQL, and the two ways to use one: to read, and to write. */
 public final class Database implements AutoCloseable {
@@ -129,6 +130,14 @@ public final class Database implements AutoCloseable {
       }
     }
     return "";
+  }
+
+  /** Whether an exception means that a row would break this constraint. */
+  public static boolean violates(DataAccessException e, String constraint) {
+    PSQLException cause = e.getCause(PSQLException.class);
+    return cause != null
+        && cause.getServerErrorMessage() != null
+        && constraint.equals(cause.getServerErrorMessage().getConstraint());
   }
 
   @Override

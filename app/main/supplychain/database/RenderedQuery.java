@@ -19,8 +19,6 @@ import org.jooq.impl.DSL;
  * has a hundred fields, and the same text lets PostgreSQL keep its plan.
  */
 public final class RenderedQuery {
-  private static final int FETCH_SIZE = 1_000;
-
   private final String sql;
 
   /** The query, with a {@link #parameter} for each value given later, in their order. */
@@ -54,7 +52,6 @@ public final class RenderedQuery {
       for (int i = 0; i < values.length; i++) {
         statement.setObject(i + 1, value(connection, values[i]));
       }
-      statement.setFetchSize(FETCH_SIZE);
       try (ResultSet rows = statement.executeQuery()) {
         List<T> result = new ArrayList<>();
         while (rows.next()) {

@@ -38,15 +38,18 @@ public final class EntityTag {
     }
   }
 
-  /** Sends the document with its tag, or 304 when the client has this version already. */
+  /** Sends the document with its tag. */
   public static void send(Context ctx, byte[] document) {
-    String tag = of(document);
-    ctx.header(Header.ETAG, tag).header(Header.CACHE_CONTROL, "private, no-cache");
+    ctx.header(Header.ETAG, of(document)).header(Header.CACHE_CONTROL, "private, no-cache");
+    new Answer(200, null, document).send(ctx);
+  }
+
+  /** Sends the document with its tag, or 304 when the client has this version already. */
+  public static void sendUnlessKnown(Context ctx, byte[] document) {
+    send(ctx, document);
     String known = ctx.header(Header.IF_NONE_MATCH);
-    if (known != null && names(known, tag, true)) {
-      ctx.status(304);
-    } else {
-      new Answer(200, null, document).send(ctx);
+    if (known != null && names(known, of(document), true)) {
+      ctx.status(304).result("");
     }
   }
 

@@ -22,9 +22,10 @@ import supplychain.problem.ProblemType;
  * A request with a JSON body.
  *
  * @param bytes the body as it was sent
- * @param body the body to read
+ * @param tree the same, parsed
+ * @param lenient whether unknown fields are to be ignored
  */
-public record JsonRequest(byte[] bytes, Body body) {
+public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
   /** The most bytes a body may have. */
   public static final int MOST_BYTES = 1 << 20;
 
@@ -63,7 +64,12 @@ public record JsonRequest(byte[] bytes, Body body) {
   public static JsonRequest read(Context ctx) {
     requireJson(ctx);
     byte[] bytes = readBytes(ctx);
-    return new JsonRequest(bytes, Body.of(parse(bytes), Preferences.isLenient(ctx)));
+    return new JsonRequest(bytes, parse(bytes), Preferences.isLenient(ctx));
+  }
+
+  /** The body, to be read from its start. */
+  public Body body() {
+    return Body.of(tree, lenient);
   }
 
   private static void requireJson(Context ctx) {

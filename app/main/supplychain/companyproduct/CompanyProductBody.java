@@ -1,0 +1,97 @@
+package supplychain.companyproduct;
+
+import static supplychain.body.Kinds.FLAG;
+import static supplychain.body.Kinds.ID;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import supplychain.body.Body;
+import supplychain.body.Given;
+import supplychain.form.FormType;
+import supplychain.part.ProductBody;
+import supplychain.part.References;
+import supplychain.part.References.Found;
+import supplychain.part.References.Kind;
+
+/**
+ * A CompanyProduct in a body.
+ *
+ * @param productId an existing product
+ * @param product an existing or a new one, as an object
+ * @param forms forms of the company, by their place in the body
+ * @param premiums premiums of the company, likewise
+ */
+record CompanyProductBody(
+    Body body,
+    UUID company,
+    UUID productId,
+    Given<ProductBody> product,
+    Given<Boolean> isActive,
+    Given<Map<String, UUID>> forms,
+    Given<Map<String, UUID>> premiums) {
+  /** Forms, and premiums, that a company may put on one product. */
+  static final int MOST = 100;
+
+  private static final Set<String> FORM_TYPES =
+      Set.of(FormType.PRODUCT.name(), FormType.TRANSACTION.name());
+
+  static CompanyProductBody read(Body body, References references) {
+    UUID company = references.wantOwnCompany(body, "company");
+    UUID productId = body.get("product_id", ID).value();
+    references.want(Kind.PRODUCT, body.pointer("product_id"), productId);
+    Given<Body> product = body.object("product");
+    Given<Map<String, UUID>> forms = body.list("forms", ID, MOST);
+    want(references, Kind.FORM, forms, company);
+    Given<Map<String, UUID>> premiums = body.list("premiums", ID, MOST);
+    want(references, Kind.PREMIUM, premiums, company);
+    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    return new CompanyProductBody(
+        body,
+        company,
+        productId,
+        product.hasValue()
+            ? Given.of(ProductBody.read(product.value(), references))
+            : Given.absent(),
+        body.get("is_active", FLAG),
+        forms,
+        premiums);
+  }
+
+  private static void want(
+      References references, Kind kind, Given<Map<String, UUID>> ids, UUID company) {
+    ids.or(Map.of())
+        .forEach(
+            (place, id) ->
+                references.want(
+                    kind,
+                    place,
+                    id,
+                    found ->
+                        found.company().equals(company)
+                            && references.caller().actsFor(found.company())));
+  }
+
+  /** Whether it names anything that a repeat would set. */
+  boolean saysAnything() {
+    return isActive.hasValue() || forms.hasValue() || premiums.hasValue();
+  }
+
+  /** The rules between the fields, once the references are resolved. */
+  void check(References references) {
+    forms
+        .or(Map.of())
+        .forEach(
+            (place, id) -> {
+              Found form = references.get(Kind.FORM, id);
+              if (form != null && !FORM_TYPES.contains(form.state())) {
+                String detail = "It must be a PRODUCT or a TRANSACTION form.";
+                body.findings().add(place, "wrong_form", detail);
+              }
+            });
+    UUID inObject = product.hasValue() ? product.value().id() : null;
+    if (productId != null && inObject != null && !productId.equals(inObject)) {
+      body.refuse("product_id", "mismatch", "product_id and product.id name two products.");
+    }
+  }
+}

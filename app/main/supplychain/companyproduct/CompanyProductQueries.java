@@ -1,0 +1,103 @@
+package supplychain.companyproduct;
+
+import static supplychain.schema.Tables.COMPANY_PRODUCT;
+import static supplychain.schema.Tables.COMPANY_PRODUCT_FORM;
+import static supplychain.schema.Tables.COMPANY_PRODUCT_PREMIUM;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.jooq.impl.DSL;
+import supplychain.body.Given;
+import supplychain.database.Ids;
+import supplychain.http.Caller;
+import supplychain.part.Timestamps;
+
+/** Company-products in the database. */
+final class CompanyProductQueries {
+  private CompanyProductQueries() {}
+
+  /** Makes the company's record of this product; empty where it is there, or just being made. */
+  static Optional<UUID> insert(
+      DSLContext sql, Caller caller, UUID company, UUID product, boolean isActive) {
+    UUID id = Ids.next();
+    int inserted =
+        sql.insertInto(COMPANY_PRODUCT)
+            .set(COMPANY_PRODUCT.ID, id)
+            .set(COMPANY_PRODUCT.COMPANY, company)
+            .set(COMPANY_PRODUCT.PRODUCT, product)
+            .set(COMPANY_PRODUCT.IS_ACTIVE, isActive)
+            .set(COMPANY_PRODUCT.CREATOR, caller.user())
+            .set(COMPANY_PRODUCT.UPDATER, caller.user())
+            .onConflictDoNothing()
+            .execute();
+    return inserted == 1 ? Optional.of(id) : Optional.empty();
+  }
+
+  /** The company's record of this product, locked to the end of the transaction. */
+  static UUID lock(DSLContext sql, UUID company, UUID product) {
+    return sql.select(COMPANY_PRODUCT.ID)
+        .from(COMPANY_PRODUCT)
+        .where(COMPANY_PRODUCT.COMPANY.eq(company))
+        .and(COMPANY_PRODUCT.PRODUCT.isNotDistinctFrom(product))
+        .forNoKeyUpdate()
+        .fetchSingle(COMPANY_PRODUCT.ID);
+  }
+
+  /** Notes that it is changed, and sets whether it is active if that is said. */
+  static void update(DSLContext sql, Caller caller, UUID id, Given<Boolean> isActive) {
+    sql.update(COMPANY_PRODUCT)
+        .set(
+            COMPANY_PRODUCT.IS_ACTIVE,
+            isActive.hasValue() ? DSL.val(isActive.value()) : COMPANY_PRODUCT.IS_ACTIVE)
+        .set(COMPANY_PRODUCT.UPDATER, caller.user())
+        .set(COMPANY_PRODUCT.UPDATED_ON, Timestamps.after(COMPANY_PRODUCT.UPDATED_ON))
+        .where(COMPANY_PRODUCT.ID.eq(id))
+        .execute();
+  }
+
+  static void setForms(DSLContext sql, UUID id, Collection<UUID> forms) {
+    sql.deleteFrom(COMPANY_PRODUCT_FORM)
+        .where(COMPANY_PRODUCT_FORM.COMPANY_PRODUCT.eq(id))
+        .execute();
+    if (!forms.isEmpty()) {
+      sql.batch(
+              sql.insertInto(
+                      COMPANY_PRODUCT_FORM,
+                      COMPANY_PRODUCT_FORM.COMPANY_PRODUCT,
+                      COMPANY_PRODUCT_FORM.FORM,
+                      COMPANY_PRODUCT_FORM.POSITION)
+                  .values((UUID) null, null, null))
+          .bind(inOrder(id, forms))
+          .execute();
+    }
+  }
+
+  static void setPremiums(DSLContext sql, UUID id, Collection<UUID> premiums) {
+    sql.deleteFrom(COMPANY_PRODUCT_PREMIUM)
+        .where(COMPANY_PRODUCT_PREMIUM.COMPANY_PRODUCT.eq(id))
+        .execute();
+    if (!premiums.isEmpty()) {
+      sql.batch(
+              sql.insertInto(
+                      COMPANY_PRODUCT_PREMIUM,
+                      COMPANY_PRODUCT_PREMIUM.COMPANY_PRODUCT,
+                      COMPANY_PRODUCT_PREMIUM.PREMIUM,
+                      COMPANY_PRODUCT_PREMIUM.POSITION)
+                  .values((UUID) null, null, null))
+          .bind(inOrder(id, premiums))
+          .execute();
+    }
+  }
+
+  private static Object[][] inOrder(UUID id, Collection<UUID> others) {
+    List<Object[]> rows = new ArrayList<>();
+    for (UUID other : others) {
+      rows.add(new Object[] {id, other, rows.size()});
+    }
+    return rows.toArray(Object[][]::new);
+  }
+}

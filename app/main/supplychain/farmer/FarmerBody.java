@@ -1,0 +1,77 @@
+package supplychain.farmer;
+
+import static supplychain.body.Kinds.DATE;
+import static supplychain.body.Kinds.ID;
+import static supplychain.body.Kinds.LATITUDE;
+import static supplychain.body.Kinds.LONGITUDE;
+import static supplychain.body.Kinds.URI;
+import static supplychain.body.Kinds.choice;
+import static supplychain.body.Kinds.email;
+import static supplychain.body.Kinds.filledText;
+import static supplychain.schema.Tables.FARMER;
+
+import java.util.UUID;
+import supplychain.body.Body;
+import supplychain.body.Columns;
+import supplychain.body.Given;
+import supplychain.form.SubmissionBody;
+import supplychain.part.CardBody;
+import supplychain.part.References;
+
+/**
+ * A Farmer in a body.
+ *
+ * @param columns the columns it sets
+ * @param number a number of the client's own; null keeps the present one, or makes one
+ * @param buyer the company whose farmer it is; null keeps the present one
+ * @param card the card to hold; null takes the present one away
+ * @param submission the form filled in; null parts the farmer from it
+ */
+record FarmerBody(
+    Body body,
+    Columns columns,
+    String number,
+    UUID buyer,
+    Given<CardBody> card,
+    Given<SubmissionBody> submission) {
+
+  static FarmerBody read(Body body, References references) {
+    Columns columns = new Columns(body);
+    columns.put(
+        FARMER.FIRST_NAME,
+        body.required("first_name", filledText(Columns.limit(FARMER.FIRST_NAME))));
+    columns.texts(FARMER.LAST_NAME, FARMER.PHONE, FARMER.DESCRIPTION, FARMER.HOUSE_NAME);
+    columns.texts(FARMER.STREET, FARMER.CITY, FARMER.SUB_PROVINCE, FARMER.PROVINCE);
+    columns.texts(FARMER.ZIPCODE, FARMER.COUNTRY, FARMER.IDENTIFICATION_NO);
+    columns.texts(FARMER.REFERENCE_NUMBER, FARMER.GENDER);
+    columns.get(email(Columns.limit(FARMER.EMAIL)), FARMER.EMAIL);
+    columns.get(LATITUDE, FARMER.LATITUDE);
+    columns.get(LONGITUDE, FARMER.LONGITUDE);
+    columns.get(DATE, FARMER.DATE_OF_BIRTH);
+    columns.fromFile(URI, FARMER.IMAGE);
+    Given<ConsentStatus> consent = body.neverNull("consent_status", choice(ConsentStatus.class));
+    if (consent.hasValue()) {
+      columns.put(FARMER.CONSENT_STATUS, consent.value().name());
+    }
+    String number = body.get("number", filledText(Columns.limit(FARMER.NUMBER))).value();
+    UUID buyer = body.get("buyer", ID).value();
+    references.want(
+        References.Kind.ENTITY, body.pointer("buyer"), buyer, found -> found.isCompany());
+    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    return new FarmerBody(
+        body,
+        columns,
+        number,
+        buyer,
+        CardBody.readEntityCard(body),
+        readSubmission(body, references));
+  }
+
+  private static Given<SubmissionBody> readSubmission(Body body, References references) {
+    Given<Body> submission = body.object("submission");
+    if (!submission.hasValue()) {
+      return submission.present() ? Given.ofNull() : Given.absent();
+    }
+    return Given.of(SubmissionBody.read(submission.value(), references));
+  }
+}

@@ -1,0 +1,51 @@
+package supplychain.farmer;
+
+import static org.jooq.impl.DSL.select;
+import static supplychain.database.RenderedQuery.parameter;
+import static supplychain.schema.Keys.FARMER_NUMBER;
+import static supplychain.schema.Tables.FARMER;
+
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.jooq.exception.DataAccessException;
+import supplychain.body.Columns;
+import supplychain.database.Database;
+import supplychain.database.RenderedQuery;
+import supplychain.http.Caller;
+import supplychain.part.Timestamps;
+
+/** Farmers in the database. */
+final class FarmerQueries {
+  private static final RenderedQuery LOCK =
+      new RenderedQuery(
+          select(FARMER.BUYER)
+              .from(FARMER)
+              .where(FARMER.ID.eq(parameter(UUID.class)))
+              .forNoKeyUpdate());
+
+  private FarmerQueries() {}
+
+  /** Locks a farmer to the end of the transaction; whose farmer it is, if it exists. */
+  static Optional<UUID> lock(DSLContext sql, UUID farmer) {
+    return LOCK.one(sql, row -> row.getObject(1, UUID.class), farmer);
+  }
+
+  /** Sets the columns, or says false where another farmer of the company has the number. */
+  static boolean update(DSLContext sql, Caller caller, UUID farmer, Columns columns) {
+    try {
+      sql.update(FARMER)
+          .set(columns.values())
+          .set(FARMER.UPDATER, caller.user())
+          .set(FARMER.UPDATED_ON, Timestamps.after(FARMER.UPDATED_ON))
+          .where(FARMER.ID.eq(farmer))
+          .execute();
+      return true;
+    } catch (DataAccessException e) {
+      if (Database.violates(e, FARMER_NUMBER.getName())) {
+        return false;
+      }
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package supplychain.farmer;
+
+import static supplychain.schema.Tables.FARMER;
+
+import io.javalin.http.Context;
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import supplychain.body.Given;
+import supplychain.database.Database;
+import supplychain.form.FormType;
+import supplychain.form.SubmissionBody;
+import supplychain.form.Submissions;
+import supplychain.form.Submissions.Checked;
+import supplychain.form.Submissions.Present;
+import supplychain.http.Authentication;
+import supplychain.http.Caller;
+import supplychain.http.EntityTag;
+import supplychain.http.JsonRequest;
+import supplychain.http.PathId;
+import supplychain.part.CardBody;
+import supplychain.part.Cards;
+import supplychain.part.Numbers;
+import supplychain.part.References;
+import supplychain.problem.Finding;
+import supplychain.problem.Problem;
+
+/** Farmers over HTTP. */
+public final class Farmers {
+  private final Database database;
+
+  /** Farmers in this database. */
+  public Farmers(Database database) {
+    this.database = database;
+  }
+
+  /** Operation 1, update a farmer: a MEMBER or above of the farmer's buyer. */
+  public void update(Context ctx) {
+    Caller caller = Authentication.caller(ctx);
+    JsonRequest request = JsonRequest.read(ctx);
+    UUID id = PathId.of(ctx);
+    byte[] document =
+        database.write(
+            sql -> {
+              References references = new References(caller);
+              FarmerBody farmer = FarmerBody.read(request.body(), references);
+              UUID buyer =
+                  FarmerQueries.lock(sql, id)
+                      .filter(caller::actsFor)
+                      .orElseThrow(Problem::notFound);
+              if (EntityTag.isConditional(ctx)) {
+                EntityTag.requireMatch(ctx, FarmerDocument.DOCUMENT.of(sql, id));
+              }
+              references.resolve(sql, farmer.body().findings());
+              new Update(sql, caller, id, buyer, farmer, references).run();
+              return FarmerDocument.DOCUMENT.of(sql, id);
+            });
+    EntityTag.send(ctx, document);
+  }
+
+  /** One update, in its transaction, with the farmer's row locked. */
+  private record Update(
+      DSLContext sql,
+      Caller caller,
+      UUID id,
+      UUID buyer,
+      FarmerBody farmer,
+      References references) {
+
+    void run() {
+      boolean moves = farmer.buyer() != null && !farmer.buyer().equals(buyer);
+      UUID owner = moves ? farmer.buyer() : buyer;
+      Given<SubmissionBody> submission = farmer.submission();
+      Optional<Present> present =
+          submission.hasValue() && !moves ? Submissions.ofFarmer(sql, id) : Optional.empty();
+      Optional<Checked> checked =
+          submission.hasValue()
+              ? Submissions.check(
+                  sql, submission.value(), present, FormType.FARMER, owner, references)
+              : Optional.empty();
+      Given<CardBody> card = farmer.card();
+      Optional<UUID> existing =
+          card.hasValue() ? Cards.find(sql, card.value(), owner) : Optional.empty();
+      farmer.body().finish();
+      if (moves) {
+        requireOperator();
+        farmer.columns().put(FARMER.BUYER, owner);
+      }
+      if (farmer.number() != null) {
+        farmer.columns().put(FARMER.NUMBER, farmer.number());
+      }
+      if (!FarmerQueries.update(sql, caller, id, farmer.columns())) {
+        throw Numbers.taken(farmer.body());
+      }
+      write(card, existing, owner, moves);
+      write(submission, present, checked, owner, moves);
+    }
+
+    private void requireOperator() {
+      if (!caller.isOperator()) {
+        throw Problem.forbidden(
+            "Only an OPERATOR moves a farmer to another company.",
+            new Finding(farmer.body().pointer("buyer"), "forbidden", "Leave it out to keep it."));
+      }
+    }
+
+    private void write(Given<CardBody> card, Optional<UUID> existing, UUID owner, boolean moves) {
+      if (card.isNull() || moves) {
+        Cards.end(sql, caller, id);
+      }
+      if (card.hasValue()) {
+        CardBody body = card.value();
+        UUID cardId = existing.orElseGet(() -> Cards.insert(sql, caller, owner, body));
+        Cards.assign(sql, caller, id, cardId, body);
+      }
+    }
+
+    private void write(
+        Given<SubmissionBody> submission,
+        Optional<Present> present,
+        Optional<Checked> checked,
+        UUID owner,
+        boolean moves) {
+      if (submission.isNull() || moves) {
+        Submissions.detach(sql, id);
+      }
+      if (checked.isPresent() && present.isPresent()) {
+        Submissions.update(sql, caller, present.get(), checked.get());
+      } else if (checked.isPresent()) {
+        Submissions.insert(sql, caller, owner, id, null, checked.get());
+      }
+    }
+  }
+}

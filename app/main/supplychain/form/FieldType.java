@@ -1,0 +1,77 @@
+package supplychain.form;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import supplychain.body.Formats;
+import supplychain.http.JsonRequest;
+
+/** What a field of a form takes; every value is kept as text. */
+public enum FieldType {
+  TEXT,
+  INTEGER,
+  FLOAT,
+  RADIO,
+  MULTI_SELECT,
+  EMAIL,
+  PHONE,
+  DATE,
+  BOOLEAN,
+  DROPDOWN;
+
+  private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]{1,25}");
+  private static final Pattern DECIMAL =
+      Pattern.compile("[+-]?[0-9]{1,25}(\\.[0-9]{1,25})?([eE][+-]?[0-9]{1,2})?");
+  private static final Pattern PHONE_NUMBER = Pattern.compile("[+(]?[0-9][0-9 ()./x-]{1,40}");
+
+  /**
+   * What is wrong with a value for a field of this type and these options; empty when nothing is.
+   */
+  Optional<String> flaw(String value, List<String> options) {
+    return switch (this) {
+      case TEXT -> Optional.empty();
+      case INTEGER -> unless(WHOLE.matcher(value).matches(), "a whole number");
+      case FLOAT -> unless(DECIMAL.matcher(value).matches(), "a number");
+      case EMAIL -> unless(Formats.isEmail(value), "an e-mail address");
+      case PHONE -> unless(PHONE_NUMBER.matcher(value).matches(), "a phone number");
+      case DATE -> unless(Formats.date(value).isPresent(), "a date, like 2026-11-21");
+      case BOOLEAN -> unless(value.equals("true") || value.equals("false"), "true or false");
+      case RADIO, DROPDOWN ->
+          unless(options.isEmpty() || options.contains(value), "one of " + options);
+      case MULTI_SELECT ->
+          unless(areOptions(value, options), "a JSON array of different options of " + options);
+    };
+  }
+
+  private static Optional<String> unless(boolean right, String form) {
+    return right ? Optional.empty() : Optional.of("This field takes " + form + ".");
+  }
+
+  private static boolean areOptions(String value, List<String> options) {
+    return texts(value)
+        .filter(chosen -> new HashSet<>(chosen).size() == chosen.size())
+        .filter(chosen -> options.isEmpty() || options.containsAll(chosen))
+        .isPresent();
+  }
+
+  /** The strings of a JSON array that stands in a text; empty where it is none. */
+  static Optional<List<String>> texts(String json) {
+    try {
+      JsonNode array = JsonRequest.MAPPER.readTree(json);
+      for (JsonNode item : array) {
+        if (!item.isTextual()) {
+          return Optional.empty();
+        }
+      }
+      return array.isArray()
+          ? Optional.of(Arrays.asList(JsonRequest.MAPPER.convertValue(array, String[].class)))
+          : Optional.empty();
+    } catch (JsonProcessingException notJson) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package supplychain.form;
+
+import static supplychain.body.Kinds.ID;
+import static supplychain.body.Kinds.filledText;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import supplychain.body.Body;
+import supplychain.body.Given;
+import supplychain.body.Kind;
+import supplychain.body.Kind.Read;
+import supplychain.body.Kinds;
+import supplychain.body.Spelling;
+import supplychain.part.References;
+
+/**
+ * A Submission in a body.
+ *
+ * @param form the form it fills in; null when the body does not say
+ * @param product the product it is about
+ * @param values the values, in the order of the body
+ */
+public record SubmissionBody(
+    Body body, UUID form, Given<UUID> product, List<SubmissionValue> values) {
+  /** How many values a submission may have. */
+  public static final int MOST_VALUES = 500;
+
+  /** How many characters a value may have. */
+  public static final int VALUE_LENGTH = 10_000;
+
+  private static final int FIELD_NAME_LENGTH = 100;
+  private static final Kind<String> VALUE = SubmissionBody::value;
+
+  /**
+   * A value in a body.
+   *
+   * @param field the field's id or key
+   * @param value absent keeps what is there, null clears
+   */
+  record SubmissionValue(Body body, String field, Given<String> value) {}
+
+  /** Reads it, and wants what it refers to. */
+  public static SubmissionBody read(Body body, References references) {
+    UUID form = body.get("form", ID).value();
+    references.want(References.Kind.FORM, body.pointer("form"), form);
+    Given<UUID> product = body.get("product", ID);
+    references.want(References.Kind.PRODUCT, body.pointer("product"), product.value());
+    List<SubmissionValue> values = new ArrayList<>();
+    for (Body value : body.objects("values", MOST_VALUES).or(List.of())) {
+      String field = value.required("field", filledText(FIELD_NAME_LENGTH));
+      values.add(new SubmissionValue(value, field, value.get("value", VALUE)));
+      value.ignore("id", "field_details", "updated_on", "created_on", "creator", "updater");
+    }
+    body.ignore("id", "form_details", "updated_on", "created_on", "creator", "updater");
+    return new SubmissionBody(body, form, product, values);
+  }
+
+  /**
+   * Checks the values against the fields of the form, on top of what is there already.
+   *
+   * @return what to set by field, null to clear
+   */
+  public Map<UUID, String> check(List<FormField> fields, Map<UUID, String> present) {
+    Map<UUID, String> changes = new HashMap<>();
+    Set<UUID> seen = new HashSet<>();
+    for (SubmissionValue one : values) {
+      Optional<FormField> field = find(one, fields);
+      if (field.isPresent() && !seen.add(field.get().id())) {
+        one.body().refuse("field", "duplicate", "This field stands here twice.");
+      } else if (field.isPresent() && one.value().present()) {
+        changes.put(field.get().id(), fitting(one, field.get()));
+      }
+    }
+    Map<UUID, String> result = new HashMap<>(present);
+    result.putAll(changes);
+    for (FormField field : fields) {
+      String value = result.get(field.id());
+      if (field.required() && (value == null || value.isBlank())) {
+        body.refuse("values", "required", "The form requires its field `" + field.key() + "`.");
+      }
+    }
+    return changes;
+  }
+
+  private static Optional<FormField> find(SubmissionValue one, List<FormField> fields) {
+    if (one.field() == null) {
+      return Optional.empty();
+    }
+    Optional<FormField> field = fields.stream().filter(f -> f.isNamed(one.field())).findFirst();
+    if (field.isEmpty()) {
+      List<String> keys = fields.stream().map(FormField::key).toList();
+      String hint =
+          Spelling.closest(one.field(), keys).map(k -> " Did you mean `" + k + "`?").orElse("");
+      one.body().refuse("field", "does_not_exist", "The form has no such field." + hint);
+    }
+    return field;
+  }
+
+  private static String fitting(SubmissionValue one, FormField field) {
+    String value = one.value().value();
+    if (value != null) {
+      field
+          .type()
+          .flaw(value, field.options())
+          .ifPresent(flaw -> one.body().refuse("value", "format", flaw));
+    }
+    return value;
+  }
+
+  /** A value is text; of a MULTI_SELECT field it may be the array that the text stands for. */
+  private static Read<String> value(JsonNode node) {
+    return node.isArray() ? Read.right(node.toString()) : Kinds.text(VALUE_LENGTH).read(node);
+  }
+}

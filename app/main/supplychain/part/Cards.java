@@ -1,0 +1,149 @@
+package supplychain.part;
+
+import static supplychain.schema.Tables.CARD;
+import static supplychain.schema.Tables.ENTITY;
+import static supplychain.schema.Tables.ENTITY_CARD;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.jooq.Record2;
+import supplychain.database.Ids;
+import supplychain.http.Caller;
+import supplychain.problem.Finding;
+import supplychain.problem.Problem;
+
+/** Cards in the database, and who holds them. */
+public final class Cards {
+  private Cards() {}
+
+  /** The existing card that a body names; a wrong id, or two names for two cards, is a finding. */
+  public static Optional<UUID> find(DSLContext sql, CardBody body, UUID company) {
+    var byId = body.id() == null ? CARD.ID.isNull() : CARD.ID.eq(body.id());
+    var byCardId = body.cardId() == null ? CARD.ID.isNull() : CARD.CARD_ID.eq(body.cardId());
+    List<Record2<UUID, String>> cards =
+        sql.select(CARD.ID, CARD.CARD_ID)
+            .from(CARD)
+            .where(CARD.COMPANY.eq(company))
+            .and(byId.or(byCardId))
+            .fetch();
+    if (body.id() == null) {
+      return cards.stream().map(Record2::value1).findFirst();
+    }
+    Optional<Record2<UUID, String>> card =
+        cards.stream().filter(c -> c.value1().equals(body.id())).findFirst();
+    if (card.isEmpty()) {
+      body.body().refuse("id", "does_not_exist", References.ABSENT);
+    } else if (body.cardId() != null && !body.cardId().equals(card.get().value2())) {
+      body.body().refuse("card_id", "mismatch", "The card with this id has another card_id.");
+    }
+    return card.map(Record2::value1);
+  }
+
+  /** Makes a card; when another request has just made it, that one. */
+  public static UUID insert(DSLContext sql, Caller caller, UUID company, CardBody body) {
+    UUID id = Ids.next();
+    int made =
+        sql.insertInto(CARD)
+            .set(CARD.ID, id)
+            .set(CARD.COMPANY, company)
+            .set(CARD.CARD_ID, body.cardId())
+            .set(CARD.DISPLAY_ID, body.displayId().value())
+            .set(CARD.CREATOR, caller.user())
+            .set(CARD.UPDATER, caller.user())
+            .onConflict(CARD.COMPANY, CARD.CARD_ID)
+            .doNothing()
+            .execute();
+    return made == 1 ? id : find(sql, body, company).orElseThrow();
+  }
+
+  /** Gives an entity of a company the existing card, or else makes the one of the body. */
+  public static void give(
+      DSLContext sql,
+      Caller caller,
+      UUID company,
+      UUID entity,
+      Optional<UUID> existing,
+      CardBody body) {
+    UUID card = existing.orElseGet(() -> insert(sql, caller, company, body));
+    assign(sql, caller, entity, card, body);
+  }
+
+  /**
+   * Gives a card to an entity, whose row the caller's transaction has locked: the entity's earlier
+   * card and the card's earlier assignment are ended and kept. 409 when another farmer holds it.
+   */
+  public static void assign(DSLContext sql, Caller caller, UUID entity, UUID card, CardBody body) {
+    lock(sql, entity, card);
+    Optional<Record2<UUID, String>> holder =
+        sql.select(ENTITY_CARD.ENTITY, ENTITY.KIND)
+            .from(ENTITY_CARD)
+            .join(ENTITY)
+            .on(ENTITY.ID.eq(ENTITY_CARD.ENTITY))
+            .where(ENTITY_CARD.CARD.eq(card))
+            .and(ENTITY_CARD.IS_ACTIVE)
+            .fetchOptional();
+    boolean held = holder.isPresent() && holder.get().value1().equals(entity);
+    if (holder.isPresent() && !held && holder.get().value2().equals("FARMER")) {
+      throw Problem.conflict(
+          "Another farmer holds this card; end that first.",
+          new Finding(body.body().pointer(), "held", "Another farmer holds this card."));
+    }
+    setDisplayId(sql, caller, card, body);
+    if (!held) {
+      end(sql, caller, entity, card);
+      sql.insertInto(ENTITY_CARD)
+          .set(ENTITY_CARD.ID, Ids.next())
+          .set(ENTITY_CARD.CARD, card)
+          .set(ENTITY_CARD.ENTITY, entity)
+          .set(ENTITY_CARD.CREATOR, caller.user())
+          .set(ENTITY_CARD.UPDATER, caller.user())
+          .execute();
+    }
+  }
+
+  /** Ends the assignment of the card that an entity holds, if it holds one. */
+  public static void end(DSLContext sql, Caller caller, UUID entity) {
+    end(sql, caller, entity, null);
+  }
+
+  private static void end(DSLContext sql, Caller caller, UUID entity, UUID card) {
+    sql.update(ENTITY_CARD)
+        .set(ENTITY_CARD.IS_ACTIVE, false)
+        .set(ENTITY_CARD.UPDATER, caller.user())
+        .set(ENTITY_CARD.UPDATED_ON, Timestamps.after(ENTITY_CARD.UPDATED_ON))
+        .where(ENTITY_CARD.ENTITY.eq(entity).or(ENTITY_CARD.CARD.eq(card)))
+        .and(ENTITY_CARD.IS_ACTIVE)
+        .execute();
+  }
+
+  /** Locks the card and the one it replaces in id order, so that two swaps wait for each other. */
+  private static void lock(DSLContext sql, UUID entity, UUID card) {
+    List<UUID> cards = new ArrayList<>(List.of(card));
+    sql.select(ENTITY_CARD.CARD)
+        .from(ENTITY_CARD)
+        .where(ENTITY_CARD.ENTITY.eq(entity))
+        .and(ENTITY_CARD.IS_ACTIVE)
+        .forEach(row -> cards.add(row.value1()));
+    sql.select(CARD.ID)
+        .from(CARD)
+        .where(CARD.ID.in(cards))
+        .orderBy(CARD.ID)
+        .forNoKeyUpdate()
+        .fetch();
+  }
+
+  static void setDisplayId(DSLContext sql, Caller caller, UUID card, CardBody body) {
+    if (body.displayId().present()) {
+      sql.update(CARD)
+          .set(CARD.DISPLAY_ID, body.displayId().value())
+          .set(CARD.UPDATER, caller.user())
+          .set(CARD.UPDATED_ON, Timestamps.after(CARD.UPDATED_ON))
+          .where(CARD.ID.eq(card))
+          .and(CARD.DISPLAY_ID.isDistinctFrom(body.displayId().value()))
+          .execute();
+    }
+  }
+}

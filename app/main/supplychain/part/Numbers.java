@@ -1,0 +1,66 @@
+package supplychain.part;
+
+import java.security.SecureRandom;
+import java.util.function.Predicate;
+import supplychain.body.Body;
+import supplychain.problem.Finding;
+import supplychain.problem.Problem;
+
+/**
+ * Makes the numbers by which people name a record: nine characters of Crockford's alphabet and a
+ * dash, like {@code 7KQ4M-Z2PX}. Random, so that no counter makes writers queue.
+ */
+public final class Numbers {
+  /** How often a number is made anew when another record has it. */
+  public static final int ATTEMPTS = 10;
+
+  private static final String ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+  private static final int BEFORE_DASH = 5;
+  private static final int AFTER_DASH = 4;
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  private Numbers() {}
+
+  /**
+   * Inserts a record under the client's own number, or else under a new one.
+   *
+   * @param own the number in the body; null for none
+   * @param insert inserts under a number, or says false where another record has it
+   * @throws Problem 409 when another record has the client's own number
+   */
+  public static void insert(Body body, String own, Predicate<String> insert) {
+    if (own != null) {
+      if (!insert.test(own)) {
+        throw taken(body);
+      }
+      return;
+    }
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      if (insert.test(generate())) {
+        return;
+      }
+    }
+    throw new IllegalStateException("no free number in " + ATTEMPTS + " attempts");
+  }
+
+  /** 409: another record of the company has the client's own number. */
+  public static Problem taken(Body body) {
+    String detail = "Another record of your company has this number.";
+    return Problem.conflict(detail, new Finding(body.pointer("number"), "taken", detail));
+  }
+
+  /** A new number, probably free. */
+  public static String generate() {
+    StringBuilder number = new StringBuilder();
+    append(number, BEFORE_DASH);
+    number.append('-');
+    append(number, AFTER_DASH);
+    return number.toString();
+  }
+
+  private static void append(StringBuilder number, int count) {
+    for (int i = 0; i < count; i++) {
+      number.append(ALPHABET.charAt(RANDOM.nextInt(ALPHABET.length())));
+    }
+  }
+}

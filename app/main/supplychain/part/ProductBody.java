@@ -1,0 +1,84 @@
+package supplychain.part;
+
+import static org.jooq.impl.DSL.lower;
+import static org.jooq.impl.DSL.trim;
+import static org.jooq.impl.DSL.val;
+import static supplychain.body.Kinds.ID;
+import static supplychain.body.Kinds.URI;
+import static supplychain.body.Kinds.filledText;
+import static supplychain.body.Kinds.text;
+import static supplychain.schema.Tables.PRODUCT;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import supplychain.body.Body;
+import supplychain.body.Columns;
+import supplychain.body.Kind;
+import supplychain.body.Kind.Read;
+import supplychain.database.Ids;
+import supplychain.http.Caller;
+
+/**
+ * A Product in a body: one of the catalogue, named by {@code id} or by its name, or a new one.
+ *
+ * @param id the id of an existing product; null when the body names none
+ * @param name its name; outer blanks do not count
+ */
+public record ProductBody(
+    Body body, UUID id, String name, String description, String image, boolean isActive) {
+  private static final Kind<Boolean> FLAG_AS_TEXT = ProductBody::flag;
+
+  /** Reads it, and wants the product that it names. */
+  public static ProductBody read(Body body, References references) {
+    UUID id = body.get("id", ID).value();
+    references.want(References.Kind.PRODUCT, body.pointer("id"), id);
+    if (!body.has("id")) {
+      body.require("name");
+    }
+    String name = body.get("name", filledText(Columns.limit(PRODUCT.NAME))).value();
+    String description = body.get("description", text(Columns.limit(PRODUCT.DESCRIPTION))).value();
+    boolean isActive = body.get("is_active", FLAG_AS_TEXT).or(true);
+    String image = body.fromFile("image", URI).value();
+    body.ignore("premiums", "updated_on", "created_on", "creator", "updater");
+    return new ProductBody(
+        body, id, name == null ? null : name.strip(), description, image, isActive);
+  }
+
+  /** The flag that the interface writes as a string; a JSON boolean does as well. */
+  private static Read<Boolean> flag(JsonNode value) {
+    return switch (value.asText()) {
+      case "true" -> Read.right(true);
+      case "false" -> Read.right(false);
+      default -> Read.wrong("not_a_choice", "It must be \"true\" or \"false\".");
+    };
+  }
+
+  /** The existing product of this name, case aside. */
+  public Optional<UUID> findByName(DSLContext sql) {
+    return sql.select(PRODUCT.ID).from(PRODUCT).where(hasName()).fetchOptional(PRODUCT.ID);
+  }
+
+  private Condition hasName() {
+    return lower(trim(PRODUCT.NAME)).eq(lower(trim(val(name))));
+  }
+
+  /** Makes the product; when one of this name is there, or just being made, that one. */
+  public UUID insert(DSLContext sql, Caller caller) {
+    UUID made = Ids.next();
+    int inserted =
+        sql.insertInto(PRODUCT)
+            .set(PRODUCT.ID, made)
+            .set(PRODUCT.NAME, name)
+            .set(PRODUCT.DESCRIPTION, description)
+            .set(PRODUCT.IMAGE, image)
+            .set(PRODUCT.IS_ACTIVE, isActive)
+            .set(PRODUCT.CREATOR, caller.user())
+            .set(PRODUCT.UPDATER, caller.user())
+            .onConflictDoNothing()
+            .execute();
+    return inserted == 1 ? made : findByName(sql).orElseThrow();
+  }
+}

@@ -1,0 +1,172 @@
+package supplychain.transaction;
+
+import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
+import static supplychain.schema.Tables.PAYMENT_TRANSACTION_SUBMISSION;
+import static supplychain.schema.Tables.PREMIUM_OPTION;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import supplychain.body.Body;
+import supplychain.database.Ids;
+import supplychain.part.Numbers;
+import supplychain.part.References;
+import supplychain.part.References.Found;
+import supplychain.part.References.Kind;
+
+/**
+ * A payment whose rules were checked; what was wrong became findings.
+ *
+ * @param parties who pays and who is paid
+ * @param terms the terms with what defaults from the transaction it is for
+ * @param currency null where neither it nor its company has one
+ */
+record CheckedPayment(PaymentTransactionBody payment, Parties parties, Terms terms, UUID currency) {
+
+  /**
+   * A payment written with its transaction: whoever gets the goods pays, if nothing else is said.
+   */
+  static CheckedPayment nested(
+      DSLContext sql,
+      PaymentTransactionBody payment,
+      ProductTransactionBody transaction,
+      Parties ofGoods,
+      References references) {
+    Body body = payment.body();
+    UUID source = body.has("source") ? payment.source() : transaction.destination();
+    UUID destination = body.has("destination") ? payment.destination() : transaction.source();
+    Parties parties = Parties.of(ofGoods.caller(), references, source, destination);
+    Terms terms = payment.terms().orFrom(transaction.terms());
+    if (parties.areKnown() && ofGoods.areKnown()) {
+      checkParties(body, parties, transaction.source(), transaction.destination());
+    }
+    check(sql, payment, terms, true, parties, references);
+    UUID currency = references.currency(terms.currency());
+    return new CheckedPayment(
+        payment,
+        parties,
+        terms,
+        currency == null && ofGoods.areKnown() ? ofGoods.currency() : currency);
+  }
+
+  /** A finding unless these are the parties of the transaction, either way round. */
+  static void checkParties(Body body, Parties parties, UUID source, UUID destination) {
+    if (!parties.areThoseOf(source, destination)) {
+      body.refuse("source", "mismatch", "The parties must be those of the transaction.");
+      body.refuse("destination", "mismatch", "The parties must be those of the transaction.");
+    }
+  }
+
+  /** The rules that every payment keeps, wherever it is written. */
+  static void check(
+      DSLContext sql,
+      PaymentTransactionBody payment,
+      Terms terms,
+      boolean forTransaction,
+      Parties parties,
+      References references) {
+    Body body = payment.body();
+    terms.checkMethod(body);
+    payment.terms().checkCard(body, references, parties);
+    PaymentType type = PaymentType.of(forTransaction, body.has("premium"));
+    if (payment.paymentType() != null && payment.paymentType() != type) {
+      String right = type == null ? "left out: it is for neither" : type.name();
+      body.refuse(
+          "payment_type",
+          "mismatch",
+          "It follows from transaction and premium; here it must be " + right + ".");
+    }
+    checkPremium(sql, payment, parties, references);
+  }
+
+  private static void checkPremium(
+      DSLContext sql, PaymentTransactionBody payment, Parties parties, References references) {
+    Body body = payment.body();
+    if (payment.selectedOption() != null && !body.has("premium")) {
+      body.refuse("selected_option", "mismatch", "An option is one of a premium; name that too.");
+    }
+    Found premium = references.get(Kind.PREMIUM, payment.premium());
+    if (premium == null) {
+      return;
+    }
+    UUID owner = premium.company();
+    if (parties.areKnown() ? !parties.include(owner) : !parties.caller().actsFor(owner)) {
+      body.refuse("premium", "does_not_exist", References.ABSENT);
+    } else if (!Boolean.parseBoolean(premium.state())) {
+      body.refuse("premium", "inactive", "This premium is not active.");
+    } else if (payment.selectedOption() != null && !hasOption(sql, payment)) {
+      body.refuse("selected_option", "not_a_choice", "The premium has no such active option.");
+    }
+  }
+
+  private static boolean hasOption(DSLContext sql, PaymentTransactionBody payment) {
+    return sql
+        .select(PREMIUM_OPTION.ID, PREMIUM_OPTION.NAME)
+        .from(PREMIUM_OPTION)
+        .where(PREMIUM_OPTION.PREMIUM.eq(payment.premium()))
+        .and(PREMIUM_OPTION.IS_ACTIVE)
+        .fetch()
+        .stream()
+        .anyMatch(
+            option ->
+                option.value2().equals(payment.selectedOption())
+                    || option.value1().toString().equalsIgnoreCase(payment.selectedOption()));
+  }
+
+  /** Writes it; {@code transaction} is what it is for, null for none. */
+  UUID insert(DSLContext sql, UUID transaction) {
+    UUID id = Ids.next();
+    Numbers.insert(payment.body(), terms.number(), number -> insert(sql, id, number, transaction));
+    insertSubmissions(sql, id);
+    return id;
+  }
+
+  private boolean insert(DSLContext sql, UUID id, String number, UUID transaction) {
+    PaymentType type = PaymentType.of(transaction != null, payment.premium() != null);
+    return sql.insertInto(PAYMENT_TRANSACTION)
+            .set(PAYMENT_TRANSACTION.ID, id)
+            .set(PAYMENT_TRANSACTION.COMPANY, parties.recorder().orElseThrow())
+            .set(PAYMENT_TRANSACTION.TYPE, parties.direction().name())
+            .set(PAYMENT_TRANSACTION.PAYMENT_TYPE, type == null ? null : type.name())
+            .set(PAYMENT_TRANSACTION.SOURCE, parties.source().id())
+            .set(PAYMENT_TRANSACTION.DESTINATION, parties.destination().id())
+            .set(PAYMENT_TRANSACTION.TRANSACTION, transaction)
+            .set(PAYMENT_TRANSACTION.PREMIUM, payment.premium())
+            .set(PAYMENT_TRANSACTION.SELECTED_OPTION, payment.selectedOption())
+            .set(PAYMENT_TRANSACTION.AMOUNT, payment.amount())
+            .set(PAYMENT_TRANSACTION.CURRENCY, currency)
+            .set(PAYMENT_TRANSACTION.CARD, terms.card())
+            .set(PAYMENT_TRANSACTION.NUMBER, number)
+            .set(PAYMENT_TRANSACTION.DATE, terms.date())
+            .set(PAYMENT_TRANSACTION.INVOICE_NUMBER, terms.invoiceNumber())
+            .set(PAYMENT_TRANSACTION.VERIFICATION_LATITUDE, terms.latitude())
+            .set(PAYMENT_TRANSACTION.VERIFICATION_LONGITUDE, terms.longitude())
+            .set(PAYMENT_TRANSACTION.METHOD, terms.methodOrImplied().name())
+            .set(PAYMENT_TRANSACTION.CREATOR, parties.caller().user())
+            .set(PAYMENT_TRANSACTION.UPDATER, parties.caller().user())
+            .onConflict(PAYMENT_TRANSACTION.COMPANY, PAYMENT_TRANSACTION.NUMBER)
+            .doNothing()
+            .execute()
+        == 1;
+  }
+
+  private void insertSubmissions(DSLContext sql, UUID id) {
+    List<Object[]> rows = new ArrayList<>();
+    for (Map.Entry<String, UUID> submission : payment.submissions().entrySet()) {
+      rows.add(new Object[] {id, submission.getValue(), rows.size()});
+    }
+    if (!rows.isEmpty()) {
+      sql.batch(
+              sql.insertInto(
+                      PAYMENT_TRANSACTION_SUBMISSION,
+                      PAYMENT_TRANSACTION_SUBMISSION.PAYMENT_TRANSACTION,
+                      PAYMENT_TRANSACTION_SUBMISSION.SUBMISSION,
+                      PAYMENT_TRANSACTION_SUBMISSION.POSITION)
+                  .values((UUID) null, null, null))
+          .bind(rows.toArray(Object[][]::new))
+          .execute();
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package supplychain;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+
+/** Calls the service with one token. */
+public final class Client {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+  private final String origin;
+  private final String token;
+
+  /** Calls the service at {@code origin}; a null token sends none. */
+  public Client(String origin, String token) {
+    this.origin = origin;
+    this.token = token;
+  }
+
+  /** Reads a path. Headers come as name, value, name, value … */
+  public Reply get(String path, String... headers) {
+    return send("GET", path, null, headers);
+  }
+
+  /** Creates out of a JSON body. */
+  public Reply post(String path, String json, String... headers) {
+    return send("POST", path, json, headers);
+  }
+
+  /** Changes by a JSON body. */
+  public Reply patch(String path, String json, String... headers) {
+    return send("PATCH", path, json, headers);
+  }
+
+  /** Sends any method; a body is said to be JSON unless the headers say otherwise. */
+  public Reply send(String method, String path, String body, String... headers) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(origin + path)).timeout(PATIENCE);
+    request.method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+    if (token != null) {
+      request.setHeader("Authorization", "Bearer " + token);
+    }
+    if (body != null) {
+      request.setHeader("Content-Type", "application/json");
+    }
+    for (int i = 0; i < headers.length; i += 2) {
+      request.setHeader(headers[i], headers[i + 1]);
+    }
+    return send(request.build());
+  }
+
+  private static Reply send(HttpRequest request) {
+    try {
+      HttpResponse<String> response = HTTP.send(request, BodyHandlers.ofString());
+      return new Reply(response.statusCode(), response.body(), response);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package supplychain;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What this house asks of its own code. */
+class HouseRulesTest {
+  private static final Path MAIN = Path.of("app/main/supplychain");
+  private static final int LONGEST_FILE = 220;
+
+  @Test
+  void onlyMainRegistersRoutes() {
+    Pattern registering = Pattern.compile("routes\\.(get|post|put|patch|delete)\\(");
+    assertEquals(List.of("Main.java"), files(text -> registering.matcher(text).find()));
+  }
+
+  @Test
+  void everyRouteNamesARole() throws IOException {
+    Pattern route = Pattern.compile("routes\\.(get|post|put|patch|delete)\\([^;]*;");
+    Pattern complete =
+        Pattern.compile("(ANYONE|REPORTER|MEMBER|ADMIN|OPERATOR)\\);$", Pattern.MULTILINE);
+    List<String> open =
+        route
+            .matcher(Files.readString(MAIN.resolve("Main.java")))
+            .results()
+            .map(result -> result.group())
+            .filter(line -> !complete.matcher(line).find())
+            .toList();
+    assertEquals(List.of(), open);
+  }
+
+  @Test
+  void noNameSaysNothing() {
+    Pattern empty = Pattern.compile(".*(Impl|Manager|Helper|Utils?|Dto)\\.java");
+    List<String> named =
+        paths().map(Path::toString).filter(name -> empty.matcher(name).matches()).toList();
+    assertEquals(List.of(), named);
+  }
+
+  @Test
+  void noFileIsLong() {
+    assertEquals(List.of(), files(text -> text.lines().count() > LONGEST_FILE));
+  }
+
+  @Test
+  void noResourceKnowsHttpBodiesBelowItsHandler() {
+    // A Context stays in handlers and in http/: what is below takes values and can be called by
+    // commands.
+    List<String> known =
+        files(text -> text.contains("import io.javalin.http.Context;")).stream()
+            .filter(name -> !name.startsWith("http/"))
+            .toList();
+    assertEquals(
+        List.of(
+            "company/Companies.java",
+            "companyproduct/CompanyProducts.java",
+            "farmer/Farmers.java",
+            "transaction/PaymentTransactions.java",
+            "transaction/ProductTransactions.java"),
+        known);
+  }
+
+  @Test
+  void nothingPrintsToStandardOutputByItself() {
+    assertEquals(
+        List.of(),
+        files(text -> text.contains("System.out.print") || text.contains("printStackTrace")));
+  }
+
+  private static List<String> files(Predicate<String> filter) {
+    return paths()
+        .filter(path -> filter.test(read(path)))
+        .map(path -> MAIN.relativize(path).toString())
+        .toList();
+  }
+
+  private static Stream<Path> paths() {
+    try (Stream<Path> paths = Files.walk(MAIN)) {
+      return paths.filter(path -> path.toString().endsWith(".java")).sorted().toList().stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String read(Path path) {
+    try {
+      return Files.readString(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package supplychain;
+
+import io.javalin.Javalin;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import supplychain.database.Database;
+import supplychain.database.EmbeddedPostgres;
+
+/** The service on a PostgreSQL of its own, started once for all tests that share it. */
+public final class Installation {
+  private static final int POOL_SIZE = 10;
+  private static final Duration POOL_WAIT = Duration.ofSeconds(30);
+  private static final Installation SHARED = start();
+
+  private final Database database;
+  private final Javalin service;
+  private final EmbeddedPostgres postgres;
+
+  private Installation(EmbeddedPostgres postgres, Database database, Javalin service) {
+    this.postgres = postgres;
+    this.database = database;
+    this.service = service;
+  }
+
+  /** The one that runs until the tests end. */
+  public static Installation shared() {
+    return SHARED;
+  }
+
+  private static Installation start() {
+    try {
+      Path folder = Files.createTempDirectory("supply-chain-test").resolve("data");
+      EmbeddedPostgres postgres = EmbeddedPostgres.open(folder, true);
+      Database database =
+          Database.open(postgres.url(), postgres.user(), postgres.password(), POOL_SIZE, POOL_WAIT);
+      database.migrate();
+      Javalin service = Main.service(database).start("127.0.0.1", 0);
+      Installation installation = new Installation(postgres, database, service);
+      Runtime.getRuntime().addShutdownHook(new Thread(installation::stop));
+      return installation;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void stop() {
+    service.stop();
+    database.close();
+    postgres.close();
+  }
+
+  /** Its database, to arrange what a test starts from and to see what was written. */
+  public Database database() {
+    return database;
+  }
+
+  /** The PostgreSQL it runs on. */
+  public EmbeddedPostgres postgres() {
+    return postgres;
+  }
+
+  /** Where it answers. */
+  public String origin() {
+    return "http://127.0.0.1:" + service.port();
+  }
+
+  /** Calls it with a token; null sends none. */
+  public Client client(String token) {
+    return new Client(origin(), token);
+  }
+}
