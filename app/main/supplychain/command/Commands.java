@@ -50,6 +50,8 @@ public final class Commands {
    */
   public static int run(
       ServiceFactory service, Map<String, String> variables, String... arguments) {
+    // From Java 22 on, System.console() exists without a terminal unless this is set.
+    System.setProperty("jdk.console", "java.base");
     return commandLine(service, variables).execute(withCommand(arguments));
   }
 
@@ -59,6 +61,7 @@ public final class Commands {
     OneLine oneLine = new OneLine();
     return new CommandLine(commands)
         .addSubcommand(new Serve(environment, service))
+        .addSubcommand(new Load(environment))
         .addSubcommand(
             new CommandLine(new Token())
                 .addSubcommand(new TokenCreate(environment))

@@ -18,6 +18,11 @@ final class DatabaseAddress {
   /** How long the service waits at its start for a database that is away. */
   static final Duration PATIENCE = Duration.ofSeconds(60);
 
+  /** How often the service looks whether its PostgreSQL still runs. */
+  private static final Duration REVIVE_EVERY = Duration.ofSeconds(2);
+
+  private static final int COMMAND_CONNECTIONS = 2;
+  private static final Duration COMMAND_WAIT = Duration.ofSeconds(5);
   private static final Duration PAUSE = Duration.ofSeconds(1);
   private static final int CONNECT_SECONDS = 5;
   private static final Set<String> STARTING_OR_FULL = Set.of("57P03", "53300");
@@ -63,26 +68,30 @@ final class DatabaseAddress {
   Database openService(OpenParts parts, int connections, Duration wait, Consumer<String> say) {
     if (folder == null) {
       await(parts, PATIENCE, say);
+      return open(parts, connections, wait);
     }
-    return open(parts, true, connections, wait);
+    EmbeddedPostgres embedded = parts.open(() -> EmbeddedPostgres.open(folder, true));
+    Database database = of(embedded).open(parts, connections, wait);
+    parts.open(() -> Repeated.begin("revival", embedded::revive, REVIVE_EVERY, REVIVE_EVERY));
+    return database;
   }
 
   /** For a command: joins the embedded PostgreSQL of a running service, or starts it. */
   Database openCommand(OpenParts parts) {
     if (folder == null) {
       await(parts, Duration.ZERO, line -> {});
+      return open(parts, COMMAND_CONNECTIONS, COMMAND_WAIT);
     }
-    return open(parts, false, 2, Duration.ofSeconds(CONNECT_SECONDS));
+    EmbeddedPostgres embedded = parts.open(() -> EmbeddedPostgres.open(folder, false));
+    return of(embedded).open(parts, COMMAND_CONNECTIONS, COMMAND_WAIT);
   }
 
-  private Database open(OpenParts parts, boolean service, int connections, Duration wait) {
-    if (folder == null) {
-      return parts.open(() -> Database.open(url, user, password, connections, wait));
-    }
-    EmbeddedPostgres embedded = parts.open(() -> EmbeddedPostgres.open(folder, service));
-    return parts.open(
-        () ->
-            Database.open(embedded.url(), embedded.user(), embedded.password(), connections, wait));
+  private static DatabaseAddress of(EmbeddedPostgres embedded) {
+    return of(embedded.url(), embedded.user(), embedded.password());
+  }
+
+  private Database open(OpenParts parts, int connections, Duration wait) {
+    return parts.open(() -> Database.open(url, user, password, connections, wait));
   }
 
   /** Tries until the database lets us in; only what may pass by itself is worth the wait. */

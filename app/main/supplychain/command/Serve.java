@@ -6,6 +6,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import supplychain.company.CompanyQueries;
 import supplychain.database.Database;
 
 /** Runs the service. */
@@ -32,14 +33,18 @@ final class Serve implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private void greet(Database database, DatabaseAddress address) {
-    if (database.read(InstallationQueries::isEmpty)) {
-      String jar = "java -jar supply-chain.jar ";
-      say(
-          "It holds no company yet. Load records: %sload FILE%s; make a token: %stoken create%s"
-                  .formatted(jar, address.flag(), jar, address.flag())
-              + " --user you@example.com --role OPERATOR");
-    }
+  private Runnable greet(Database database, DatabaseAddress address) {
+    boolean used = database.read(CompanyQueries::existsAny);
+    String jar = "java -jar supply-chain.jar ";
+    String greeting =
+        "It holds no company yet. Load records: %sload FILE%s; make a token: %stoken create%s"
+                .formatted(jar, address.flag(), jar, address.flag())
+            + " --user you@example.com --role OPERATOR";
+    return () -> {
+      if (!used) {
+        say(greeting);
+      }
+    };
   }
 
   private void say(String line) {

@@ -7,7 +7,10 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
+import java.time.Duration;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import supplychain.database.Database;
 import supplychain.http.Idempotency;
 import supplychain.http.Listening;
@@ -18,11 +21,17 @@ import supplychain.http.RateLimit;
  * OpenParts} closes it in the opposite order: HTTP drained, pool, embedded PostgreSQL.
  */
 final class Serving {
-  /** What is done after the migrations and before the first request is answered. */
+  /** What is done between the migrations and the first request. */
   @FunctionalInterface
   interface Preparation {
-    void prepare(Database database, String baseUrl);
+    /** Prepares the records, and returns what to do as soon as the service is ready. */
+    Runnable prepare(Database database, String baseUrl);
   }
+
+  static final Duration FIRST_SWEEP = Duration.ofMinutes(1);
+  static final Duration SWEEP_EVERY = Duration.ofDays(1);
+
+  private static final Logger LOG = LoggerFactory.getLogger(Serving.class);
 
   private final ServiceFactory factory;
   private final Consumer<String> say;
@@ -40,16 +49,20 @@ final class Serving {
       WarmUp.begin();
       Database database = address.openService(parts, server.poolSize(), server.poolWait(), say);
       database.migrate();
-      preparation.prepare(database, baseUrl);
+      Runnable whenReady = preparation.prepare(database, baseUrl);
       Javalin http = factory.create(database, config -> configure(config, server, socket));
-      parts.<AutoCloseable>open(() -> http.start()::stop);
-      Idempotency idempotency = new Idempotency(database);
-      parts.open(
-          () -> DailySweep.begin(idempotency::forgetOld, DailySweep.FIRST, DailySweep.EVERY));
+      parts.open(() -> Listening.start(http));
+      parts.open(() -> Repeated.begin("sweep", () -> sweep(database), FIRST_SWEEP, SWEEP_EVERY));
       say.accept("Ready on " + baseUrl + ", records in " + address + ".");
+      whenReady.run();
       parts.awaitStop();
       say.accept("Stopping: requests under way may take " + server.stopWait().toSeconds() + " s.");
     }
+  }
+
+  private static void sweep(Database database) {
+    int forgotten = new Idempotency(database).forgetOld();
+    LOG.info("forgot {} answers that were kept for retries long enough", forgotten);
   }
 
   private static void configure(

@@ -11,6 +11,7 @@ import org.jooq.DSLContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import supplychain.body.Formats;
+import supplychain.company.CompanyQueries;
 import supplychain.database.Database;
 import supplychain.http.Role;
 import supplychain.token.TokenQueries;
@@ -106,11 +107,11 @@ final class TokenCreate extends DatabaseCommand {
     if (company == null) {
       return null;
     }
-    Optional<UUID> id = Formats.uuid(company).filter(given -> TokenQueries.isCompany(sql, given));
+    Optional<UUID> id = Formats.uuid(company).filter(given -> CompanyQueries.exists(sql, given));
     if (id.isPresent()) {
       return id.get();
     }
-    List<UUID> named = TokenQueries.companiesNamed(sql, company);
+    List<UUID> named = CompanyQueries.named(sql, company);
     if (named.isEmpty()) {
       throw Failure.of("No company has the id or the name \"" + company + "\".");
     }

@@ -1,19 +1,28 @@
 package supplychain.http;
 
+import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.time.Duration;
+import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Where the service takes connections, and how it lets go of them. */
 public final class Listening {
+  private static final Logger LOG = LoggerFactory.getLogger(Listening.class);
+
+  /** Connections that may wait to be taken; beyond it they are refused. */
+  private static final int BACKLOG = 1_000;
+
   private Listening() {}
 
   /**
@@ -23,7 +32,7 @@ public final class Listening {
   public static ServerSocketChannel take(InetSocketAddress address) throws IOException {
     ServerSocketChannel socket = ServerSocketChannel.open();
     try {
-      return socket.bind(address);
+      return socket.bind(address, BACKLOG);
     } catch (IOException e) {
       socket.close();
       throw e;
@@ -39,6 +48,21 @@ public final class Listening {
           server.insertHandler(new GracefulHandler());
           server.setStopTimeout(stopWait.toMillis());
         });
+  }
+
+  /** Starts the service; closing what it returns stops it, when requests under way are answered. */
+  public static AutoCloseable start(Javalin service) {
+    service.start();
+    return () -> stop(service.jettyServer().server());
+  }
+
+  private static void stop(Server server) throws Exception {
+    try {
+      server.stop();
+    } catch (TimeoutException e) {
+      LOG.warn(
+          "requests that took longer than {} ms to finish were cut off", server.getStopTimeout());
+    }
   }
 
   private static ServerConnector connector(

@@ -2,10 +2,8 @@ package supplychain.token;
 
 import static org.jooq.impl.DSL.coalesce;
 import static org.jooq.impl.DSL.currentOffsetDateTime;
-import static org.jooq.impl.DSL.lower;
 import static supplychain.schema.Tables.APP_USER;
 import static supplychain.schema.Tables.COMPANY;
-import static supplychain.schema.Tables.COMPANY_MEMBER;
 import static supplychain.schema.Tables.TOKEN;
 
 import java.time.OffsetDateTime;
@@ -13,9 +11,11 @@ import java.util.List;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Records;
+import supplychain.company.CompanyQueries;
 import supplychain.database.Ids;
 import supplychain.http.Role;
 import supplychain.http.Tokens;
+import supplychain.user.UserQueries;
 
 /** Tokens in the database: made, listed, revoked. */
 public final class TokenQueries {
@@ -46,9 +46,9 @@ public final class TokenQueries {
    */
   public static String create(
       DSLContext sql, String email, UUID company, Role role, OffsetDateTime expires) {
-    UUID user = user(sql, email);
+    UUID user = UserQueries.findOrInsert(sql, email);
     if (company != null) {
-      join(sql, company, user);
+      CompanyQueries.join(sql, company, user);
     }
     String token = Tokens.generate();
     sql.insertInto(TOKEN)
@@ -60,41 +60,6 @@ public final class TokenQueries {
         .set(TOKEN.EXPIRES_ON, expires)
         .execute();
     return token;
-  }
-
-  /** The user with this address, made if there is none; two at once make one. */
-  private static UUID user(DSLContext sql, String email) {
-    sql.insertInto(APP_USER)
-        .set(APP_USER.ID, Ids.next())
-        .set(APP_USER.EMAIL, email)
-        .onConflictDoNothing()
-        .execute();
-    return sql.select(APP_USER.ID)
-        .from(APP_USER)
-        .where(lower(APP_USER.EMAIL).eq(lower(email)))
-        .fetchSingle(APP_USER.ID);
-  }
-
-  private static void join(DSLContext sql, UUID company, UUID user) {
-    sql.insertInto(COMPANY_MEMBER)
-        .set(COMPANY_MEMBER.COMPANY, company)
-        .set(COMPANY_MEMBER.APP_USER, user)
-        .onConflictDoNothing()
-        .execute();
-  }
-
-  /** Whether a company has this id. */
-  public static boolean isCompany(DSLContext sql, UUID id) {
-    return sql.fetchExists(COMPANY, COMPANY.ID.eq(id));
-  }
-
-  /** The ids of the companies of this name, case aside. */
-  public static List<UUID> companiesNamed(DSLContext sql, String name) {
-    return sql.select(COMPANY.ID)
-        .from(COMPANY)
-        .where(lower(COMPANY.NAME).eq(lower(name)))
-        .orderBy(COMPANY.ID)
-        .fetch(COMPANY.ID);
   }
 
   /** Every token, the oldest first. */
