@@ -70,7 +70,7 @@ public enum FieldType {
       return array.isArray()
           ? Optional.of(Arrays.asList(JsonRequest.MAPPER.convertValue(array, String[].class)))
           : Optional.empty();
-    } catch (JsonProcessingException notJson) {
+    } catch (JsonProcessingException | NumberFormatException notJson) {
       return Optional.empty();
     }
   }

@@ -4,6 +4,7 @@ import static supplychain.body.Kinds.ID;
 import static supplychain.body.Kinds.filledText;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -105,7 +106,10 @@ public record SubmissionBody(
 
   private static String fitting(SubmissionValue one, FormField field) {
     String value = one.value().value();
-    if (value != null) {
+    boolean isArray = value != null && one.body().any("value").value().isArray();
+    if (isArray && field.type() != FieldType.MULTI_SELECT) {
+      one.body().refuse("value", "type", "It must be a string.");
+    } else if (value != null) {
       field
           .type()
           .flaw(value, field.options())
@@ -116,6 +120,6 @@ public record SubmissionBody(
 
   /** A value is text; of a MULTI_SELECT field it may be the array that the text stands for. */
   private static Read<String> value(JsonNode node) {
-    return node.isArray() ? Read.right(node.toString()) : Kinds.text(VALUE_LENGTH).read(node);
+    return Kinds.text(VALUE_LENGTH).read(node.isArray() ? TextNode.valueOf(node.toString()) : node);
   }
 }
