@@ -55,10 +55,13 @@ public final class Main {
     PaymentTransactions paymentTransactions = new PaymentTransactions(idempotency);
 
     routes.get("/health/live", health::live, ANYONE);
+    routes.head("/health/live", health::live, ANYONE);
     routes.get("/health/ready", health::ready, ANYONE);
+    routes.head("/health/ready", health::ready, ANYONE);
     routes.patch("/v1/supply-chains/farmers/{hashid}/", farmers::update, MEMBER);
     routes.post("/v1/transactions/product-transactions/", productTransactions::create, MEMBER);
     routes.get("/v1/supply-chains/companies/{hashid}/", companies::read, REPORTER);
+    routes.head("/v1/supply-chains/companies/{hashid}/", companies::read, REPORTER);
     routes.post("/v1/transactions/payment-transactions/", paymentTransactions::create, MEMBER);
     routes.post("/v1/supply-chains/company-products/", companyProducts::create, ADMIN);
   }

@@ -40,17 +40,25 @@ public final class EntityTag {
 
   /** Sends the document with its tag. */
   public static void send(Context ctx, byte[] document) {
-    ctx.header(Header.ETAG, of(document)).header(Header.CACHE_CONTROL, "private, no-cache");
+    tag(ctx, of(document));
     new Answer(200, null, document).send(ctx);
   }
 
   /** Sends the document with its tag, or 304 when the client has this version already. */
   public static void sendUnlessKnown(Context ctx, byte[] document) {
-    send(ctx, document);
     String known = ctx.header(Header.IF_NONE_MATCH);
-    if (known != null && names(known, of(document), true)) {
-      ctx.status(304).result("");
+    String tag = of(document);
+    if (known != null && names(known, tag, true)) {
+      tag(ctx, tag);
+      // Jetty would write the length of the empty answer; a cache takes it for the document's.
+      ctx.status(304).res().setContentLength(document.length);
+    } else {
+      send(ctx, document);
     }
+  }
+
+  private static void tag(Context ctx, String tag) {
+    ctx.header(Header.ETAG, tag).header(Header.CACHE_CONTROL, "private, no-cache");
   }
 
   private static boolean names(String header, String tag, boolean weakly) {
