@@ -38,12 +38,12 @@ public final class Body {
 
   /** A whole body; {@code lenient} ignores fields that nothing asks for (RFC 7240). */
   public static Body of(JsonNode node, boolean lenient) {
-    return new Body(node, "", new Reading(lenient));
+    return new Body(node, "", new Reading(lenient, false));
   }
 
   /** One record of a file, whose place in it is {@code pointer}. */
   public static Body at(JsonNode node, String pointer) {
-    return new Body(node, pointer, new Reading(false));
+    return new Body(node, pointer, new Reading(false, true));
   }
 
   /** Where this object stands in the body. */
@@ -53,7 +53,12 @@ public final class Body {
 
   /** Where that field of it stands in the body. */
   public String pointer(String name) {
-    return pointer + "/" + Text.wellFormed(name).replace("~", "~0").replace("/", "~1");
+    return pointer(pointer, name);
+  }
+
+  /** The JSON Pointer to a field of the object at {@code object} (RFC 6901). */
+  public static String pointer(String object, String name) {
+    return object + "/" + Text.wellFormed(name).replace("~", "~0").replace("/", "~1");
   }
 
   /** The findings of the whole body. */
@@ -122,6 +127,15 @@ public final class Body {
       return Given.absent();
     }
     return Given.of(read.value());
+  }
+
+  /** A field that a file may set; in a request it is the service's own and not looked at. */
+  public <T> Given<T> fromFile(String name, Kind<T> kind) {
+    if (reading.fromFile) {
+      return get(name, kind);
+    }
+    ignore(name);
+    return Given.absent();
   }
 
   /** The field, which has to be there; null when it is refused. */

@@ -46,6 +46,31 @@ public final class Columns {
     return this;
   }
 
+  /** Columns of one kind of a new record; absent or null, they have this value instead. */
+  @SafeVarargs
+  public final <T> Columns getOr(Kind<T> kind, T otherwise, Field<T>... columns) {
+    for (Field<T> column : columns) {
+      values.put(column, body.get(column.getName(), kind).or(otherwise));
+    }
+    return this;
+  }
+
+  /** A column of an enum of a new record; absent or null, it has this value instead. */
+  public <E extends Enum<E>> Columns choice(Field<String> column, E otherwise) {
+    E chosen =
+        body.get(column.getName(), Kinds.choice(otherwise.getDeclaringClass())).or(otherwise);
+    return put(column, chosen.name());
+  }
+
+  /** Columns of one kind that a file may set and a request may not. */
+  @SafeVarargs
+  public final <T> Columns fromFile(Kind<T> kind, Field<T>... columns) {
+    for (Field<T> column : columns) {
+      set(column, body.fromFile(column.getName(), kind));
+    }
+    return this;
+  }
+
   /** Sets a column if the body said something of it. */
   public <T> Columns set(Field<T> column, Given<T> given) {
     if (given.present()) {

@@ -2,6 +2,8 @@ package supplychain.body;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
@@ -99,6 +101,15 @@ public final class Formats {
       return fourDigits ? Optional.of(instant) : Optional.empty();
     } catch (DateTimeException notAnInstant) {
       return Optional.empty();
+    }
+  }
+
+  /** Whether it is a URI with its scheme (RFC 3986). */
+  public static boolean isUri(String text) {
+    try {
+      return new URI(text).isAbsolute();
+    } catch (URISyntaxException notOne) {
+      return false;
     }
   }
 

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import supplychain.body.Kind.Read;
 
@@ -35,6 +36,17 @@ public final class Kinds {
 
   /** An exact decimal of 0 or more, as a string or a number. */
   public static final Kind<BigDecimal> QUANTITY = Kinds::quantity;
+
+  /** The id of a record, alone or in an object that shows the record. */
+  public static final Kind<UUID> RECORD =
+      value -> ID.read(value.isObject() ? value.path("id") : value);
+
+  /** How many characters a URI may have. */
+  public static final int URI_LENGTH = 2_000;
+
+  /** A URI with its scheme. */
+  public static final Kind<String> URI =
+      textLike(URI_LENGTH, Formats::isUri, "a URI, like https://example.org/photo.jpg");
 
   private Kinds() {}
 
@@ -67,12 +79,7 @@ public final class Kinds {
 
   /** An e-mail address. */
   public static Kind<String> email(int max) {
-    return value -> {
-      Read<String> text = text(max).read(value);
-      return text.isWrong() || Formats.isEmail(text.value())
-          ? text
-          : Read.wrong("format", "It must be an e-mail address.");
-    };
+    return textLike(max, Formats::isEmail, "an e-mail address");
   }
 
   /** A JSON number from {@code min} to {@code max}. */
@@ -117,6 +124,15 @@ public final class Kinds {
     return decimal.get().signum() < 0
         ? Read.wrong("range", "It must be 0 or more.")
         : Read.right(decimal.get());
+  }
+
+  private static Kind<String> textLike(int max, Predicate<String> isLike, String form) {
+    return value -> {
+      Read<String> text = text(max).read(value);
+      return text.isWrong() || isLike.test(text.value())
+          ? text
+          : Read.wrong("format", "It must be " + form + ".");
+    };
   }
 
   private static <T> Kind<T> string(Function<String, Optional<T>> parse, String form) {

@@ -8,8 +8,10 @@ final class Reading {
   final Findings findings = new Findings();
   final List<Body> objects = new ArrayList<>();
   final boolean lenient;
+  final boolean fromFile;
 
-  Reading(boolean lenient) {
+  Reading(boolean lenient, boolean fromFile) {
     this.lenient = lenient;
+    this.fromFile = fromFile;
   }
 }

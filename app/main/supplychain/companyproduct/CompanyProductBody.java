@@ -37,12 +37,7 @@ record CompanyProductBody(
       Set.of(FormType.PRODUCT.name(), FormType.TRANSACTION.name());
 
   static CompanyProductBody read(Body body, References references) {
-    UUID company = body.required("company", ID);
-    references.want(
-        Kind.ENTITY,
-        body.pointer("company"),
-        company,
-        found -> found.isCompany() && references.caller().actsFor(found.id()));
+    UUID company = references.wantOwnCompany(body, "company");
     UUID productId = body.get("product_id", ID).value();
     references.want(Kind.PRODUCT, body.pointer("product_id"), productId);
     Given<Body> product = body.object("product");

@@ -3,25 +3,25 @@ package supplychain.database;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The PostgreSQL that the jar brings along, running on the cluster of a data folder. */
 public final class EmbeddedPostgres implements AutoCloseable {
-  /** Stops what this process owns. */
-  @FunctionalInterface
-  private interface Ending {
-    void end() throws IOException;
-  }
+  private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPostgres.class);
+
+  /** The server that this process answers for, and the lock that says so. */
+  private record Owned(OwnedServer server, FolderLock lock) {}
 
   private final DataFolder folder;
   private final Login login;
-  private final Optional<Ending> ending;
-  private final AtomicBoolean closed = new AtomicBoolean();
+  private final Optional<Owned> owned;
+  private boolean closed;
 
-  private EmbeddedPostgres(DataFolder folder, Login login, Optional<Ending> ending) {
+  private EmbeddedPostgres(DataFolder folder, Login login, Optional<Owned> owned) {
     this.folder = folder;
     this.login = login;
-    this.ending = ending;
+    this.owned = owned;
   }
 
   /**
@@ -45,15 +45,9 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
   private static EmbeddedPostgres own(DataFolder folder, FolderLock lock) throws IOException {
     try {
-      OwnedServer owned = OwnedServer.of(folder);
-      Login login = owned.start();
-      Ending ending =
-          () -> {
-            try (lock) {
-              owned.server().stop();
-            }
-          };
-      return new EmbeddedPostgres(folder, login, Optional.of(ending));
+      OwnedServer server = OwnedServer.of(folder);
+      Login login = server.start();
+      return new EmbeddedPostgres(folder, login, Optional.of(new Owned(server, lock)));
     } catch (IOException | RuntimeException e) {
       try (lock) {
         folder.removeUnfinished();
@@ -79,17 +73,33 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
   /** Whether closing this stops the server. */
   public boolean owned() {
-    return ending.isPresent();
+    return owned.isPresent();
+  }
+
+  /**
+   * Starts the server again if it is gone, killed perhaps, while this process answers for it. To be
+   * called now and then by the running service.
+   */
+  public synchronized void revive() {
+    try {
+      if (owned.isPresent() && !closed && !owned.get().server().server().isRunning()) {
+        LOG.warn("PostgreSQL in {} is gone; it is started again", folder.root());
+        owned.get().server().server().start(login);
+      }
+    } catch (IOException e) {
+      throw DataFolderException.of(folder.root(), e);
+    }
   }
 
   /** Stops the server if this process owns it, and leaves it alone otherwise. */
   @Override
-  public void close() {
-    if (ending.isEmpty() || closed.getAndSet(true)) {
+  public synchronized void close() {
+    if (owned.isEmpty() || closed) {
       return;
     }
-    try {
-      ending.get().end();
+    closed = true;
+    try (FolderLock lock = owned.get().lock()) {
+      owned.get().server().server().stop();
     } catch (IOException e) {
       throw DataFolderException.of(folder.root(), e);
     }

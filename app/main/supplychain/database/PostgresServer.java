@@ -76,6 +76,11 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
     return ends(starter, () -> Postmaster.running(folder).filter(Postmaster::ready).isPresent());
   }
 
+  /** Whether its process is there. */
+  boolean isRunning() throws IOException {
+    return Postmaster.running(folder).isPresent();
+  }
+
   /** Stops the server, letting the commands beside it finish for a while. */
   void stop() throws IOException {
     if (Postmaster.running(folder).isPresent() && !stops("smart", PATIENT_STOP_SECONDS)) {

@@ -4,6 +4,7 @@ import static supplychain.body.Kinds.DATE;
 import static supplychain.body.Kinds.ID;
 import static supplychain.body.Kinds.LATITUDE;
 import static supplychain.body.Kinds.LONGITUDE;
+import static supplychain.body.Kinds.URI;
 import static supplychain.body.Kinds.choice;
 import static supplychain.body.Kinds.email;
 import static supplychain.body.Kinds.filledText;
@@ -47,6 +48,7 @@ record FarmerBody(
     columns.get(LATITUDE, FARMER.LATITUDE);
     columns.get(LONGITUDE, FARMER.LONGITUDE);
     columns.get(DATE, FARMER.DATE_OF_BIRTH);
+    columns.fromFile(URI, FARMER.IMAGE);
     Given<ConsentStatus> consent = body.neverNull("consent_status", choice(ConsentStatus.class));
     if (consent.hasValue()) {
       columns.put(FARMER.CONSENT_STATUS, consent.value().name());
@@ -55,7 +57,7 @@ record FarmerBody(
     UUID buyer = body.get("buyer", ID).value();
     references.want(
         References.Kind.ENTITY, body.pointer("buyer"), buyer, found -> found.isCompany());
-    body.ignore("id", "created_on", "updated_on", "image", "creator", "updater");
+    body.ignore("id", "created_on", "updated_on", "creator", "updater");
     return new FarmerBody(
         body,
         columns,

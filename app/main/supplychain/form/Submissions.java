@@ -3,7 +3,6 @@ package supplychain.form;
 import static supplychain.schema.Tables.SUBMISSION;
 import static supplychain.schema.Tables.SUBMISSION_VALUE;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,18 +39,34 @@ public final class Submissions {
       FormType type,
       UUID company,
       References references) {
-    List<Checked> checked = new ArrayList<>();
+    Map<UUID, List<FormField>> fields = fields(sql, bodies);
+    return bodies.stream()
+        .flatMap(body -> check(body, type, company, references, fields).stream())
+        .toList();
+  }
+
+  /** The fields of the forms that these name, by form. */
+  public static Map<UUID, List<FormField>> fields(DSLContext sql, List<SubmissionBody> bodies) {
     List<UUID> forms = bodies.stream().map(SubmissionBody::form).filter(f -> f != null).toList();
-    Map<UUID, List<FormField>> fields = forms.isEmpty() ? Map.of() : FormField.ofForms(sql, forms);
-    for (SubmissionBody body : bodies) {
-      if (body.form() == null) {
-        body.body().require("form");
-      } else if (isForm(body, body.form(), type, company, references)) {
-        List<FormField> ofForm = fields.getOrDefault(body.form(), List.of());
-        checked.add(new Checked(body, body.form(), body.check(ofForm, Map.of())));
-      }
+    return forms.isEmpty() ? Map.of() : FormField.ofForms(sql, forms);
+  }
+
+  /** Checks one new submission, whose form's fields are looked up already. */
+  public static Optional<Checked> check(
+      SubmissionBody body,
+      FormType type,
+      UUID company,
+      References references,
+      Map<UUID, List<FormField>> fields) {
+    if (body.form() == null) {
+      body.body().require("form");
+      return Optional.empty();
     }
-    return checked;
+    if (!isForm(body, body.form(), type, company, references)) {
+      return Optional.empty();
+    }
+    List<FormField> ofForm = fields.getOrDefault(body.form(), List.of());
+    return Optional.of(new Checked(body, body.form(), body.check(ofForm, Map.of())));
   }
 
   /** Checks what a body changes of a submission, which may be there already. */
@@ -117,18 +132,7 @@ public final class Submissions {
       UUID farmer,
       UUID productTransaction,
       Checked submission) {
-    UUID id = Ids.next();
-    sql.insertInto(SUBMISSION)
-        .set(SUBMISSION.ID, id)
-        .set(SUBMISSION.COMPANY, company)
-        .set(SUBMISSION.FORM, submission.form())
-        .set(SUBMISSION.PRODUCT, submission.body().product().value())
-        .set(SUBMISSION.FARMER, farmer)
-        .set(SUBMISSION.PRODUCT_TRANSACTION, productTransaction)
-        .set(SUBMISSION.CREATOR, caller.user())
-        .set(SUBMISSION.UPDATER, caller.user())
-        .execute();
-    setValues(sql, caller, id, submission.values());
+    new NewSubmissions().add(caller, company, farmer, productTransaction, submission).insert(sql);
   }
 
   /** Changes a farmer's submission; values of another form than before are dropped. */

@@ -59,6 +59,18 @@ public final class Cards {
     return made == 1 ? id : find(sql, body, company).orElseThrow();
   }
 
+  /** Gives an entity of a company the existing card, or else makes the one of the body. */
+  public static void give(
+      DSLContext sql,
+      Caller caller,
+      UUID company,
+      UUID entity,
+      Optional<UUID> existing,
+      CardBody body) {
+    UUID card = existing.orElseGet(() -> insert(sql, caller, company, body));
+    assign(sql, caller, entity, card, body);
+  }
+
   /**
    * Gives a card to an entity, whose row the caller's transaction has locked: the entity's earlier
    * card and the card's earlier assignment are ended and kept. 409 when another farmer holds it.
@@ -123,7 +135,7 @@ public final class Cards {
         .fetch();
   }
 
-  private static void setDisplayId(DSLContext sql, Caller caller, UUID card, CardBody body) {
+  static void setDisplayId(DSLContext sql, Caller caller, UUID card, CardBody body) {
     if (body.displayId().present()) {
       sql.update(CARD)
           .set(CARD.DISPLAY_ID, body.displayId().value())

@@ -49,7 +49,8 @@ public final class Numbers {
     return Problem.conflict(detail, new Finding(body.pointer("number"), "taken", detail));
   }
 
-  private static String generate() {
+  /** A new number, probably free. */
+  public static String generate() {
     StringBuilder number = new StringBuilder();
     append(number, BEFORE_DASH);
     number.append('-');

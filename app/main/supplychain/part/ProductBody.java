@@ -4,6 +4,7 @@ import static org.jooq.impl.DSL.lower;
 import static org.jooq.impl.DSL.trim;
 import static org.jooq.impl.DSL.val;
 import static supplychain.body.Kinds.ID;
+import static supplychain.body.Kinds.URI;
 import static supplychain.body.Kinds.filledText;
 import static supplychain.body.Kinds.text;
 import static supplychain.schema.Tables.PRODUCT;
@@ -26,7 +27,8 @@ import supplychain.http.Caller;
  * @param id the id of an existing product; null when the body names none
  * @param name its name; outer blanks do not count
  */
-public record ProductBody(Body body, UUID id, String name, String description, boolean isActive) {
+public record ProductBody(
+    Body body, UUID id, String name, String description, String image, boolean isActive) {
   private static final Kind<Boolean> FLAG_AS_TEXT = ProductBody::flag;
 
   /** Reads it, and wants the product that it names. */
@@ -39,8 +41,10 @@ public record ProductBody(Body body, UUID id, String name, String description, b
     String name = body.get("name", filledText(Columns.limit(PRODUCT.NAME))).value();
     String description = body.get("description", text(Columns.limit(PRODUCT.DESCRIPTION))).value();
     boolean isActive = body.get("is_active", FLAG_AS_TEXT).or(true);
-    body.ignore("premiums", "image", "updated_on", "created_on", "creator", "updater");
-    return new ProductBody(body, id, name == null ? null : name.strip(), description, isActive);
+    String image = body.fromFile("image", URI).value();
+    body.ignore("premiums", "updated_on", "created_on", "creator", "updater");
+    return new ProductBody(
+        body, id, name == null ? null : name.strip(), description, image, isActive);
   }
 
   /** The flag that the interface writes as a string; a JSON boolean does as well. */
@@ -69,6 +73,7 @@ public record ProductBody(Body body, UUID id, String name, String description, b
             .set(PRODUCT.ID, made)
             .set(PRODUCT.NAME, name)
             .set(PRODUCT.DESCRIPTION, description)
+            .set(PRODUCT.IMAGE, image)
             .set(PRODUCT.IS_ACTIVE, isActive)
             .set(PRODUCT.CREATOR, caller.user())
             .set(PRODUCT.UPDATER, caller.user())

@@ -27,8 +27,10 @@ import java.util.function.Predicate;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.impl.SQLDataType;
+import supplychain.body.Body;
 import supplychain.body.Findings;
 import supplychain.body.Formats;
+import supplychain.body.Kinds;
 import supplychain.database.RenderedQuery;
 import supplychain.http.Caller;
 
@@ -142,6 +144,17 @@ public final class References {
     }
   }
 
+  /** Wants the company that a field has to name, and the caller has to act for; its id. */
+  public UUID wantOwnCompany(Body body, String name) {
+    UUID company = body.required(name, Kinds.ID);
+    want(
+        Kind.ENTITY,
+        body.pointer(name),
+        company,
+        found -> found.isCompany() && caller.actsFor(found.id()));
+    return company;
+  }
+
   /** Wants a currency by its id or its ISO 4217 code. */
   public void wantCurrency(String pointer, String currency) {
     if (currency != null) {
@@ -155,19 +168,32 @@ public final class References {
 
   /** Looks everything up; what is not there, or not for this caller, becomes a finding. */
   public void resolve(DSLContext sql, Findings findings) {
+    resolve(sql, Map.of(this, findings));
+  }
+
+  /** The same for several bodies in one query, each with its own findings. */
+  public static void resolve(DSLContext sql, Map<References, Findings> bodies) {
+    List<Wanted> wanted = bodies.keySet().stream().flatMap(r -> r.wanted.stream()).toList();
     if (wanted.isEmpty()) {
       return;
     }
-    for (Found row : QUERY.list(sql, References::row, arguments())) {
-      found.put(new Key(row.kind(), row.id()), row);
+    Map<Key, Found> rows = new HashMap<>();
+    for (Found row : QUERY.list(sql, References::row, arguments(wanted))) {
+      rows.put(new Key(row.kind(), row.id()), row);
       if (row.kind() == Kind.CURRENCY) {
-        found.put(new Key(row.kind(), row.state()), row);
+        rows.put(new Key(row.kind(), row.state()), row);
       }
     }
+    bodies.forEach((references, findings) -> references.take(rows, findings));
+  }
+
+  private void take(Map<Key, Found> rows, Findings findings) {
     for (Wanted one : wanted) {
-      Found row = found.get(new Key(one.kind(), one.key()));
-      if (row == null || !one.visible().test(row)) {
-        found.remove(new Key(one.kind(), one.key()));
+      Key key = new Key(one.kind(), one.key());
+      Found row = rows.get(key);
+      if (row != null && one.visible().test(row)) {
+        found.put(key, row);
+      } else {
         findings.add(one.pointer(), "does_not_exist", ABSENT);
       }
     }
@@ -188,20 +214,20 @@ public final class References {
     return Formats.uuid(currency).<Object>map(id -> id).orElse(currency);
   }
 
-  private Object[] arguments() {
+  private static Object[] arguments(List<Wanted> wanted) {
     return new Object[] {
-      ids(Kind.ENTITY),
-      ids(Kind.PRODUCT),
-      ids(Kind.CURRENCY),
+      ids(wanted, Kind.ENTITY),
+      ids(wanted, Kind.PRODUCT),
+      ids(wanted, Kind.CURRENCY),
       wanted.stream().map(Wanted::key).filter(String.class::isInstance).toArray(String[]::new),
-      ids(Kind.CARD),
-      ids(Kind.PREMIUM),
-      ids(Kind.FORM),
-      ids(Kind.SUBMISSION)
+      ids(wanted, Kind.CARD),
+      ids(wanted, Kind.PREMIUM),
+      ids(wanted, Kind.FORM),
+      ids(wanted, Kind.SUBMISSION)
     };
   }
 
-  private UUID[] ids(Kind kind) {
+  private static UUID[] ids(List<Wanted> wanted, Kind kind) {
     return wanted.stream()
         .filter(one -> one.kind() == kind && one.key() instanceof UUID)
         .map(Wanted::key)

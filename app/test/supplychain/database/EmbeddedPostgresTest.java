@@ -136,4 +136,26 @@ class EmbeddedPostgresTest {
   private static String mode(Path path) throws IOException {
     return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
   }
+
+  @Test
+  void aServerThatWasKilledIsRevivedOnItsPortWithWhatItConfirmed() throws Exception {
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true)) {
+      String url = postgres.url();
+      ProcessHandle server = ProcessHandle.of(postmaster().pid()).orElseThrow();
+      assertTrue(server.destroyForcibly());
+      server.onExit().join();
+      postgres.revive();
+      assertEquals(url, postgres.url());
+      assertKept(postgres);
+    }
+  }
+
+  @Test
+  void aServerThatRunsIsLeftAloneByReviving() throws Exception {
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true)) {
+      long pid = postmaster().pid();
+      postgres.revive();
+      assertEquals(pid, postmaster().pid());
+    }
+  }
 }

@@ -1,0 +1,53 @@
+package supplychain.company;
+
+import static supplychain.schema.Tables.COMPANY;
+import static supplychain.schema.Tables.COMPANY_MEMBER;
+import static supplychain.schema.Tables.ENTITY;
+import static supplychain.schema.Tables.FIELD_VISIBILITY;
+
+import java.util.UUID;
+import org.jooq.DSLContext;
+import supplychain.body.Columns;
+import supplychain.http.Caller;
+
+/** Companies, their members and field visibilities in the database. */
+public final class CompanyQueries {
+  private CompanyQueries() {}
+
+  /** Whether a company has this id. */
+  public static boolean exists(DSLContext sql, UUID id) {
+    return sql.fetchExists(COMPANY, COMPANY.ID.eq(id));
+  }
+
+  static void insert(DSLContext sql, Caller caller, UUID id, UUID currency, Columns columns) {
+    sql.insertInto(ENTITY).set(ENTITY.ID, id).set(ENTITY.KIND, "COMPANY").execute();
+    sql.insertInto(COMPANY)
+        .set(columns.values())
+        .set(COMPANY.ID, id)
+        .set(COMPANY.CURRENCY, currency)
+        .set(COMPANY.CREATOR, caller.user())
+        .set(COMPANY.UPDATER, caller.user())
+        .execute();
+  }
+
+  /** Makes a user a member of a company, once. */
+  static void join(DSLContext sql, UUID company, UUID user) {
+    sql.insertInto(COMPANY_MEMBER)
+        .set(COMPANY_MEMBER.COMPANY, company)
+        .set(COMPANY_MEMBER.APP_USER, user)
+        .onConflictDoNothing()
+        .execute();
+  }
+
+  /** Inserts one, or says false where the company has one of this name and type. */
+  static boolean insertVisibility(DSLContext sql, Caller caller, UUID id, Columns columns) {
+    return sql.insertInto(FIELD_VISIBILITY)
+            .set(columns.values())
+            .set(FIELD_VISIBILITY.ID, id)
+            .set(FIELD_VISIBILITY.CREATOR, caller.user())
+            .set(FIELD_VISIBILITY.UPDATER, caller.user())
+            .onConflictDoNothing()
+            .execute()
+        == 1;
+  }
+}

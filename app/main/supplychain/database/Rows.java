@@ -1,0 +1,58 @@
+package supplychain.database;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.InsertValuesStepN;
+import org.jooq.Table;
+
+/** New rows of one table, sent together in one round trip. */
+public final class Rows {
+  private final Table<?> table;
+  private final List<Field<?>> columns;
+  private final List<Object[]> rows = new ArrayList<>();
+
+  /** No rows yet, with these columns. */
+  public Rows(Table<?> table, Field<?>... columns) {
+    this.table = table;
+    this.columns = List.of(columns);
+  }
+
+  /** Adds a row, its values in the order of the columns. */
+  public Rows add(Object... values) {
+    rows.add(values);
+    return this;
+  }
+
+  /** Adds a row; columns without a value are null. */
+  public Rows add(Map<Field<?>, Object> values) {
+    rows.add(columns.stream().map(values::get).toArray());
+    return this;
+  }
+
+  /** Inserts them; none is no round trip. */
+  public void insert(DSLContext sql) {
+    if (!rows.isEmpty()) {
+      sql.batch(statement(sql)).bind(rows.toArray(Object[][]::new)).execute();
+    }
+  }
+
+  /** Inserts those that no unique key forbids; of each row, in order, whether it was inserted. */
+  public List<Boolean> insertUnlessThere(DSLContext sql) {
+    if (rows.isEmpty()) {
+      return List.of();
+    }
+    int[] counts =
+        sql.batch(statement(sql).onConflictDoNothing())
+            .bind(rows.toArray(Object[][]::new))
+            .execute();
+    return Arrays.stream(counts).mapToObj(count -> count == 1).toList();
+  }
+
+  private InsertValuesStepN<?> statement(DSLContext sql) {
+    return sql.insertInto(table, columns).values(new Object[columns.size()]);
+  }
+}

@@ -1,0 +1,110 @@
+package supplychain.farmer;
+
+import static supplychain.schema.Tables.FARMER;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import supplychain.body.Body;
+import supplychain.database.Ids;
+import supplychain.form.FormField;
+import supplychain.form.FormType;
+import supplychain.form.NewSubmissions;
+import supplychain.form.Submissions;
+import supplychain.form.Submissions.Checked;
+import supplychain.http.Caller;
+import supplychain.part.CardBody;
+import supplychain.part.Cards;
+import supplychain.part.Numbers;
+import supplychain.part.References;
+import supplychain.problem.Finding;
+import supplychain.problem.Problem;
+
+/** A farmer on the way into the database. */
+final class NewFarmer {
+  final UUID id = Ids.next();
+  final Caller caller;
+  final References references;
+  final FarmerBody farmer;
+  private Optional<Checked> submission = Optional.empty();
+  private Optional<UUID> card = Optional.empty();
+
+  NewFarmer(Caller caller, Body body) {
+    this.caller = caller;
+    references = new References(caller);
+    farmer = FarmerBody.read(body, references);
+    if (buyer() == null) {
+      body.require("buyer");
+    }
+  }
+
+  Body body() {
+    return farmer.body();
+  }
+
+  /** The company whose farmer it becomes; null where none is named. */
+  UUID buyer() {
+    return farmer.buyer() == null ? caller.company() : farmer.buyer();
+  }
+
+  /** The number it is to have: its own, or a new one. */
+  String number() {
+    return farmer.number() == null ? Numbers.generate() : farmer.number();
+  }
+
+  /** Checks the submission against the fields of its form. */
+  void checkSubmission(Map<UUID, List<FormField>> fields) {
+    if (farmer.submission().hasValue() && buyer() != null) {
+      submission =
+          Submissions.check(
+              farmer.submission().value(), FormType.FARMER, buyer(), references, fields);
+    }
+  }
+
+  /** Looks for the card that the body names. */
+  void findCard(DSLContext sql) {
+    if (farmer.card().hasValue() && buyer() != null) {
+      card = Cards.find(sql, farmer.card().value(), buyer());
+    }
+  }
+
+  /** Refuses it if anything was wrong. */
+  void finish() {
+    body().finish();
+    if (!caller.actsFor(buyer())) {
+      throw Problem.forbidden(
+          "Only a MEMBER of the buyer, or an OPERATOR, records its farmers.",
+          new Finding(body().pointer("buyer"), "forbidden", "It must be your company."));
+    }
+  }
+
+  /** Its row under a number. */
+  Map<Field<?>, Object> row(String number) {
+    if (farmer.columns().values().get(FARMER.CONSENT_STATUS) == null) {
+      farmer.columns().put(FARMER.CONSENT_STATUS, ConsentStatus.UNKNOWN.name());
+    }
+    return farmer
+        .columns()
+        .put(FARMER.ID, id)
+        .put(FARMER.BUYER, buyer())
+        .put(FARMER.NUMBER, number)
+        .put(FARMER.CREATOR, caller.user())
+        .put(FARMER.UPDATER, caller.user())
+        .values();
+  }
+
+  void addSubmission(NewSubmissions submissions) {
+    submission.ifPresent(checked -> submissions.add(caller, buyer(), id, null, checked));
+  }
+
+  /** Gives it the card that the body names. */
+  void giveCard(DSLContext sql) {
+    if (farmer.card().hasValue()) {
+      CardBody named = farmer.card().value();
+      Cards.give(sql, caller, buyer(), id, card, named);
+    }
+  }
+}

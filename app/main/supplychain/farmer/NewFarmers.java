@@ -1,0 +1,128 @@
+package supplychain.farmer;
+
+import static supplychain.schema.Tables.ENTITY;
+import static supplychain.schema.Tables.FARMER;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import supplychain.body.Body;
+import supplychain.body.Findings;
+import supplychain.database.Rows;
+import supplychain.form.FormField;
+import supplychain.form.NewSubmissions;
+import supplychain.form.SubmissionBody;
+import supplychain.form.Submissions;
+import supplychain.http.Caller;
+import supplychain.part.Numbers;
+import supplychain.part.References;
+import supplychain.problem.Problem;
+
+/** New farmers, recorded together: a few statements, however many they are. */
+public final class NewFarmers {
+  private static final Field<?>[] COLUMNS =
+      Stream.of(FARMER.fields())
+          .filter(column -> !Set.of(FARMER.CREATED_ON, FARMER.UPDATED_ON).contains(column))
+          .toArray(Field<?>[]::new);
+
+  private final DSLContext sql;
+  private final BiConsumer<Body, Problem> refused;
+
+  private NewFarmers(DSLContext sql, BiConsumer<Body, Problem> refused) {
+    this.sql = sql;
+    this.refused = refused;
+  }
+
+  /**
+   * Records farmers out of bodies, in the transaction of {@code sql}.
+   *
+   * @param bodies the bodies, each with who records it
+   * @param refused is told of each that is refused; the others are recorded
+   * @return the farmers' ids, by body
+   */
+  public static Map<Body, UUID> record(
+      DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
+    return new NewFarmers(sql, refused).record(bodies);
+  }
+
+  private Map<Body, UUID> record(Map<Body, Caller> bodies) {
+    List<NewFarmer> farmers = new ArrayList<>();
+    bodies.forEach((body, caller) -> farmers.add(new NewFarmer(caller, body)));
+    check(farmers);
+    List<NewFarmer> right = kept(kept(farmers, NewFarmer::finish), new FreeNumbers(sql, farmers));
+    insert(right);
+    NewSubmissions submissions = new NewSubmissions();
+    right.forEach(farmer -> farmer.addSubmission(submissions));
+    submissions.insert(sql);
+    Map<Body, UUID> ids = new LinkedHashMap<>();
+    kept(right, farmer -> farmer.giveCard(sql))
+        .forEach(farmer -> ids.put(farmer.body(), farmer.id));
+    return ids;
+  }
+
+  private void check(List<NewFarmer> farmers) {
+    Map<References, Findings> references = new HashMap<>();
+    farmers.forEach(farmer -> references.put(farmer.references, farmer.body().findings()));
+    References.resolve(sql, references);
+    List<SubmissionBody> submissions =
+        farmers.stream()
+            .filter(farmer -> farmer.farmer.submission().hasValue())
+            .map(farmer -> farmer.farmer.submission().value())
+            .toList();
+    Map<UUID, List<FormField>> fields = Submissions.fields(sql, submissions);
+    for (NewFarmer farmer : farmers) {
+      farmer.checkSubmission(fields);
+      farmer.findCard(sql);
+    }
+  }
+
+  /** Those that pass; the others are refused. */
+  private List<NewFarmer> kept(List<NewFarmer> farmers, Consumer<NewFarmer> step) {
+    List<NewFarmer> kept = new ArrayList<>();
+    for (NewFarmer farmer : farmers) {
+      try {
+        step.accept(farmer);
+        kept.add(farmer);
+      } catch (Problem problem) {
+        refused.accept(farmer.body(), problem);
+      }
+    }
+    return kept;
+  }
+
+  private void insert(List<NewFarmer> farmers) {
+    Rows entities = new Rows(ENTITY, ENTITY.ID, ENTITY.KIND);
+    farmers.forEach(farmer -> entities.add(farmer.id, "FARMER"));
+    entities.insert(sql);
+    List<NewFarmer> left = farmers;
+    for (int attempt = 0; !left.isEmpty(); attempt++) {
+      if (attempt == Numbers.ATTEMPTS) {
+        throw Numbers.taken(left.get(0).body());
+      }
+      left = insertOnce(left);
+    }
+  }
+
+  /** Inserts them; those whose number another has are left. */
+  private List<NewFarmer> insertOnce(List<NewFarmer> farmers) {
+    Rows rows = new Rows(FARMER, COLUMNS);
+    farmers.forEach(farmer -> rows.add(farmer.row(farmer.number())));
+    List<Boolean> inserted = rows.insertUnlessThere(sql);
+    List<NewFarmer> left = new ArrayList<>();
+    for (int i = 0; i < farmers.size(); i++) {
+      if (!inserted.get(i)) {
+        left.add(farmers.get(i));
+      }
+    }
+    return left;
+  }
+}

@@ -1,0 +1,72 @@
+package supplychain.load;
+
+import static org.jooq.impl.DSL.inline;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jooq.DSLContext;
+
+/** One load, in its transaction: a pass of the file for each kind, batch by batch. */
+final class Load {
+  /** How many records are recorded together at the most. */
+  static final int BATCH_RECORDS = 1_000;
+
+  /** How many bytes of the file they are about at the most, so that memory stays bounded. */
+  static final long BATCH_BYTES = 4 << 20;
+
+  private final Mistakes mistakes = new Mistakes();
+  private final LoadFile file;
+  private final Progress progress;
+  private final Map<LoadKind, LoadReport.Count> counts = new EnumMap<>(LoadKind.class);
+  private final List<LoadRecord> waiting = new ArrayList<>();
+  private long waitingBytes;
+  private long done;
+  private long total;
+
+  Load(LoadSource source, Progress progress) {
+    file = new LoadFile(source, mistakes);
+    this.progress = progress;
+  }
+
+  /** Loads it; a mistake throws, so that the transaction is rolled back. */
+  LoadReport run(DSLContext sql) {
+    Map<LoadKind, Long> inFile = file.survey();
+    total = inFile.values().stream().mapToLong(Long::longValue).sum();
+    begin(sql);
+    Batch batch = new Batch(sql, mistakes);
+    for (LoadKind kind : inFile.keySet()) {
+      counts.put(kind, LoadReport.Count.NONE);
+      progress.at(kind, done, total);
+      file.read(kind, record -> take(batch, kind, record));
+      record(batch, kind);
+    }
+    mistakes.refuseIfAny();
+    return new LoadReport(counts);
+  }
+
+  /** A load may take longer than a request; two loads come one after the other. */
+  private static void begin(DSLContext sql) {
+    sql.setLocal("statement_timeout", inline("0")).execute();
+    sql.setLocal("lock_timeout", inline("0")).execute();
+  }
+
+  private void take(Batch batch, LoadKind kind, LoadRecord record) {
+    waiting.add(record);
+    waitingBytes += record.bytes();
+    if (waiting.size() == BATCH_RECORDS || waitingBytes >= BATCH_BYTES) {
+      record(batch, kind);
+    }
+  }
+
+  private void record(Batch batch, LoadKind kind) {
+    if (!waiting.isEmpty()) {
+      counts.merge(kind, batch.record(kind, waiting), LoadReport.Count::plus);
+      done += waiting.size();
+      progress.at(kind, done, total);
+      waiting.clear();
+      waitingBytes = 0;
+    }
+  }
+}

@@ -1,0 +1,4 @@
+package supplychain.load;
+
+/** A ref of a kind. */
+record Ref(LoadKind kind, String text) {}

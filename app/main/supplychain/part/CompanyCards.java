@@ -1,0 +1,27 @@
+package supplychain.part;
+
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import supplychain.body.Body;
+import supplychain.http.Caller;
+
+/** The cards of a company, whoever holds them. */
+public final class CompanyCards {
+  private CompanyCards() {}
+
+  /**
+   * Records a card of the {@code company} that a body names, in the transaction of {@code sql}; a
+   * {@code card_id} of the company is one card, however often it is recorded.
+   */
+  public static UUID record(DSLContext sql, Caller caller, Body body) {
+    References references = new References(caller);
+    UUID company = references.wantOwnCompany(body, "company");
+    CardBody card = CardBody.read(body);
+    references.resolve(sql, body.findings());
+    Optional<UUID> existing = Cards.find(sql, card, company);
+    body.finish();
+    existing.ifPresent(id -> Cards.setDisplayId(sql, caller, id, card));
+    return existing.orElseGet(() -> Cards.insert(sql, caller, company, card));
+  }
+}

@@ -1,0 +1,25 @@
+package supplychain.part;
+
+import java.util.UUID;
+import org.jooq.DSLContext;
+import supplychain.body.Body;
+import supplychain.http.Caller;
+
+/** The catalogue of products. */
+public final class Products {
+  private Products() {}
+
+  /**
+   * Records a product out of a body, in the transaction of {@code sql}; a name, case and outer
+   * blanks aside, is one product, however often it is recorded.
+   */
+  public static UUID record(DSLContext sql, Caller caller, Body body) {
+    References references = new References(caller);
+    ProductBody product = ProductBody.read(body, references);
+    references.resolve(sql, body.findings());
+    body.finish();
+    return product.id() == null
+        ? product.findByName(sql).orElseGet(() -> product.insert(sql, caller))
+        : product.id();
+  }
+}
