@@ -6,28 +6,41 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
 import supplychain.http.JsonRequest;
 
 /** JSON texts with {@code <names>} to fill in, and what an answer may say for itself. */
 final class Template {
+  /** What stands for one name. */
+  record Value(String name, Object value) {}
+
   private static final String ID =
       "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
   private static final String TIME =
       "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?\\+00:00";
 
+  private static final List<String> OWN =
+      List.of("id", "number", "created_on", "updated_on", "transaction");
+
   private Template() {}
 
-  /** The text with each {@code <name>} replaced; values come as name, value, name, value … */
-  static String fill(String template, Object... values) {
+  /** This value for that name. */
+  static Value as(String name, Object value) {
+    return new Value(name, value);
+  }
+
+  /** The text with each {@code <name>} replaced. */
+  static String fill(String template, Value... values) {
     String text = template;
-    for (int i = 0; i < values.length; i += 2) {
-      text = text.replace("<" + values[i] + ">", String.valueOf(values[i + 1]));
+    for (Value one : values) {
+      text = text.replace("<" + one.name() + ">", one.value().toString());
     }
     return text;
   }
 
   /** The object that a text stands for. */
-  static ObjectNode object(String template, Object... values) {
+  static ObjectNode object(String template, Value... values) {
     return (ObjectNode) parse(fill(template, values));
   }
 
@@ -51,6 +64,22 @@ final class Template {
     String text = document.at(pointer).asText();
     assertTrue(text.matches(form), pointer + ": " + text);
     return text;
+  }
+
+  /** A copy without what each record has of its own, on every level, and without these. */
+  static JsonNode withoutOwn(JsonNode document, String... more) {
+    JsonNode copy = document.deepCopy();
+    List<String> names = new ArrayList<>(OWN);
+    names.addAll(List.of(more));
+    remove(names, copy);
+    return copy;
+  }
+
+  private static void remove(List<String> names, JsonNode node) {
+    if (node instanceof ObjectNode object) {
+      object.remove(names);
+    }
+    node.forEach(child -> remove(names, child));
   }
 
   private static JsonNode parse(String json) {

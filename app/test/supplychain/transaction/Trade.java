@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
 import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
 import static supplychain.schema.Tables.SUBMISSION;
+import static supplychain.transaction.Template.as;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
@@ -45,12 +46,9 @@ final class Trade {
         """
         {"source": "<source>", "destination": "<destination>", "product": "<product>",
          "amount": "10", "quantity": "100"}""",
-        "source",
-        source,
-        "destination",
-        destination,
-        "product",
-        cherry);
+        as("source", source),
+        as("destination", destination),
+        as("product", cherry));
   }
 
   /** The least that a payment needs: the cooperative pays its farmer. */
@@ -63,10 +61,8 @@ final class Trade {
     return Template.object(
         """
         {"source": "<source>", "destination": "<destination>"}""",
-        "source",
-        source,
-        "destination",
-        destination);
+        as("source", source),
+        as("destination", destination));
   }
 
   /** The least that either needs. */
