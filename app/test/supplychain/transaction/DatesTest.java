@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.transaction.Trade.with;
 import static supplychain.transaction.Trade.withText;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,6 +27,8 @@ class DatesTest {
     "2026-11-21T08:00:00.1234569Z, 2026-11-21T08:00:00.123456+00:00",
     "2026-11-21T08:00:00.999999999999Z, 2026-11-21T08:00:00.999999+00:00",
     "2024-02-29T23:59:59+00:00, 2024-02-29T23:59:59+00:00",
+    "1582-10-10T12:00:00Z, 1582-10-10T12:00:00+00:00",
+    "1500-02-28T00:00:00Z, 1500-02-28T00:00:00+00:00",
     "0001-01-01T00:00:00Z, 0001-01-01T00:00:00+00:00",
     "9999-12-31T23:59:59.999999Z, 9999-12-31T23:59:59.999999+00:00"
   })
@@ -35,6 +38,10 @@ class DatesTest {
           shown,
           trade.record(kind, withText(trade.body(kind), "date", sent)).json().get("date").asText());
     }
+    String goods = trade.record(Kind.GOODS, withText(trade.goods(), "date", sent)).id();
+    JsonNode paid =
+        trade.record(Kind.PAYMENT, withText(trade.payment(), "transaction", goods)).json();
+    assertEquals(shown, paid.get("date").asText());
   }
 
   @ParameterizedTest

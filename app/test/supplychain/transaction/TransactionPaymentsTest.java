@@ -65,6 +65,30 @@ class TransactionPaymentsTest {
   }
 
   @Test
+  void nullIsAsIfLeftOut() {
+    String nulls =
+        """
+        {"source": null, "destination": null, "currency": null, "number": null, "date": null,
+         "invoice_number": null, "verification_latitude": null, "verification_longitude": null,
+         "method": null, "payment_type": null, "amount": null, "selected_option": null,
+         "card": null, "premium": null, "transaction": null, "submissions": null}""";
+    ObjectNode goods = paid("{}", nulls).put("invoice_number", "INV-9").put("currency", "EUR");
+    JsonNode both = trade.record(Kind.GOODS, goods).json().get("transaction_payments");
+    assertEquals(Template.withoutOwn(both.get(0)), Template.withoutOwn(both.get(1)));
+  }
+
+  @Test
+  void aForeignSubmissionIsAsOneThatDoesNotExist() {
+    UUID form = trade.world.form(trade.exporter, "PAYMENT");
+    UUID foreign = trade.world.submission(trade.exporter, form);
+    trade.refuse(
+        Kind.GOODS,
+        paid("{\"submissions\": [\"%s\", \"%s\"]}".formatted(foreign, UUID.randomUUID())),
+        "/transaction_payments/0/submissions/0 does_not_exist",
+        "/transaction_payments/0/submissions/1 does_not_exist");
+  }
+
+  @Test
   void severalAreShownInTheirOrder() {
     ObjectNode goods = paid("{\"amount\": 3}", "{\"amount\": 1}", "{\"amount\": 2}");
     JsonNode shown = trade.record(Kind.GOODS, goods).json();
