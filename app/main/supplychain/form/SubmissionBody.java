@@ -106,19 +106,12 @@ public record SubmissionBody(
 
   private static String fitting(SubmissionValue one, FormField field) {
     String value = one.value().value();
-<<<<<<< HEAD
-    boolean isArray = value != null && one.body().any("value").value().isArray();
-    if (isArray && field.type() != FieldType.MULTI_SELECT) {
-      one.body().refuse("value", "type", "It must be a string.");
-    } else if (value != null) {
-=======
     if (value == null) {
       return null;
     }
     if (field.type() != FieldType.MULTI_SELECT && one.body().any("value").value().isArray()) {
       one.body().refuse("value", "type", "It must be a string.");
     } else {
->>>>>>> t-transaction
       field
           .type()
           .flaw(value, field.options())
@@ -129,11 +122,7 @@ public record SubmissionBody(
 
   /** A value is text; an array, which a MULTI_SELECT field takes, stands for its own text. */
   private static Read<String> value(JsonNode node) {
-<<<<<<< HEAD
-    return Kinds.text(VALUE_LENGTH).read(node.isArray() ? TextNode.valueOf(node.toString()) : node);
-=======
     JsonNode text = node.isArray() ? TextNode.valueOf(node.toString()) : node;
     return Kinds.text(VALUE_LENGTH).read(text);
->>>>>>> t-transaction
   }
 }

@@ -6,6 +6,7 @@ import static supplychain.transaction.Trade.withText;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,6 +100,22 @@ class PaymentForTransactionTest {
     }
     trade.refuse(
         Kind.PAYMENT, withText(trade.payment(), "transaction", "S-1"), "/transaction format");
+  }
+
+  @Test
+  void whatAFarmerSoldBeforeMovingStaysWithTheOldCompany() {
+    String goods = bought(trade.goods());
+    trade
+        .world
+        .client(null, Role.OPERATOR)
+        .patch(
+            "/v1/supply-chains/farmers/" + trade.farmer,
+            "{\"first_name\": \"Grace\", \"buyer\": \"%s\"}".formatted(trade.exporter));
+    ObjectNode body = withText(trade.payment(), "transaction", goods);
+    withText(withText(body, "source", trade.exporter), "destination", trade.farmer);
+    assertEquals(
+        List.of("/transaction does_not_exist"),
+        exporter.post("/v1/transactions/payment-transactions/", body.toString()).findings());
   }
 
   @Test

@@ -98,6 +98,23 @@ class TransactionPaymentsTest {
   }
 
   @Test
+  void onePartyThatIsNamedTellsTheOther() {
+    JsonNode shown =
+        trade
+            .record(
+                Kind.GOODS,
+                paid(
+                    "{\"source\": \"%s\"}".formatted(trade.farmer),
+                    "{\"destination\": \"%s\"}".formatted(trade.coop)))
+            .json();
+    for (JsonNode refund : shown.get("transaction_payments")) {
+      assertEquals(trade.farmer.toString(), refund.get("source").asText());
+      assertEquals(trade.coop.toString(), refund.get("destination").asText());
+      assertEquals("INCOMING", refund.get("type").asText());
+    }
+  }
+
+  @Test
   void aRefundGoesTheOtherWay() {
     JsonNode shown =
         trade
