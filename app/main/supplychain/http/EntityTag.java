@@ -4,6 +4,7 @@ import io.javalin.http.Context;
 import io.javalin.http.Header;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.regex.Pattern;
 import supplychain.problem.Problem;
 import supplychain.problem.ProblemType;
@@ -30,8 +31,7 @@ public final class EntityTag {
 
   /** 412 unless the document is a version that the client states in If-Match. */
   public static void requireMatch(Context ctx, byte[] document) {
-    String stated = ctx.header(Header.IF_MATCH);
-    if (stated != null && !names(stated, of(document), false)) {
+    if (isConditional(ctx) && !names(tags(ctx, Header.IF_MATCH), of(document), false)) {
       throw new Problem(
           ProblemType.PRECONDITION_FAILED,
           "Someone changed it since you read it: read it again, then send your change.");
@@ -47,10 +47,14 @@ public final class EntityTag {
   /** Sends the document with its tag, or 304 when the client has this version already. */
   public static void sendUnlessKnown(Context ctx, byte[] document) {
     send(ctx, document);
-    String known = ctx.header(Header.IF_NONE_MATCH);
-    if (known != null && names(known, of(document), true)) {
+    if (names(tags(ctx, Header.IF_NONE_MATCH), of(document), true)) {
       ctx.status(304).result("");
     }
+  }
+
+  /** What stands in a header, whose list may go over several lines. */
+  private static String tags(Context ctx, String header) {
+    return String.join(",", Collections.list(ctx.req().getHeaders(header)));
   }
 
   private static boolean names(String header, String tag, boolean weakly) {
