@@ -124,7 +124,7 @@ public final class Farmers {
         UUID owner,
         boolean moves) {
       if (submission.isNull() || moves) {
-        Submissions.detach(sql, id);
+        Submissions.detach(sql, caller, id);
       }
       if (checked.isPresent() && present.isPresent()) {
         Submissions.update(sql, caller, present.get(), checked.get());
