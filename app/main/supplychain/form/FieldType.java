@@ -47,6 +47,12 @@ public enum FieldType {
     };
   }
 
+  /** Whether a value says something: it is not blank, and chooses at least one of many options. */
+  boolean isFilled(String value) {
+    boolean choosesNothing = this == MULTI_SELECT && texts(value).filter(List::isEmpty).isPresent();
+    return !value.isBlank() && !choosesNothing;
+  }
+
   private static Optional<String> unless(boolean right, String form) {
     return right ? Optional.empty() : Optional.of("This field takes " + form + ".");
   }

@@ -83,7 +83,7 @@ public record SubmissionBody(
     result.putAll(changes);
     for (FormField field : fields) {
       String value = result.get(field.id());
-      if (field.required() && (value == null || value.isBlank())) {
+      if (field.required() && (value == null || !field.type().isFilled(value))) {
         body.refuse("values", "required", "The form requires its field `" + field.key() + "`.");
       }
     }

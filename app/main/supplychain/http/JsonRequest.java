@@ -127,6 +127,9 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
               : "Line %d, column %d: "
                   .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
       throw malformed(place + e.getOriginalMessage());
+    } catch (NumberFormatException e) {
+      // Jackson lets this one through where an exponent goes beyond what a BigDecimal can have.
+      throw malformed("A number has too large an exponent.");
     }
   }
 
