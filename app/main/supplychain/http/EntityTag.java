@@ -33,8 +33,9 @@ public final class EntityTag {
   public static void requireMatch(Context ctx, byte[] document) {
     if (isConditional(ctx) && !names(tags(ctx, Header.IF_MATCH), of(document), false)) {
       throw new Problem(
-          ProblemType.PRECONDITION_FAILED,
-          "Someone changed it since you read it: read it again, then send your change.");
+              ProblemType.PRECONDITION_FAILED,
+              "Someone changed it since: ETag names its present version.")
+          .header(Header.ETAG, of(document));
     }
   }
 

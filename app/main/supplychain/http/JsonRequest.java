@@ -119,7 +119,7 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
       throw malformed("It is not UTF-8.");
     } catch (NumberFormatException e) {
       // Jackson says this of an exponent that no int can hold.
-      throw malformed("A number in it is out of all bounds.");
+      throw malformed("A number has too large an exponent.");
     } catch (JsonProcessingException e) {
       String place =
           e.getLocation() == null
@@ -127,9 +127,6 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
               : "Line %d, column %d: "
                   .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
       throw malformed(place + e.getOriginalMessage());
-    } catch (NumberFormatException e) {
-      // Jackson lets this one through where an exponent goes beyond what a BigDecimal can have.
-      throw malformed("A number has too large an exponent.");
     }
   }
 
