@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.postgresql.PGProperty;
 import supplychain.database.Database;
-import supplychain.database.EmbeddedPostgres;
+import supplychain.postgres.EmbeddedPostgres;
 
 /** Where the records are: in a folder, kept by the embedded PostgreSQL, or in one at a URL. */
 final class DatabaseAddress {

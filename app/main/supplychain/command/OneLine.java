@@ -12,9 +12,9 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
-import supplychain.database.DataFolderException;
 import supplychain.database.Database;
 import supplychain.database.SchemaException;
+import supplychain.postgres.DataFolderException;
 
 /** Says in one line why a command ends badly; a stack trace is for faults of the program. */
 final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHandler {

@@ -12,8 +12,8 @@ import supplychain.Installation;
 import supplychain.Main;
 import supplychain.World;
 import supplychain.database.Database;
-import supplychain.database.EmbeddedPostgres;
 import supplychain.http.Role;
+import supplychain.postgres.EmbeddedPostgres;
 
 /** Reading a company takes as many statements as it has always taken, however much it has. */
 class StatementsTest {

@@ -1,4 +1,4 @@
-package supplychain.database;
+package supplychain.postgres;
 
 import com.sun.security.auth.module.UnixSystem;
 import java.io.IOException;

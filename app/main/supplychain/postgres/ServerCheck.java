@@ -1,4 +1,4 @@
-package supplychain.database;
+package supplychain.postgres;
 
 import java.sql.Connection;
 import java.sql.ResultSet;

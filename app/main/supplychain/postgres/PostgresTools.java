@@ -1,4 +1,4 @@
-package supplychain.database;
+package supplychain.postgres;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,4 @@
-package supplychain.database;
+package supplychain.postgres;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
-import static supplychain.database.KeptFolder.FOLDER;
-import static supplychain.database.KeptFolder.assertKept;
-import static supplychain.database.KeptFolder.assertRefused;
-import static supplychain.database.KeptFolder.execute;
-import static supplychain.database.KeptFolder.postmaster;
-import static supplychain.database.KeptFolder.query;
+import static supplychain.postgres.KeptFolder.FOLDER;
+import static supplychain.postgres.KeptFolder.assertKept;
+import static supplychain.postgres.KeptFolder.assertRefused;
+import static supplychain.postgres.KeptFolder.execute;
+import static supplychain.postgres.KeptFolder.postmaster;
+import static supplychain.postgres.KeptFolder.query;
 
 import java.io.IOException;
 import java.nio.file.Files;

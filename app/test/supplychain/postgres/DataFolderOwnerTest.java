@@ -1,15 +1,15 @@
-package supplychain.database;
+package supplychain.postgres;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static supplychain.database.KeptFolder.FOLDER;
-import static supplychain.database.KeptFolder.assertKept;
-import static supplychain.database.KeptFolder.assertRefused;
-import static supplychain.database.KeptFolder.assertStillWaiting;
-import static supplychain.database.KeptFolder.connect;
-import static supplychain.database.KeptFolder.postmaster;
+import static supplychain.postgres.KeptFolder.FOLDER;
+import static supplychain.postgres.KeptFolder.assertKept;
+import static supplychain.postgres.KeptFolder.assertRefused;
+import static supplychain.postgres.KeptFolder.assertStillWaiting;
+import static supplychain.postgres.KeptFolder.connect;
+import static supplychain.postgres.KeptFolder.postmaster;
 
 import java.nio.file.Files;
 import java.sql.Connection;

@@ -1,17 +1,17 @@
-package supplychain.database;
+package supplychain.postgres;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
-import static supplychain.database.KeptFolder.FOLDER;
-import static supplychain.database.KeptFolder.TEMP;
-import static supplychain.database.KeptFolder.assertKept;
-import static supplychain.database.KeptFolder.assertRefused;
-import static supplychain.database.KeptFolder.execute;
-import static supplychain.database.KeptFolder.postmaster;
-import static supplychain.database.KeptFolder.query;
+import static supplychain.postgres.KeptFolder.FOLDER;
+import static supplychain.postgres.KeptFolder.TEMP;
+import static supplychain.postgres.KeptFolder.assertKept;
+import static supplychain.postgres.KeptFolder.assertRefused;
+import static supplychain.postgres.KeptFolder.execute;
+import static supplychain.postgres.KeptFolder.postmaster;
+import static supplychain.postgres.KeptFolder.query;
 
 import java.io.RandomAccessFile;
 import java.net.InetAddress;

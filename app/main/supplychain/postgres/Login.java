@@ -1,4 +1,4 @@
-package supplychain.database;
+package supplychain.postgres;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;

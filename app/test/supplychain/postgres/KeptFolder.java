@@ -1,4 +1,4 @@
-package supplychain.database;
+package supplychain.postgres;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
