@@ -6,8 +6,10 @@ import static supplychain.http.Role.MEMBER;
 import static supplychain.http.Role.REPORTER;
 
 import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
-import java.time.Duration;
+import java.util.function.Consumer;
+import supplychain.command.Commands;
 import supplychain.company.Companies;
 import supplychain.companyproduct.CompanyProducts;
 import supplychain.database.Database;
@@ -25,16 +27,20 @@ public final class Main {
 
   /** Runs the command that the arguments name. */
   public static void main(String[] args) {
-    Database database = Database.open(args[0], args[1], args[2], 10, Duration.ofSeconds(5));
-    database.migrate();
-    service(database).start("127.0.0.1", 8080);
+    System.exit(Commands.run(Main::service, System.getenv(), args));
   }
 
   /** A service on this database, not yet started. */
   public static Javalin service(Database database) {
+    return service(database, config -> {});
+  }
+
+  /** The same, set up further. */
+  public static Javalin service(Database database, Consumer<JavalinConfig> more) {
     return Javalin.create(
         config -> {
           Server.configure(config, new Authentication(database));
+          more.accept(config);
           routes(config.routes, database);
         });
   }
@@ -49,10 +55,13 @@ public final class Main {
     PaymentTransactions paymentTransactions = new PaymentTransactions(idempotency);
 
     routes.get("/health/live", health::live, ANYONE);
+    routes.head("/health/live", health::live, ANYONE);
     routes.get("/health/ready", health::ready, ANYONE);
+    routes.head("/health/ready", health::ready, ANYONE);
     routes.patch("/v1/supply-chains/farmers/{hashid}/", farmers::update, MEMBER);
     routes.post("/v1/transactions/product-transactions/", productTransactions::create, MEMBER);
     routes.get("/v1/supply-chains/companies/{hashid}/", companies::read, REPORTER);
+    routes.head("/v1/supply-chains/companies/{hashid}/", companies::read, REPORTER);
     routes.post("/v1/transactions/payment-transactions/", paymentTransactions::create, MEMBER);
     routes.post("/v1/supply-chains/company-products/", companyProducts::create, ADMIN);
   }

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -50,6 +51,17 @@ public final class Client {
     if (body != null) {
       request.setHeader("Content-Type", "application/json");
     }
+    for (int i = 0; i < headers.length; i += 2) {
+      request.setHeader(headers[i], headers[i + 1]);
+    }
+    return send(request.build());
+  }
+
+  /** Creates out of a body of any kind; its Content-Type is among the headers, or there is none. */
+  public Reply postBody(String path, BodyPublisher body, String... headers) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(origin + path)).timeout(PATIENCE).POST(body);
+    request.setHeader("Authorization", "Bearer " + token);
     for (int i = 0; i < headers.length; i += 2) {
       request.setHeader(headers[i], headers[i + 1]);
     }

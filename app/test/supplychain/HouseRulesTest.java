@@ -19,13 +19,13 @@ class HouseRulesTest {
 
   @Test
   void onlyMainRegistersRoutes() {
-    Pattern registering = Pattern.compile("routes\\.(get|post|put|patch|delete)\\(");
+    Pattern registering = Pattern.compile("routes\\.(get|head|post|put|patch|delete)\\(");
     assertEquals(List.of("Main.java"), files(text -> registering.matcher(text).find()));
   }
 
   @Test
   void everyRouteNamesARole() throws IOException {
-    Pattern route = Pattern.compile("routes\\.(get|post|put|patch|delete)\\([^;]*;");
+    Pattern route = Pattern.compile("routes\\.(get|head|post|put|patch|delete)\\([^;]*;");
     Pattern complete =
         Pattern.compile("(ANYONE|REPORTER|MEMBER|ADMIN|OPERATOR)\\);$", Pattern.MULTILINE);
     List<String> open =

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import supplychain.database.Database;
-import supplychain.database.EmbeddedPostgres;
+import supplychain.postgres.EmbeddedPostgres;
 
 /** The service on a PostgreSQL of its own, started once for all tests that share it. */
 public final class Installation {

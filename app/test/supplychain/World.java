@@ -196,6 +196,23 @@ public final class World {
     return id;
   }
 
+  /** Ends the assignment of a card that somebody holds. */
+  public void endCard(UUID card) {
+    run(
+        sql ->
+            sql.update(ENTITY_CARD)
+                .set(ENTITY_CARD.IS_ACTIVE, false)
+                .where(ENTITY_CARD.CARD.eq(card))
+                .execute());
+  }
+
+  /** Takes its currency from a company. */
+  public void clearCurrency(UUID company) {
+    run(
+        sql ->
+            sql.update(COMPANY).setNull(COMPANY.CURRENCY).where(COMPANY.ID.eq(company)).execute());
+  }
+
   /** A submission without values, of nothing. */
   public UUID submission(UUID company, UUID form) {
     UUID id = Ids.next();

@@ -38,6 +38,13 @@ public final class Formats {
   private static final Pattern EMAIL =
       Pattern.compile("[^\\s\\p{Cntrl}@,;:<>()\\[\\]\\\\\"]+@" + LABEL + "(?:\\." + LABEL + ")+");
 
+  /**
+   * The calendar went from 4 to 15 October 1582; java.sql.Date, under jOOQ, knows no day between.
+   */
+  private static final LocalDate LAST_JULIAN = LocalDate.of(1582, 10, 4);
+
+  private static final LocalDate FIRST_GREGORIAN = LocalDate.of(1582, 10, 15);
+
   private Formats() {}
 
   /** A UUID in its usual form of 36 characters. */
@@ -72,14 +79,15 @@ public final class Formats {
     return Optional.of(value.scale() < 0 ? value.setScale(0) : value);
   }
 
-  /** A calendar date, {@code 2026-11-21}, from the year 1 on. */
+  /** A calendar date, {@code 2026-11-21}, from the year 1 on, that is a day of the calendar. */
   public static Optional<LocalDate> date(String text) {
     if (!DATE.matcher(text).matches()) {
       return Optional.empty();
     }
     try {
       LocalDate date = LocalDate.parse(text);
-      return date.getYear() >= 1 ? Optional.of(date) : Optional.empty();
+      boolean skipped = date.isAfter(LAST_JULIAN) && date.isBefore(FIRST_GREGORIAN);
+      return date.getYear() >= 1 && !skipped ? Optional.of(date) : Optional.empty();
     } catch (DateTimeException notADay) {
       return Optional.empty();
     }

@@ -22,7 +22,7 @@ final class CompanyDocument {
   private static final Company BUYER = COMPANY.as("buyer");
 
   private static final Field<JSON> BUYER_OBJECT =
-      new JsonObject().columns(BUYER.ID, BUYER.NAME).texts(BUYER.IMAGE, BUYER.DESCRIPTION).build();
+      new JsonObject().columns(BUYER.ID, BUYER.NAME, BUYER.IMAGE, BUYER.DESCRIPTION).build();
 
   private static final Field<JSON> FIELD_VISIBILITY_OBJECT =
       new JsonObject()

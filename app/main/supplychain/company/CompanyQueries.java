@@ -1,10 +1,12 @@
 package supplychain.company;
 
+import static org.jooq.impl.DSL.lower;
 import static supplychain.schema.Tables.COMPANY;
 import static supplychain.schema.Tables.COMPANY_MEMBER;
 import static supplychain.schema.Tables.ENTITY;
 import static supplychain.schema.Tables.FIELD_VISIBILITY;
 
+import java.util.List;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.body.Columns;
@@ -19,6 +21,20 @@ public final class CompanyQueries {
     return sql.fetchExists(COMPANY, COMPANY.ID.eq(id));
   }
 
+  /** Whether there is any company. */
+  public static boolean existsAny(DSLContext sql) {
+    return sql.fetchExists(COMPANY);
+  }
+
+  /** The ids of the companies of this name, case aside. */
+  public static List<UUID> named(DSLContext sql, String name) {
+    return sql.select(COMPANY.ID)
+        .from(COMPANY)
+        .where(lower(COMPANY.NAME).eq(lower(name)))
+        .orderBy(COMPANY.ID)
+        .fetch(COMPANY.ID);
+  }
+
   static void insert(DSLContext sql, Caller caller, UUID id, UUID currency, Columns columns) {
     sql.insertInto(ENTITY).set(ENTITY.ID, id).set(ENTITY.KIND, "COMPANY").execute();
     sql.insertInto(COMPANY)
@@ -31,7 +47,7 @@ public final class CompanyQueries {
   }
 
   /** Makes a user a member of a company, once. */
-  static void join(DSLContext sql, UUID company, UUID user) {
+  public static void join(DSLContext sql, UUID company, UUID user) {
     sql.insertInto(COMPANY_MEMBER)
         .set(COMPANY_MEMBER.COMPANY, company)
         .set(COMPANY_MEMBER.APP_USER, user)

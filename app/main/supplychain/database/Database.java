@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.Function;
-import org.flywaydb.core.Flyway;
 import org.jooq.DSLContext;
 import org.jooq.SQLDialect;
 import org.jooq.conf.Settings;
@@ -61,7 +60,12 @@ public final class Database implements AutoCloseable {
 
   /** Brings the schema up to date; several instances at once wait for each other. */
   public void migrate() {
-    Flyway.configure().dataSource(pool).locations("classpath:db").load().migrate();
+    new Schema(pool).migrate();
+  }
+
+  /** Refuses a schema that is older or newer than the jar's. */
+  public void requireCurrentSchema() {
+    new Schema(pool).requireCurrent();
   }
 
   /** Runs a reading without a transaction around it: each statement sees what is committed. */

@@ -68,7 +68,7 @@ public final class Farmers {
       References references) {
 
     void run() {
-      boolean moves = farmer.buyer() != null && !farmer.buyer().equals(buyer);
+      boolean moves = moves();
       UUID owner = moves ? farmer.buyer() : buyer;
       Given<SubmissionBody> submission = farmer.submission();
       Optional<Present> present =
@@ -83,7 +83,6 @@ public final class Farmers {
           card.hasValue() ? Cards.find(sql, card.value(), owner) : Optional.empty();
       farmer.body().finish();
       if (moves) {
-        requireOperator();
         farmer.columns().put(FARMER.BUYER, owner);
       }
       if (farmer.number() != null) {
@@ -96,12 +95,15 @@ public final class Farmers {
       write(submission, present, checked, owner, moves);
     }
 
-    private void requireOperator() {
-      if (!caller.isOperator()) {
+    /** Whether it goes to another company; 403 before anything of that company is looked at. */
+    private boolean moves() {
+      boolean moves = farmer.buyer() != null && !farmer.buyer().equals(buyer);
+      if (moves && !caller.isOperator()) {
         throw Problem.forbidden(
             "Only an OPERATOR moves a farmer to another company.",
             new Finding(farmer.body().pointer("buyer"), "forbidden", "Leave it out to keep it."));
       }
+      return moves;
     }
 
     private void write(Given<CardBody> card, Optional<UUID> existing, UUID owner, boolean moves) {
@@ -122,7 +124,7 @@ public final class Farmers {
         UUID owner,
         boolean moves) {
       if (submission.isNull() || moves) {
-        Submissions.detach(sql, id);
+        Submissions.detach(sql, caller, id);
       }
       if (checked.isPresent() && present.isPresent()) {
         Submissions.update(sql, caller, present.get(), checked.get());

@@ -47,6 +47,12 @@ public enum FieldType {
     };
   }
 
+  /** Whether a value says something: it is not blank, and chooses at least one of many options. */
+  boolean isFilled(String value) {
+    boolean choosesNothing = this == MULTI_SELECT && texts(value).filter(List::isEmpty).isPresent();
+    return !value.isBlank() && !choosesNothing;
+  }
+
   private static Optional<String> unless(boolean right, String form) {
     return right ? Optional.empty() : Optional.of("This field takes " + form + ".");
   }
@@ -70,7 +76,7 @@ public enum FieldType {
       return array.isArray()
           ? Optional.of(Arrays.asList(JsonRequest.MAPPER.convertValue(array, String[].class)))
           : Optional.empty();
-    } catch (JsonProcessingException notJson) {
+    } catch (JsonProcessingException | NumberFormatException notJson) {
       return Optional.empty();
     }
   }

@@ -4,6 +4,7 @@ import static supplychain.body.Kinds.ID;
 import static supplychain.body.Kinds.filledText;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -82,7 +83,7 @@ public record SubmissionBody(
     result.putAll(changes);
     for (FormField field : fields) {
       String value = result.get(field.id());
-      if (field.required() && (value == null || value.isBlank())) {
+      if (field.required() && (value == null || !field.type().isFilled(value))) {
         body.refuse("values", "required", "The form requires its field `" + field.key() + "`.");
       }
     }
@@ -105,7 +106,12 @@ public record SubmissionBody(
 
   private static String fitting(SubmissionValue one, FormField field) {
     String value = one.value().value();
-    if (value != null) {
+    if (value == null) {
+      return null;
+    }
+    if (field.type() != FieldType.MULTI_SELECT && one.body().any("value").value().isArray()) {
+      one.body().refuse("value", "type", "It must be a string.");
+    } else {
       field
           .type()
           .flaw(value, field.options())
@@ -114,8 +120,9 @@ public record SubmissionBody(
     return value;
   }
 
-  /** A value is text; of a MULTI_SELECT field it may be the array that the text stands for. */
+  /** A value is text; an array, which a MULTI_SELECT field takes, stands for its own text. */
   private static Read<String> value(JsonNode node) {
-    return node.isArray() ? Read.right(node.toString()) : Kinds.text(VALUE_LENGTH).read(node);
+    JsonNode text = node.isArray() ? TextNode.valueOf(node.toString()) : node;
+    return Kinds.text(VALUE_LENGTH).read(text);
   }
 }

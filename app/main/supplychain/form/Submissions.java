@@ -78,7 +78,8 @@ public final class Submissions {
       UUID company,
       References references) {
     UUID form = body.form() == null ? present.map(Present::form).orElse(null) : body.form();
-    if (form == null) {
+    boolean isUnreadable = body.form() == null && body.body().has("form");
+    if (form == null || isUnreadable) {
       body.body().require("form");
       return Optional.empty();
     }
@@ -154,9 +155,10 @@ public final class Submissions {
   }
 
   /** Parts a farmer from its submission, which stays: payments may name it. */
-  public static void detach(DSLContext sql, UUID farmer) {
+  public static void detach(DSLContext sql, Caller caller, UUID farmer) {
     sql.update(SUBMISSION)
         .setNull(SUBMISSION.FARMER)
+        .set(SUBMISSION.UPDATER, caller.user())
         .set(SUBMISSION.UPDATED_ON, Timestamps.after(SUBMISSION.UPDATED_ON))
         .where(SUBMISSION.FARMER.eq(farmer))
         .execute();

@@ -4,6 +4,7 @@ import io.javalin.http.Context;
 import io.javalin.http.Header;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.regex.Pattern;
 import supplychain.problem.Problem;
 import supplychain.problem.ProblemType;
@@ -30,27 +31,39 @@ public final class EntityTag {
 
   /** 412 unless the document is a version that the client states in If-Match. */
   public static void requireMatch(Context ctx, byte[] document) {
-    String stated = ctx.header(Header.IF_MATCH);
-    if (stated != null && !names(stated, of(document), false)) {
+    if (isConditional(ctx) && !names(tags(ctx, Header.IF_MATCH), of(document), false)) {
       throw new Problem(
-          ProblemType.PRECONDITION_FAILED,
-          "Someone changed it since you read it: read it again, then send your change.");
+              ProblemType.PRECONDITION_FAILED,
+              "Someone changed it since: ETag names its present version.")
+          .header(Header.ETAG, of(document));
     }
   }
 
   /** Sends the document with its tag. */
   public static void send(Context ctx, byte[] document) {
-    ctx.header(Header.ETAG, of(document)).header(Header.CACHE_CONTROL, "private, no-cache");
+    tag(ctx, of(document));
     new Answer(200, null, document).send(ctx);
   }
 
   /** Sends the document with its tag, or 304 when the client has this version already. */
   public static void sendUnlessKnown(Context ctx, byte[] document) {
-    send(ctx, document);
-    String known = ctx.header(Header.IF_NONE_MATCH);
-    if (known != null && names(known, of(document), true)) {
-      ctx.status(304).result("");
+    String tag = of(document);
+    if (names(tags(ctx, Header.IF_NONE_MATCH), tag, true)) {
+      tag(ctx, tag);
+      // Jetty would write the length of the empty answer; a cache takes it for the document's.
+      ctx.status(304).res().setContentLength(document.length);
+    } else {
+      send(ctx, document);
     }
+  }
+
+  private static void tag(Context ctx, String tag) {
+    ctx.header(Header.ETAG, tag).header(Header.CACHE_CONTROL, "private, no-cache");
+  }
+
+  /** What stands in a header, whose list may go over several lines. */
+  private static String tags(Context ctx, String header) {
+    return String.join(",", Collections.list(ctx.req().getHeaders(header)));
   }
 
   private static boolean names(String header, String tag, boolean weakly) {

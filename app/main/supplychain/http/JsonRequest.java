@@ -117,6 +117,9 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
       return node;
     } catch (CharacterCodingException e) {
       throw malformed("It is not UTF-8.");
+    } catch (NumberFormatException e) {
+      // Jackson says this of an exponent that no int can hold.
+      throw malformed("A number has too large an exponent.");
     } catch (JsonProcessingException e) {
       String place =
           e.getLocation() == null

@@ -29,6 +29,7 @@ public final class Server {
   public static void configure(JavalinConfig config, Authentication authentication) {
     config.startup.showJavalinBanner = false;
     config.startup.showOldJavalinVersionWarning = false;
+    config.startup.startupWatcherEnabled = false;
     config.http.prefer405over404 = true;
     config.http.generateEtags = false;
     config.http.compressionStrategy = CompressionStrategy.NONE;
@@ -53,10 +54,10 @@ public final class Server {
     }
   }
 
-  /** Answers what Jetty refuses before there is a request to route: bad syntax, bad paths. */
+  /** Answers what Jetty refuses without a route: bad syntax, bad paths, all while it stops. */
   private static boolean answerUnreadable(Request request, Response response, Callback callback) {
     int status = response.getStatus();
-    ProblemType type = status >= 500 ? ProblemType.INTERNAL_ERROR : ProblemType.MALFORMED_REQUEST;
+    ProblemType type = typeOf(status);
     response.setStatus(type.status());
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problems.MEDIA_TYPE);
     Problem problem =
@@ -65,5 +66,12 @@ public final class Server {
         Problems.document(problem, request.getHttpURI().getPath(), Ids.next().toString());
     response.write(true, ByteBuffer.wrap(document), callback);
     return true;
+  }
+
+  private static ProblemType typeOf(int status) {
+    if (status == ProblemType.UNAVAILABLE.status()) {
+      return ProblemType.UNAVAILABLE;
+    }
+    return status >= 500 ? ProblemType.INTERNAL_ERROR : ProblemType.MALFORMED_REQUEST;
   }
 }

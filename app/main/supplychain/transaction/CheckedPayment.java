@@ -25,9 +25,7 @@ import supplychain.part.References.Kind;
  */
 record CheckedPayment(PaymentTransactionBody payment, Parties parties, Terms terms, UUID currency) {
 
-  /**
-   * A payment written with its transaction: whoever gets the goods pays, if nothing else is said.
-   */
+  /** A payment written with its transaction: who gets the goods pays, unless it says otherwise. */
   static CheckedPayment nested(
       DSLContext sql,
       PaymentTransactionBody payment,
@@ -35,8 +33,12 @@ record CheckedPayment(PaymentTransactionBody payment, Parties parties, Terms ter
       Parties ofGoods,
       References references) {
     Body body = payment.body();
-    UUID source = body.has("source") ? payment.source() : transaction.destination();
-    UUID destination = body.has("destination") ? payment.destination() : transaction.source();
+    UUID destination =
+        body.has("destination")
+            ? payment.destination()
+            : transaction.otherThan(
+                body.has("source") ? payment.source() : transaction.destination());
+    UUID source = body.has("source") ? payment.source() : transaction.otherThan(destination);
     Parties parties = Parties.of(ofGoods.caller(), references, source, destination);
     Terms terms = payment.terms().orFrom(transaction.terms());
     if (parties.areKnown() && ofGoods.areKnown()) {

@@ -1,9 +1,7 @@
 package supplychain.transaction;
 
-import static org.jooq.impl.DSL.coalesce;
 import static org.jooq.impl.DSL.select;
 import static supplychain.database.RenderedQuery.parameter;
-import static supplychain.schema.Tables.FARMER;
 import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
 
 import java.sql.ResultSet;
@@ -15,30 +13,20 @@ import org.jooq.DSLContext;
 import supplychain.database.RenderedQuery;
 import supplychain.http.Caller;
 import supplychain.part.References;
-import supplychain.schema.tables.Farmer;
 
 /**
  * The product transaction that a payment is for.
  *
+ * @param company the company that recorded it
  * @param terms what a payment takes from it where it says nothing itself
  */
-record PaidTransaction(
-    UUID source,
-    UUID destination,
-    UUID sourceCompany,
-    UUID destinationCompany,
-    UUID currency,
-    Terms terms) {
-  private static final Farmer GIVER = FARMER.as("giver");
-  private static final Farmer TAKER = FARMER.as("taker");
-
+record PaidTransaction(UUID source, UUID destination, UUID company, UUID currency, Terms terms) {
   private static final RenderedQuery QUERY =
       new RenderedQuery(
           select(
                   PRODUCT_TRANSACTION.SOURCE,
                   PRODUCT_TRANSACTION.DESTINATION,
-                  coalesce(GIVER.BUYER, PRODUCT_TRANSACTION.SOURCE),
-                  coalesce(TAKER.BUYER, PRODUCT_TRANSACTION.DESTINATION),
+                  PRODUCT_TRANSACTION.COMPANY,
                   PRODUCT_TRANSACTION.CURRENCY,
                   PRODUCT_TRANSACTION.DATE,
                   PRODUCT_TRANSACTION.INVOICE_NUMBER,
@@ -46,10 +34,6 @@ record PaidTransaction(
                   PRODUCT_TRANSACTION.VERIFICATION_LONGITUDE,
                   PRODUCT_TRANSACTION.CARD)
               .from(PRODUCT_TRANSACTION)
-              .leftJoin(GIVER)
-              .on(GIVER.ID.eq(PRODUCT_TRANSACTION.SOURCE))
-              .leftJoin(TAKER)
-              .on(TAKER.ID.eq(PRODUCT_TRANSACTION.DESTINATION))
               .where(PRODUCT_TRANSACTION.ID.eq(parameter(UUID.class))));
 
   /** The one that a payment names; a finding when the caller's company has no part in it. */
@@ -59,14 +43,16 @@ record PaidTransaction(
       return Optional.empty();
     }
     Optional<PaidTransaction> paid =
-        QUERY
-            .one(sql, PaidTransaction::row, payment.transaction())
-            .filter(
-                p -> caller.actsFor(p.sourceCompany()) || caller.actsFor(p.destinationCompany()));
+        QUERY.one(sql, PaidTransaction::row, payment.transaction()).filter(p -> p.isOf(caller));
     if (paid.isEmpty()) {
       payment.body().refuse("transaction", "does_not_exist", References.ABSENT);
     }
     return paid;
+  }
+
+  /** A farmer may have another buyer by now; what was recorded stays with who recorded it. */
+  private boolean isOf(Caller caller) {
+    return caller.actsFor(company) || caller.actsFor(source) || caller.actsFor(destination);
   }
 
   private static PaidTransaction row(ResultSet row) throws SQLException {
@@ -74,18 +60,17 @@ record PaidTransaction(
         new Terms(
             null,
             null,
-            row.getObject(6, OffsetDateTime.class),
-            row.getString(7),
+            row.getObject(5, OffsetDateTime.class),
+            row.getString(6),
+            row.getObject(7, Double.class),
             row.getObject(8, Double.class),
-            row.getObject(9, Double.class),
             null,
-            row.getObject(10, UUID.class));
+            row.getObject(9, UUID.class));
     return new PaidTransaction(
         row.getObject(1, UUID.class),
         row.getObject(2, UUID.class),
         row.getObject(3, UUID.class),
         row.getObject(4, UUID.class),
-        row.getObject(5, UUID.class),
         terms);
   }
 }

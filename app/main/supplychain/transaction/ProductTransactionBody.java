@@ -67,6 +67,11 @@ record ProductTransactionBody(
         payments(body, references));
   }
 
+  /** The party that this one deals with. */
+  UUID otherThan(UUID party) {
+    return destination != null && destination.equals(party) ? source : destination;
+  }
+
   private static List<SubmissionBody> submissions(Body body, References references) {
     return body.objects("submissions", MOST_SUBMISSIONS).or(List.of()).stream()
         .map(submission -> SubmissionBody.read(submission, references))

@@ -52,13 +52,15 @@ record Terms(
 
   /** The same, with what is missing taken from the transaction that a payment is for. */
   Terms orFrom(Terms transaction) {
+    // Half of each would be a third place, where nobody was.
+    boolean isPlaced = latitude != null || longitude != null;
     return new Terms(
         currency == null ? transaction.currency : currency,
         number,
         date == null ? transaction.date : date,
         invoiceNumber == null ? transaction.invoiceNumber : invoiceNumber,
-        latitude == null ? transaction.latitude : latitude,
-        longitude == null ? transaction.longitude : longitude,
+        isPlaced ? latitude : transaction.latitude,
+        isPlaced ? longitude : transaction.longitude,
         method,
         card == null ? transaction.card : card);
   }

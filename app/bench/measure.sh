@@ -1,0 +1,63 @@
+# Measurements: each takes $seconds with $connections connections.
+
+start_runs=3
+
+# For each operation, in rounds: HTTP alone, SQL alone, the operation. Lines for report.sh in $folder/measured.
+measure_operations() {
+  local operation round http sql
+  say "Measuring for about $((seconds * (1 + ${#operations[@]} * (3 * rounds + 1)) / 60 + 1)) minutes …"
+  over_http GET /health/live "" "" 0 >/dev/null
+  for operation in "${operations[@]}"; do
+    request "$operation"
+    # Not counted: the service's code for this operation gets compiled.
+    over_http "$method" "$path" "$body" "$TOKEN" 0 >/dev/null
+    for ((round = 1; round <= rounds; round++)); do
+      http=$(over_http GET /health/live "" "" "$round")
+      sql=$(sql_alone "$operation" "$round")
+      echo "$operation ${http%% *} $sql $(over_http "$method" "$path" "$body" "$TOKEN" "$round")" >>"$folder/measured"
+    done
+    say "  $title: $(tail -n 1 "$folder/measured" | cut -d ' ' -f 4) requests/s"
+  done
+}
+
+# over_http METHOD PATH BODY TOKEN RUN: prints requests/s, p50 and p99.
+over_http() {
+  local output result
+  : >"$service_log"
+  output=$(BENCH_METHOD=$1 BENCH_PATH=$2 BENCH_BODY=$3 BENCH_TOKEN=$4 BENCH_RUN=$5 BENCH_FARMERS=$farmers \
+    timeout $((seconds + 30)) \
+    wrk -t 1 -c "$connections" -d "${seconds}s" -s "$bench/wrk.lua" "$origin" 2>&1) || fail "wrk failed: $output"
+  result=($(grep '^RESULT ' <<<"$output")) || fail "wrk said nothing: $output"
+  ((result[4] == 0)) || fail "$1 $2: ${result[4]} requests failed."
+  echo "${result[@]:1:3}"
+}
+
+# sql_alone OPERATION RUN: prints transactions/s.
+sql_alone() {
+  local output
+  output=$(run_script "$1" "$2" -c "$connections" -j 1 -T "$seconds")
+  grep -oP '^tps = \K[0-9.]+' <<<"$output" || fail "pgbench said nothing: $output"
+}
+
+# From the start of the JVM to the first ready; into $folder/starts, a line a run: demo, empty and existing data, in ms.
+measure_starts() {
+  local run demo empty existing
+  say "Starting the service $((3 * start_runs)) times …"
+  for ((run = 1; run <= start_runs; run++)); do
+    start_to_ready demo --data "$folder/demo-$run"
+    demo=$milliseconds
+    start_to_ready serve --data "$folder/start-$run"
+    empty=$milliseconds
+    start_to_ready serve --data "$folder/start-$run"
+    existing=$milliseconds
+    rm -rf "$folder/demo-$run" "$folder/start-$run"
+    echo "$demo $empty $existing" >>"$folder/starts"
+  done
+}
+
+start_to_ready() {
+  local from=${EPOCHREALTIME/./}
+  start_service "$@"
+  milliseconds=$(((${EPOCHREALTIME/./} - from) / 1000))
+  stop "$pid"
+}

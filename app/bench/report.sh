@@ -1,0 +1,81 @@
+# Prints what was found, as Markdown.
+
+report_machine() {
+  local commit
+  commit=$(git -C "$bench" rev-parse --short HEAD 2>/dev/null || echo unknown)
+  echo "- Machine: $(nproc) cores ($(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo | head -n 1))," \
+    "$(awk '/^MemTotal/ {printf "%.0f", $2 / 1048576}' /proc/meminfo) GiB, $(uname -sr)," \
+    "data on $(stat -f -c %T "$folder"), load $(cut -d ' ' -f 1 /proc/loadavg) at the begin"
+  echo "- Java: $(java -version 2>&1 | sed -n 2p)"
+  echo "- Measured: commit $commit, $rounds rounds of $seconds s, $connections connections, medians"
+  echo "- Size of the jar: $(awk "BEGIN {printf \"%.1f\", $(stat -c %s "$jar") / 1e6}") MB"
+}
+
+report_operations() {
+  echo "- PostgreSQL: $(query "show server_version"), fsync $(query "show fsync")," \
+    "synchronous_commit $(query "show synchronous_commit")"
+  awk "$medians"'
+    { demo[NR] = $1; empty[NR] = $2; existing[NR] = $3 }
+    END {
+      printf "- Start to ready: %d ms on an empty folder (%d to %d), %d ms on existing data (%d to %d), ",
+        median(empty), least, most, median(existing), least, most
+      printf "%d ms for the first start of the demo (%d to %d)\n", median(demo), least, most
+    }' "$folder/starts"
+  echo
+  echo "| Operation | requests/s | p50 ms | p99 ms | HTTP alone | SQL alone | one after the other | ratio | least to most" \
+    "| target | statements | round trips | bytes |"
+  echo "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|"
+  local operation
+  for operation in "${operations[@]}"; do
+    request "$operation"
+    report_operation "$operation"
+  done
+  echo
+}
+
+report_operation() {
+  local statements trips bytes
+  read -r statements trips bytes <"$folder/$1.facts"
+  awk -v operation="$1" -v title="$title" -v target="$target" -v facts="$statements | $trips | $bytes" "$medians"'
+    $1 == operation {
+      n++
+      http[n] = $2; sql[n] = $3; rate[n] = $4; p50[n] = $5; p99[n] = $6
+      both[n] = 1 / (1 / $2 + 1 / $3)
+      ratio[n] = $4 / both[n]
+    }
+    END {
+      printf "| %s | %d | %.2f | %.2f | %d | %d | %d | %.2f", title,
+        median(rate), median(p50), median(p99), median(http), median(sql), median(both), median(ratio)
+      printf " | %.2f to %.2f | %s | %s |\n", least, most, target, facts
+    }' "$folder/measured"
+}
+
+# median(VALUES), which also finds the least and the most.
+medians='
+  function median(values,    sorted, n, i, j, v) {
+    n = 0
+    for (i in values) {
+      v = values[i]
+      for (j = n++; j > 0 && sorted[j] > v; j--) sorted[j + 1] = sorted[j]
+      sorted[j + 1] = v
+    }
+    least = sorted[1]
+    most = sorted[n]
+    return (sorted[int((n + 1) / 2)] + sorted[int(n / 2) + 1]) / 2
+  }'
+
+# PostgreSQL's processes share memory: of what they share, each counts its part.
+report_memory() {
+  local worker postmaster process total=0
+  worker=$(query "select pid from pg_stat_activity where usename = current_user and pid <> pg_backend_pid() limit 1")
+  postmaster=$(awk '/^PPid:/ {print $2}' "/proc/$worker/status")
+  for process in "$postmaster" $(pgrep -P "$postmaster"); do
+    total=$((total + $(kilobytes Pss "/proc/$process/smaps_rollup")))
+  done
+  echo "- Resident memory after the load: the service $(($(kilobytes VmRSS "/proc/$service_pid/status") / 1024)) MiB," \
+    "its PostgreSQL $((total / 1024)) MiB"
+}
+
+kilobytes() {
+  awk -v name="$1:" '$1 == name {print $2}' "$2" 2>/dev/null || echo 0
+}

@@ -1,0 +1,56 @@
+# The five requests. wrk.lua puts a farmer's id for {farmer}, and a text never sent before for {unique}.
+
+operations=(company farmer product-transaction payment company-product)
+
+# request OPERATION: sets title, target, method, path and body.
+request() {
+  target=0.4
+  method=POST
+  case $1 in
+    company)
+      title="Read a company"
+      target=0.5
+      method=GET
+      path=/v1/supply-chains/companies/$COMPANY/
+      body=
+      ;;
+    farmer)
+      title="Update a farmer"
+      method=PATCH
+      path=/v1/supply-chains/farmers/{farmer}/
+      body='{"first_name": "Grace", "phone": "+256 772 000111", "consent_status": "GRANTED",
+        "submission": {"form": "'$FARMER_FORM'",
+                       "values": [{"field": "'$FARMER_FIELD'", "value": "{unique}"}]}}'
+      ;;
+    product-transaction)
+      title="Create a product transaction"
+      path=/v1/transactions/product-transactions/
+      body='{"source": "{farmer}", "destination": "'$COMPANY'", "product": "'$PRODUCT'",
+        "quantity": "120.5", "amount": "241000", "currency": "UGX",
+        "submissions": [{"form": "'$FORM'", "values": [{"field": "'$FIELD'", "value": "ripe"}]}],
+        "transaction_payments": [{"amount": 241000, "premium": "'$PREMIUM'"}]}'
+      ;;
+    payment)
+      title="Create a payment transaction"
+      path=/v1/transactions/payment-transactions/
+      body='{"source": "'$COMPANY'", "destination": "{farmer}", "amount": 12.50, "currency": "'$CURRENCY'",
+        "premium": "'$OPTION_PREMIUM'", "selected_option": "'$OPTION'"}'
+      ;;
+    company-product)
+      title="Create a company-product"
+      path=/v1/supply-chains/company-products/
+      body='{"company": "'$COMPANY'", "product": {"name": "{unique}"}, "premiums": ["'$PREMIUM'"]}'
+      ;;
+  esac
+}
+
+# send ORIGIN FARMER UNIQUE: sends the request once; prints the bytes of the answer, fails unless it is a success.
+send() {
+  local id text=$body
+  id=$(printf '00000000-0000-7000-8000-%012x' "$2")
+  text=${text//'{farmer}'/$id}
+  text=${text//'{unique}'/$3}
+  curl -sf -o /dev/null -w '%{size_download}\n' --max-time 30 -X "$method" -H "Authorization: Bearer $TOKEN" \
+    ${text:+-H "Content-Type: application/json" -d "$text"} "$1${path//'{farmer}'/$id}" ||
+    fail "$title was refused."
+}

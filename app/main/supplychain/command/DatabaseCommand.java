@@ -1,0 +1,47 @@
+package supplychain.command;
+
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+import supplychain.database.Database;
+
+/** A command that works on the records and ends; beside a running service, or alone. */
+abstract class DatabaseCommand implements Callable<Integer> {
+  @Mixin final DatabaseSettings settings;
+
+  @Spec CommandSpec command;
+
+  DatabaseCommand(Environment environment) {
+    settings = new DatabaseSettings(environment);
+  }
+
+  /** Looks at the arguments before anything is opened. */
+  void check() {}
+
+  /** Does the work. */
+  abstract void run(Database database);
+
+  @Override
+  public final Integer call() {
+    DatabaseAddress address = settings.read(DatabaseSettings.DEFAULT_FOLDER);
+    check();
+    try (OpenParts parts = OpenParts.ofCommand()) {
+      run(address.openCommand(parts));
+    }
+    return ExitCode.OK;
+  }
+
+  /** Where the result goes. */
+  final PrintWriter out() {
+    return command.commandLine().getOut();
+  }
+
+  /** Where everything else goes that a person should read. */
+  final void say(String line) {
+    command.commandLine().getErr().println(line);
+    command.commandLine().getErr().flush();
+  }
+}

@@ -1,0 +1,69 @@
+package supplychain.command;
+
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import supplychain.database.Database;
+import supplychain.load.LoadException;
+import supplychain.load.LoadReport;
+import supplychain.load.LoadSource;
+import supplychain.load.Loader;
+
+/** Records what stands in a file: all of it, or nothing. */
+@Command(name = "load", description = "Record a file of records: all of it, or nothing.")
+final class Load extends DatabaseCommand {
+  @Parameters(paramLabel = "FILE", description = "A JSON document with an array per kind.")
+  String name;
+
+  Load(Environment environment) {
+    super(environment);
+  }
+
+  private Path file() {
+    try {
+      return Path.of(name);
+    } catch (InvalidPathException e) {
+      throw Failure.wrongUse("FILE must be a path.");
+    }
+  }
+
+  @Override
+  void check() {
+    if (!Files.isRegularFile(file()) || !Files.isReadable(file())) {
+      throw Failure.of("There is no file " + name + ", or it may not be read.");
+    }
+  }
+
+  @Override
+  void run(Database database) {
+    database.migrate();
+    try (ShownProgress progress = new ShownProgress()) {
+      print(new Loader(database).load(LoadSource.file(file()), progress));
+    } catch (LoadException e) {
+      e.mistakes().forEach(mistake -> say(mistake.toString()));
+      throw Failure.of(e.getMessage());
+    } catch (UncheckedIOException e) {
+      throw Failure.of("The file " + name + " cannot be read: " + OneLine.of(e));
+    }
+  }
+
+  private void print(LoadReport report) {
+    List<List<String>> rows = new ArrayList<>(List.of(List.of("KIND", "RECORDED", "KNOWN")));
+    report
+        .counts()
+        .forEach(
+            (kind, count) ->
+                rows.add(List.of(kind.title(), number(count.recorded()), number(count.known()))));
+    Columns.print(rows, out());
+  }
+
+  private static String number(long count) {
+    return String.format(Locale.ROOT, "%d", count);
+  }
+}

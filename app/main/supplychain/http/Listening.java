@@ -1,0 +1,78 @@
+package supplychain.http;
+
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Where the service takes connections, and how it lets go of them. */
+public final class Listening {
+  private static final Logger LOG = LoggerFactory.getLogger(Listening.class);
+
+  /** Connections that may wait to be taken; beyond it they are refused. */
+  private static final int BACKLOG = 1_000;
+
+  private Listening() {}
+
+  /**
+   * Takes the address before anything else is started, so that a port in use is known at once, and
+   * a port of the system's choice before the first request.
+   */
+  public static ServerSocketChannel take(InetSocketAddress address) throws IOException {
+    ServerSocketChannel socket = ServerSocketChannel.open();
+    try {
+      return socket.bind(address, BACKLOG);
+    } catch (IOException e) {
+      socket.close();
+      throw e;
+    }
+  }
+
+  /** Answers what comes in there; at a stop, requests under way may take so long to finish. */
+  public static void configure(
+      JavalinConfig config, ServerSocketChannel socket, Duration stopWait) {
+    config.jetty.addConnector((server, http) -> connector(server, http, socket));
+    config.jetty.modifyServer(
+        server -> {
+          server.insertHandler(new GracefulHandler());
+          server.setStopTimeout(stopWait.toMillis());
+        });
+  }
+
+  /** Starts the service; closing what it returns stops it, when requests under way are answered. */
+  public static AutoCloseable start(Javalin service) {
+    service.start();
+    return () -> stop(service.jettyServer().server());
+  }
+
+  private static void stop(Server server) throws Exception {
+    try {
+      server.stop();
+    } catch (TimeoutException e) {
+      LOG.warn(
+          "requests that took longer than {} ms to finish were cut off", server.getStopTimeout());
+    }
+  }
+
+  private static ServerConnector connector(
+      Server server, HttpConfiguration http, ServerSocketChannel socket) {
+    ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));
+    try {
+      connector.open(socket);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return connector;
+  }
+}

@@ -1,0 +1,107 @@
+package supplychain.postgres;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The PostgreSQL that the jar brings along, running on the cluster of a data folder. */
+public final class EmbeddedPostgres implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPostgres.class);
+
+  /** The server that this process answers for, and the lock that says so. */
+  private record Owned(OwnedServer server, FolderLock lock) {}
+
+  private final DataFolder folder;
+  private final Login login;
+  private final Optional<Owned> owned;
+  private boolean closed;
+
+  private EmbeddedPostgres(DataFolder folder, Login login, Optional<Owned> owned) {
+    this.folder = folder;
+    this.login = login;
+    this.owned = owned;
+  }
+
+  /**
+   * Starts PostgreSQL on this folder, or joins the one that runs there.
+   *
+   * @param service whether this is the running service, which must own the folder alone; a command
+   *     is content to use the server of whoever owns it
+   * @throws DataFolderException if the folder cannot serve
+   */
+  public static EmbeddedPostgres open(Path dataFolder, boolean service) {
+    try {
+      DataFolder folder = DataFolder.at(dataFolder);
+      Admission admission = service ? Admission.ofService(folder) : Admission.ofCommand(folder);
+      return admission.lock().isPresent()
+          ? own(folder, admission.lock().get())
+          : new EmbeddedPostgres(folder, admission.login().orElseThrow(), Optional.empty());
+    } catch (IOException e) {
+      throw DataFolderException.of(dataFolder.toAbsolutePath().normalize(), e);
+    }
+  }
+
+  private static EmbeddedPostgres own(DataFolder folder, FolderLock lock) throws IOException {
+    try {
+      OwnedServer server = OwnedServer.of(folder);
+      Login login = server.start();
+      return new EmbeddedPostgres(folder, login, Optional.of(new Owned(server, lock)));
+    } catch (IOException | RuntimeException e) {
+      try (lock) {
+        folder.removeUnfinished();
+      }
+      throw e;
+    }
+  }
+
+  /** Such as {@code jdbc:postgresql://127.0.0.1:5432/supply_chain}. */
+  public String url() {
+    return login.url();
+  }
+
+  /** The owner of the database, who is no superuser. */
+  public String user() {
+    return login.user();
+  }
+
+  /** The password, the same at every start. */
+  public String password() {
+    return login.password();
+  }
+
+  /** Whether closing this stops the server. */
+  public boolean owned() {
+    return owned.isPresent();
+  }
+
+  /**
+   * Starts the server again if it is gone, killed perhaps, while this process answers for it. To be
+   * called now and then by the running service.
+   */
+  public synchronized void revive() {
+    try {
+      if (owned.isPresent() && !closed && !owned.get().server().server().isRunning()) {
+        LOG.warn("PostgreSQL in {} is gone; it is started again", folder.root());
+        owned.get().server().server().start(login);
+      }
+    } catch (IOException e) {
+      throw DataFolderException.of(folder.root(), e);
+    }
+  }
+
+  /** Stops the server if this process owns it, and leaves it alone otherwise. */
+  @Override
+  public synchronized void close() {
+    if (owned.isEmpty() || closed) {
+      return;
+    }
+    closed = true;
+    try (FolderLock lock = owned.get().lock()) {
+      owned.get().server().server().stop();
+    } catch (IOException e) {
+      throw DataFolderException.of(folder.root(), e);
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package supplychain.postgres;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.Properties;
+import org.postgresql.PGProperty;
+
+/** How to reach the embedded PostgreSQL: what postgresql.json holds. */
+record Login(int port, String user, String password) {
+  static final String HOST = "127.0.0.1";
+
+  /** The name of the database and of its owner, who is no superuser. */
+  static final String NAME = "supply_chain";
+
+  private static final int ANY_PORT = 0;
+  private static final int MAX_PORT = 65535;
+  private static final int PASSWORD_BYTES = 24;
+  private static final int CONNECT_SECONDS = 5;
+  private static final int ANSWER_SECONDS = 30;
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** A login with a new password, for a server that has no port yet. */
+  static Login fresh() {
+    return new Login(ANY_PORT, NAME, randomPassword());
+  }
+
+  static String randomPassword() {
+    byte[] random = new byte[PASSWORD_BYTES];
+    new SecureRandom().nextBytes(random);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+  }
+
+  /** The login in this file; none when the file is absent or not what the service wrote. */
+  static Optional<Login> read(Path file) throws IOException {
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.ofNullable(JSON.readValue(file.toFile(), Login.class))
+          .filter(Login::isComplete);
+    } catch (JsonProcessingException damaged) {
+      return Optional.empty();
+    }
+  }
+
+  private boolean isComplete() {
+    return port > ANY_PORT && port <= MAX_PORT && NAME.equals(user) && password != null;
+  }
+
+  String toJson() throws JsonProcessingException {
+    return JSON.writeValueAsString(this);
+  }
+
+  Login onPort(int other) {
+    return new Login(other, user, password);
+  }
+
+  String url() {
+    return "jdbc:postgresql://" + HOST + ":" + port + "/" + NAME;
+  }
+
+  /** Connects, and shows the password only to a server that proves to know it too. */
+  Connection connect() throws SQLException {
+    Properties properties = properties(password);
+    PGProperty.REQUIRE_AUTH.set(properties, "scram-sha-256");
+    return DriverManager.getConnection(url(), properties);
+  }
+
+  /** Connects without the password, which a server that checks it refuses. */
+  Connection connectWithoutPassword() throws SQLException {
+    return DriverManager.getConnection(url(), properties(""));
+  }
+
+  private Properties properties(String secret) {
+    Properties properties = new Properties();
+    PGProperty.USER.set(properties, user);
+    PGProperty.PASSWORD.set(properties, secret);
+    PGProperty.SSL_MODE.set(properties, "disable");
+    PGProperty.CONNECT_TIMEOUT.set(properties, CONNECT_SECONDS);
+    PGProperty.SOCKET_TIMEOUT.set(properties, ANSWER_SECONDS);
+    return properties;
+  }
+
+  @Override
+  public String toString() {
+    return user + " at " + url();
+  }
+}

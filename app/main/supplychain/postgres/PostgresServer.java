@@ -1,0 +1,149 @@
+package supplychain.postgres;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
+
+/** The server process on the cluster: started ready, stopped cleanly. */
+record PostgresServer(DataFolder folder, PostgresTools tools) {
+  /** Long enough to replay all that an unclean stop can leave behind. */
+  private static final int START_SECONDS = 300;
+
+  private static final int PATIENT_STOP_SECONDS = 10;
+  private static final int STOP_SECONDS = 60;
+  private static final int ATTEMPTS = 5;
+  private static final long LOG_LIMIT = 10L << 20;
+  private static final int LOG_TAIL_BYTES = 1500;
+  private static final long POLL_MILLIS = 4;
+  private static final byte[] LOOPBACK = {127, 0, 0, 1};
+
+  /** Given on the command line, where no setting of the cluster can weaken it. */
+  private static final List<String> FIRM =
+      List.of(
+          "listen_addresses=" + Login.HOST,
+          "unix_socket_directories=",
+          "fsync=on",
+          "synchronous_commit=on",
+          "full_page_writes=on",
+          "logging_collector=off");
+
+  @FunctionalInterface
+  private interface Condition {
+    boolean holds() throws IOException;
+  }
+
+  /** Starts the server, on the port of last time when it is free, and returns its login. */
+  Login start(Login last) throws IOException {
+    rotateLog();
+    Postmaster.forget(folder);
+    // A port may be lost to another process, and a killed server's children take a moment to go.
+    for (int attempt = 1; ; attempt++) {
+      Login login = last.onPort(freePort(last.port()));
+      folder.write(folder.login(), login.toJson());
+      if (starts(login)) {
+        return login;
+      }
+      if (attempt == ATTEMPTS) {
+        throw DataFolderException.failure(
+            folder.root(), "PostgreSQL does not start: " + logTail(), "See " + folder.log() + ".");
+      }
+    }
+  }
+
+  /** Begins a new log when the present one has grown, and keeps one old one. */
+  private void rotateLog() throws IOException {
+    if (Files.exists(folder.log()) && Files.size(folder.log()) > LOG_LIMIT) {
+      Path old = folder.log().resolveSibling("postgresql.log.1");
+      Files.move(folder.log(), old, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  private boolean starts(Login login) throws IOException {
+    StringBuilder options = new StringBuilder("-c port=" + login.port());
+    FIRM.forEach(setting -> options.append(" -c ").append(setting));
+    Process starter =
+        pgCtl("start", START_SECONDS, "-l", folder.log().toString(), "-o", options.toString());
+    return ends(starter, () -> Postmaster.running(folder).filter(Postmaster::ready).isPresent());
+  }
+
+  /** Whether its process is there. */
+  boolean isRunning() throws IOException {
+    return Postmaster.running(folder).isPresent();
+  }
+
+  /** Stops the server, letting the commands beside it finish for a while. */
+  void stop() throws IOException {
+    if (Postmaster.running(folder).isPresent() && !stops("smart", PATIENT_STOP_SECONDS)) {
+      stopNow();
+    }
+  }
+
+  /** Stops the server cleanly, whoever is connected. */
+  void stopNow() throws IOException {
+    if (Postmaster.running(folder).isPresent() && !stops("fast", STOP_SECONDS)) {
+      throw DataFolderException.failure(
+          folder.root(), "its PostgreSQL does not stop", "See " + folder.log() + ".");
+    }
+  }
+
+  private boolean stops(String mode, int seconds) throws IOException {
+    return ends(pgCtl("stop", seconds, "-m", mode), () -> Postmaster.running(folder).isEmpty());
+  }
+
+  /**
+   * Waits for pg_ctl, which limits itself, or for what it waits for: it looks only every 100 ms.
+   */
+  private static boolean ends(Process pgCtl, Condition reached) throws IOException {
+    try {
+      while (!pgCtl.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+        if (reached.holds()) {
+          return true;
+        }
+      }
+      return pgCtl.exitValue() == 0 || reached.holds();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CancellationException("interrupted while waiting for PostgreSQL");
+    }
+  }
+
+  private Process pgCtl(String action, int seconds, String... more) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of(action, "-w", "-t", "" + seconds));
+    arguments.addAll(List.of("-D", folder.cluster().toString()));
+    arguments.addAll(List.of(more));
+    return tools.start("pg_ctl", arguments);
+  }
+
+  private static int freePort(int preferred) throws IOException {
+    InetAddress host = InetAddress.getByAddress(LOOPBACK);
+    try (ServerSocket socket = new ServerSocket(preferred, 1, host)) {
+      return socket.getLocalPort();
+    } catch (BindException taken) {
+      try (ServerSocket socket = new ServerSocket(0, 1, host)) {
+        return socket.getLocalPort();
+      }
+    }
+  }
+
+  private String logTail() throws IOException {
+    if (!Files.exists(folder.log())) {
+      return "it wrote no log";
+    }
+    try (RandomAccessFile log = new RandomAccessFile(folder.log().toFile(), "r")) {
+      byte[] tail = new byte[(int) Math.min(log.length(), LOG_TAIL_BYTES)];
+      log.seek(log.length() - tail.length);
+      log.readFully(tail);
+      return new String(tail, StandardCharsets.UTF_8).strip();
+    }
+  }
+}

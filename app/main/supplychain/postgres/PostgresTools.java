@@ -1,0 +1,85 @@
+package supplychain.postgres;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** Runs PostgreSQL's own programs, as the user that PostgreSQL accepts. */
+record PostgresTools(DataFolder folder, PostgresBinaries binaries, List<String> stepDown) {
+  /** How a program ended, and all that it printed. */
+  record Outcome(int exit, String output) {
+    boolean succeeded() {
+      return exit == 0;
+    }
+
+    /** Its last lines, where the reason of a failure is. */
+    String lastWords() {
+      List<String> lines = output.lines().filter(line -> !line.isBlank()).toList();
+      return String.join("; ", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
+    }
+  }
+
+  private static final int LAST_LINES = 3;
+  private static final long LIMIT_SECONDS = 120;
+
+  /** Starts a program whose output nobody needs: what it leaves running must not hold a pipe. */
+  Process start(String program, List<String> arguments) throws IOException {
+    return builder(program, arguments)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start();
+  }
+
+  /** Runs a program to its end. */
+  Outcome run(String input, String program, String... arguments) throws IOException {
+    Process process = builder(program, List.of(arguments)).redirectErrorStream(true).start();
+    CompletableFuture<String> output =
+        CompletableFuture.supplyAsync(() -> read(process.getInputStream()));
+    try (OutputStream stdin = process.getOutputStream()) {
+      stdin.write(input.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException endedEarly) {
+      // Its exit and its output say why.
+    }
+    return new Outcome(await(process, program), output.join());
+  }
+
+  private int await(Process process, String program) {
+    try {
+      if (process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+        return process.exitValue();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    process.destroyForcibly();
+    throw DataFolderException.failure(
+        folder.root(), program + " did not end in time", "See " + folder.log() + ".");
+  }
+
+  private ProcessBuilder builder(String program, List<String> arguments) {
+    List<String> command = new ArrayList<>(stepDown);
+    command.add(binaries.program(program).toString());
+    command.addAll(arguments);
+    ProcessBuilder builder = new ProcessBuilder(command).directory(folder.root().toFile());
+    // What a person has set for a PostgreSQL of theirs must not reach this one.
+    Map<String, String> environment = builder.environment();
+    environment.keySet().removeIf(name -> name.startsWith("PG") || name.startsWith("LC_"));
+    environment.put("LC_ALL", "C");
+    return builder;
+  }
+
+  private static String read(InputStream stream) {
+    try (stream) {
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

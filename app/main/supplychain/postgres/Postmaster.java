@@ -1,0 +1,60 @@
+package supplychain.postgres;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** PostgreSQL's main process, as it describes itself in postmaster.pid. */
+record Postmaster(long pid, int port, boolean ready) {
+  private static final int PORT_LINE = 3;
+  private static final int STATUS_LINE = 7;
+
+  /** The running server of this folder. A file that a dead one left behind counts for nothing. */
+  static Optional<Postmaster> running(DataFolder folder) throws IOException {
+    return read(file(folder)).filter(postmaster -> postmaster.isAliveIn(folder));
+  }
+
+  /** Removes what a dead server left: its number may be another process's by now. */
+  static void forget(DataFolder folder) throws IOException {
+    Files.deleteIfExists(file(folder));
+  }
+
+  private static Path file(DataFolder folder) {
+    return folder.cluster().resolve("postmaster.pid");
+  }
+
+  private static Optional<Postmaster> read(Path file) throws IOException {
+    List<String> lines;
+    try {
+      lines = Files.readAllLines(file, StandardCharsets.ISO_8859_1);
+    } catch (NoSuchFileException none) {
+      return Optional.empty();
+    }
+    long pid = number(lines, 0);
+    boolean ready = lines.size() > STATUS_LINE && lines.get(STATUS_LINE).startsWith("ready");
+    return pid <= 0
+        ? Optional.empty()
+        : Optional.of(new Postmaster(pid, (int) number(lines, PORT_LINE), ready));
+  }
+
+  private static long number(List<String> lines, int line) {
+    return lines.size() > line && lines.get(line).strip().matches("\\d{1,9}")
+        ? Long.parseLong(lines.get(line).strip())
+        : 0;
+  }
+
+  /** Our server runs a program of ours; a number that was given away since does not. */
+  private boolean isAliveIn(DataFolder folder) {
+    Optional<ProcessHandle.Info> info = ProcessHandle.of(pid).map(ProcessHandle::info);
+    return info.stream()
+        .flatMap(found -> Stream.of(found.command(), found.commandLine()))
+        .flatMap(Optional::stream)
+        .anyMatch(command -> command.startsWith(folder.root() + File.separator));
+  }
+}

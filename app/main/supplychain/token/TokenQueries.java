@@ -1,0 +1,101 @@
+package supplychain.token;
+
+import static org.jooq.impl.DSL.coalesce;
+import static org.jooq.impl.DSL.currentOffsetDateTime;
+import static supplychain.schema.Tables.APP_USER;
+import static supplychain.schema.Tables.COMPANY;
+import static supplychain.schema.Tables.TOKEN;
+
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.jooq.Records;
+import supplychain.company.CompanyQueries;
+import supplychain.database.Ids;
+import supplychain.http.Role;
+import supplychain.http.Tokens;
+import supplychain.user.UserQueries;
+
+/** Tokens in the database: made, listed, revoked. */
+public final class TokenQueries {
+  private TokenQueries() {}
+
+  /**
+   * A token as it is listed: all but its hash.
+   *
+   * @param company the company's name; null for an operator's token
+   * @param expires null if it never does
+   * @param revoked null while it is not
+   */
+  public record Listed(
+      UUID id,
+      String user,
+      String company,
+      Role role,
+      OffsetDateTime created,
+      OffsetDateTime expires,
+      OffsetDateTime revoked) {}
+
+  /**
+   * Makes a token and whatever it needs: the user, and the user's membership of the company.
+   *
+   * @param company null for an operator
+   * @param expires null for a token that never does
+   * @return the token, which is kept nowhere
+   */
+  public static String create(
+      DSLContext sql, String email, UUID company, Role role, OffsetDateTime expires) {
+    UUID user = UserQueries.findOrInsert(sql, email);
+    if (company != null) {
+      CompanyQueries.join(sql, company, user);
+    }
+    String token = Tokens.generate();
+    sql.insertInto(TOKEN)
+        .set(TOKEN.ID, Ids.next())
+        .set(TOKEN.HASH, Tokens.hash(token))
+        .set(TOKEN.APP_USER, user)
+        .set(TOKEN.COMPANY, company)
+        .set(TOKEN.ROLE, role.name())
+        .set(TOKEN.EXPIRES_ON, expires)
+        .execute();
+    return token;
+  }
+
+  /** Every token, the oldest first. */
+  public static List<Listed> all(DSLContext sql) {
+    return sql.select(
+            TOKEN.ID,
+            APP_USER.EMAIL,
+            COMPANY.NAME,
+            TOKEN.ROLE.convertFrom(Role::valueOf),
+            TOKEN.CREATED_ON,
+            TOKEN.EXPIRES_ON,
+            TOKEN.REVOKED_ON)
+        .from(TOKEN)
+        .join(APP_USER)
+        .on(APP_USER.ID.eq(TOKEN.APP_USER))
+        .leftJoin(COMPANY)
+        .on(COMPANY.ID.eq(TOKEN.COMPANY))
+        .orderBy(TOKEN.CREATED_ON, TOKEN.ID)
+        .fetch(Records.mapping(Listed::new));
+  }
+
+  /** Revokes a token, from now on or from when it was revoked before; false if there is none. */
+  public static boolean revoke(DSLContext sql, UUID id) {
+    return sql.update(TOKEN)
+            .set(TOKEN.REVOKED_ON, coalesce(TOKEN.REVOKED_ON, currentOffsetDateTime()))
+            .where(TOKEN.ID.eq(id))
+            .execute()
+        == 1;
+  }
+
+  /** Whether a token may be used now. */
+  public static boolean isLive(DSLContext sql, String token) {
+    return sql.fetchExists(
+        TOKEN,
+        TOKEN.HASH.eq(Tokens.hash(token)),
+        TOKEN.REVOKED_ON.isNull(),
+        TOKEN.EXPIRES_ON.isNull().or(TOKEN.EXPIRES_ON.gt(currentOffsetDateTime())));
+  }
+}

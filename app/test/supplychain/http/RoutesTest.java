@@ -1,0 +1,135 @@
+package supplychain.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Client;
+import supplychain.Reply;
+import supplychain.World;
+
+/** Which paths there are, and which methods they take. */
+class RoutesTest {
+  private static final String NOBODY = "019c0000-0000-7000-8000-0000000fffff";
+  private static final List<String> METHODS =
+      List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND");
+
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final Client admin = world.client(company, Role.ADMIN);
+
+  static Stream<Arguments> paths() {
+    return Stream.of(
+        Arguments.of("/v1/supply-chains/farmers/" + NOBODY + "/", "PATCH"),
+        Arguments.of("/v1/transactions/product-transactions/", "POST"),
+        Arguments.of("/v1/supply-chains/companies/" + NOBODY + "/", "GET, HEAD"),
+        Arguments.of("/v1/transactions/payment-transactions/", "POST"),
+        Arguments.of("/v1/supply-chains/company-products/", "POST"),
+        Arguments.of("/health/live", "GET, HEAD"),
+        Arguments.of("/health/ready", "GET, HEAD"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("paths")
+  void aPathTakesItsMethodsAndNamesThemToOthers(String path, String allowed) {
+    for (String method : METHODS) {
+      Reply reply = admin.send(method, path, null);
+      boolean taken = Arrays.asList(allowed.split(", ", -1)).contains(method);
+      assertEquals(!taken, reply.status() == 405, method + " " + reply.status());
+      assertEquals(taken ? null : allowed, reply.header("Allow"), method);
+      if (!taken) {
+        assertEquals("application/problem+json", reply.header("Content-Type"), method);
+      }
+    }
+  }
+
+  @Test
+  void aMethodIsRefusedBeforeTheRoleIsLookedAt() {
+    Client reporter = world.client(company, Role.REPORTER);
+    assertEquals(405, reporter.get("/v1/supply-chains/company-products/").status());
+    assertEquals(404, reporter.post("/v1/supply-chains/company-product/", "{}").status());
+  }
+
+  @Test
+  void theLastSlashMayBeLeftOut() {
+    UUID farmer = world.farmer(company);
+    UUID product = world.product("Cherry");
+    String goods =
+        "{\"source\":\"%s\",\"destination\":\"%s\",\"product\":\"%s\",\"amount\":\"1\"}"
+            .formatted(farmer, company, product);
+    String payment = "{\"source\":\"%s\",\"destination\":\"%s\"}".formatted(company, farmer);
+    for (String end : new String[] {"", "/"}) {
+      String id = company + end;
+      assertEquals(company + "", admin.get("/v1/supply-chains/companies/" + id).id());
+      assertEquals(
+          200,
+          admin
+              .patch("/v1/supply-chains/farmers/" + farmer + end, "{\"first_name\": \"Grace\"}")
+              .status());
+      assertEquals(201, admin.post("/v1/transactions/product-transactions" + end, goods).status());
+      assertEquals(
+          201, admin.post("/v1/transactions/payment-transactions" + end, payment).status());
+      assertEquals(
+          201,
+          admin
+              .post("/v1/supply-chains/company-products" + end, "{\"company\":\"" + company + "\"}")
+              .status());
+      assertEquals(200, admin.get("/health/live" + end).status());
+    }
+  }
+
+  @Test
+  void theHeadOfACompanyIsThatOfItsDocument() {
+    String path = "/v1/supply-chains/companies/" + company + "/";
+    Reply get = admin.get(path);
+    Reply head = admin.send("HEAD", path, null);
+    assertEquals(200, head.status());
+    assertEquals("", head.text());
+    for (String name : new String[] {"ETag", "Content-Type", "Content-Length", "Cache-Control"}) {
+      assertEquals(get.header(name), head.header(name), name);
+    }
+    assertEquals(404, admin.send("HEAD", path.replace(company + "", NOBODY), null).status());
+    assertEquals(304, admin.send("HEAD", path, null, "If-None-Match", get.header("ETag")).status());
+    assertEquals(
+        401, supplychain.Installation.shared().client(null).send("HEAD", path, null).status());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/",
+        "/v1",
+        "/v1/",
+        "/v2/supply-chains/companies/" + NOBODY + "/",
+        "/v1/supply-chains/companies/",
+        "/v1/supply-chains/companies/" + NOBODY + "/forms/",
+        "/v1/supply-chains/companies/" + NOBODY + "//",
+        "//v1/supply-chains/companies/" + NOBODY + "/",
+        "/V1/supply-chains/companies/" + NOBODY + "/",
+        "/v1/supply-chains/companies/" + NOBODY + ".json",
+        "/favicon.ico",
+        "/index.html"
+      })
+  void anyOtherPathIsAProblemAndNeverHtml(String path) {
+    Reply reply = admin.get(path, "Accept", "text/html");
+    assertEquals(404, reply.status());
+    assertEquals("application/problem+json", reply.header("Content-Type"));
+    assertEquals("/problems/not-found", reply.json().get("type").asText());
+    assertNull(reply.header("Server"));
+  }
+
+  @Test
+  void aQueryChangesNothing() {
+    Reply reply = admin.get("/v1/supply-chains/companies/" + company + "/?format=xml&x=%ff");
+    assertEquals(200, reply.status());
+    assertEquals(company + "", reply.id());
+  }
+}

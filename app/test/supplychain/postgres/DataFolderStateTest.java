@@ -1,0 +1,152 @@
+package supplychain.postgres;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static supplychain.postgres.KeptFolder.FOLDER;
+import static supplychain.postgres.KeptFolder.TEMP;
+import static supplychain.postgres.KeptFolder.assertKept;
+import static supplychain.postgres.KeptFolder.assertRefused;
+import static supplychain.postgres.KeptFolder.execute;
+import static supplychain.postgres.KeptFolder.postmaster;
+import static supplychain.postgres.KeptFolder.query;
+
+import java.io.RandomAccessFile;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+
+/** Data folders as accidents and people leave them. */
+class DataFolderStateTest {
+  private static final long GROWN_BYTES = 11 << 20;
+  private static final String OTHER_MAJOR = "9";
+
+  @Test
+  void aKilledServerStartsAgainWithEveryRecord() throws Exception {
+    try (EmbeddedPostgres killed = EmbeddedPostgres.open(FOLDER, true)) {
+      execute(killed, "create table confirmed as select 1");
+      kill(postmaster().pid());
+    }
+    try (EmbeddedPostgres again = EmbeddedPostgres.open(FOLDER, true)) {
+      assertEquals("1", query(again, "select count(*) from confirmed"));
+      execute(again, "drop table confirmed");
+    }
+  }
+
+  @Test
+  void aPidFileOfADeadServerIsForgottenThoughItsNumberLivesOn() throws Exception {
+    String pid = Long.toString(ProcessHandle.current().pid());
+    String text = String.join("\n", pid, "data", "1", "5432", "", "127.0.0.1", "1 1", "ready");
+    Files.writeString(FOLDER.resolve("data/postmaster.pid"), text);
+    try (EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
+      assertKept(service);
+    }
+  }
+
+  @Test
+  void anotherPortIsTakenWhenTheLastOneIsNotFree() throws Exception {
+    int last = Login.read(FOLDER.resolve("postgresql.json")).orElseThrow().port();
+    InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+    try (ServerSocket taken = new ServerSocket(last, 1, loopback);
+        EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
+      assertFalse(service.url().contains(":" + taken.getLocalPort() + "/"));
+      assertKept(service);
+    }
+  }
+
+  @Test
+  void aLostLoginIsMadeAnew() throws Exception {
+    Files.delete(FOLDER.resolve("postgresql.json"));
+    try (EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
+      assertKept(service);
+    }
+  }
+
+  @Test
+  void aLogThatHasGrownIsPutAside() throws Exception {
+    Path log = FOLDER.resolve("postgresql.log");
+    try (RandomAccessFile grown = new RandomAccessFile(log.toFile(), "rw")) {
+      grown.setLength(GROWN_BYTES);
+    }
+    try (EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
+      assertKept(service);
+    }
+    // A process of a server that an earlier test killed may have had a last word.
+    assertTrue(Files.size(FOLDER.resolve("postgresql.log.1")) >= GROWN_BYTES);
+    assertTrue(Files.size(log) < GROWN_BYTES);
+  }
+
+  @Test
+  void whatACutOffFirstStartLeftIsRemoved() throws Exception {
+    Path half = Files.createDirectories(TEMP.resolve("half"));
+    Files.createFile(half.resolve("service.lock"));
+    Files.createDirectories(half.resolve(".new-cluster-1/base/1"));
+    Files.writeString(half.resolve(".new-cluster-1/PG_VERSION"), "18");
+    Files.createDirectories(half.resolve(".new-binaries-1/bin"));
+    try (EmbeddedPostgres service = EmbeddedPostgres.open(half, true)) {
+      assertEquals("1", query(service, "select 1"));
+      assertFalse(Files.exists(half.resolve(".new-cluster-1")));
+      assertFalse(Files.exists(half.resolve(".new-binaries-1")));
+    }
+  }
+
+  @Test
+  void programsThatAPowerCutEmptiedAreUnpackedAgain() throws Exception {
+    for (String name : DataFolder.names(FOLDER)) {
+      if (name.startsWith("postgresql-")) {
+        Files.writeString(FOLDER.resolve(name).resolve("bin/initdb"), "");
+      }
+    }
+    try (EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
+      assertKept(service);
+    }
+  }
+
+  @Test
+  void recordsOfAnotherMajorVersionAreRefused() throws Exception {
+    Path version = FOLDER.resolve("data/PG_VERSION");
+    String before = Files.readString(version);
+    Files.writeString(version, OTHER_MAJOR + "\n");
+    try {
+      assertRefused(
+          FOLDER, "PostgreSQL " + OTHER_MAJOR + "'s", "PostgreSQL " + before.strip() + ".");
+    } finally {
+      Files.writeString(version, before);
+    }
+  }
+
+  @Test
+  void aFolderOfOtherThingsIsRefusedAndLeftAlone() throws Exception {
+    Path other = Files.createDirectories(TEMP.resolve("other"));
+    Files.writeString(other.resolve("photo.jpg"), "");
+    assertRefused(other, "photo.jpg");
+    assertEquals(1, DataFolder.names(other).size());
+  }
+
+  @Test
+  void aFileInPlaceOfTheFolderIsRefused() throws Exception {
+    Path file = Files.createFile(TEMP.resolve("file"));
+    assertRefused(file, "it is a file");
+    assertRefused(file.resolve("in it"), "in it");
+  }
+
+  @Test
+  void aFolderThatCannotBeWrittenIsRefused() throws Exception {
+    assumeTrue(UnixUser.POSIX);
+    assumeFalse(UnixUser.isRoot());
+    Path readOnly = Files.createDirectories(TEMP.resolve("read only"));
+    Files.setPosixFilePermissions(readOnly, PosixFilePermissions.fromString("r-x------"));
+    assertRefused(readOnly, "may not use");
+  }
+
+  private static void kill(long pid) {
+    ProcessHandle process = ProcessHandle.of(pid).orElseThrow();
+    process.destroyForcibly();
+    process.onExit().join();
+  }
+}

@@ -1,0 +1,161 @@
+package supplychain.postgres;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static supplychain.postgres.KeptFolder.FOLDER;
+import static supplychain.postgres.KeptFolder.assertKept;
+import static supplychain.postgres.KeptFolder.assertRefused;
+import static supplychain.postgres.KeptFolder.execute;
+import static supplychain.postgres.KeptFolder.postmaster;
+import static supplychain.postgres.KeptFolder.query;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
+
+/** What the embedded PostgreSQL promises while it runs. */
+class EmbeddedPostgresTest {
+  private static final int SOCKET_LINE = 4;
+
+  @Test
+  void aLaterStartKeepsRecordsAndPassword() throws Exception {
+    String password = Login.read(FOLDER.resolve("postgresql.json")).orElseThrow().password();
+    try (EmbeddedPostgres later = EmbeddedPostgres.open(FOLDER, true)) {
+      assertKept(later);
+      assertEquals(password, later.password());
+      assertTrue(later.owned());
+    }
+  }
+
+  @Test
+  void onlyItsUserCanLookIntoTheFolder() throws Exception {
+    assumeTrue(UnixUser.POSIX);
+    assertEquals("rwx------", mode(FOLDER));
+    assertEquals("rw-------", mode(FOLDER.resolve("postgresql.json")));
+    assertEquals("rw-------", mode(FOLDER.resolve("service.lock")));
+    assertEquals("rwx------", mode(FOLDER.resolve("data")));
+  }
+
+  @Test
+  void everyConfirmedRecordIsOnTheDisk() throws Exception {
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true)) {
+      assertEquals("on", query(postgres, "show fsync"));
+      assertEquals("on", query(postgres, "show synchronous_commit"));
+      assertEquals("on", query(postgres, "show full_page_writes"));
+      assertEquals("on", query(postgres, "show data_checksums"));
+      assertEquals("UTF8", query(postgres, "show server_encoding"));
+    }
+  }
+
+  @Test
+  void itListensOnLoopbackAndLetsNobodyInWithoutThePassword() throws Exception {
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true)) {
+      assertEquals("127.0.0.1", query(postgres, "show listen_addresses"));
+      assertEquals("", Files.readAllLines(FOLDER.resolve("data/postmaster.pid")).get(SOCKET_LINE));
+      for (String user : new String[] {postgres.user(), "postgres"}) {
+        for (String password : new String[] {"", "postgres", postgres.password() + "x"}) {
+          assertThrows(
+              SQLException.class,
+              () -> DriverManager.getConnection(postgres.url(), user, password));
+        }
+      }
+    }
+  }
+
+  @Test
+  void theServiceIsNoSuperuser() throws Exception {
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true)) {
+      assertEquals("off", query(postgres, "show is_superuser"));
+    }
+  }
+
+  @Test
+  void thePasswordIsInNoLogAndNoArgument() throws Exception {
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true)) {
+      assertFalse(Files.readString(FOLDER.resolve("postgresql.log")).contains(postgres.password()));
+      assertFalse(
+          ProcessHandle.allProcesses()
+              .flatMap(process -> process.info().commandLine().stream())
+              .anyMatch(line -> line.contains(postgres.password())));
+    }
+  }
+
+  @Test
+  void anInterruptFromTheTerminalDoesNotReachTheServer() throws Exception {
+    assumeTrue(Files.exists(Path.of("/proc/self/stat")));
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true)) {
+      assertTrue(postgres.owned());
+      assertNotEquals(session(ProcessHandle.current().pid()), session(postmaster().pid()));
+    }
+  }
+
+  @Test
+  void aSettingThatCouldLoseRecordsIsPutRight() throws Exception {
+    try (EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
+      execute(service, "alter role supply_chain set synchronous_commit = off");
+    }
+    String careless = "\nfsync = off\nlisten_addresses = '*'\n";
+    Path settings = FOLDER.resolve("data/postgresql.conf");
+    String before = Files.readString(settings);
+    Files.writeString(settings, before + careless);
+    try (EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
+      assertEquals("on", query(service, "show synchronous_commit"));
+      assertEquals("on", query(service, "show fsync"));
+      assertEquals("127.0.0.1", query(service, "show listen_addresses"));
+    } finally {
+      Files.writeString(settings, before);
+    }
+  }
+
+  @Test
+  void aServerThatAsksForNoPasswordIsRefused() throws Exception {
+    Path rules = FOLDER.resolve("data/pg_hba.conf");
+    String before = Files.readString(rules);
+    Files.writeString(rules, before.replace("scram-sha-256", "trust"));
+    try {
+      assertRefused(FOLDER, "asks for no password");
+      assertTrue(Postmaster.running(DataFolder.at(FOLDER)).isEmpty());
+    } finally {
+      Files.writeString(rules, before);
+    }
+  }
+
+  private static String session(long pid) throws IOException {
+    String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+    return stat.substring(stat.lastIndexOf(')')).split(" ", -1)[4];
+  }
+
+  private static String mode(Path path) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+  }
+
+  @Test
+  void aServerThatWasKilledIsRevivedOnItsPortWithWhatItConfirmed() throws Exception {
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true)) {
+      String url = postgres.url();
+      ProcessHandle server = ProcessHandle.of(postmaster().pid()).orElseThrow();
+      assertTrue(server.destroyForcibly());
+      server.onExit().join();
+      postgres.revive();
+      assertEquals(url, postgres.url());
+      assertKept(postgres);
+    }
+  }
+
+  @Test
+  void aServerThatRunsIsLeftAloneByReviving() throws Exception {
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true)) {
+      long pid = postmaster().pid();
+      postgres.revive();
+      assertEquals(pid, postmaster().pid());
+    }
+  }
+}

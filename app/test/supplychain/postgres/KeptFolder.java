@@ -1,0 +1,98 @@
+package supplychain.postgres;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** A data folder with one kept record, made once; every test leaves it closed and in order. */
+final class KeptFolder {
+  private static final long MOMENT_MILLIS = 300;
+
+  /** Holds whatever folders the tests make, and goes with the process. */
+  static final Path TEMP = temp();
+
+  static final Path FOLDER = TEMP.resolve("with a space");
+
+  static {
+    try (EmbeddedPostgres first = EmbeddedPostgres.open(FOLDER, true)) {
+      execute(first, "create table kept (word text)");
+      execute(first, "insert into kept values ('kept')");
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private KeptFolder() {}
+
+  private static Path temp() {
+    try {
+      Path temp = Files.createTempDirectory("embedded");
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(temp)));
+      return temp;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void delete(Path tree) {
+    try {
+      DataFolder.delete(tree);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static void assertRefused(Path path, String... words) {
+    DataFolderException refused =
+        assertThrows(DataFolderException.class, () -> EmbeddedPostgres.open(path, true).close());
+    assertTrue(refused.getMessage().contains(path.toString()), refused.getMessage());
+    for (String word : words) {
+      assertTrue(refused.getMessage().contains(word), refused.getMessage());
+    }
+  }
+
+  static void assertStillWaiting(CompletableFuture<?> future) {
+    assertThrows(TimeoutException.class, () -> future.get(MOMENT_MILLIS, TimeUnit.MILLISECONDS));
+  }
+
+  static void assertKept(EmbeddedPostgres postgres) throws SQLException {
+    assertEquals("kept", query(postgres, "select word from kept"));
+  }
+
+  static Postmaster postmaster() throws IOException {
+    return Postmaster.running(DataFolder.at(FOLDER)).orElseThrow();
+  }
+
+  static Connection connect(EmbeddedPostgres postgres) throws SQLException {
+    return DriverManager.getConnection(postgres.url(), postgres.user(), postgres.password());
+  }
+
+  static void execute(EmbeddedPostgres postgres, String sql) throws SQLException {
+    try (Connection connection = connect(postgres);
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  static String query(EmbeddedPostgres postgres, String sql) throws SQLException {
+    try (Connection connection = connect(postgres);
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      assertTrue(row.next());
+      return row.getString(1);
+    }
+  }
+}
