@@ -38,6 +38,7 @@ final class Load {
       if (inFile.containsKey(kind)) {
         counts.put(kind, LoadReport.Count.NONE);
         progress.at(kind, done, total);
+        transaction.startKind();
         file.read(kind, record -> take(transaction, batch, record));
         recordWaiting(transaction, batch, kind);
       }
@@ -62,7 +63,7 @@ final class Load {
       counts.merge(kind, batch.record(kind, waiting), LoadReport.Count::plus);
       done += waiting.size();
       progress.at(kind, done, total);
-      transaction.wrote(done);
+      transaction.wrote(waiting.size());
       waiting.clear();
       waitingBytes = 0;
     }
