@@ -93,14 +93,16 @@ public final class Problems {
     return false;
   }
 
-  /** The document of a problem (RFC 9457, 3). */
+  /** The document of a problem (RFC 9457, 3); {@code instance} is null where nobody knows it. */
   static byte[] document(Problem problem, String instance, String requestId) {
     ObjectNode document = JsonRequest.MAPPER.createObjectNode();
     document.put("type", problem.type().uri());
     document.put("title", problem.type().title());
     document.put("status", problem.type().status());
     document.put("detail", problem.getMessage());
-    document.put("instance", instance);
+    if (instance != null) {
+      document.put("instance", instance);
+    }
     if (!problem.findings().isEmpty()) {
       ArrayNode errors = document.putArray("errors");
       for (Finding finding : problem.findings()) {
