@@ -18,7 +18,7 @@ import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.database.Database;
-import supplychain.database.EmbeddedPostgres;
+import supplychain.postgres.EmbeddedPostgres;
 
 /** Without its database the service says so, and it is back as soon as that is. */
 class AvailabilityTest {
