@@ -1,7 +1,5 @@
 package supplychain.load;
 
-import static org.jooq.impl.DSL.inline;
-
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -34,37 +32,32 @@ final class Load {
   LoadReport run(DSLContext sql) {
     Map<LoadKind, Long> inFile = file.survey();
     total = inFile.values().stream().mapToLong(Long::longValue).sum();
-    begin(sql);
+    LongTransaction transaction = new LongTransaction(sql);
     Batch batch = new Batch(sql, mistakes);
     for (LoadKind kind : inFile.keySet()) {
       counts.put(kind, LoadReport.Count.NONE);
       progress.at(kind, done, total);
-      file.read(kind, record -> take(batch, kind, record));
-      record(batch, kind);
+      file.read(kind, record -> take(transaction, batch, record));
+      recordWaiting(transaction, batch, kind);
     }
     mistakes.refuseIfAny();
     return new LoadReport(counts);
   }
 
-  /** A load may take longer than a request; two loads come one after the other. */
-  private static void begin(DSLContext sql) {
-    sql.setLocal("statement_timeout", inline("0")).execute();
-    sql.setLocal("lock_timeout", inline("0")).execute();
-  }
-
-  private void take(Batch batch, LoadKind kind, LoadRecord record) {
+  private void take(LongTransaction transaction, Batch batch, LoadRecord record) {
     waiting.add(record);
     waitingBytes += record.bytes();
     if (waiting.size() == BATCH_RECORDS || waitingBytes >= BATCH_BYTES) {
-      record(batch, kind);
+      recordWaiting(transaction, batch, record.kind());
     }
   }
 
-  private void record(Batch batch, LoadKind kind) {
+  private void recordWaiting(LongTransaction transaction, Batch batch, LoadKind kind) {
     if (!waiting.isEmpty()) {
       counts.merge(kind, batch.record(kind, waiting), LoadReport.Count::plus);
       done += waiting.size();
       progress.at(kind, done, total);
+      transaction.wrote(done);
       waiting.clear();
       waitingBytes = 0;
     }

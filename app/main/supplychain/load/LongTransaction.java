@@ -1,0 +1,43 @@
+package supplychain.load;
+
+import static java.util.stream.Collectors.joining;
+import static org.jooq.impl.DSL.field;
+import static org.jooq.impl.DSL.inline;
+
+import org.jooq.DSLContext;
+import org.jooq.Table;
+import supplychain.schema.Public;
+
+/** What a transaction that writes much asks of PostgreSQL beyond what a request does. */
+final class LongTransaction {
+  /** Loads take this lock, so that they come one after the other. */
+  private static final long LOCK = 0x6c6f6164;
+
+  private static final long FIRST_ANALYSIS = 1_000;
+  private static final long GROWTH_UNTIL_NEXT = 8;
+
+  private static final String ANALYZE =
+      Public.PUBLIC.tableStream().map(Table::getName).collect(joining(", ", "analyze ", ""));
+
+  private final DSLContext sql;
+  private long nextAnalysis = FIRST_ANALYSIS;
+
+  /** Begins: it may run and wait as long as it takes. */
+  LongTransaction(DSLContext sql) {
+    this.sql = sql;
+    sql.setLocal("statement_timeout", inline("0")).execute();
+    sql.setLocal("lock_timeout", inline("0")).execute();
+    sql.select(field("pg_advisory_xact_lock({0})", inline(LOCK))).fetch();
+  }
+
+  /**
+   * Called as it grows. What is known of the tables, and the plans made for them, are of the time
+   * when they were small, and nobody but the transaction itself can look at what it wrote.
+   */
+  void wrote(long records) {
+    if (records >= nextAnalysis) {
+      sql.execute(ANALYZE);
+      nextAnalysis = records * GROWTH_UNTIL_NEXT;
+    }
+  }
+}
