@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import supplychain.Installation;
 import supplychain.World;
+import supplychain.postgres.EmbeddedPostgres;
 
 /** The jar works on the schema that it knows, and on no other. */
 class SchemaTest {
