@@ -106,7 +106,8 @@ class AvailabilityTest {
     assertEquals("application/problem+json", reply.header("Content-Type"));
     assertEquals("/problems/unavailable", reply.json().get("type").asText());
     assertEquals(
-        "The database is away or busy; nothing was recorded.", reply.json().get("detail").asText());
+        "The database is away or busy: try again, with the same Idempotency-Key.",
+        reply.json().get("detail").asText());
   }
 
   private static void await(CountDownLatch latch) {

@@ -75,7 +75,6 @@ class ReferencesTest {
                 "'submission':{'form':'<farmer_form>','values':[{'field':'<ref>','value':'x'}]}"),
             "field",
             "/submission/values/0/field"),
-        at(FARMER, farmer("'buyer':'<ref>'"), "", "/buyer"),
         at(GOODS, goods("").replace("<farmer>", "<ref>"), "farmer", "/source"),
         at(GOODS, goods("").replace("<own>", "<ref>"), "", "/destination"),
         at(GOODS, goods("").replace("<product>", "<ref>"), "", "/product"),
