@@ -83,27 +83,11 @@ public final class Body {
 
   /** Ends the reading: what nothing asked for is a finding, and any finding refuses the body. */
   public void finish() {
-    reading.objects.forEach(Body::refuseUnknown);
+    if (!reading.lenient) {
+      reading.objects.forEach(object -> UnknownFields.refuse(object, object.node, object.asked));
+    }
     reading.objects.clear();
     reading.findings.refuseIfAny();
-  }
-
-  private void refuseUnknown() {
-    if (reading.lenient) {
-      return;
-    }
-    for (String name : (Iterable<String>) node::fieldNames) {
-      if (!asked.contains(name)) {
-        refuse(name, "unknown_field", "There is no such field." + hint(name));
-      }
-    }
-  }
-
-  /** Looking for what was meant costs more than the rest: it ends when nobody would see it. */
-  private String hint(String name) {
-    return reading.findings.isFull()
-        ? ""
-        : Spelling.closest(name, asked).map(near -> " Did you mean `" + near + "`?").orElse("");
   }
 
   /** The field as it stands, for those that take more than one form. */

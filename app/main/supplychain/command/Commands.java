@@ -61,6 +61,7 @@ public final class Commands {
     OneLine oneLine = new OneLine();
     return new CommandLine(commands)
         .addSubcommand(new Serve(environment, service))
+        .addSubcommand(new ServeDemo(environment, service))
         .addSubcommand(new Load(environment))
         .addSubcommand(
             new CommandLine(new Token())

@@ -28,9 +28,7 @@ abstract class DatabaseCommand implements Callable<Integer> {
   public final Integer call() {
     DatabaseAddress address = settings.read(DatabaseSettings.DEFAULT_FOLDER);
     check();
-    try (OpenParts parts = OpenParts.ofCommand()) {
-      run(address.openCommand(parts));
-    }
+    OpenParts.ofCommand().run(parts -> run(address.openCommand(parts)));
     return ExitCode.OK;
   }
 

@@ -2,7 +2,6 @@ package supplychain.command;
 
 import java.io.PrintWriter;
 import java.sql.SQLException;
-import java.util.concurrent.CancellationException;
 import java.util.regex.Pattern;
 import org.flywaydb.core.api.FlywayException;
 import picocli.CommandLine;
@@ -37,9 +36,6 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
       throws Exception {
     if (e instanceof Failure failure) {
       return say(command, failure);
-    }
-    if (e instanceof CancellationException) {
-      return ExitCode.SOFTWARE;
     }
     if (e instanceof DataFolderException || e instanceof SchemaException) {
       return say(command, of(e), ExitCode.SOFTWARE);

@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import picocli.CommandLine.ExitCode;
 
@@ -32,6 +33,17 @@ final class OpenParts implements AutoCloseable {
   /** For a command: being told to stop cuts it short. */
   static OpenParts ofCommand() {
     return new OpenParts(false);
+  }
+
+  /** Does the work and closes what it opened; what a stop breaks off is no failure. */
+  void run(Consumer<OpenParts> work) {
+    try (this) {
+      work.accept(this);
+    } catch (RuntimeException e) {
+      if (!isStopping()) {
+        throw e;
+      }
+    }
   }
 
   /** Opens one more part. A stop waits for it, so that nothing stays behind half opened. */

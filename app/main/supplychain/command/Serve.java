@@ -33,18 +33,14 @@ final class Serve implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private Runnable greet(Database database, DatabaseAddress address) {
-    boolean used = database.read(CompanyQueries::existsAny);
-    String jar = "java -jar supply-chain.jar ";
-    String greeting =
-        "It holds no company yet. Load records: %sload FILE%s; make a token: %stoken create%s"
-                .formatted(jar, address.flag(), jar, address.flag())
-            + " --user you@example.com --role OPERATOR";
-    return () -> {
-      if (!used) {
-        say(greeting);
-      }
-    };
+  private void greet(Database database, DatabaseAddress address) {
+    if (!database.read(CompanyQueries::existsAny)) {
+      String jar = "java -jar supply-chain.jar ";
+      say(
+          "It holds no company yet. Load records: %sload FILE%s; make a token: %stoken create%s"
+                  .formatted(jar, address.flag(), jar, address.flag())
+              + " --user you@example.com --role OPERATOR");
+    }
   }
 
   private void say(String line) {

@@ -24,8 +24,8 @@ final class Serving {
   /** What is done between the migrations and the first request. */
   @FunctionalInterface
   interface Preparation {
-    /** Prepares the records, and returns what to do as soon as the service is ready. */
-    Runnable prepare(Database database, String baseUrl);
+    /** Prepares the records and says what people should know. */
+    void prepare(Database database, String baseUrl);
   }
 
   static final Duration FIRST_SWEEP = Duration.ofMinutes(1);
@@ -43,21 +43,26 @@ final class Serving {
 
   /** Runs the service, and returns when it is stopped. */
   void run(ServerSettings.Values server, DatabaseAddress address, Preparation preparation) {
-    try (OpenParts parts = OpenParts.ofService()) {
-      ServerSocketChannel socket = parts.open(() -> listen(server.host(), server.port()));
-      String baseUrl = baseUrl(socket);
-      WarmUp.begin();
-      Database database = address.openService(parts, server.poolSize(), server.poolWait(), say);
-      database.migrate();
-      Runnable whenReady = preparation.prepare(database, baseUrl);
-      Javalin http = factory.create(database, config -> configure(config, server, socket));
-      parts.open(() -> Listening.start(http));
-      parts.open(() -> Repeated.begin("sweep", () -> sweep(database), FIRST_SWEEP, SWEEP_EVERY));
-      say.accept("Ready on " + baseUrl + ", records in " + address + ".");
-      whenReady.run();
-      parts.awaitStop();
-      say.accept("Stopping: requests under way may take " + server.stopWait().toSeconds() + " s.");
-    }
+    OpenParts.ofService().run(parts -> run(parts, server, address, preparation));
+  }
+
+  private void run(
+      OpenParts parts,
+      ServerSettings.Values server,
+      DatabaseAddress address,
+      Preparation preparation) {
+    ServerSocketChannel socket = parts.open(() -> listen(server.host(), server.port()));
+    String baseUrl = baseUrl(socket);
+    WarmUp.begin();
+    Database database = address.openService(parts, server.poolSize(), server.poolWait(), say);
+    database.migrate();
+    preparation.prepare(database, baseUrl);
+    Javalin http = factory.create(database, config -> configure(config, server, socket));
+    parts.open(() -> Listening.start(http));
+    parts.open(() -> Repeated.begin("sweep", () -> sweep(database), FIRST_SWEEP, SWEEP_EVERY));
+    say.accept("Ready on " + baseUrl + ", records in " + address + ".");
+    parts.awaitStop();
+    say.accept("Stopping: requests under way may take " + server.stopWait().toSeconds() + " s.");
   }
 
   private static void sweep(Database database) {

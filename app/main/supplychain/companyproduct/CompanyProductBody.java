@@ -68,7 +68,7 @@ record CompanyProductBody(
                     place,
                     id,
                     found ->
-                        found.company().equals(company)
+                        (company == null || found.company().equals(company))
                             && references.caller().actsFor(found.company())));
   }
 

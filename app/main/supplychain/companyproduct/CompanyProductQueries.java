@@ -4,15 +4,14 @@ import static supplychain.schema.Tables.COMPANY_PRODUCT;
 import static supplychain.schema.Tables.COMPANY_PRODUCT_FORM;
 import static supplychain.schema.Tables.COMPANY_PRODUCT_PREMIUM;
 
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
 import supplychain.body.Given;
 import supplychain.database.Ids;
+import supplychain.database.Rows;
 import supplychain.http.Caller;
 import supplychain.part.Timestamps;
 
@@ -63,41 +62,34 @@ final class CompanyProductQueries {
     sql.deleteFrom(COMPANY_PRODUCT_FORM)
         .where(COMPANY_PRODUCT_FORM.COMPANY_PRODUCT.eq(id))
         .execute();
-    if (!forms.isEmpty()) {
-      sql.batch(
-              sql.insertInto(
-                      COMPANY_PRODUCT_FORM,
-                      COMPANY_PRODUCT_FORM.COMPANY_PRODUCT,
-                      COMPANY_PRODUCT_FORM.FORM,
-                      COMPANY_PRODUCT_FORM.POSITION)
-                  .values((UUID) null, null, null))
-          .bind(inOrder(id, forms))
-          .execute();
-    }
+    Rows rows =
+        new Rows(
+            COMPANY_PRODUCT_FORM,
+            COMPANY_PRODUCT_FORM.COMPANY_PRODUCT,
+            COMPANY_PRODUCT_FORM.FORM,
+            COMPANY_PRODUCT_FORM.POSITION);
+    insertInOrder(sql, rows, id, forms);
   }
 
   static void setPremiums(DSLContext sql, UUID id, Collection<UUID> premiums) {
     sql.deleteFrom(COMPANY_PRODUCT_PREMIUM)
         .where(COMPANY_PRODUCT_PREMIUM.COMPANY_PRODUCT.eq(id))
         .execute();
-    if (!premiums.isEmpty()) {
-      sql.batch(
-              sql.insertInto(
-                      COMPANY_PRODUCT_PREMIUM,
-                      COMPANY_PRODUCT_PREMIUM.COMPANY_PRODUCT,
-                      COMPANY_PRODUCT_PREMIUM.PREMIUM,
-                      COMPANY_PRODUCT_PREMIUM.POSITION)
-                  .values((UUID) null, null, null))
-          .bind(inOrder(id, premiums))
-          .execute();
-    }
+    Rows rows =
+        new Rows(
+            COMPANY_PRODUCT_PREMIUM,
+            COMPANY_PRODUCT_PREMIUM.COMPANY_PRODUCT,
+            COMPANY_PRODUCT_PREMIUM.PREMIUM,
+            COMPANY_PRODUCT_PREMIUM.POSITION);
+    insertInOrder(sql, rows, id, premiums);
   }
 
-  private static Object[][] inOrder(UUID id, Collection<UUID> others) {
-    List<Object[]> rows = new ArrayList<>();
+  private static void insertInOrder(
+      DSLContext sql, Rows rows, UUID companyProduct, Collection<UUID> others) {
+    int position = 0;
     for (UUID other : others) {
-      rows.add(new Object[] {id, other, rows.size()});
+      rows.add(companyProduct, other, position++);
     }
-    return rows.toArray(Object[][]::new);
+    rows.insert(sql);
   }
 }

@@ -1,6 +1,6 @@
 package supplychain.database;
 
-import javax.sql.DataSource;
+import com.zaxxer.hikari.HikariConfig;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationInfoService;
@@ -9,8 +9,16 @@ import org.flywaydb.core.api.MigrationInfoService;
 final class Schema {
   private final Flyway flyway;
 
-  Schema(DataSource database) {
-    flyway = Flyway.configure().dataSource(database).locations("classpath:db").load();
+  /**
+   * Of the database that a pool is of, over connections of its own: it needs several at once, and
+   * time without the pool's limits.
+   */
+  Schema(HikariConfig pool) {
+    flyway =
+        Flyway.configure()
+            .dataSource(pool.getJdbcUrl(), pool.getUsername(), pool.getPassword())
+            .locations("classpath:db")
+            .load();
   }
 
   /** Applies what is missing; several processes at once wait for each other. */

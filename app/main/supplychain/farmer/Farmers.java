@@ -10,6 +10,7 @@ import supplychain.body.Given;
 import supplychain.database.Database;
 import supplychain.form.FormType;
 import supplychain.form.SubmissionBody;
+import supplychain.form.SubmissionRules;
 import supplychain.form.Submissions;
 import supplychain.form.Submissions.Checked;
 import supplychain.form.Submissions.Present;
@@ -75,7 +76,7 @@ public final class Farmers {
           submission.hasValue() && !moves ? Submissions.ofFarmer(sql, id) : Optional.empty();
       Optional<Checked> checked =
           submission.hasValue()
-              ? Submissions.check(
+              ? SubmissionRules.check(
                   sql, submission.value(), present, FormType.FARMER, owner, references)
               : Optional.empty();
       Given<CardBody> card = farmer.card();

@@ -13,7 +13,7 @@ import supplychain.database.Ids;
 import supplychain.form.FormField;
 import supplychain.form.FormType;
 import supplychain.form.NewSubmissions;
-import supplychain.form.Submissions;
+import supplychain.form.SubmissionRules;
 import supplychain.form.Submissions.Checked;
 import supplychain.http.Caller;
 import supplychain.part.CardBody;
@@ -59,7 +59,7 @@ final class NewFarmer {
   void checkSubmission(Map<UUID, List<FormField>> fields) {
     if (farmer.submission().hasValue() && buyer() != null) {
       submission =
-          Submissions.check(
+          SubmissionRules.check(
               farmer.submission().value(), FormType.FARMER, buyer(), references, fields);
     }
   }

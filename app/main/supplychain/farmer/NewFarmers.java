@@ -21,7 +21,7 @@ import supplychain.database.Rows;
 import supplychain.form.FormField;
 import supplychain.form.NewSubmissions;
 import supplychain.form.SubmissionBody;
-import supplychain.form.Submissions;
+import supplychain.form.SubmissionRules;
 import supplychain.http.Caller;
 import supplychain.part.Numbers;
 import supplychain.part.References;
@@ -78,7 +78,7 @@ public final class NewFarmers {
             .filter(farmer -> farmer.farmer.submission().hasValue())
             .map(farmer -> farmer.farmer.submission().value())
             .toList();
-    Map<UUID, List<FormField>> fields = Submissions.fields(sql, submissions);
+    Map<UUID, List<FormField>> fields = SubmissionRules.fields(sql, submissions);
     for (NewFarmer farmer : farmers) {
       farmer.checkSubmission(fields);
       farmer.findCard(sql);

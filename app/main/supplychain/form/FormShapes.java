@@ -18,9 +18,13 @@ import org.jooq.Field;
 import org.jooq.JSON;
 import supplychain.database.JsonObject;
 import supplychain.part.Shapes;
+import supplychain.schema.tables.CompanyProduct;
 
 /** How forms and what is filled in on them are shown, level by level. */
 public final class FormShapes {
+  // A name of its own, or a caller's company_product would be taken for this one.
+  private static final CompanyProduct HANDLED = COMPANY_PRODUCT.as("handled");
+
   /** Field. */
   private static final Field<JSON> FIELD_OBJECT =
       new JsonObject()
@@ -125,11 +129,11 @@ public final class FormShapes {
                 groupConcat(COMPANY_PRODUCT_PREMIUM.PREMIUM)
                     .orderBy(COMPANY_PRODUCT_PREMIUM.POSITION)
                     .separator(","))
-            .from(COMPANY_PRODUCT)
+            .from(HANDLED)
             .join(COMPANY_PRODUCT_PREMIUM)
-            .on(COMPANY_PRODUCT_PREMIUM.COMPANY_PRODUCT.eq(COMPANY_PRODUCT.ID))
-            .where(COMPANY_PRODUCT.COMPANY.eq(company))
-            .and(COMPANY_PRODUCT.PRODUCT.eq(product)));
+            .on(COMPANY_PRODUCT_PREMIUM.COMPANY_PRODUCT.eq(HANDLED.ID))
+            .where(HANDLED.COMPANY.eq(company))
+            .and(HANDLED.PRODUCT.eq(product)));
   }
 
   private static Field<JSON> values(Field<JSON> value) {

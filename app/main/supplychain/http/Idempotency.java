@@ -1,5 +1,6 @@
 package supplychain.http;
 
+import static org.jooq.impl.DSL.currentOffsetDateTime;
 import static org.jooq.impl.DSL.function;
 import static org.jooq.impl.DSL.val;
 import static supplychain.schema.Tables.IDEMPOTENCY_KEY;
@@ -33,7 +34,7 @@ public final class Idempotency {
   public static final Duration KEPT = Duration.ofDays(30);
 
   private static final String HEADER = "Idempotency-Key";
-  private static final Pattern KEY = Pattern.compile("\"([ -~]{1,255})\"|([ -~]{1,255})");
+  private static final Pattern KEY = Pattern.compile("\"([ -~]{1,255})\"|(?!\"\"$)([ -~]{1,255})");
   private static final UUID NO_COMPANY = new UUID(0, 0);
 
   private final Database database;
@@ -154,6 +155,7 @@ public final class Idempotency {
           .set(IDEMPOTENCY_KEY.STATUS, answer.status())
           .set(IDEMPOTENCY_KEY.LOCATION, answer.location())
           .set(IDEMPOTENCY_KEY.BODY, new String(answer.body(), StandardCharsets.UTF_8))
+          .set(IDEMPOTENCY_KEY.CREATED_ON, currentOffsetDateTime())
           .onConflict(IDEMPOTENCY_KEY.APP_USER, IDEMPOTENCY_KEY.COMPANY, IDEMPOTENCY_KEY.KEY)
           .doUpdate()
           .setAllToExcluded()

@@ -48,6 +48,13 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
       Pattern.compile(
           "application/(json|merge-patch\\+json) *(; *charset *= *\"?utf-?8\"? *)?",
           Pattern.CASE_INSENSITIVE);
+
+  /** What Jackson tells the programmer, not the client. */
+  private static final Pattern ABOUT_JACKSON =
+      Pattern.compile(
+          " \\((start marker|bound as|not recognized) .*|, from `[^`]*`|: enable `.*",
+          Pattern.DOTALL);
+
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
   static {
@@ -126,7 +133,7 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
               ? ""
               : "Line %d, column %d: "
                   .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
-      throw malformed(place + e.getOriginalMessage());
+      throw malformed(place + ABOUT_JACKSON.matcher(e.getOriginalMessage()).replaceAll(""));
     }
   }
 

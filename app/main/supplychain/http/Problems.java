@@ -42,8 +42,9 @@ public final class Problems {
     if (problem.type() == ProblemType.INTERNAL_ERROR) {
       LOG.error("request {} failed", RequestId.of(ctx), exception);
     } else if (problem.type() == ProblemType.UNAVAILABLE) {
-      LOG.warn("request {}: {}", RequestId.of(ctx), exception.toString());
+      LOG.warn("request {}: {}", RequestId.of(ctx), rootCause(exception).toString());
     }
+    UnreadBody.take(ctx);
     problem.headers().forEach(ctx::header);
     ctx.status(problem.type().status())
         .contentType(MEDIA_TYPE)
@@ -73,7 +74,8 @@ public final class Problems {
         || TRY_AGAIN_STATES.contains(state)
         || (state.length() == 5 && TRY_AGAIN_CLASSES.contains(state.substring(0, 2)))) {
       return new Problem(
-              ProblemType.UNAVAILABLE, "The database is away or busy; nothing was recorded.")
+              ProblemType.UNAVAILABLE,
+              "The database is away or busy: try again, with the same Idempotency-Key.")
           .header(Header.RETRY_AFTER, RETRY_AFTER_SECONDS);
     }
     if (state.equals(UNIQUE_VIOLATION)) {
@@ -82,6 +84,14 @@ public final class Problems {
     return new Problem(
         ProblemType.INTERNAL_ERROR,
         "It is a fault of the service; its log has the cause under this request_id.");
+  }
+
+  private static Throwable rootCause(Throwable e) {
+    Throwable cause = e;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return cause;
   }
 
   private static boolean isPoolTimeout(Throwable e) {
@@ -93,14 +103,16 @@ public final class Problems {
     return false;
   }
 
-  /** The document of a problem (RFC 9457, 3). */
+  /** The document of a problem (RFC 9457, 3); {@code instance} is null where nobody knows it. */
   static byte[] document(Problem problem, String instance, String requestId) {
     ObjectNode document = JsonRequest.MAPPER.createObjectNode();
     document.put("type", problem.type().uri());
     document.put("title", problem.type().title());
     document.put("status", problem.type().status());
     document.put("detail", problem.getMessage());
-    document.put("instance", instance);
+    if (instance != null) {
+      document.put("instance", instance);
+    }
     if (!problem.findings().isEmpty()) {
       ArrayNode errors = document.putArray("errors");
       for (Finding finding : problem.findings()) {

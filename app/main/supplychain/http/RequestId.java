@@ -6,7 +6,9 @@ import supplychain.database.Ids;
 
 /** The id by which a client and the log speak of one request. */
 public final class RequestId {
-  private static final String HEADER = "X-Request-Id";
+  /** The header that carries it, both ways. */
+  static final String HEADER = "X-Request-Id";
+
   private static final String ATTRIBUTE = "request-id";
   private static final Pattern WELL_FORMED = Pattern.compile("[A-Za-z0-9._:-]{1,64}");
 
@@ -23,9 +25,13 @@ public final class RequestId {
     if (assigned != null) {
       return assigned;
     }
-    String sent = ctx.header(HEADER);
-    String id = sent != null && WELL_FORMED.matcher(sent).matches() ? sent : Ids.next().toString();
+    String id = of(ctx.header(HEADER));
     ctx.attribute(ATTRIBUTE, id);
     return id;
+  }
+
+  /** The id that a client sent, if it is well formed, or a new one. */
+  static String of(String sent) {
+    return sent != null && WELL_FORMED.matcher(sent).matches() ? sent : Ids.next().toString();
   }
 }

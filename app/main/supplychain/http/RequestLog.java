@@ -1,6 +1,8 @@
 package supplychain.http;
 
 import io.javalin.http.Context;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.util.NanoTime;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,12 +17,22 @@ public final class RequestLog {
   public static void write(Context ctx, float ms) {
     // The undecoded path: no line break of a client's gets into the log.
     String path = ctx.req().getRequestURI();
+    write(ctx.req().getMethod(), path, ctx.statusCode(), ms, RequestId.of(ctx));
+  }
+
+  /** Writes the line of a request that HTTP itself refused. */
+  static void write(Request request, String path, int status, String id) {
+    float ms = NanoTime.since(request.getBeginNanoTime()) / 1e6f;
+    write(request.getMethod(), path, status, ms, id);
+  }
+
+  private static void write(String method, String path, int status, float ms, String id) {
     LOG.info(
         "{} {} {} {}ms {}",
-        ctx.req().getMethod(),
+        method,
         path.length() > LONGEST_PATH ? path.substring(0, LONGEST_PATH) + "…" : path,
-        ctx.statusCode(),
+        status,
         Math.round(ms * 10) / 10.0,
-        RequestId.of(ctx));
+        id);
   }
 }

@@ -5,13 +5,12 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import java.nio.ByteBuffer;
-import java.util.Locale;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
-import supplychain.database.Ids;
 import supplychain.problem.Problem;
 import supplychain.problem.ProblemType;
 
@@ -22,6 +21,9 @@ public final class Server {
 
   private static final int IDLE_THREADS = 8;
   private static final String HEALTH = "/health/";
+
+  /** What Jetty puts in place of a path that it could not read. */
+  private static final String NO_PATH = "/badMessage";
 
   private Server() {}
 
@@ -56,14 +58,16 @@ public final class Server {
 
   /** Answers what Jetty refuses without a route: bad syntax, bad paths, all while it stops. */
   private static boolean answerUnreadable(Request request, Response response, Callback callback) {
-    int status = response.getStatus();
-    ProblemType type = typeOf(status);
+    ProblemType type = typeOf(response.getStatus());
+    String id = RequestId.of(request.getHeaders().get(RequestId.HEADER));
+    String path = request.getHttpURI().getPath();
+    Problem problem =
+        new Problem(type, "HTTP refused it: " + HttpStatus.getMessage(response.getStatus()) + ".");
     response.setStatus(type.status());
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problems.MEDIA_TYPE);
-    Problem problem =
-        new Problem(type, String.format(Locale.ROOT, "HTTP refused it with %d.", status));
-    byte[] document =
-        Problems.document(problem, request.getHttpURI().getPath(), Ids.next().toString());
+    response.getHeaders().put(RequestId.HEADER, id);
+    byte[] document = Problems.document(problem, path.equals(NO_PATH) ? null : path, id);
+    RequestLog.write(request, path, type.status(), id);
     response.write(true, ByteBuffer.wrap(document), callback);
     return true;
   }
@@ -72,6 +76,9 @@ public final class Server {
     if (status == ProblemType.UNAVAILABLE.status()) {
       return ProblemType.UNAVAILABLE;
     }
-    return status >= 500 ? ProblemType.INTERNAL_ERROR : ProblemType.MALFORMED_REQUEST;
+    // 501 and 505 are of the client's making too: a coding or a version that nobody speaks.
+    return status == ProblemType.INTERNAL_ERROR.status()
+        ? ProblemType.INTERNAL_ERROR
+        : ProblemType.MALFORMED_REQUEST;
   }
 }

@@ -1,37 +1,19 @@
 package supplychain.part;
 
-import static org.jooq.impl.DSL.any;
-import static org.jooq.impl.DSL.coalesce;
-import static org.jooq.impl.DSL.inline;
-import static org.jooq.impl.DSL.select;
-import static supplychain.database.RenderedQuery.parameter;
-import static supplychain.schema.Tables.CARD;
-import static supplychain.schema.Tables.COMPANY;
-import static supplychain.schema.Tables.CURRENCY;
-import static supplychain.schema.Tables.ENTITY;
-import static supplychain.schema.Tables.ENTITY_CARD;
-import static supplychain.schema.Tables.FARMER;
-import static supplychain.schema.Tables.FORM;
-import static supplychain.schema.Tables.PREMIUM;
-import static supplychain.schema.Tables.PRODUCT;
-import static supplychain.schema.Tables.SUBMISSION;
-
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 import org.jooq.DSLContext;
-import org.jooq.Field;
-import org.jooq.impl.SQLDataType;
 import supplychain.body.Body;
 import supplychain.body.Findings;
 import supplychain.body.Formats;
 import supplychain.body.Kinds;
-import supplychain.database.RenderedQuery;
 import supplychain.http.Caller;
 
 /**
@@ -71,52 +53,6 @@ public final class References {
   private record Wanted(Kind kind, String pointer, Object key, Predicate<Found> visible) {}
 
   private record Key(Kind kind, Object key) {}
-
-  private static final supplychain.schema.tables.Company ACTING = COMPANY.as("acting");
-  private static final Field<UUID> NOBODY = inline(null, SQLDataType.UUID);
-  private static final Field<String> NOTHING = inline(null, SQLDataType.VARCHAR);
-
-  private static final RenderedQuery QUERY =
-      new RenderedQuery(
-          select(inline("ENTITY"), ENTITY.ID, ACTING.ID, ENTITY.KIND, ACTING.CURRENCY)
-              .from(ENTITY)
-              .leftJoin(FARMER)
-              .on(FARMER.ID.eq(ENTITY.ID))
-              .join(ACTING)
-              .on(ACTING.ID.eq(coalesce(FARMER.BUYER, ENTITY.ID)))
-              .where(ENTITY.ID.eq(any(parameter(UUID[].class))))
-              .unionAll(
-                  select(inline("PRODUCT"), PRODUCT.ID, NOBODY, NOTHING, NOBODY)
-                      .from(PRODUCT)
-                      .where(PRODUCT.ID.eq(any(parameter(UUID[].class)))))
-              .unionAll(
-                  select(inline("CURRENCY"), CURRENCY.ID, NOBODY, CURRENCY.CODE, NOBODY)
-                      .from(CURRENCY)
-                      .where(CURRENCY.ID.eq(any(parameter(UUID[].class))))
-                      .or(CURRENCY.CODE.eq(any(parameter(String[].class)))))
-              .unionAll(
-                  select(inline("CARD"), CARD.ID, CARD.COMPANY, NOTHING, ENTITY_CARD.ENTITY)
-                      .from(CARD)
-                      .leftJoin(ENTITY_CARD)
-                      .on(ENTITY_CARD.CARD.eq(CARD.ID).and(ENTITY_CARD.IS_ACTIVE))
-                      .where(CARD.ID.eq(any(parameter(UUID[].class)))))
-              .unionAll(
-                  select(
-                          inline("PREMIUM"),
-                          PREMIUM.ID,
-                          PREMIUM.OWNER,
-                          PREMIUM.IS_ACTIVE.cast(SQLDataType.VARCHAR),
-                          NOBODY)
-                      .from(PREMIUM)
-                      .where(PREMIUM.ID.eq(any(parameter(UUID[].class)))))
-              .unionAll(
-                  select(inline("FORM"), FORM.ID, FORM.OWNER, FORM.FORM_TYPE, NOBODY)
-                      .from(FORM)
-                      .where(FORM.ID.eq(any(parameter(UUID[].class)))))
-              .unionAll(
-                  select(inline("SUBMISSION"), SUBMISSION.ID, SUBMISSION.COMPANY, NOTHING, NOBODY)
-                      .from(SUBMISSION)
-                      .where(SUBMISSION.ID.eq(any(parameter(UUID[].class))))));
 
   private final Caller caller;
   private final List<Wanted> wanted = new ArrayList<>();
@@ -178,13 +114,26 @@ public final class References {
       return;
     }
     Map<Key, Found> rows = new HashMap<>();
-    for (Found row : QUERY.list(sql, References::row, arguments(wanted))) {
+    for (Found row : find(sql, wanted)) {
       rows.put(new Key(row.kind(), row.id()), row);
       if (row.kind() == Kind.CURRENCY) {
         rows.put(new Key(row.kind(), row.state()), row);
       }
     }
     bodies.forEach((references, findings) -> references.take(rows, findings));
+  }
+
+  private static List<Found> find(DSLContext sql, List<Wanted> wanted) {
+    Map<Kind, Set<UUID>> ids = new EnumMap<>(Kind.class);
+    Set<String> codes = new HashSet<>();
+    for (Wanted one : wanted) {
+      if (one.key() instanceof UUID id) {
+        ids.computeIfAbsent(one.kind(), kind -> new HashSet<>()).add(id);
+      } else {
+        codes.add((String) one.key());
+      }
+    }
+    return ReferenceQuery.find(sql, ids, codes);
   }
 
   private void take(Map<Key, Found> rows, Findings findings) {
@@ -212,35 +161,5 @@ public final class References {
 
   private static Object currencyKey(String currency) {
     return Formats.uuid(currency).<Object>map(id -> id).orElse(currency);
-  }
-
-  private static Object[] arguments(List<Wanted> wanted) {
-    return new Object[] {
-      ids(wanted, Kind.ENTITY),
-      ids(wanted, Kind.PRODUCT),
-      ids(wanted, Kind.CURRENCY),
-      wanted.stream().map(Wanted::key).filter(String.class::isInstance).toArray(String[]::new),
-      ids(wanted, Kind.CARD),
-      ids(wanted, Kind.PREMIUM),
-      ids(wanted, Kind.FORM),
-      ids(wanted, Kind.SUBMISSION)
-    };
-  }
-
-  private static UUID[] ids(List<Wanted> wanted, Kind kind) {
-    return wanted.stream()
-        .filter(one -> one.kind() == kind && one.key() instanceof UUID)
-        .map(Wanted::key)
-        .distinct()
-        .toArray(UUID[]::new);
-  }
-
-  private static Found row(ResultSet row) throws SQLException {
-    return new Found(
-        Kind.valueOf(row.getString(1)),
-        row.getObject(2, UUID.class),
-        row.getObject(3, UUID.class),
-        row.getString(4),
-        row.getObject(5, UUID.class));
   }
 }

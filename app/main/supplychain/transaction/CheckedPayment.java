@@ -1,12 +1,5 @@
 package supplychain.transaction;
 
-import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
-import static supplychain.schema.Tables.PAYMENT_TRANSACTION_SUBMISSION;
-import static supplychain.schema.Tables.PREMIUM_OPTION;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.body.Body;
@@ -98,78 +91,20 @@ record CheckedPayment(PaymentTransactionBody payment, Parties parties, Terms ter
       body.refuse("premium", "does_not_exist", References.ABSENT);
     } else if (!Boolean.parseBoolean(premium.state())) {
       body.refuse("premium", "inactive", "This premium is not active.");
-    } else if (payment.selectedOption() != null && !hasOption(sql, payment)) {
+    } else if (payment.selectedOption() != null
+        && !PaymentTransactionQueries.hasOption(sql, payment)) {
       body.refuse("selected_option", "not_a_choice", "The premium has no such active option.");
     }
-  }
-
-  private static boolean hasOption(DSLContext sql, PaymentTransactionBody payment) {
-    return sql
-        .select(PREMIUM_OPTION.ID, PREMIUM_OPTION.NAME)
-        .from(PREMIUM_OPTION)
-        .where(PREMIUM_OPTION.PREMIUM.eq(payment.premium()))
-        .and(PREMIUM_OPTION.IS_ACTIVE)
-        .fetch()
-        .stream()
-        .anyMatch(
-            option ->
-                option.value2().equals(payment.selectedOption())
-                    || option.value1().toString().equalsIgnoreCase(payment.selectedOption()));
   }
 
   /** Writes it; {@code transaction} is what it is for, null for none. */
   UUID insert(DSLContext sql, UUID transaction) {
     UUID id = Ids.next();
-    Numbers.insert(payment.body(), terms.number(), number -> insert(sql, id, number, transaction));
-    insertSubmissions(sql, id);
+    Numbers.insert(
+        payment.body(),
+        terms.number(),
+        number -> PaymentTransactionQueries.insert(sql, id, number, transaction, this));
+    PaymentTransactionQueries.insertSubmissions(sql, id, payment.submissions().values());
     return id;
-  }
-
-  private boolean insert(DSLContext sql, UUID id, String number, UUID transaction) {
-    PaymentType type = PaymentType.of(transaction != null, payment.premium() != null);
-    return sql.insertInto(PAYMENT_TRANSACTION)
-            .set(PAYMENT_TRANSACTION.ID, id)
-            .set(PAYMENT_TRANSACTION.COMPANY, parties.recorder().orElseThrow())
-            .set(PAYMENT_TRANSACTION.TYPE, parties.direction().name())
-            .set(PAYMENT_TRANSACTION.PAYMENT_TYPE, type == null ? null : type.name())
-            .set(PAYMENT_TRANSACTION.SOURCE, parties.source().id())
-            .set(PAYMENT_TRANSACTION.DESTINATION, parties.destination().id())
-            .set(PAYMENT_TRANSACTION.TRANSACTION, transaction)
-            .set(PAYMENT_TRANSACTION.PREMIUM, payment.premium())
-            .set(PAYMENT_TRANSACTION.SELECTED_OPTION, payment.selectedOption())
-            .set(PAYMENT_TRANSACTION.AMOUNT, payment.amount())
-            .set(PAYMENT_TRANSACTION.CURRENCY, currency)
-            .set(PAYMENT_TRANSACTION.CARD, terms.card())
-            .set(PAYMENT_TRANSACTION.NUMBER, number)
-            .set(PAYMENT_TRANSACTION.DATE, terms.date())
-            .set(PAYMENT_TRANSACTION.INVOICE_NUMBER, terms.invoiceNumber())
-            .set(PAYMENT_TRANSACTION.VERIFICATION_LATITUDE, terms.latitude())
-            .set(PAYMENT_TRANSACTION.VERIFICATION_LONGITUDE, terms.longitude())
-            .set(PAYMENT_TRANSACTION.METHOD, terms.methodOrImplied().name())
-            .set(PAYMENT_TRANSACTION.INVOICE, terms.invoice())
-            .set(PAYMENT_TRANSACTION.CREATOR, parties.caller().user())
-            .set(PAYMENT_TRANSACTION.UPDATER, parties.caller().user())
-            .onConflict(PAYMENT_TRANSACTION.COMPANY, PAYMENT_TRANSACTION.NUMBER)
-            .doNothing()
-            .execute()
-        == 1;
-  }
-
-  private void insertSubmissions(DSLContext sql, UUID id) {
-    List<Object[]> rows = new ArrayList<>();
-    for (Map.Entry<String, UUID> submission : payment.submissions().entrySet()) {
-      rows.add(new Object[] {id, submission.getValue(), rows.size()});
-    }
-    if (!rows.isEmpty()) {
-      sql.batch(
-              sql.insertInto(
-                      PAYMENT_TRANSACTION_SUBMISSION,
-                      PAYMENT_TRANSACTION_SUBMISSION.PAYMENT_TRANSACTION,
-                      PAYMENT_TRANSACTION_SUBMISSION.SUBMISSION,
-                      PAYMENT_TRANSACTION_SUBMISSION.POSITION)
-                  .values((UUID) null, null, null))
-          .bind(rows.toArray(Object[][]::new))
-          .execute();
-    }
   }
 }

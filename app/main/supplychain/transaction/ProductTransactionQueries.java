@@ -15,6 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 import supplychain.database.RenderedQuery;
+import supplychain.database.Rows;
 import supplychain.part.Timestamps;
 import supplychain.transaction.Stock.Draw;
 
@@ -116,23 +117,18 @@ final class ProductTransactionQueries {
 
   /** Records what a transaction drew from each parent, and what that leaves. */
   static void draw(DSLContext sql, UUID child, List<Draw> draws) {
-    if (draws.isEmpty()) {
-      return;
+    Rows rows =
+        new Rows(
+            PRODUCT_TRANSACTION_PARENT,
+            PRODUCT_TRANSACTION_PARENT.CHILD,
+            PRODUCT_TRANSACTION_PARENT.PARENT,
+            PRODUCT_TRANSACTION_PARENT.POSITION,
+            PRODUCT_TRANSACTION_PARENT.DRAWN);
+    int position = 0;
+    for (Draw draw : draws) {
+      rows.add(child, draw.parent(), position++, draw.quantity());
     }
-    Object[][] rows = new Object[draws.size()][];
-    for (int i = 0; i < rows.length; i++) {
-      rows[i] = new Object[] {child, draws.get(i).parent(), i, draws.get(i).quantity()};
-    }
-    sql.batch(
-            sql.insertInto(
-                    PRODUCT_TRANSACTION_PARENT,
-                    PRODUCT_TRANSACTION_PARENT.CHILD,
-                    PRODUCT_TRANSACTION_PARENT.PARENT,
-                    PRODUCT_TRANSACTION_PARENT.POSITION,
-                    PRODUCT_TRANSACTION_PARENT.DRAWN)
-                .values((UUID) null, null, null, null))
-        .bind(rows)
-        .execute();
+    rows.insert(sql);
     Object[][] left =
         draws.stream()
             .filter(draw -> draw.quantity() == null || draw.quantity().signum() > 0)

@@ -9,6 +9,7 @@ import org.jooq.DSLContext;
 import supplychain.body.Body;
 import supplychain.database.Ids;
 import supplychain.form.FormType;
+import supplychain.form.SubmissionRules;
 import supplychain.form.Submissions;
 import supplychain.form.Submissions.Checked;
 import supplychain.http.Answer;
@@ -94,7 +95,7 @@ public final class ProductTransactions {
         .recorder()
         .map(
             company ->
-                Submissions.check(
+                SubmissionRules.check(
                     sql, transaction.submissions(), FormType.TRANSACTION, company, references))
         .orElse(List.of());
   }

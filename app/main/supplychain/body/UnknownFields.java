@@ -1,0 +1,25 @@
+package supplychain.body;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Set;
+
+/** Finds the fields that nothing asked for: a typo must not lose a value. */
+final class UnknownFields {
+  private UnknownFields() {}
+
+  /** A finding for each field of the object that is not one of the known. */
+  static void refuse(Body object, JsonNode node, Set<String> known) {
+    for (String name : (Iterable<String>) node::fieldNames) {
+      if (!known.contains(name)) {
+        // Looking for what was meant costs more than the rest: it ends when nobody would see it.
+        String hint =
+            object.findings().isFull()
+                ? ""
+                : Spelling.closest(name, known)
+                    .map(near -> " Did you mean `" + near + "`?")
+                    .orElse("");
+        object.refuse(name, "unknown_field", "There is no such field." + hint);
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package supplychain;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A way to a PostgreSQL that can be cut and mended, as if the server went away and came back. */
+public final class Bridge implements Closeable {
+  private final ServerSocket entrance = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+  private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+  private final URI target;
+  private volatile boolean cut;
+
+  /** A way to the server that this JDBC URL names. */
+  public Bridge(String url) throws IOException {
+    target = URI.create(url.substring("jdbc:".length()));
+    start(this::accept);
+  }
+
+  /** The JDBC URL that leads over the bridge. */
+  public String url() {
+    return "jdbc:postgresql://127.0.0.1:" + entrance.getLocalPort() + target.getPath();
+  }
+
+  /** Ends every connection and lets none through. */
+  public void cut() {
+    cut = true;
+    sockets.forEach(Bridge::closeQuietly);
+    sockets.clear();
+  }
+
+  /** Lets connections through again. */
+  public void mend() {
+    cut = false;
+  }
+
+  private void accept() {
+    while (!entrance.isClosed()) {
+      try {
+        Socket from = entrance.accept();
+        if (cut) {
+          from.close();
+        } else {
+          Socket to = new Socket(target.getHost(), target.getPort());
+          sockets.add(from);
+          sockets.add(to);
+          start(() -> carry(from, to));
+          start(() -> carry(to, from));
+        }
+      } catch (IOException e) {
+        // Either it is closed, or this one connection did not come about.
+      }
+    }
+  }
+
+  private static void carry(Socket from, Socket to) {
+    try (from;
+        to) {
+      from.getInputStream().transferTo(to.getOutputStream());
+    } catch (IOException e) {
+      // It was cut, or one end closed it.
+    }
+  }
+
+  private static void start(Runnable work) {
+    Thread thread = new Thread(work, "bridge");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private static void closeQuietly(Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    entrance.close();
+    cut();
+  }
+}

@@ -1,0 +1,49 @@
+package supplychain.command;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.HashMap;
+import java.util.Map;
+import supplychain.Installation;
+import supplychain.Main;
+import supplychain.postgres.EmbeddedPostgres;
+
+/**
+ * A command that was run, in this process.
+ *
+ * @param out what it printed as its result
+ * @param err what else it said
+ */
+record CommandRun(int exitCode, String out, String err) {
+  /** Runs a command without any environment variable. */
+  static CommandRun of(String... arguments) {
+    return with(Map.of(), arguments);
+  }
+
+  /** Runs a command with these environment variables. */
+  static CommandRun with(Map<String, String> environment, String... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int exitCode =
+        Commands.commandLine(Main::service, environment)
+            .setOut(new PrintWriter(out, true))
+            .setErr(new PrintWriter(err, true))
+            .execute(arguments);
+    return new CommandRun(exitCode, out.toString(), err.toString());
+  }
+
+  /** Runs a command on the database that the tests share. */
+  static CommandRun shared(String... arguments) {
+    return with(shared(), arguments);
+  }
+
+  /** The settings of the database that the tests share. */
+  static Map<String, String> shared() {
+    EmbeddedPostgres postgres = Installation.shared().postgres();
+    Map<String, String> settings = new HashMap<>();
+    settings.put("SUPPLY_CHAIN_DB_URL", postgres.url());
+    settings.put("SUPPLY_CHAIN_DB_USER", postgres.user());
+    settings.put("SUPPLY_CHAIN_DB_PASSWORD", postgres.password());
+    return settings;
+  }
+}

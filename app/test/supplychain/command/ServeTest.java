@@ -1,0 +1,199 @@
+package supplychain.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+import static supplychain.schema.Tables.FARMER;
+
+import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.jooq.impl.DSL;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.database.Database;
+import supplychain.http.Role;
+
+/** How the service starts, says why it does not, and stops. */
+class ServeTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final Database database = Installation.shared().database();
+
+  @TempDir Path folder;
+
+  @Test
+  void aRequestUnderWayIsAnsweredBeforeTheServiceStops() throws Exception {
+    World world = new World();
+    UUID coop = world.company("Cooperative");
+    UUID farmer = world.farmer(coop);
+    String path = "/v1/supply-chains/farmers/" + farmer + "/";
+    CountDownLatch release = new CountDownLatch(1);
+    CompletableFuture<Void> holder = holdRow(farmer, release);
+    try (ServiceProcess service =
+        ServiceProcess.start(CommandRun.shared(), "serve", "--port", "0")) {
+      Client client = service.client(world.token(coop, Role.MEMBER));
+      CompletableFuture<Reply> slow =
+          CompletableFuture.supplyAsync(() -> client.patch(path, "{\"first_name\": \"Ruth\"}"));
+      until(this::someoneWaitsForARow);
+      service.terminate();
+      until(() -> isRefused(client));
+      assertFalse(slow.isDone());
+      release.countDown();
+      assertEquals(200, slow.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).status());
+      assertEquals(0, service.exitCode());
+      assertTrue(service.err().stream().noneMatch(line -> line.contains("Exception")));
+    } finally {
+      release.countDown();
+      holder.join();
+    }
+  }
+
+  private CompletableFuture<Void> holdRow(UUID farmer, CountDownLatch release)
+      throws InterruptedException {
+    CountDownLatch held = new CountDownLatch(1);
+    CompletableFuture<Void> holder =
+        CompletableFuture.runAsync(
+            () ->
+                database.write(
+                    sql -> {
+                      sql.selectFrom(FARMER).where(FARMER.ID.eq(farmer)).forUpdate().fetchSingle();
+                      held.countDown();
+                      return await(release);
+                    }));
+    assertTrue(held.await(PATIENCE.toSeconds(), TimeUnit.SECONDS));
+    return holder;
+  }
+
+  private static boolean await(CountDownLatch latch) {
+    try {
+      return latch.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private boolean someoneWaitsForARow() {
+    return database.read(
+        sql ->
+            sql.fetchExists(
+                DSL.table("pg_stat_activity"), DSL.condition("wait_event_type = 'Lock'")));
+  }
+
+  private static boolean isRefused(Client client) {
+    try {
+      client.get("/health/live");
+      return false;
+    } catch (UncheckedIOException e) {
+      return e.getCause() instanceof ConnectException;
+    }
+  }
+
+  private static void until(BooleanSupplier condition) {
+    long start = System.nanoTime();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() - start > PATIENCE.toNanos()) {
+        fail("it does not come to that");
+      }
+    }
+  }
+
+  @Test
+  void anEmptyInstallationSaysHowToFillIt() throws Exception {
+    String schema = "s" + World.unique(8);
+    database.write(sql -> sql.createSchema(schema).execute());
+    Map<String, String> settings = new HashMap<>(CommandRun.shared());
+    settings.merge("SUPPLY_CHAIN_DB_URL", "?currentSchema=" + schema, String::concat);
+    try (ServiceProcess service =
+        ServiceProcess.start(settings, "--port", "0", "--pool-size", "1")) {
+      assertEquals(200, service.client(null).get("/health/ready").status());
+      service.terminate();
+      assertEquals(0, service.exitCode());
+      String hint =
+          service.err().stream()
+              .filter(line -> line.startsWith("It holds no"))
+              .findFirst()
+              .orElseThrow();
+      assertTrue(hint.contains("load FILE") && hint.contains("token create"), hint);
+      assertEquals("", Files.readString(service.out()));
+    } finally {
+      database.write(sql -> sql.dropSchema(schema).cascade().execute());
+    }
+  }
+
+  @Test
+  void aPortInUseIsSaidInOneLineBeforeAnythingIsStarted() throws Exception {
+    try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String data = folder.resolve("data").toString();
+      String port = Integer.toString(other.getLocalPort());
+      try (ServiceProcess service =
+          ServiceProcess.start(Map.of(), "--port", port, "--data", data)) {
+        assertEquals(1, service.exitCode());
+        assertEquals(
+            List.of(
+                "Port %s on 127.0.0.1 cannot be used: Address already in use. Choose another with --port."
+                    .formatted(port)),
+            service.err());
+      }
+      assertFalse(Files.exists(folder.resolve("data")));
+    }
+  }
+
+  @Test
+  void aFolderThatHoldsOtherThingsIsLeftAlone() throws Exception {
+    Files.writeString(folder.resolve("letter.txt"), "Dear");
+    CommandRun run = CommandRun.of("serve", "--port", "0", "--data", folder.toString());
+    assertEquals(1, run.exitCode());
+    assertEquals(1, run.err().lines().count());
+    assertTrue(run.err().contains("letter.txt"), run.err());
+  }
+
+  @Test
+  void aDatabaseThatIsAwayIsWaitedForAndThenNamed() throws Exception {
+    int closed;
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      closed = socket.getLocalPort();
+    }
+    String url = "jdbc:postgresql://127.0.0.1:" + closed + "/records";
+    StringBuilder said = new StringBuilder();
+    try (OpenParts parts = OpenParts.ofCommand()) {
+      DatabaseAddress address = DatabaseAddress.of(url, "ann", "secret");
+      Failure failure =
+          assertThrows(
+              Failure.class, () -> address.await(parts, Duration.ofMillis(500), said::append));
+      assertTrue(failure.getMessage().contains("refused"), failure.getMessage());
+      assertFalse(failure.getMessage().contains("secret"), failure.getMessage());
+    }
+    assertTrue(said.toString().startsWith("The database is away; trying again"), said.toString());
+  }
+
+  @Test
+  void aWrongPasswordIsSaidAtOnceAndNotShown() {
+    Map<String, String> settings = CommandRun.shared();
+    settings.put("SUPPLY_CHAIN_DB_PASSWORD", "secret-guess");
+    CommandRun run = CommandRun.with(settings, "serve", "--port", "0");
+    assertEquals(1, run.exitCode());
+    assertEquals(1, run.err().lines().count());
+    assertTrue(run.err().contains("password authentication failed"), run.err());
+    assertFalse(run.err().contains("secret-guess"), run.err());
+  }
+}

@@ -1,0 +1,158 @@
+package supplychain.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.schema.Tables.TOKEN;
+
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Reply;
+import supplychain.World;
+
+/** Who calls is known by a live token, or nobody calls. */
+class AuthenticationTest {
+  private static final Installation INSTALLATION = Installation.shared();
+
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final String path = "/v1/supply-chains/companies/" + company + "/";
+  private final String token = world.token(company, Role.REPORTER);
+  private final Client anybody = INSTALLATION.client(null);
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Bearer %s", "bearer %s", "BEARER %s", "Bearer   %s", " Bearer %s "})
+  void aLiveTokenIsACallerWhateverTheCaseOfTheScheme(String header) {
+    assertEquals(200, anybody.get(path, "Authorization", header.formatted(token)).status());
+  }
+
+  @Test
+  void withoutATokenNothingIsAnswered() {
+    unauthenticated(anybody.get(path), "Send a token: Authorization: Bearer <token>.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "Bearer",
+        "Bearer ",
+        "%s",
+        "Basic %s",
+        "Token %s",
+        "Bearer%s",
+        "Bearer %s %s",
+        "Bearer \"%s\"",
+        "Bearer %s, Bearer %s",
+        "Bearer ünknown",
+        "Bearer %s;"
+      })
+  void aMalformedHeaderIsRefused(String header) {
+    unauthenticated(
+        anybody.get(path, "Authorization", header.replace("%s", token)),
+        "The header must read: Authorization: Bearer <token>.");
+  }
+
+  @Test
+  void aLongTokenIsRefusedAndNeverLookedUp() {
+    unauthenticated(
+        anybody.get(path, "Authorization", "Bearer " + "a".repeat(201)),
+        "The header must read: Authorization: Bearer <token>.");
+    unknown("a".repeat(200));
+  }
+
+  @Test
+  void anUnknownTokenIsRefused() {
+    unknown(Tokens.generate());
+    unknown(token + "a");
+    unknown(token.substring(1));
+  }
+
+  @Test
+  void aRevokedTokenIsRefusedAtOnce() {
+    Client client = INSTALLATION.client(token);
+    assertEquals(200, client.get(path).status());
+    set("revoked_on", OffsetDateTime.now(ZoneOffset.UTC));
+    unknown(token);
+  }
+
+  @Test
+  void anExpiredTokenIsRefused() {
+    set("expires_on", OffsetDateTime.now(ZoneOffset.UTC).plusHours(1));
+    assertEquals(200, INSTALLATION.client(token).get(path).status());
+    set("expires_on", OffsetDateTime.now(ZoneOffset.UTC).minusSeconds(1));
+    unknown(token);
+  }
+
+  @Test
+  void theTokenItselfIsKeptNowhere() {
+    List<byte[]> hashes =
+        INSTALLATION
+            .database()
+            .read(
+                sql ->
+                    sql.select(TOKEN.HASH)
+                        .from(TOKEN)
+                        .where(TOKEN.COMPANY.eq(company))
+                        .fetch(TOKEN.HASH));
+    assertEquals(1, hashes.size());
+    assertEquals(32, hashes.get(0).length);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/", "/v1", "/v1/unknown/", "/v1/transactions/product-transactions/"})
+  void whoIsUnknownDoesNotLearnWhichPathsThereAre(String other) {
+    for (String method : new String[] {"GET", "POST", "DELETE", "OPTIONS"}) {
+      unauthenticated(
+          anybody.send(method, other, null), "Send a token: Authorization: Bearer <token>.");
+    }
+  }
+
+  @Test
+  void healthIsAnsweredToEverybody() {
+    assertEquals("{\"status\":\"live\"}", anybody.get("/health/live").text());
+    assertEquals("{\"status\":\"ready\"}", anybody.get("/health/ready").text());
+    Reply wrong = anybody.get("/health/ready", "Authorization", "Bearer wrong");
+    assertEquals(200, wrong.status());
+    assertEquals("application/json", wrong.header("Content-Type"));
+  }
+
+  @Test
+  void nothingButHealthIsOpenUnderItsPath() {
+    assertEquals(404, anybody.get("/health/").status());
+    assertEquals(404, anybody.get("/health/other").status());
+    assertEquals(405, anybody.post("/health/live", "{}").status());
+    assertEquals(401, anybody.get("/healthy").status());
+    assertEquals(404, anybody.get("/health/.." + path).status());
+    assertEquals(404, anybody.get("/health/%2e%2e" + path).status());
+  }
+
+  private void unknown(String unknown) {
+    unauthenticated(
+        anybody.get(path, "Authorization", "Bearer " + unknown),
+        "The token is unknown, revoked or expired.");
+  }
+
+  private static void unauthenticated(Reply reply, String detail) {
+    assertEquals(401, reply.status(), reply.text());
+    assertEquals("Bearer", reply.header("WWW-Authenticate"));
+    assertEquals("/problems/unauthenticated", reply.json().get("type").asText());
+    assertEquals(detail, reply.json().get("detail").asText());
+  }
+
+  private void set(String column, OffsetDateTime time) {
+    INSTALLATION
+        .database()
+        .write(
+            sql ->
+                sql.update(TOKEN)
+                    .set(TOKEN.field(column, OffsetDateTime.class), time)
+                    .where(TOKEN.COMPANY.eq(company))
+                    .execute());
+  }
+}

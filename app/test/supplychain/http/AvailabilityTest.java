@@ -1,0 +1,140 @@
+package supplychain.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.javalin.Javalin;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import supplychain.Bridge;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Main;
+import supplychain.Records;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.database.Database;
+import supplychain.postgres.EmbeddedPostgres;
+
+/** Without its database the service says so, and it is back as soon as that is. */
+class AvailabilityTest {
+  private static final Duration SHORT_WAIT = Duration.ofMillis(500);
+  private static final int TRIES = 60;
+
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final String token = world.token(company, Role.ADMIN);
+  private final String path = "/v1/supply-chains/companies/" + company + "/";
+  private final String body = "{\"company\": \"" + company + "\"}";
+
+  @Test
+  void anExhaustedPoolIsAnsweredWithRetryAfter() throws Exception {
+    try (Running running = new Running(Installation.shared().postgres().url())) {
+      assertEquals(200, running.client.get(path).status());
+      CountDownLatch held = new CountDownLatch(1);
+      CountDownLatch done = new CountDownLatch(1);
+      CompletableFuture<Object> holder =
+          CompletableFuture.supplyAsync(
+              () ->
+                  running.database.read(
+                      sql -> {
+                        held.countDown();
+                        await(done);
+                        return sql;
+                      }));
+      held.await();
+      unavailable(running.client.get(path));
+      unavailable(running.client.post("/v1/supply-chains/company-products/", body));
+      unavailable(running.client.get("/health/ready"));
+      assertEquals(200, running.client.get("/health/live").status());
+      assertEquals(401, running.client.get(path, "Authorization", "none").status());
+      done.countDown();
+      holder.join();
+      assertEquals(200, running.client.get(path).status());
+      assertEquals(200, running.client.get("/health/ready").status());
+    }
+  }
+
+  @Test
+  void aDatabaseThatIsAwayIsAnsweredWithRetryAfterUntilItIsBack() throws Exception {
+    try (Bridge bridge = new Bridge(Installation.shared().postgres().url());
+        Running running = new Running(bridge.url())) {
+      assertEquals(200, running.client.get(path).status());
+      assertEquals(200, running.client.get("/health/ready").status());
+      Map<String, String> before = Records.all();
+      bridge.cut();
+      unavailable(running.client.get(path));
+      unavailable(running.client.post("/v1/supply-chains/company-products/", body));
+      unavailable(running.client.get("/health/ready"));
+      assertEquals(200, running.client.get("/health/live").status());
+      assertEquals(before, Records.all());
+      bridge.mend();
+      assertTrue(comesBack(running.client, "/health/ready"));
+      assertTrue(comesBack(running.client, path));
+      assertEquals(201, running.client.post("/v1/supply-chains/company-products/", body).status());
+    }
+  }
+
+  @Test
+  void aServiceThatStartsWithoutItsDatabaseIsThereOnceThatIs() throws Exception {
+    try (Bridge bridge = new Bridge(Installation.shared().postgres().url())) {
+      bridge.cut();
+      try (Running running = new Running(bridge.url())) {
+        unavailable(running.client.get(path));
+        bridge.mend();
+        assertTrue(comesBack(running.client, path));
+      }
+    }
+  }
+
+  private static boolean comesBack(Client client, String path) {
+    for (int i = 0; i < TRIES; i++) {
+      if (client.get(path).status() == 200) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void unavailable(Reply reply) {
+    assertEquals(503, reply.status(), reply.text());
+    assertEquals("1", reply.header("Retry-After"));
+    assertEquals("application/problem+json", reply.header("Content-Type"));
+    assertEquals("/problems/unavailable", reply.json().get("type").asText());
+    assertEquals(
+        "The database is away or busy: try again, with the same Idempotency-Key.",
+        reply.json().get("detail").asText());
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** A service with one connection and little patience. */
+  private final class Running implements AutoCloseable {
+    private final Database database;
+    private final Javalin service;
+    private final Client client;
+
+    private Running(String url) {
+      EmbeddedPostgres postgres = Installation.shared().postgres();
+      database = Database.open(url, postgres.user(), postgres.password(), 1, SHORT_WAIT);
+      service = Main.service(database).start("127.0.0.1", 0);
+      client = new Client("http://127.0.0.1:" + service.port(), token);
+    }
+
+    @Override
+    public void close() {
+      service.stop();
+      database.close();
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package supplychain.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.io.ByteArrayInputStream;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Client;
+import supplychain.Reply;
+import supplychain.Wire;
+import supplychain.World;
+
+/** A body is JSON in UTF-8, says so, and has at most 1 MiB. */
+class BodiesTest {
+  private static final String PATH = "/v1/supply-chains/company-products/";
+
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final String token = world.token(company, Role.ADMIN);
+  private final Client admin = supplychain.Installation.shared().client(token);
+  private final String body = "{\"company\": \"" + company + "\"}";
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "application/json",
+        "Application/JSON",
+        "application/json; charset=utf-8",
+        "application/json;charset=UTF-8",
+        "application/json ; charset=\"utf-8\"",
+        "application/json; charset=utf8",
+        "application/merge-patch+json"
+      })
+  void jsonInUtf8IsTaken(String type) {
+    assertEquals(201, admin.post(PATH, body, "Content-Type", type).status());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "text/plain",
+        "text/json",
+        "application/jsonp",
+        "application/xml",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "application/json; charset=utf-16",
+        "application/json; charset=iso-8859-1",
+        "application/json, text/plain",
+        "json",
+        ""
+      })
+  void anythingElseIsRefused(String type) {
+    unsupported(admin.post(PATH, body, "Content-Type", type));
+  }
+
+  @Test
+  void aBodyThatDoesNotSayWhatItIsIsRefused() {
+    unsupported(admin.postBody(PATH, BodyPublishers.ofString(body)));
+    unsupported(admin.postBody(PATH, BodyPublishers.noBody()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gzip", "br", "identity, gzip", "x"})
+  void aCodedBodyIsRefused(String coding) {
+    unsupported(admin.post(PATH, body, "Content-Encoding", coding));
+  }
+
+  @Test
+  void aBodyThatIsNotCodedMaySaySo() {
+    assertEquals(201, admin.post(PATH, body, "Content-Encoding", "Identity").status());
+  }
+
+  @Test
+  void aMebibyteIsTakenAndOneByteMoreIsNot() {
+    byte[] most = padded(JsonRequest.MOST_BYTES);
+    byte[] more = padded(JsonRequest.MOST_BYTES + 1);
+    assertEquals(201, post(BodyPublishers.ofByteArray(most)).status());
+    assertEquals(201, post(chunked(most)).status());
+    tooLarge(post(BodyPublishers.ofByteArray(more)));
+    tooLarge(post(chunked(more)));
+  }
+
+  @Test
+  void aBodyThatIsAnnouncedTooLargeIsNotWaitedFor() {
+    Wire answer =
+        Wire.send(
+            head("Content-Length: " + (JsonRequest.MOST_BYTES + 1) + "\nConnection: close"), "{");
+    assertEquals(413, answer.status(), answer.text());
+  }
+
+  @Test
+  void aBodyThatDoesNotArriveWholeIsRefused() {
+    assertEquals(400, Wire.send(head("Content-Length: 500"), body).status());
+    assertEquals(
+        400, Wire.send(head("Transfer-Encoding: chunked"), "ZZ\r\n{}\r\n0\r\n\r\n").status());
+    assertEquals(400, Wire.send(head("Transfer-Encoding: chunked"), "2\r\n{}\r\n").status());
+  }
+
+  @Test
+  void aPatchIsReadByTheSameRules() {
+    String path = "/v1/supply-chains/farmers/" + world.farmer(company) + "/";
+    String farmer = "{\"first_name\": \"Grace\"}";
+    unsupported(admin.patch(path, farmer, "Content-Type", "text/plain"));
+    unsupported(admin.patch(path, farmer, "Content-Encoding", "gzip"));
+    tooLarge(admin.patch(path, " ".repeat(JsonRequest.MOST_BYTES) + farmer));
+    assertEquals(
+        200, admin.patch(path, farmer, "Content-Type", "application/merge-patch+json").status());
+  }
+
+  private String head(String more) {
+    return """
+        POST %s HTTP/1.1
+        Host: x
+        Authorization: Bearer %s
+        Content-Type: application/json
+        %s"""
+        .formatted(PATH, token, more);
+  }
+
+  private Reply post(BodyPublisher publisher) {
+    return admin.postBody(PATH, publisher, "Content-Type", "application/json");
+  }
+
+  private byte[] padded(int length) {
+    return (body + " ".repeat(length - body.length())).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static BodyPublisher chunked(byte[] bytes) {
+    return BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(bytes));
+  }
+
+  private static void unsupported(Reply reply) {
+    assertEquals(415, reply.status(), reply.text());
+    assertEquals("/problems/unsupported-media-type", reply.json().get("type").asText());
+  }
+
+  private static void tooLarge(Reply reply) {
+    assertEquals(413, reply.status(), reply.text());
+    assertEquals("A body may have at most 1048576 bytes.", reply.json().get("detail").asText());
+    assertFalse(reply.json().has("errors"));
+  }
+}

@@ -1,0 +1,154 @@
+package supplychain.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static supplychain.http.KeyedPurchase.PATH;
+import static supplychain.http.KeyedPurchase.assertReplayed;
+import static supplychain.schema.Tables.IDEMPOTENCY_KEY;
+
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import supplychain.AtOnce;
+import supplychain.Installation;
+import supplychain.Reply;
+import supplychain.World;
+
+/** A repeated POST with a key records once. */
+class IdempotencyTest {
+  private static final String PAYMENTS = "/v1/transactions/payment-transactions/";
+  private static final String HANDLED = "/v1/supply-chains/company-products/";
+
+  private final KeyedPurchase purchase = new KeyedPurchase();
+  private final String payment =
+      "{\"source\": \"%s\", \"destination\": \"%s\"}".formatted(purchase.company, purchase.farmer);
+
+  @Test
+  void aRepeatGetsTheFirstAnswerAndRecordsNothing() {
+    Reply first = purchase.post("key");
+    assertEquals(201, first.status(), first.text());
+    assertNull(first.header("Idempotent-Replayed"));
+    assertReplayed(first, purchase.post("key"));
+    assertEquals(1, purchase.recorded());
+  }
+
+  @Test
+  void everyPostTakesAKey() {
+    String handled = "{\"company\": \"" + purchase.company + "\"}";
+    for (String[] request :
+        new String[][] {{PATH, purchase.body}, {PAYMENTS, payment}, {HANDLED, handled}}) {
+      String key = World.unique(10);
+      Reply first = purchase.post(request[0], request[1], key);
+      assertEquals(201, first.status(), first.text());
+      assertReplayed(first, purchase.post(request[0], request[1], key));
+    }
+  }
+
+  @Test
+  void withoutAKeyEachRequestRecords() {
+    assertNotEquals(
+        purchase.admin.post(PATH, purchase.body).id(),
+        purchase.admin.post(PATH, purchase.body).id());
+    assertEquals(2, purchase.recorded());
+  }
+
+  @Test
+  void theSamePathWithoutItsSlashIsARepeat() {
+    Reply first = purchase.post("key");
+    assertReplayed(first, purchase.post(PATH.replaceFirst("/$", ""), purchase.body, "key"));
+  }
+
+  @Test
+  void aRefusalIsJudgedAnew() {
+    UUID form = purchase.world.form(purchase.company, "TRANSACTION");
+    UUID field = purchase.world.field(form, "grade", "TEXT", true, "[]");
+    String incomplete =
+        purchase.body.replace("}", ", \"submissions\": [{\"form\": \"" + form + "\"}]}");
+    assertEquals(400, purchase.post(PATH, incomplete, "key").status());
+    Installation.shared()
+        .database()
+        .write(sql -> sql.execute("update form_field set required = false where id = ?", field));
+    Reply reply = purchase.post(PATH, incomplete, "key");
+    assertEquals(201, reply.status(), reply.text());
+    assertNull(reply.header("Idempotent-Replayed"));
+    assertEquals(201, purchase.post("other").status());
+    assertEquals(400, purchase.post(PATH, "{}", "third").status());
+    assertEquals(201, purchase.post("third").status());
+  }
+
+  @Test
+  void fiftyAtOnceOfOneKeyMakeOneRecord() throws Exception {
+    List<Reply> replies = AtOnce.send(50, i -> purchase.post("key"));
+    Set<String> created =
+        replies.stream()
+            .filter(r -> r.status() == 201)
+            .map(Reply::text)
+            .collect(Collectors.toSet());
+    assertEquals(1, created.size(), created.toString());
+    for (Reply reply : replies) {
+      if (reply.status() != 201) {
+        assertEquals(409, reply.status(), reply.text());
+        assertEquals("/problems/request-under-way", reply.json().get("type").asText());
+        assertEquals("1", reply.header("Retry-After"));
+      }
+    }
+    assertEquals(1, purchase.recorded());
+    assertEquals(created, Set.of(purchase.post("key").text()));
+  }
+
+  @Test
+  void anAnswerIsKeptForThirtyDays() {
+    Reply first = purchase.post("key");
+    age(Idempotency.KEPT.toDays(), -1);
+    assertReplayed(first, purchase.post("key"));
+    age(Idempotency.KEPT.toDays(), 1);
+    Reply anew = purchase.post("key");
+    assertEquals(201, anew.status());
+    assertNotEquals(first.id(), anew.id());
+    assertReplayed(anew, purchase.post("key"));
+    assertEquals(2, purchase.recorded());
+  }
+
+  @Test
+  void anOldKeyMayStandForAnotherBody() {
+    purchase.post("key");
+    age(31, 0);
+    assertEquals(201, purchase.post(PAYMENTS, payment, "key").status());
+  }
+
+  @Test
+  void onlyOldAnswersAreForgotten() {
+    purchase.post("old");
+    age(31, 0);
+    purchase.post("new");
+    assertTrue(new Idempotency(Installation.shared().database()).forgetOld() >= 1);
+    List<String> keys =
+        Installation.shared()
+            .database()
+            .read(
+                sql ->
+                    sql.select(IDEMPOTENCY_KEY.KEY)
+                        .from(IDEMPOTENCY_KEY)
+                        .where(IDEMPOTENCY_KEY.APP_USER.eq(purchase.user))
+                        .fetch(IDEMPOTENCY_KEY.KEY));
+    assertEquals(List.of("new"), keys);
+  }
+
+  private void age(long days, long minutes) {
+    OffsetDateTime then = OffsetDateTime.now(ZoneOffset.UTC).minusDays(days).minusMinutes(minutes);
+    Installation.shared()
+        .database()
+        .write(
+            sql ->
+                sql.update(IDEMPOTENCY_KEY)
+                    .set(IDEMPOTENCY_KEY.CREATED_ON, then)
+                    .where(IDEMPOTENCY_KEY.APP_USER.eq(purchase.user))
+                    .execute());
+  }
+}

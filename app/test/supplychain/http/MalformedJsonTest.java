@@ -1,0 +1,175 @@
+package supplychain.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Client;
+import supplychain.Records;
+import supplychain.Reply;
+import supplychain.World;
+
+/** What is not JSON is refused as such, with its place, and never as a fault of the service. */
+class MalformedJsonTest {
+  private static final String PATH = "/v1/supply-chains/company-products/";
+
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final Client admin = world.client(company, Role.ADMIN);
+
+  static Stream<Arguments> malformed() {
+    return Stream.of(
+        Arguments.of("", "The body is empty."),
+        Arguments.of(" \n", "The body is empty."),
+        Arguments.of("\uFEFF", "The body is empty."),
+        Arguments.of(
+            "{", "Line 1, column 2: Unexpected end-of-input: expected close marker for Object"),
+        Arguments.of(
+            "{\n\"a\"", "Line 2, column 4: Unexpected end-of-input within/between Object entries"),
+        Arguments.of(
+            "{} {}", "Line 1, column 4: Trailing token (of type START_OBJECT) found after value"),
+        Arguments.of("{\"a\":1,\"a\":2}", "Line 1, column 11: Duplicate field 'a'"),
+        Arguments.of("{\"a\":NaN}", "Line 1, column 9: Non-standard token 'NaN'"),
+        Arguments.of(
+            "/**/{}",
+            "Line 1, column 1: Unexpected character ('/' (code 47)): maybe a (non-standard)"
+                + " comment?"),
+        Arguments.of(
+            "[".repeat(33) + "]".repeat(33),
+            "Document nesting depth (33) exceeds the maximum allowed (32)"),
+        Arguments.of(
+            "{\"a\":" + "1".repeat(401) + "}",
+            "Number value length (401) exceeds the maximum allowed (400)"),
+        Arguments.of("{\"a\":1e2147483648}", "A number has too large an exponent."),
+        Arguments.of("{\"a\":-1.5e-99999999999}", "A number has too large an exponent."));
+  }
+
+  @ParameterizedTest
+  @MethodSource("malformed")
+  void itIsSaidWhatIsWrongAndWhere(String body, String detail) {
+    Reply reply = admin.post(PATH, body);
+    refused(reply);
+    assertEquals(detail, reply.json().get("detail").asText());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "x",
+        "nul",
+        "'a'",
+        "\"abc",
+        "[1,",
+        "[1 2]",
+        "{a: 1}",
+        "{'a': 1}",
+        "{\"a\" 1}",
+        "{\"a\": 1,}",
+        "{\"a\": 01}",
+        "{\"a\": -}",
+        "{\"a\": 1.}",
+        "{\"a\": .5}",
+        "{\"a\": +1}",
+        "{\"a\": 0x10}",
+        "{\"a\": Infinity}",
+        "{\"a\": \"\\x\"}",
+        "{\"a\": \"\\u12\"}",
+        "{\"a\": \"\u0001\"}",
+        "{\"a\": \"line\nbreak\"}",
+        "{\"a\u0000\": 1}",
+        "\u0000",
+        "{\"company\": null, \"company\": null}",
+        "{\"product\": {\"name\": \"a\", \"name\": \"b\"}}",
+        "{\"a\": 1, \"\\u0061\": 2}",
+        "{\"\\ud800\": 1}",
+        "{}}",
+        "{};",
+        "<html></html>",
+        "company=1"
+      })
+  void whatIsNotJsonIsRefused(String body) {
+    refused(admin.post(PATH, body));
+  }
+
+  @Test
+  void bytesThatAreNotUtf8AreRefused() {
+    String json = "{\"company\": \"" + company + "\"}";
+    for (Charset charset :
+        List.of(StandardCharsets.UTF_16, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
+      refused(post(json.getBytes(charset)));
+    }
+    refused(post("{\"a\": \"\u00ff\"}".getBytes(StandardCharsets.ISO_8859_1)));
+    // A surrogate, and a NUL in two bytes, as some encoders wrongly write them.
+    refused(post("{\"a\": \"\u00ed\u00a0\u0080\"}".getBytes(StandardCharsets.ISO_8859_1)));
+    refused(post("{\"a\": \"\u00c0\u0080\"}".getBytes(StandardCharsets.ISO_8859_1)));
+  }
+
+  @Test
+  void aByteOrderMarkIsAccepted() {
+    assertEquals(201, admin.post(PATH, "\uFEFF{\"company\": \"" + company + "\"}").status());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"null", "[]", "[{}]", "\"x\"", "1", "true", "1e999999999"})
+  void jsonThatIsNoObjectIsAMistakeOfTheWholeBody(String body) {
+    Reply reply = admin.post(PATH, body);
+    assertEquals(400, reply.status());
+    assertEquals("/problems/invalid-body", reply.json().get("type").asText());
+    assertEquals(" type", reply.findings().get(0));
+    Reply patch = admin.patch("/v1/supply-chains/farmers/" + world.farmer(company) + "/", body);
+    assertEquals(400, patch.status());
+    assertEquals(" type", patch.findings().get(0));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1e999999999", "-1E-999999999", "0e2147483647", "1.5e400"})
+  void anEnormousNumberIsRefusedAtItsPlaceAndNeverExpanded(String number) {
+    String body = "{\"company\": \"%s\", \"is_active\": %s}".formatted(company, number);
+    assertEquals(List.of("/is_active type"), admin.post(PATH, body).findings());
+  }
+
+  @Test
+  void thirtyTwoLevelsAreRead() {
+    String deep = "[".repeat(31) + "]".repeat(31);
+    String body = "{\"company\": \"%s\", \"forms\": %s}".formatted(company, deep);
+    assertEquals(List.of("/forms/0 type"), admin.post(PATH, body).findings());
+  }
+
+  @Test
+  void halfAMillionLevelsAreNoFault() {
+    refused(admin.post(PATH, "[".repeat(500_000)));
+    refused(admin.post(PATH, "{\"a\":".repeat(150_000)));
+  }
+
+  private Reply post(byte[] body) {
+    return admin.postBody(
+        PATH, BodyPublishers.ofByteArray(body), "Content-Type", "application/json");
+  }
+
+  private static void refused(Reply reply) {
+    assertEquals(400, reply.status(), reply.text());
+    assertEquals("/problems/malformed-json", reply.json().get("type").asText());
+    assertFalse(reply.json().has("errors"));
+    for (String ours : new String[] {"Source", "fasterxml", "Feature", "Constraints", "`"}) {
+      assertFalse(reply.text().contains(ours), reply.text());
+    }
+  }
+
+  @Test
+  void nothingOfItIsWritten() {
+    Map<String, String> before = Records.all();
+    refused(admin.post(PATH, "{\"company\": \"" + company + "\"} x"));
+    assertEquals(before, Records.all());
+  }
+}

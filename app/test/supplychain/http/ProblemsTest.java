@@ -1,0 +1,158 @@
+package supplychain.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Client;
+import supplychain.Reply;
+import supplychain.Wire;
+import supplychain.World;
+
+/** Every refusal is a problem document (RFC 9457), with the id of the request. */
+class ProblemsTest {
+  private static final String UUID_7 =
+      "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
+  private static final String PATH = "/v1/supply-chains/company-products/";
+
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final Client admin = world.client(company, Role.ADMIN);
+
+  @Test
+  void aProblemHasTheMembersOfTheStandardAndTheRequestsId() {
+    Reply reply = admin.get("/v1/none/?x=1", "X-Request-Id", "my-1");
+    assertEquals("application/problem+json", reply.header("Content-Type"));
+    assertEquals(
+        """
+        {"type":"/problems/not-found","title":"There is nothing here","status":404,\
+        "detail":"There is no such path.","instance":"/v1/none/","request_id":"my-1"}""",
+        reply.text());
+  }
+
+  @Test
+  void aProblemOfABodyNamesEachMistakeAtItsPlace() {
+    String body = "{\"is_active\": 1, \"for/m~s\\u0000\": 2, \"premium\": 3}";
+    Reply reply = admin.post(PATH, body, "X-Request-Id", "my-2");
+    assertEquals(
+        """
+        {"type":"/problems/invalid-body","title":"The body has mistakes","status":400,\
+        "detail":"4 mistakes; errors names each.","instance":"/v1/supply-chains/company-products/",\
+        "errors":[{"pointer":"/company","code":"required","detail":"It is required."},\
+        {"pointer":"/is_active","code":"type","detail":"It must be true or false."},\
+        {"pointer":"/for~1m~0s\\u0000","code":"unknown_field","detail":"There is no such field."},\
+        {"pointer":"/premium","code":"unknown_field",\
+        "detail":"There is no such field. Did you mean `premiums`?"}],"request_id":"my-2"}""",
+        reply.text());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a",
+        "A.b_c:d-1",
+        "0123456789012345678901234567890123456789012345678901234567890123"
+      })
+  void aWellFormedIdOfTheClientIsTaken(String id) {
+    assertEquals(id, admin.get("/v1/none", "X-Request-Id", id).json().get("request_id").asText());
+    assertEquals(id, admin.get("/v1/none", "X-Request-Id", id).header("X-Request-Id"));
+    assertEquals(id, admin.get("/health/live", "X-Request-Id", id).header("X-Request-Id"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "a b",
+        "a/b",
+        "a\tb",
+        "ü",
+        "<script>",
+        "01234567890123456789012345678901234567890123456789012345678901234"
+      })
+  void anIllFormedIdIsReplaced(String id) {
+    Reply reply = admin.get("/v1/none", "X-Request-Id", id);
+    String own = reply.json().get("request_id").asText();
+    assertTrue(own.matches(UUID_7), own);
+    assertEquals(own, reply.header("X-Request-Id"));
+  }
+
+  @Test
+  void everyAnswerHasAnIdAndIsNeverSniffed() {
+    for (Reply reply :
+        new Reply[] {
+          admin.get("/v1/supply-chains/companies/" + company + "/"),
+          admin.post(PATH, "{\"company\": \"" + company + "\"}"),
+          admin.post(PATH, "{"),
+          admin.send("PUT", PATH, null),
+          admin.get("/v1/none", "Authorization", "none")
+        }) {
+      assertTrue(reply.header("X-Request-Id").matches(UUID_7));
+      assertEquals("nosniff", reply.header("X-Content-Type-Options"));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GET /v1/%zz HTTP/1.1\nHost: x",
+        "GET /v1/%00 HTTP/1.1\nHost: x",
+        "GET /v1/supply-chains/companies/%ff/ HTTP/1.1\nHost: x",
+        "GET /v1/supply-chains/companies/\u00ff/ HTTP/1.1\nHost: x",
+        "GET /v1/..;/x HTTP/1.1\nHost: x",
+        "GET /v1/a\\b HTTP/1.1\nHost: x",
+        "GET /../../etc/passwd HTTP/1.1\nHost: x",
+        "GET * HTTP/1.1\nHost: x",
+        "GET v1 HTTP/1.1\nHost: x",
+        "GET /v1/x HTTP/3.0\nHost: x",
+        "GET /v1/x HTTP/9\nHost: x",
+        "GET  HTTP/1.1\nHost: x",
+        "GET /v1/x",
+        "GET /v1/x HTTP/1.1",
+        "GET /v1/x HTTP/1.1\nHost: x\nBad Header: 1",
+        "GET /v1/x HTTP/1.1\nHost: x\nNul: \u0000",
+        "CONNECT /v1/x HTTP/1.1\nHost: x",
+        "POST /v1/x HTTP/1.1\nHost: x\nContent-Length: abc",
+        "POST /v1/x HTTP/1.1\nHost: x\nContent-Length: -1",
+        "POST /v1/x HTTP/1.1\nHost: x\nContent-Length: 99999999999999999999",
+        "POST /v1/x HTTP/1.1\nHost: x\nContent-Length: 1\nTransfer-Encoding: chunked",
+        "POST /v1/x HTTP/1.1\nHost: x\nTransfer-Encoding: foo",
+        "POST /v1/x HTTP/1.1\nHost: x\nExpect: the-worst\nContent-Length: 0",
+        "\u0016\u0003\u0001\u0002"
+      })
+  void whatIsNoRequestIsAProblemToo(String head) {
+    malformed(Wire.send(head, ""));
+  }
+
+  @Test
+  void headersAndPathsThatAreTooLongAreAProblem() {
+    String much = "a".repeat(20_000);
+    Wire headers = Wire.send("GET /v1/x HTTP/1.1\nHost: x\nX-Request-Id: mine\nX: " + much, "");
+    malformed(headers);
+    assertTrue(headers.text().contains("Request Header Fields Too Large"), headers.text());
+    malformed(Wire.send("GET /v1/" + much + " HTTP/1.1\nHost: x", ""));
+  }
+
+  @Test
+  void anUnreadableRequestKeepsItsIdWhereThatCanBeRead() {
+    String head = "POST /v1/x HTTP/1.1\nHost: x\nX-Request-Id: mine\nExpect: the-worst";
+    Wire answer = Wire.send(head, "");
+    malformed(answer);
+    assertEquals("mine", answer.headers().get("X-Request-Id"));
+    assertTrue(answer.text().contains("\"instance\":\"/v1/x\""), answer.text());
+  }
+
+  private static void malformed(Wire answer) {
+    assertEquals(400, answer.status(), answer.text());
+    assertEquals("application/problem+json", answer.headers().get("Content-Type"));
+    assertTrue(
+        answer.text().startsWith("{\"type\":\"/problems/malformed-request\","), answer.text());
+    assertFalse(answer.text().contains("badMessage"), answer.text());
+    String id = answer.headers().get("X-Request-Id");
+    assertTrue(answer.text().endsWith("\"request_id\":\"" + id + "\"}"), answer.text());
+  }
+}

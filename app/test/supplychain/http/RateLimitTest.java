@@ -1,0 +1,63 @@
+package supplychain.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.javalin.Javalin;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Main;
+import supplychain.Reply;
+import supplychain.World;
+
+/** Where an operator limits the rate, a caller that asks too often is told to wait. */
+class RateLimitTest {
+  private static final int REQUESTS = 60;
+
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final String path = "/v1/supply-chains/companies/" + company + "/";
+  private final Javalin service =
+      Main.service(Installation.shared().database(), config -> RateLimit.configure(config, 1))
+          .start("127.0.0.1", 0);
+
+  @AfterEach
+  void stop() {
+    service.stop();
+  }
+
+  @Test
+  void tooManyRequestsAreAnswered429AndNobodyElseSuffers() {
+    Client eager = client(Role.REPORTER);
+    Reply refused =
+        IntStream.range(0, REQUESTS)
+            .mapToObj(number -> eager.get(path))
+            .filter(reply -> reply.status() == 429)
+            .findFirst()
+            .orElseThrow();
+    assertEquals("application/problem+json", refused.header("Content-Type"));
+    assertEquals("/problems/too-many-requests", refused.json().get("type").asText());
+    assertTrue(Integer.parseInt(refused.header("Retry-After")) > 0);
+    assertEquals(200, client(Role.REPORTER).get(path).status());
+  }
+
+  @Test
+  void healthAndRefusedTokensAreNotCounted() {
+    Client nobody = new Client("http://127.0.0.1:" + service.port(), null);
+    List<Integer> statuses =
+        IntStream.range(0, REQUESTS)
+            .mapToObj(number -> nobody.get(number % 2 == 0 ? "/health/live" : path).status())
+            .distinct()
+            .toList();
+    assertEquals(List.of(200, 401), statuses);
+  }
+
+  private Client client(Role role) {
+    return new Client("http://127.0.0.1:" + service.port(), world.token(company, role));
+  }
+}

@@ -1,0 +1,108 @@
+package supplychain.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Wire;
+import supplychain.World;
+
+/** Every request is one line on standard error, which holds nothing that is secret or personal. */
+class RequestLogTest {
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
+
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final UUID farmer = world.farmer(company);
+  private final String token = world.token(company, Role.ADMIN);
+  private final Client admin = Installation.shared().client(token);
+
+  @Test
+  void aLineHasMethodPathStatusTimeAndRequestIdAndNoMore() {
+    String path = "/v1/supply-chains/farmers/" + farmer + "/";
+    String id = World.unique(20);
+    List<String> lines =
+        logged(
+            id,
+            () ->
+                admin.patch(
+                    path + "?phone=0772000111",
+                    "{\"first_name\": \"Nakato\", \"phone\": \"0772000111\"}",
+                    "X-Request-Id",
+                    id));
+    assertEquals(1, lines.size(), lines.toString());
+    String line = lines.get(0);
+    assertTrue(
+        line.matches(".*request - PATCH " + path + " 200 [0-9]+\\.[0-9]ms " + id + "\\R?"), line);
+    assertFalse(line.contains("Nakato") || line.contains("0772000111"), line);
+    assertFalse(line.contains(token) || line.contains("sct_"), line);
+  }
+
+  @Test
+  void aRefusedRequestIsALineToo() {
+    String id = World.unique(20);
+    String unknown = Tokens.generate();
+    List<String> lines =
+        logged(
+            id,
+            () ->
+                admin.post(
+                    "/v1/none%0A/",
+                    "{\"token\": \"" + token + "\"",
+                    "X-Request-Id",
+                    id,
+                    "Authorization",
+                    "Bearer " + unknown));
+    assertEquals(1, lines.size(), lines.toString());
+    assertTrue(lines.get(0).contains(" POST /v1/none%0A/ 401 "), lines.get(0));
+    assertFalse(lines.get(0).contains("sct_"), lines.get(0));
+  }
+
+  @Test
+  void aRequestThatHttpRefusesIsALineToo() {
+    String id = World.unique(20);
+    List<String> lines =
+        logged(
+            id,
+            () ->
+                Wire.send(
+                    "GET /v1/x HTTP/1.1\nHost: x\nExpect: the-worst\nX-Request-Id: " + id, ""));
+    assertEquals(1, lines.size(), lines.toString());
+    assertTrue(lines.get(0).contains(" GET /v1/x 400 "), lines.get(0));
+  }
+
+  @Test
+  void aLongPathIsCut() {
+    String id = World.unique(20);
+    String line =
+        logged(id, () -> admin.get("/v1/" + "x".repeat(1_000), "X-Request-Id", id)).get(0);
+    assertTrue(line.contains("/v1/" + "x".repeat(196) + "… 404 "), line);
+  }
+
+  /** The lines with this id, once there is one: it may come after the answer. */
+  private static List<String> logged(String id, Runnable request) {
+    PrintStream error = System.err;
+    ByteArrayOutputStream log = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+    try {
+      request.run();
+      long start = System.nanoTime();
+      while (!log.toString(StandardCharsets.UTF_8).contains(id)
+          && System.nanoTime() - start < PATIENCE_NANOS) {
+        Thread.onSpinWait();
+      }
+    } finally {
+      System.setErr(error);
+    }
+    return log.toString(StandardCharsets.UTF_8).lines().filter(l -> l.contains(id)).toList();
+  }
+}
