@@ -115,9 +115,19 @@ final class LoadFile {
       throws IOException {
     for (long index = 0; parser.nextToken() != JsonToken.END_ARRAY; index++) {
       JsonLocation start = parser.currentTokenLocation();
-      JsonNode node = READER.readTree(parser);
+      JsonNode node = readRecord(parser, kind, index);
       long bytes = offset(parser.currentLocation()) - offset(start);
       reader.accept(new LoadRecord(kind, index, start.getLineNr(), bytes, node));
+    }
+  }
+
+  private static JsonNode readRecord(JsonParser parser, LoadKind kind, long index)
+      throws IOException {
+    long line = line(parser);
+    try {
+      return READER.readTree(parser);
+    } catch (NumberFormatException e) {
+      throw notJson(LoadRecord.pointer(kind, index), line, JsonRequest.LARGE_EXPONENT);
     }
   }
 
@@ -137,12 +147,15 @@ final class LoadFile {
     } catch (JsonProcessingException e) {
       JsonLocation place = e.getLocation() == null ? JsonLocation.NA : e.getLocation();
       String detail =
-          "It is not JSON, at column %d: %s".formatted(place.getColumnNr(), e.getOriginalMessage());
-      Mistake mistake = new Mistake("", Math.max(1, place.getLineNr()), "not_json", detail);
-      throw new LoadException(List.of(mistake), false);
+          "It is not JSON, at column %d: %s".formatted(place.getColumnNr(), JsonRequest.reason(e));
+      throw notJson("", Math.max(1, place.getLineNr()), detail);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static LoadException notJson(String pointer, long line, String detail) {
+    return new LoadException(List.of(new Mistake(pointer, line, "not_json", detail)), false);
   }
 
   private interface Parsing {
