@@ -59,7 +59,7 @@ record PaymentTransactionBody(
     references.want(Kind.PREMIUM, body.pointer("premium"), premium, found -> true);
     Map<String, UUID> submissions = body.list("submissions", ID, MOST_SUBMISSIONS).or(Map.of());
     submissions.forEach((place, id) -> references.want(Kind.SUBMISSION, place, id));
-    body.ignore("id", "created_on", "updated_on", "creator", "updater", "type", "invoice");
+    body.ignore("id", "created_on", "updated_on", "creator", "updater", "type");
     body.ignore("premium_details", "currency_details");
     int optionLength = Columns.limit(PAYMENT_TRANSACTION.SELECTED_OPTION);
     return new PaymentTransactionBody(
