@@ -24,7 +24,7 @@ import supplychain.http.Tokens;
 /** The demo data, as its cooperative sees it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DemoServedTest {
-  @AutoClose private final EmptyDatabase database = new EmptyDatabase();
+  private final EmptyDatabase database = new EmptyDatabase();
 
   @AutoClose("stop")
   private final Javalin service = Main.service(database.database()).start("127.0.0.1", 0);

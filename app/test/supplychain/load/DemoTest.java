@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jooq.TableField;
 import org.jooq.impl.DSL;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import supplychain.load.LoadReport.Count;
 
@@ -37,7 +36,7 @@ class DemoTest {
           "FARMER_FORM",
           "FARMER_FIELD");
 
-  @AutoClose private final EmptyDatabase database = new EmptyDatabase();
+  private final EmptyDatabase database = new EmptyDatabase();
   private final Demo demo = new Demo(database.database());
 
   private Set<String> all(TableField<?, String> column) {

@@ -1,12 +1,16 @@
 package supplychain.load;
 
+import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static supplychain.schema.Tables.APP_USER;
+import static supplychain.schema.Tables.CURRENCY;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.jooq.Table;
@@ -14,40 +18,56 @@ import org.jooq.TableField;
 import org.jooq.impl.DSL;
 import supplychain.Installation;
 import supplychain.database.Database;
+import supplychain.http.Caller;
 import supplychain.schema.Public;
 
-/** A database of a test's own, empty but for what comes with the installation. */
-final class EmptyDatabase implements AutoCloseable {
+/** A database beside that of the other tests, empty but for what comes with the installation. */
+final class EmptyDatabase {
   private static final int POOL_SIZE = 5;
   private static final Duration POOL_WAIT = Duration.ofSeconds(30);
+  private static final String SCHEMA = "load_test";
+  private static final Set<Table<?>> KEPT = Set.of(CURRENCY, APP_USER);
+  private static final Database DATABASE = open();
 
-  private final String schema = "load_" + UUID.randomUUID().toString().replace("-", "");
-  private final Database database;
-
+  /** Emptied of what the last test loaded. */
   EmptyDatabase() {
-    Installation.shared().database().read(sql -> sql.createSchema(DSL.name(schema)).execute());
-    database = Database.open(url(), user(), password(), POOL_SIZE, POOL_WAIT);
+    DATABASE.write(
+        sql -> {
+          sql.execute(
+              Public.PUBLIC
+                  .tableStream()
+                  .filter(table -> !KEPT.contains(table))
+                  .map(Table::getName)
+                  .collect(joining(", ", "truncate ", "")));
+          return sql.deleteFrom(APP_USER).where(APP_USER.ID.ne(Caller.SYSTEM)).execute();
+        });
+  }
+
+  private static Database open() {
+    Installation.shared().database().read(sql -> sql.createSchema(DSL.name(SCHEMA)).execute());
+    Database database = Database.open(url(), user(), password(), POOL_SIZE, POOL_WAIT);
     database.migrate();
+    return database;
   }
 
-  String url() {
-    return Installation.shared().postgres().url() + "?currentSchema=" + schema;
+  static String url() {
+    return Installation.shared().postgres().url() + "?currentSchema=" + SCHEMA;
   }
 
-  String user() {
+  static String user() {
     return Installation.shared().postgres().user();
   }
 
-  String password() {
+  static String password() {
     return Installation.shared().postgres().password();
   }
 
   Database database() {
-    return database;
+    return DATABASE;
   }
 
   LoadReport load(String json) {
-    return new Loader(database).load(source(json), Progress.NONE);
+    return new Loader(DATABASE).load(source(json), Progress.NONE);
   }
 
   /** A document that stands in the test. */
@@ -69,13 +89,13 @@ final class EmptyDatabase implements AutoCloseable {
   }
 
   UUID id(LoadKind kind, String ref) {
-    return new Loader(database).idOf(kind, ref).orElseThrow();
+    return new Loader(DATABASE).idOf(kind, ref).orElseThrow();
   }
 
   /** What stands in a column of the record that a ref names. */
   <T> T value(TableField<?, T> column, LoadKind kind, String ref) {
     Table<?> table = column.getTable();
-    return database.read(
+    return DATABASE.read(
         sql ->
             sql.select(column)
                 .from(table)
@@ -85,7 +105,7 @@ final class EmptyDatabase implements AutoCloseable {
 
   /** Every row of every table. */
   Map<String, String> content() {
-    return database.read(
+    return DATABASE.read(
         sql -> {
           Map<String, String> content = new TreeMap<>();
           for (Table<?> table : Public.PUBLIC.getTables()) {
@@ -94,13 +114,5 @@ final class EmptyDatabase implements AutoCloseable {
           }
           return content;
         });
-  }
-
-  @Override
-  public void close() {
-    database.close();
-    Installation.shared()
-        .database()
-        .read(sql -> sql.dropSchema(DSL.name(schema)).cascade().execute());
   }
 }

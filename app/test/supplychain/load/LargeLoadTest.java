@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +21,7 @@ class LargeLoadTest {
   private static final String HEAP = "-Xmx64m";
 
   @TempDir private Path folder;
-  @AutoClose private final EmptyDatabase database = new EmptyDatabase();
+  private final EmptyDatabase database = new EmptyDatabase();
 
   @Test
   void aHundredThousandFarmersLoadIn64Megabytes() throws Exception {
@@ -36,9 +35,9 @@ class LargeLoadTest {
                     "-cp",
                     System.getProperty("java.class.path"),
                     LargeLoadTest.class.getName(),
-                    database.url(),
-                    database.user(),
-                    database.password(),
+                    EmptyDatabase.url(),
+                    EmptyDatabase.user(),
+                    EmptyDatabase.password(),
                     file.toString()))
             .inheritIO()
             .start();

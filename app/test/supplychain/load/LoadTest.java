@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import supplychain.http.Caller;
 import supplychain.load.LoadReport.Count;
@@ -35,7 +34,7 @@ class LoadTest {
        "farmers": [{"ref": "f", "first_name": "Amina", "buyer": "c"}]}
       """;
 
-  @AutoClose private final EmptyDatabase database = new EmptyDatabase();
+  private final EmptyDatabase database = new EmptyDatabase();
 
   @Test
   void theOrderOfTheKindsInAFileDoesNotMatter() {

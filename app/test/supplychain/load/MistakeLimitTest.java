@@ -6,12 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** The first thousand mistakes are named. */
 class MistakeLimitTest {
-  @AutoClose private final EmptyDatabase database = new EmptyDatabase();
+  private final EmptyDatabase database = new EmptyDatabase();
 
   @Test
   void aThousandMistakesAreAllThereAre() {

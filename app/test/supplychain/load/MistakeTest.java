@@ -4,14 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** Every kind of mistake is named at its place, and a file that has one changes nothing. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MistakeTest {
-  @AutoClose private final EmptyDatabase database = new EmptyDatabase();
+  private final EmptyDatabase database = new EmptyDatabase();
 
   private void assertMistakes(String json, String... mistakes) {
     Map<String, String> content = database.content();
