@@ -61,7 +61,9 @@ class DatabaseSettingsTest {
       strings = {
         "postgres://ann:secret@db.example/records",
         "jdbc:postgresql://ann:secret@db.example/records",
-        "jdbc:mysql://db.example/records?password=secret"
+        "jdbc:mysql://db.example/records?password=secret",
+        "jdbc:postgresql://db.example/records?user=ann&password=secret",
+        "jdbc:postgresql://db.example/records?sslpassword=secret"
       })
   void aUrlThatCannotBeUsedIsNamedWithoutTheSecretInIt(String url) {
     CommandRun run = CommandRun.of("config", "--db-url", url);
