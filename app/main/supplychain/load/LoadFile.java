@@ -127,6 +127,7 @@ final class LoadFile {
     try {
       return READER.readTree(parser);
     } catch (NumberFormatException e) {
+      // Jackson says this of an exponent that no int can hold.
       throw notJson(LoadRecord.pointer(kind, index), line, JsonRequest.LARGE_EXPONENT);
     }
   }

@@ -78,7 +78,7 @@ record Terms(
     if (card != null) {
       return Method.CARD;
     }
-    return invoiceNumber == null ? Method.NONE : Method.INVOICE;
+    return invoiceNumber == null || invoiceNumber.isBlank() ? Method.NONE : Method.INVOICE;
   }
 
   /** A finding when the card is held by neither party. */
