@@ -9,10 +9,13 @@ import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.regex.Pattern;
 import supplychain.body.Body;
 import supplychain.problem.Problem;
@@ -28,6 +31,9 @@ import supplychain.problem.ProblemType;
 public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
   /** The most bytes a body may have. */
   public static final int MOST_BYTES = 1 << 20;
+
+  /** How long a body may take to arrive: a slow client holds a thread. */
+  public static final Duration MOST_TIME = Duration.ofSeconds(20);
 
   /** How deep arrays and objects may be nested. */
   public static final int DEPTH = 32;
@@ -55,6 +61,7 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
           " \\((start marker|bound as|not recognized) .*|, from `[^`]*`|: enable `.*",
           Pattern.DOTALL);
 
+  private static final int CHUNK_BYTES = 1 << 13;
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
   static {
@@ -80,7 +87,8 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
   }
 
   private static void requireJson(Context ctx) {
-    String type = ctx.contentType();
+    // The header as it stands: Jetty throws on a charset that Java does not know.
+    String type = ctx.header(Header.CONTENT_TYPE);
     if (type == null || !JSON.matcher(type.trim()).matches()) {
       throw new Problem(
           ProblemType.UNSUPPORTED_MEDIA_TYPE,
@@ -98,14 +106,28 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
       throw tooLarge();
     }
     try {
-      byte[] bytes = ctx.req().getInputStream().readNBytes(MOST_BYTES + 1);
-      if (bytes.length > MOST_BYTES) {
-        throw tooLarge();
-      }
-      return bytes;
+      return readBytes(ctx.req().getInputStream());
     } catch (IOException e) {
       throw new Problem(ProblemType.MALFORMED_REQUEST, "The body did not arrive whole.");
     }
+  }
+
+  private static byte[] readBytes(InputStream body) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    byte[] chunk = new byte[CHUNK_BYTES];
+    long end = System.nanoTime() + MOST_TIME.toNanos();
+    for (int read = body.read(chunk); read >= 0; read = body.read(chunk)) {
+      bytes.write(chunk, 0, read);
+      if (bytes.size() > MOST_BYTES) {
+        throw tooLarge();
+      }
+      if (System.nanoTime() > end) {
+        throw new Problem(
+            ProblemType.MALFORMED_REQUEST,
+            "The body took longer than " + MOST_TIME.toSeconds() + " s to arrive.");
+      }
+    }
+    return bytes.toByteArray();
   }
 
   private static Problem tooLarge() {
