@@ -61,6 +61,9 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
           " \\((start marker|bound as|not recognized) .*|, from `[^`]*`|: enable `.*",
           Pattern.DOTALL);
 
+  /** What is said of a number that no BigDecimal can hold. */
+  public static final String LARGE_EXPONENT = "A number has too large an exponent.";
+
   private static final int CHUNK_BYTES = 1 << 13;
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
@@ -148,15 +151,20 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
       throw malformed("It is not UTF-8.");
     } catch (NumberFormatException e) {
       // Jackson says this of an exponent that no int can hold.
-      throw malformed("A number has too large an exponent.");
+      throw malformed(LARGE_EXPONENT);
     } catch (JsonProcessingException e) {
       String place =
           e.getLocation() == null
               ? ""
               : "Line %d, column %d: "
                   .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
-      throw malformed(place + ABOUT_JACKSON.matcher(e.getOriginalMessage()).replaceAll(""));
+      throw malformed(place + reason(e));
     }
+  }
+
+  /** Why a text is not JSON, for people who never heard of Jackson. */
+  public static String reason(JsonProcessingException e) {
+    return ABOUT_JACKSON.matcher(e.getOriginalMessage()).replaceAll("");
   }
 
   private static Problem malformed(String detail) {

@@ -38,7 +38,7 @@ public final class Demo {
    * @throws OtherRecordsException if the database holds records, but not the demo's
    */
   public LoadReport load(Progress progress) {
-    if (loader.idOf(COMPANIES, COOPERATIVE).isEmpty() && holdsRecords()) {
+    if (holdsRecords() && loader.idOf(COMPANIES, COOPERATIVE).isEmpty()) {
       throw new OtherRecordsException();
     }
     return loader.load(SOURCE, progress);

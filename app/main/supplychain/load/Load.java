@@ -11,8 +11,8 @@ final class Load {
   /** How many records are recorded together at the most. */
   static final int BATCH_RECORDS = 1_000;
 
-  /** How many bytes of the file they are about at the most, so that memory stays bounded. */
-  static final long BATCH_BYTES = 4 << 20;
+  /** After how many bytes of the file they are not made to wait for more. */
+  static final long BATCH_BYTES = 1 << 20;
 
   private final Mistakes mistakes = new Mistakes();
   private final LoadFile file;

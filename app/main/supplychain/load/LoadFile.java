@@ -115,18 +115,20 @@ final class LoadFile {
       throws IOException {
     for (long index = 0; parser.nextToken() != JsonToken.END_ARRAY; index++) {
       JsonLocation start = parser.currentTokenLocation();
-      JsonNode node = tree(parser, start);
+      JsonNode node = readRecord(parser, kind, index);
       long bytes = offset(parser.currentLocation()) - offset(start);
       reader.accept(new LoadRecord(kind, index, start.getLineNr(), bytes, node));
     }
   }
 
-  private static JsonNode tree(JsonParser parser, JsonLocation start) throws IOException {
+  private static JsonNode readRecord(JsonParser parser, LoadKind kind, long index)
+      throws IOException {
+    long line = line(parser);
     try {
       return READER.readTree(parser);
     } catch (NumberFormatException e) {
       // Jackson says this of an exponent that no int can hold.
-      throw notJson(start.getLineNr(), "A number of this record has too large an exponent.");
+      throw notJson(LoadRecord.pointer(kind, index), line, JsonRequest.LARGE_EXPONENT);
     }
   }
 
@@ -146,15 +148,15 @@ final class LoadFile {
     } catch (JsonProcessingException e) {
       JsonLocation place = e.getLocation() == null ? JsonLocation.NA : e.getLocation();
       String detail =
-          "It is not JSON, at column %d: %s".formatted(place.getColumnNr(), e.getOriginalMessage());
-      throw notJson(Math.max(1, place.getLineNr()), detail);
+          "It is not JSON, at column %d: %s".formatted(place.getColumnNr(), JsonRequest.reason(e));
+      throw notJson("", Math.max(1, place.getLineNr()), detail);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static LoadException notJson(long line, String detail) {
-    return new LoadException(List.of(new Mistake("", line, "not_json", detail)), false);
+  private static LoadException notJson(String pointer, long line, String detail) {
+    return new LoadException(List.of(new Mistake(pointer, line, "not_json", detail)), false);
   }
 
   private interface Parsing {

@@ -27,6 +27,7 @@ class LoadFileTest {
         Arguments.of("{\"products\": []} {}", 1, "Something follows after its end."),
         Arguments.of("{\"products\": [],\n\"products\": []}", 2, "Duplicate"),
         Arguments.of("{\"users\": [{\"ref\": \"p\", \"ref\": \"q\"}]}", 1, "Duplicate"),
+        Arguments.of("{\"products\": [\n{\"ref\": 1e99999999999}]}", 2, "exponent"),
         Arguments.of("ref,name", 1, "column"));
   }
 
