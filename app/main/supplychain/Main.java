@@ -15,6 +15,7 @@ import supplychain.companyproduct.CompanyProducts;
 import supplychain.database.Database;
 import supplychain.farmer.Farmers;
 import supplychain.http.Authentication;
+import supplychain.http.Creation;
 import supplychain.http.Health;
 import supplychain.http.Idempotency;
 import supplychain.http.Server;
@@ -47,12 +48,12 @@ public final class Main {
 
   private static void routes(RoutesConfig routes, Database database) {
     Health health = new Health(database);
-    Idempotency idempotency = new Idempotency(database);
+    Creation creation = new Creation(new Idempotency(database));
     Farmers farmers = new Farmers(database);
     Companies companies = new Companies(database);
-    CompanyProducts companyProducts = new CompanyProducts(idempotency);
-    ProductTransactions productTransactions = new ProductTransactions(idempotency);
-    PaymentTransactions paymentTransactions = new PaymentTransactions(idempotency);
+    CompanyProducts companyProducts = new CompanyProducts(creation);
+    ProductTransactions productTransactions = new ProductTransactions(creation);
+    PaymentTransactions paymentTransactions = new PaymentTransactions(creation);
 
     routes.get("/health/live", health::live, ANYONE);
     routes.head("/health/live", health::live, ANYONE);

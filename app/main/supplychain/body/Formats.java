@@ -34,9 +34,9 @@ public final class Formats {
       Pattern.compile(
           "([0-9]{4}-[0-9]{2}-[0-9]{2})[Tt]([0-9]{2}:[0-9]{2}:[0-9]{2})(?:\\.([0-9]{1,6})[0-9]*)?"
               + "([Zz]|[+-][0-9]{2}:[0-9]{2})");
-  private static final String LABEL = "[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]*[\\p{L}\\p{N}])?";
+  private static final String LABEL = "[\\p{L}\\p{N}]++(?:-++[\\p{L}\\p{N}]++)*+";
   private static final Pattern EMAIL =
-      Pattern.compile("[^\\s\\p{Cntrl}@,;:<>()\\[\\]\\\\\"]+@" + LABEL + "(?:\\." + LABEL + ")+");
+      Pattern.compile("[^\\s\\p{Cntrl}@,;:<>()\\[\\]\\\\\"]++@" + LABEL + "(?:\\." + LABEL + ")++");
 
   /**
    * The calendar went from 4 to 15 October 1582; java.sql.Date, under jOOQ, knows no day between.

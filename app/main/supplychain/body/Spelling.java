@@ -21,6 +21,16 @@ public final class Spelling {
         .min(Comparator.comparingInt(name -> distance(written, name)));
   }
 
+  /**
+   * What to add to a finding about an unknown name; nothing where no name is close. Looking for one
+   * costs more than the rest of a body: it ends when nobody would see it.
+   */
+  public static String hint(String written, Collection<String> names, Findings findings) {
+    return findings.isFull()
+        ? ""
+        : closest(written, names).map(near -> " Did you mean `" + near + "`?").orElse("");
+  }
+
   private static int distance(String a, String b) {
     int[] row = new int[b.length() + 1];
     for (int j = 0; j <= b.length(); j++) {

@@ -11,13 +11,7 @@ final class UnknownFields {
   static void refuse(Body object, JsonNode node, Set<String> known) {
     for (String name : (Iterable<String>) node::fieldNames) {
       if (!known.contains(name)) {
-        // Looking for what was meant costs more than the rest: it ends when nobody would see it.
-        String hint =
-            object.findings().isFull()
-                ? ""
-                : Spelling.closest(name, known)
-                    .map(near -> " Did you mean `" + near + "`?")
-                    .orElse("");
+        String hint = Spelling.hint(name, known, object.findings());
         object.refuse(name, "unknown_field", "There is no such field." + hint);
       }
     }

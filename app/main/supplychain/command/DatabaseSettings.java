@@ -9,12 +9,16 @@ import java.util.List;
 import java.util.Properties;
 import org.postgresql.Driver;
 import picocli.CommandLine.Option;
+import supplychain.command.Setting.Source;
 
 /** Where the records are kept. */
 final class DatabaseSettings extends Settings {
   static final String PASSWORD = Environment.PREFIX + "DB_PASSWORD";
   static final Path DEFAULT_FOLDER = Path.of("supply-chain-data");
   static final int MOST_PASSWORD_BYTES = 4_096;
+
+  /** What a URL given as a flag must not hold: the command line is everybody's to see. */
+  private static final List<String> SECRETS = List.of("password", "sslpassword");
 
   private static final String URL_START = "jdbc:postgresql:";
 
@@ -78,9 +82,11 @@ final class DatabaseSettings extends Settings {
     String url = own.words("a URL, " + URL_START + "//HOST:PORT/DATABASE");
     int parameters = url.indexOf('?');
     String place = parameters < 0 ? url : url.substring(0, parameters);
+    Properties parsed = Driver.parseURL(url, new Properties());
     if (place.startsWith(URL_START)
         && !place.contains("@")
-        && Driver.parseURL(url, new Properties()) != null) {
+        && parsed != null
+        && (own.source() != Source.FLAG || SECRETS.stream().noneMatch(parsed::containsKey))) {
       return url;
     }
     throw own.wrong(URL_START + "//HOST:PORT/DATABASE, with user and password set apart");

@@ -87,9 +87,14 @@ final class OpenParts implements AutoCloseable {
 
   private void stop() {
     told.countDown();
-    closeAll();
-    if (service) {
-      Runtime.getRuntime().halt(ExitCode.OK);
+    int code = ExitCode.SOFTWARE;
+    try {
+      closeAll();
+      code = ExitCode.OK;
+    } finally {
+      if (service) {
+        Runtime.getRuntime().halt(code);
+      }
     }
   }
 

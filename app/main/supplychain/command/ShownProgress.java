@@ -1,20 +1,23 @@
 package supplychain.command;
 
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import supplychain.load.LoadKind;
 import supplychain.load.Progress;
 
-/** Shows how far a load is: a bar on stderr where a person looks at a terminal, else nothing. */
+/** Shows how far a load is: a bar on stderr where that is a terminal, else nothing. */
 final class ShownProgress implements Progress, AutoCloseable {
   private static final int EVERY_MILLIS = 200;
 
+  private final boolean isTerminal = isTerminal();
   private ProgressBar bar;
 
   @Override
   public void at(LoadKind kind, long done, long total) {
-    if (bar == null && isTerminal()) {
+    if (bar == null && isTerminal) {
       bar =
           new ProgressBarBuilder()
               .setInitialMax(total)
@@ -28,10 +31,17 @@ final class ShownProgress implements Progress, AutoCloseable {
     }
   }
 
-  // Commands sets jdk.console, with which a newer Java answers as Java 17 does.
-  @SuppressWarnings("SystemConsoleNull")
+  /** Asks a program that every POSIX system has: Java knows of stdin and stdout, not of stderr. */
   private static boolean isTerminal() {
-    return System.console() != null;
+    try {
+      return new ProcessBuilder("test", "-t", "2").redirectError(Redirect.INHERIT).start().waitFor()
+          == 0;
+    } catch (IOException noSuchProgram) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   @Override

@@ -44,15 +44,30 @@ public final class Companies {
     CompanyBody company = CompanyBody.read(body, references);
     references.resolve(sql, body.findings());
     UUID id = Ids.next();
-    Given<CardBody> card = company.card();
-    Optional<UUID> existing =
-        card.hasValue() ? Cards.find(sql, card.value(), id) : Optional.empty();
+    Optional<UUID> card = findCard(sql, company.card(), id);
     body.finish();
     UUID currency = references.currency(company.currency());
     CompanyQueries.insert(sql, caller, id, currency, company.columns());
-    if (card.hasValue()) {
-      Cards.give(sql, caller, id, id, existing, card.value());
-    }
+    giveCard(sql, caller, id, company.card(), card);
     return id;
+  }
+
+  /** Gives a company the card that the {@code entity_card} of a body names. */
+  public static void recordCard(DSLContext sql, Caller caller, UUID company, Body body) {
+    Given<CardBody> named = CardBody.readEntityCard(body);
+    Optional<UUID> card = findCard(sql, named, company);
+    body.finish();
+    giveCard(sql, caller, company, named, card);
+  }
+
+  private static Optional<UUID> findCard(DSLContext sql, Given<CardBody> named, UUID company) {
+    return named.hasValue() ? Cards.find(sql, named.value(), company) : Optional.empty();
+  }
+
+  private static void giveCard(
+      DSLContext sql, Caller caller, UUID company, Given<CardBody> named, Optional<UUID> card) {
+    if (named.hasValue()) {
+      Cards.give(sql, caller, company, company, card, named.value());
+    }
   }
 }

@@ -1,5 +1,6 @@
 package supplychain.company;
 
+import static org.jooq.impl.DSL.currentOffsetDateTime;
 import static org.jooq.impl.DSL.lower;
 import static supplychain.schema.Tables.COMPANY;
 import static supplychain.schema.Tables.COMPANY_MEMBER;
@@ -33,6 +34,12 @@ public final class CompanyQueries {
         .where(lower(COMPANY.NAME).eq(lower(name)))
         .orderBy(COMPANY.ID)
         .fetch(COMPANY.ID);
+  }
+
+  /** Whether a company was made in this very transaction. */
+  public static boolean isNew(DSLContext sql, UUID id) {
+    return sql.fetchExists(
+        COMPANY, COMPANY.ID.eq(id), COMPANY.CREATED_ON.eq(currentOffsetDateTime()));
   }
 
   static void insert(DSLContext sql, Caller caller, UUID id, UUID currency, Columns columns) {

@@ -41,7 +41,10 @@ final class CompanyProductQueries {
     return sql.select(COMPANY_PRODUCT.ID)
         .from(COMPANY_PRODUCT)
         .where(COMPANY_PRODUCT.COMPANY.eq(company))
-        .and(COMPANY_PRODUCT.PRODUCT.isNotDistinctFrom(product))
+        .and(
+            product == null
+                ? COMPANY_PRODUCT.PRODUCT.isNull()
+                : COMPANY_PRODUCT.PRODUCT.eq(product))
         .forNoKeyUpdate()
         .fetchSingle(COMPANY_PRODUCT.ID);
   }

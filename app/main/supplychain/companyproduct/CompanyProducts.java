@@ -5,11 +5,8 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.body.Body;
-import supplychain.http.Answer;
-import supplychain.http.Authentication;
 import supplychain.http.Caller;
-import supplychain.http.Idempotency;
-import supplychain.http.JsonRequest;
+import supplychain.http.Creation;
 import supplychain.part.ProductBody;
 import supplychain.part.References;
 
@@ -17,24 +14,16 @@ import supplychain.part.References;
 public final class CompanyProducts {
   private static final String PATH = "/v1/supply-chains/company-products/";
 
-  private final Idempotency idempotency;
+  private final Creation creation;
 
   /** Company-products, each recorded once however often it is sent. */
-  public CompanyProducts(Idempotency idempotency) {
-    this.idempotency = idempotency;
+  public CompanyProducts(Creation creation) {
+    this.creation = creation;
   }
 
   /** Operation 5, create a company-product: an ADMIN of that company. */
   public void create(Context ctx) {
-    Caller caller = Authentication.caller(ctx);
-    JsonRequest request = JsonRequest.read(ctx);
-    idempotency.once(
-        ctx,
-        request,
-        sql -> {
-          UUID id = record(sql, caller, request.body());
-          return Answer.created(PATH + id + "/", CompanyProductDocument.DOCUMENT.of(sql, id));
-        });
+    creation.answer(ctx, PATH, CompanyProducts::record, CompanyProductDocument.DOCUMENT);
   }
 
   /** Records one out of a body, in the transaction of {@code sql}; a repeat changes the first. */

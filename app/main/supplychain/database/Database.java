@@ -51,6 +51,11 @@ public final class Database implements AutoCloseable {
     config.setMaximumPoolSize(size);
     config.setConnectionTimeout(wait.toMillis());
     config.setInitializationFailTimeout(-1);
+    // A detail of the server's names values of the row, which are nobody's business in a log.
+    config.addDataSourceProperty("logServerErrorDetail", "false");
+    // Who inserts rows together wants to know of each whether it was inserted.
+    config.addDataSourceProperty("reWriteBatchedInserts", "false");
+    config.addDataSourceProperty("tcpKeepAlive", "true");
     // Timestamps are shown in the session's zone, and the interface shows UTC.
     config.setConnectionInitSql(
         "set time zone 'UTC'; set lock_timeout = %d; set statement_timeout = %d"

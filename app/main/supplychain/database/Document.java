@@ -25,9 +25,4 @@ public final class Document {
   public byte[] of(DSLContext sql, UUID id) {
     return find(sql, id).orElseThrow();
   }
-
-  /** The SQL as it is sent, for those who measure or explain it. */
-  public String sql() {
-    return query.sql();
-  }
 }

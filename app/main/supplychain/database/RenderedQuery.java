@@ -31,11 +31,6 @@ public final class RenderedQuery {
     return DSL.field(DSL.raw("?"), type);
   }
 
-  /** The SQL as it is sent, for those who measure or explain it. */
-  public String sql() {
-    return sql;
-  }
-
   /** Every row. */
   public <T> List<T> list(DSLContext context, Row<T> row, Object... values) {
     return context.connectionResult(connection -> list(connection, row, values));

@@ -16,8 +16,9 @@ import supplychain.form.NewSubmissions;
 import supplychain.form.SubmissionRules;
 import supplychain.form.Submissions.Checked;
 import supplychain.http.Caller;
-import supplychain.part.CardBody;
 import supplychain.part.Cards;
+import supplychain.part.FirstCards;
+import supplychain.part.NamedCards;
 import supplychain.part.Numbers;
 import supplychain.part.References;
 import supplychain.problem.Finding;
@@ -64,11 +65,14 @@ final class NewFarmer {
     }
   }
 
-  /** Looks for the card that the body names. */
-  void findCard(DSLContext sql) {
-    if (farmer.card().hasValue() && buyer() != null) {
-      card = Cards.find(sql, farmer.card().value(), buyer());
-    }
+  /** Whether it is to hold a card. */
+  boolean hasCard() {
+    return farmer.card().hasValue() && buyer() != null;
+  }
+
+  /** Takes the card that the body names, if it is there. */
+  void findCard(NamedCards cards) {
+    card = cards.find(farmer.card().value(), buyer());
   }
 
   /** Refuses it if anything was wrong. */
@@ -100,11 +104,12 @@ final class NewFarmer {
     submission.ifPresent(checked -> submissions.add(caller, buyer(), id, null, checked));
   }
 
-  /** Gives it the card that the body names. */
+  void addCard(FirstCards cards) {
+    cards.add(caller, buyer(), id, card, farmer.card().value());
+  }
+
+  /** Gives it the card that the body names, which may be another's. */
   void giveCard(DSLContext sql) {
-    if (farmer.card().hasValue()) {
-      CardBody named = farmer.card().value();
-      Cards.give(sql, caller, buyer(), id, card, named);
-    }
+    Cards.give(sql, caller, buyer(), id, card, farmer.card().value());
   }
 }

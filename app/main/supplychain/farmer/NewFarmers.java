@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jooq.Field;
@@ -23,6 +24,9 @@ import supplychain.form.NewSubmissions;
 import supplychain.form.SubmissionBody;
 import supplychain.form.SubmissionRules;
 import supplychain.http.Caller;
+import supplychain.part.CardBody;
+import supplychain.part.FirstCards;
+import supplychain.part.NamedCards;
 import supplychain.part.Numbers;
 import supplychain.part.References;
 import supplychain.problem.Problem;
@@ -64,9 +68,21 @@ public final class NewFarmers {
     right.forEach(farmer -> farmer.addSubmission(submissions));
     submissions.insert(sql);
     Map<Body, UUID> ids = new LinkedHashMap<>();
-    kept(right, farmer -> farmer.giveCard(sql))
-        .forEach(farmer -> ids.put(farmer.body(), farmer.id));
+    giveCards(right).forEach(farmer -> ids.put(farmer.body(), farmer.id));
     return ids;
+  }
+
+  private List<NewFarmer> giveCards(List<NewFarmer> farmers) {
+    FirstCards cards = new FirstCards();
+    farmers.stream().filter(NewFarmer::hasCard).forEach(farmer -> farmer.addCard(cards));
+    Set<UUID> given = cards.give(sql);
+    return kept(
+        farmers,
+        farmer -> {
+          if (farmer.hasCard() && !given.contains(farmer.id)) {
+            farmer.giveCard(sql);
+          }
+        });
   }
 
   private void check(List<NewFarmer> farmers) {
@@ -81,7 +97,16 @@ public final class NewFarmers {
     Map<UUID, List<FormField>> fields = SubmissionRules.fields(sql, submissions);
     for (NewFarmer farmer : farmers) {
       farmer.checkSubmission(fields);
-      farmer.findCard(sql);
+    }
+    findCards(farmers.stream().filter(NewFarmer::hasCard).toList());
+  }
+
+  private void findCards(List<NewFarmer> farmers) {
+    if (!farmers.isEmpty()) {
+      List<CardBody> cards = farmers.stream().map(f -> f.farmer.card().value()).toList();
+      Set<UUID> buyers = farmers.stream().map(NewFarmer::buyer).collect(Collectors.toSet());
+      NamedCards named = new NamedCards(sql, cards, buyers);
+      farmers.forEach(farmer -> farmer.findCard(named));
     }
   }
 

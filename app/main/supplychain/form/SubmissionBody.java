@@ -97,8 +97,7 @@ public record SubmissionBody(
     Optional<FormField> field = fields.stream().filter(f -> f.isNamed(one.field())).findFirst();
     if (field.isEmpty()) {
       List<String> keys = fields.stream().map(FormField::key).toList();
-      String hint =
-          Spelling.closest(one.field(), keys).map(k -> " Did you mean `" + k + "`?").orElse("");
+      String hint = Spelling.hint(one.field(), keys, one.body().findings());
       one.body().refuse("field", "does_not_exist", "The form has no such field." + hint);
     }
     return field;

@@ -2,6 +2,8 @@ package supplychain.http;
 
 import static org.jooq.impl.DSL.currentOffsetDateTime;
 import static org.jooq.impl.DSL.function;
+import static org.jooq.impl.DSL.row;
+import static org.jooq.impl.DSL.select;
 import static org.jooq.impl.DSL.val;
 import static supplychain.schema.Tables.IDEMPOTENCY_KEY;
 
@@ -32,6 +34,8 @@ import supplychain.problem.ProblemType;
 public final class Idempotency {
   /** How long an answer is kept. */
   public static final Duration KEPT = Duration.ofDays(30);
+
+  private static final int FORGOTTEN_TOGETHER = 10_000;
 
   private static final String HEADER = "Idempotency-Key";
   private static final Pattern KEY = Pattern.compile("\"([ -~]{1,255})\"|(?!\"\"$)([ -~]{1,255})");
@@ -70,13 +74,27 @@ public final class Idempotency {
     replayed.orElseGet(() -> ctx.attribute(HEADER)).send(ctx);
   }
 
-  /** Deletes the answers that are older than {@link #KEPT}. */
+  /** Deletes the answers that are older than {@link #KEPT}, a batch at a time; how many. */
   public int forgetOld() {
-    return database.write(
-        sql ->
-            sql.deleteFrom(IDEMPOTENCY_KEY)
-                .where(IDEMPOTENCY_KEY.CREATED_ON.lt(oldest()))
-                .execute());
+    int forgotten = 0;
+    int batch = FORGOTTEN_TOGETHER;
+    while (batch == FORGOTTEN_TOGETHER) {
+      batch = database.write(Idempotency::forgetSome);
+      forgotten += batch;
+    }
+    return forgotten;
+  }
+
+  private static int forgetSome(DSLContext sql) {
+    return sql.deleteFrom(IDEMPOTENCY_KEY)
+        .where(
+            row(IDEMPOTENCY_KEY.APP_USER, IDEMPOTENCY_KEY.COMPANY, IDEMPOTENCY_KEY.KEY)
+                .in(
+                    select(IDEMPOTENCY_KEY.APP_USER, IDEMPOTENCY_KEY.COMPANY, IDEMPOTENCY_KEY.KEY)
+                        .from(IDEMPOTENCY_KEY)
+                        .where(IDEMPOTENCY_KEY.CREATED_ON.lt(oldest()))
+                        .limit(FORGOTTEN_TOGETHER)))
+        .execute();
   }
 
   private static OffsetDateTime oldest() {

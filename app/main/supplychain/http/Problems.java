@@ -79,6 +79,7 @@ public final class Problems {
           .header(Header.RETRY_AFTER, RETRY_AFTER_SECONDS);
     }
     if (state.equals(UNIQUE_VIOLATION)) {
+      LOG.warn("a unique constraint decided what no rule had: {}", rootCause(exception).toString());
       return Problem.conflict("Another request has just recorded the same.");
     }
     return new Problem(

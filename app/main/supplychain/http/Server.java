@@ -4,6 +4,8 @@ import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
@@ -11,6 +13,8 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import supplychain.problem.Problem;
 import supplychain.problem.ProblemType;
 
@@ -20,6 +24,7 @@ public final class Server {
   public static final int THREADS = 200;
 
   private static final int IDLE_THREADS = 8;
+  private static final Logger LOG = LoggerFactory.getLogger(Server.class);
   private static final String HEALTH = "/health/";
 
   /** What Jetty puts in place of a path that it could not read. */
@@ -43,6 +48,7 @@ public final class Server {
     config.requestLogger.http(RequestLog::write);
     config.routes.before(ctx -> begin(ctx, authentication));
     config.routes.beforeMatched(authentication::authorize);
+    config.router.javaLangErrorHandler(Server::answerError);
     config.routes.exception(Exception.class, Problems::answer);
     // Javalin has an answer of its own for this one, so it is named as well.
     config.routes.exception(HttpResponseException.class, Problems::answer);
@@ -53,6 +59,21 @@ public final class Server {
     ctx.header("X-Content-Type-Options", "nosniff");
     if (!ctx.path().startsWith(HEALTH)) {
       authentication.identify(ctx);
+    }
+  }
+
+  /** Answers what Java itself gives up on, such as a stack that overflows. */
+  private static void answerError(HttpServletResponse response, Error error) {
+    String id = response.getHeader(RequestId.HEADER);
+    LOG.error("request {} failed", id, error);
+    Problem problem =
+        new Problem(ProblemType.INTERNAL_ERROR, "It is a fault of the service; its log says more.");
+    response.setStatus(problem.type().status());
+    response.setContentType(Problems.MEDIA_TYPE);
+    try {
+      response.getOutputStream().write(Problems.document(problem, null, id));
+    } catch (IOException e) {
+      LOG.debug("request {}: the client is gone", id, e);
     }
   }
 

@@ -18,6 +18,7 @@ final class Batch {
   private final SeenRefs seen;
   private final Refs refs;
   private final Names names;
+  private final CompanyCardPass companyCards;
 
   Batch(DSLContext sql, Mistakes mistakes) {
     this.sql = sql;
@@ -25,11 +26,15 @@ final class Batch {
     seen = new SeenRefs(sql);
     refs = new Refs(sql);
     names = new Names(sql, refs, mistakes);
+    companyCards = new CompanyCardPass(sql, refs, names, mistakes);
   }
 
   /** Records them; those whose refs are known are left as they are. */
   LoadReport.Count record(LoadKind kind, List<LoadRecord> records) {
     List<NamedRecord> named = seen.once(named(records), mistakes);
+    if (kind == LoadKind.COMPANIES) {
+      named.forEach(one -> companyCards.postpone(one.record()));
+    }
     names.lookUp(named);
     List<NamedRecord> fresh = named.stream().filter(one -> !refs.knows(one.key())).toList();
     if (kind == LoadKind.FARMERS) {
@@ -40,6 +45,11 @@ final class Batch {
     }
     refs.flush();
     return new LoadReport.Count(fresh.size(), named.size() - fresh.size());
+  }
+
+  /** What is left to do once all cards are recorded. */
+  CompanyCardPass companyCards() {
+    return companyCards;
   }
 
   private List<NamedRecord> named(List<LoadRecord> records) {

@@ -34,11 +34,17 @@ final class Load {
     total = inFile.values().stream().mapToLong(Long::longValue).sum();
     LongTransaction transaction = new LongTransaction(sql);
     Batch batch = new Batch(sql, mistakes);
-    for (LoadKind kind : inFile.keySet()) {
-      counts.put(kind, LoadReport.Count.NONE);
-      progress.at(kind, done, total);
-      file.read(kind, record -> take(transaction, batch, record));
-      recordWaiting(transaction, batch, kind);
+    for (LoadKind kind : LoadKind.values()) {
+      if (inFile.containsKey(kind)) {
+        counts.put(kind, LoadReport.Count.NONE);
+        progress.at(kind, done, total);
+        transaction.startKind();
+        file.read(kind, record -> take(transaction, batch, record));
+        recordWaiting(transaction, batch, kind);
+      }
+      if (kind == LoadKind.CARDS && batch.companyCards().isNeeded()) {
+        file.read(LoadKind.COMPANIES, batch.companyCards()::give);
+      }
     }
     mistakes.refuseIfAny();
     return new LoadReport(counts);
@@ -57,7 +63,7 @@ final class Load {
       counts.merge(kind, batch.record(kind, waiting), LoadReport.Count::plus);
       done += waiting.size();
       progress.at(kind, done, total);
-      transaction.wrote(done);
+      transaction.wrote(waiting.size());
       waiting.clear();
       waitingBytes = 0;
     }

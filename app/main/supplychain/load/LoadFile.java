@@ -115,9 +115,18 @@ final class LoadFile {
       throws IOException {
     for (long index = 0; parser.nextToken() != JsonToken.END_ARRAY; index++) {
       JsonLocation start = parser.currentTokenLocation();
-      JsonNode node = READER.readTree(parser);
+      JsonNode node = tree(parser, start);
       long bytes = offset(parser.currentLocation()) - offset(start);
       reader.accept(new LoadRecord(kind, index, start.getLineNr(), bytes, node));
+    }
+  }
+
+  private static JsonNode tree(JsonParser parser, JsonLocation start) throws IOException {
+    try {
+      return READER.readTree(parser);
+    } catch (NumberFormatException e) {
+      // Jackson says this of an exponent that no int can hold.
+      throw notJson(start.getLineNr(), "A number of this record has too large an exponent.");
     }
   }
 
@@ -138,11 +147,14 @@ final class LoadFile {
       JsonLocation place = e.getLocation() == null ? JsonLocation.NA : e.getLocation();
       String detail =
           "It is not JSON, at column %d: %s".formatted(place.getColumnNr(), e.getOriginalMessage());
-      Mistake mistake = new Mistake("", Math.max(1, place.getLineNr()), "not_json", detail);
-      throw new LoadException(List.of(mistake), false);
+      throw notJson(Math.max(1, place.getLineNr()), detail);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static LoadException notJson(long line, String detail) {
+    return new LoadException(List.of(new Mistake("", line, "not_json", detail)), false);
   }
 
   private interface Parsing {

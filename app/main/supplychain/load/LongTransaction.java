@@ -20,7 +20,8 @@ final class LongTransaction {
       Public.PUBLIC.tableStream().map(Table::getName).collect(joining(", ", "analyze ", ""));
 
   private final DSLContext sql;
-  private long nextAnalysis = FIRST_ANALYSIS;
+  private long written;
+  private long nextAnalysis;
 
   /** Begins: it may run and wait as long as it takes. */
   LongTransaction(DSLContext sql) {
@@ -30,14 +31,21 @@ final class LongTransaction {
     sql.select(field("pg_advisory_xact_lock({0})", inline(LOCK))).fetch();
   }
 
+  /** Called when it turns to other tables. */
+  void startKind() {
+    written = 0;
+    nextAnalysis = FIRST_ANALYSIS;
+  }
+
   /**
    * Called as it grows. What is known of the tables, and the plans made for them, are of the time
    * when they were small, and nobody but the transaction itself can look at what it wrote.
    */
   void wrote(long records) {
-    if (records >= nextAnalysis) {
+    written += records;
+    if (written >= nextAnalysis) {
       sql.execute(ANALYZE);
-      nextAnalysis = records * GROWTH_UNTIL_NEXT;
+      nextAnalysis = written * GROWTH_UNTIL_NEXT;
     }
   }
 }

@@ -113,7 +113,8 @@ final class Names {
     }
     String titles = kinds.stream().map(LoadKind::title).collect(Collectors.joining(" or "));
     String where = kinds.contains(record.kind()) ? " before this one" : "";
-    String detail = "Of %s, no record%s has this ref.".formatted(titles, where);
+    String which = LoadRecord.isRef(text) ? "the ref `" + text + "`" : "such a ref";
+    String detail = "Of %s, no record%s has %s.".formatted(titles, where, which);
     mistakes.add(pointer, record.line(), "does_not_exist", detail);
     return Refs.MISTAKEN;
   }

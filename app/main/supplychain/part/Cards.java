@@ -4,9 +4,10 @@ import static supplychain.schema.Tables.CARD;
 import static supplychain.schema.Tables.ENTITY;
 import static supplychain.schema.Tables.ENTITY_CARD;
 
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Record2;
@@ -21,25 +22,7 @@ public final class Cards {
 
   /** The existing card that a body names; a wrong id, or two names for two cards, is a finding. */
   public static Optional<UUID> find(DSLContext sql, CardBody body, UUID company) {
-    var byId = body.id() == null ? CARD.ID.isNull() : CARD.ID.eq(body.id());
-    var byCardId = body.cardId() == null ? CARD.ID.isNull() : CARD.CARD_ID.eq(body.cardId());
-    List<Record2<UUID, String>> cards =
-        sql.select(CARD.ID, CARD.CARD_ID)
-            .from(CARD)
-            .where(CARD.COMPANY.eq(company))
-            .and(byId.or(byCardId))
-            .fetch();
-    if (body.id() == null) {
-      return cards.stream().map(Record2::value1).findFirst();
-    }
-    Optional<Record2<UUID, String>> card =
-        cards.stream().filter(c -> c.value1().equals(body.id())).findFirst();
-    if (card.isEmpty()) {
-      body.body().refuse("id", "does_not_exist", References.ABSENT);
-    } else if (body.cardId() != null && !body.cardId().equals(card.get().value2())) {
-      body.body().refuse("card_id", "mismatch", "The card with this id has another card_id.");
-    }
-    return card.map(Record2::value1);
+    return new NamedCards(sql, List.of(body), Set.of(company)).find(body, company);
   }
 
   /** Makes a card; when another request has just made it, that one. */
@@ -121,12 +104,17 @@ public final class Cards {
 
   /** Locks the card and the one it replaces in id order, so that two swaps wait for each other. */
   private static void lock(DSLContext sql, UUID entity, UUID card) {
-    List<UUID> cards = new ArrayList<>(List.of(card));
+    Set<UUID> cards = new HashSet<>(Set.of(card));
     sql.select(ENTITY_CARD.CARD)
         .from(ENTITY_CARD)
         .where(ENTITY_CARD.ENTITY.eq(entity))
         .and(ENTITY_CARD.IS_ACTIVE)
         .forEach(row -> cards.add(row.value1()));
+    lock(sql, cards);
+  }
+
+  /** Locks cards in id order. */
+  static void lock(DSLContext sql, Set<UUID> cards) {
     sql.select(CARD.ID)
         .from(CARD)
         .where(CARD.ID.in(cards))

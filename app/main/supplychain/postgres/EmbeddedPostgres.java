@@ -84,7 +84,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     try {
       if (owned.isPresent() && !closed && !owned.get().server().server().isRunning()) {
         LOG.warn("PostgreSQL in {} is gone; it is started again", folder.root());
-        owned.get().server().server().start(login);
+        owned.get().server().server().startAgain(login);
       }
     } catch (IOException e) {
       throw DataFolderException.of(folder.root(), e);

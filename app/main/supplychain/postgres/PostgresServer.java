@@ -60,6 +60,14 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
     }
   }
 
+  /** Starts the server on its port and no other: those who use it know only that one. */
+  void startAgain(Login login) throws IOException {
+    Postmaster.forget(folder);
+    if (!starts(login)) {
+      throw new IOException("PostgreSQL does not start again: " + logTail());
+    }
+  }
+
   /** Begins a new log when the present one has grown, and keeps one old one. */
   private void rotateLog() throws IOException {
     if (Files.exists(folder.log()) && Files.size(folder.log()) > LOG_LIMIT) {

@@ -1,5 +1,6 @@
 package supplychain.transaction;
 
+import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.body.Body;
@@ -74,6 +75,23 @@ record CheckedPayment(PaymentTransactionBody payment, Parties parties, Terms ter
           "It follows from transaction and premium; here it must be " + right + ".");
     }
     checkPremium(sql, payment, parties, references);
+    checkSubmissions(payment, parties, references);
+  }
+
+  /** An operator sees the submissions of every company; those of the recording one are meant. */
+  private static void checkSubmissions(
+      PaymentTransactionBody payment, Parties parties, References references) {
+    payment
+        .submissions()
+        .forEach(
+            (place, id) -> {
+              Found submission = references.get(Kind.SUBMISSION, id);
+              if (submission != null
+                  && parties.areKnown()
+                  && !parties.recorder().equals(Optional.of(submission.company()))) {
+                payment.body().findings().add(place, "does_not_exist", References.ABSENT);
+              }
+            });
   }
 
   private static void checkPremium(

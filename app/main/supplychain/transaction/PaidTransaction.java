@@ -65,7 +65,8 @@ record PaidTransaction(UUID source, UUID destination, UUID company, UUID currenc
             row.getObject(7, Double.class),
             row.getObject(8, Double.class),
             null,
-            row.getObject(9, UUID.class));
+            row.getObject(9, UUID.class),
+            null);
     return new PaidTransaction(
         row.getObject(1, UUID.class),
         row.getObject(2, UUID.class),

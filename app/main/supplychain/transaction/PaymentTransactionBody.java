@@ -54,12 +54,12 @@ record PaymentTransactionBody(
     UUID destination = body.get("destination", ID).value();
     references.want(Kind.ENTITY, body.pointer("source"), source);
     references.want(Kind.ENTITY, body.pointer("destination"), destination);
-    // Whose premium it may be depends on the parties: PaymentTransactions looks at that.
+    // Whose premium it may be depends on the parties: CheckedPayment looks at that.
     UUID premium = body.get("premium", ID).value();
     references.want(Kind.PREMIUM, body.pointer("premium"), premium, found -> true);
     Map<String, UUID> submissions = body.list("submissions", ID, MOST_SUBMISSIONS).or(Map.of());
     submissions.forEach((place, id) -> references.want(Kind.SUBMISSION, place, id));
-    body.ignore("id", "created_on", "updated_on", "creator", "updater", "type", "invoice");
+    body.ignore("id", "created_on", "updated_on", "creator", "updater", "type");
     body.ignore("premium_details", "currency_details");
     int optionLength = Columns.limit(PAYMENT_TRANSACTION.SELECTED_OPTION);
     return new PaymentTransactionBody(

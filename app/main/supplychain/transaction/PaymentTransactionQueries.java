@@ -54,6 +54,7 @@ final class PaymentTransactionQueries {
             .set(PAYMENT_TRANSACTION.VERIFICATION_LATITUDE, terms.latitude())
             .set(PAYMENT_TRANSACTION.VERIFICATION_LONGITUDE, terms.longitude())
             .set(PAYMENT_TRANSACTION.METHOD, terms.methodOrImplied().name())
+            .set(PAYMENT_TRANSACTION.INVOICE, terms.invoice())
             .set(PAYMENT_TRANSACTION.CREATOR, parties.caller().user())
             .set(PAYMENT_TRANSACTION.UPDATER, parties.caller().user())
             .onConflict(PAYMENT_TRANSACTION.COMPANY, PAYMENT_TRANSACTION.NUMBER)

@@ -5,35 +5,24 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.body.Body;
-import supplychain.http.Answer;
-import supplychain.http.Authentication;
 import supplychain.http.Caller;
-import supplychain.http.Idempotency;
-import supplychain.http.JsonRequest;
+import supplychain.http.Creation;
 import supplychain.part.References;
 
 /** Payment transactions over HTTP. */
 public final class PaymentTransactions {
   private static final String PATH = "/v1/transactions/payment-transactions/";
 
-  private final Idempotency idempotency;
+  private final Creation creation;
 
   /** Payment transactions, each recorded once however often it is sent. */
-  public PaymentTransactions(Idempotency idempotency) {
-    this.idempotency = idempotency;
+  public PaymentTransactions(Creation creation) {
+    this.creation = creation;
   }
 
   /** Operation 4, create a payment transaction: a MEMBER or above of one of its parties. */
   public void create(Context ctx) {
-    Caller caller = Authentication.caller(ctx);
-    JsonRequest request = JsonRequest.read(ctx);
-    idempotency.once(
-        ctx,
-        request,
-        sql -> {
-          UUID id = record(sql, caller, request.body());
-          return Answer.created(PATH + id + "/", PaymentTransactionDocument.DOCUMENT.of(sql, id));
-        });
+    creation.answer(ctx, PATH, PaymentTransactions::record, PaymentTransactionDocument.DOCUMENT);
   }
 
   /** Records one out of a body, in the transaction of {@code sql}. */

@@ -51,7 +51,7 @@ record ProductTransactionBody(
     references.want(Kind.ENTITY, body.pointer("source"), source);
     references.want(Kind.ENTITY, body.pointer("destination"), destination);
     references.want(Kind.PRODUCT, body.pointer("product"), product);
-    body.ignore("id", "created_on", "updated_on", "creator", "updater", "type", "invoice");
+    body.ignore("id", "created_on", "updated_on", "creator", "updater", "type");
     body.ignore("source_quantity", "current_quantity", "card_details", "currency_details");
     return new ProductTransactionBody(
         body,

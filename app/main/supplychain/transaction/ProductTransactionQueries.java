@@ -105,6 +105,7 @@ final class ProductTransactionQueries {
             .set(PRODUCT_TRANSACTION.VERIFICATION_LATITUDE, terms.latitude())
             .set(PRODUCT_TRANSACTION.VERIFICATION_LONGITUDE, terms.longitude())
             .set(PRODUCT_TRANSACTION.METHOD, terms.methodOrImplied().name())
+            .set(PRODUCT_TRANSACTION.INVOICE, terms.invoice())
             .set(PRODUCT_TRANSACTION.QUALITY_CORRECTION, transaction.qualityCorrection())
             .set(PRODUCT_TRANSACTION.CREATOR, parties.caller().user())
             .set(PRODUCT_TRANSACTION.UPDATER, parties.caller().user())

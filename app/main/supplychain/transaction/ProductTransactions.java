@@ -12,11 +12,8 @@ import supplychain.form.FormType;
 import supplychain.form.SubmissionRules;
 import supplychain.form.Submissions;
 import supplychain.form.Submissions.Checked;
-import supplychain.http.Answer;
-import supplychain.http.Authentication;
 import supplychain.http.Caller;
-import supplychain.http.Idempotency;
-import supplychain.http.JsonRequest;
+import supplychain.http.Creation;
 import supplychain.part.Numbers;
 import supplychain.part.References;
 import supplychain.problem.Finding;
@@ -27,24 +24,16 @@ import supplychain.transaction.Stock.Draw;
 public final class ProductTransactions {
   private static final String PATH = "/v1/transactions/product-transactions/";
 
-  private final Idempotency idempotency;
+  private final Creation creation;
 
   /** Product transactions, each recorded once however often it is sent. */
-  public ProductTransactions(Idempotency idempotency) {
-    this.idempotency = idempotency;
+  public ProductTransactions(Creation creation) {
+    this.creation = creation;
   }
 
   /** Operation 2, create a product transaction: a MEMBER or above of one of its parties. */
   public void create(Context ctx) {
-    Caller caller = Authentication.caller(ctx);
-    JsonRequest request = JsonRequest.read(ctx);
-    idempotency.once(
-        ctx,
-        request,
-        sql -> {
-          UUID id = record(sql, caller, request.body());
-          return Answer.created(PATH + id + "/", ProductTransactionDocument.DOCUMENT.of(sql, id));
-        });
+    creation.answer(ctx, PATH, ProductTransactions::record, ProductTransactionDocument.DOCUMENT);
   }
 
   /** Records one out of a body, in the transaction of {@code sql}; all of it or nothing. */

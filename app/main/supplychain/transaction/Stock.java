@@ -15,7 +15,7 @@ final class Stock {
    * What one lot gives.
    *
    * @param quantity how much; null when a lot of unknown quantity is taken whole
-   * @param left what is left of the lot afterwards
+   * @param left what is left of the lot afterwards; null where it stays of unknown quantity
    */
   record Draw(UUID parent, BigDecimal quantity, BigDecimal left) {}
 
@@ -39,8 +39,8 @@ final class Stock {
     List<Draw> draws = new ArrayList<>();
     BigDecimal needed = quantity;
     for (Lot lot : lots.values()) {
-      Draw draw = lot.isUnknown() ? whole(lot) : part(lot, needed);
-      needed = lot.isUnknown() ? needed : needed.subtract(draw.quantity());
+      Draw draw = draw(lot, needed);
+      needed = draw.quantity() == null ? needed : needed.subtract(draw.quantity());
       draws.add(draw);
     }
     if (needed.signum() > 0) {
@@ -60,6 +60,13 @@ final class Stock {
         .map(Draw::quantity)
         .filter(quantity -> quantity != null)
         .reduce(BigDecimal.ZERO, BigDecimal::add);
+  }
+
+  private static Draw draw(Lot lot, BigDecimal needed) {
+    if (needed.signum() == 0) {
+      return new Draw(lot.id(), BigDecimal.ZERO, lot.remaining());
+    }
+    return lot.isUnknown() ? whole(lot) : part(lot, needed);
   }
 
   private static Draw whole(Lot lot) {

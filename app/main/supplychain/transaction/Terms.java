@@ -5,6 +5,7 @@ import static supplychain.body.Kinds.DATE_TIME;
 import static supplychain.body.Kinds.ID;
 import static supplychain.body.Kinds.LATITUDE;
 import static supplychain.body.Kinds.LONGITUDE;
+import static supplychain.body.Kinds.URI;
 import static supplychain.body.Kinds.choice;
 import static supplychain.body.Kinds.filledText;
 import static supplychain.body.Kinds.text;
@@ -22,6 +23,7 @@ import supplychain.part.References;
  *
  * @param currency a currency's id or its ISO 4217 code
  * @param number a number of the client's own
+ * @param invoice where the invoice is to be seen; a request cannot say that
  */
 record Terms(
     String currency,
@@ -31,7 +33,8 @@ record Terms(
     Double latitude,
     Double longitude,
     Method method,
-    UUID card) {
+    UUID card,
+    String invoice) {
   private static final int CURRENCY_LENGTH = 36;
 
   static Terms read(Body body, References references) {
@@ -47,7 +50,8 @@ record Terms(
         body.get("verification_latitude", LATITUDE).value(),
         body.get("verification_longitude", LONGITUDE).value(),
         body.get("method", choice(Method.class)).value(),
-        card);
+        card,
+        body.fromFile("invoice", URI).value());
   }
 
   /** The same, with what is missing taken from the transaction that a payment is for. */
@@ -62,7 +66,8 @@ record Terms(
         isPlaced ? latitude : transaction.latitude,
         isPlaced ? longitude : transaction.longitude,
         method,
-        card == null ? transaction.card : card);
+        card == null ? transaction.card : card,
+        invoice);
   }
 
   /** The method said, or else the one that card and invoice number speak for. */
@@ -73,7 +78,7 @@ record Terms(
     if (card != null) {
       return Method.CARD;
     }
-    return invoiceNumber == null ? Method.NONE : Method.INVOICE;
+    return invoiceNumber == null || invoiceNumber.isBlank() ? Method.NONE : Method.INVOICE;
   }
 
   /** A finding when the card is held by neither party. */
@@ -95,6 +100,7 @@ record Terms(
   Terms dated() {
     OffsetDateTime dated =
         date == null ? OffsetDateTime.now(ZoneOffset.UTC).truncatedTo(MICROS) : date;
-    return new Terms(currency, number, dated, invoiceNumber, latitude, longitude, method, card);
+    return new Terms(
+        currency, number, dated, invoiceNumber, latitude, longitude, method, card, invoice);
   }
 }

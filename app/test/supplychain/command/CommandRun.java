@@ -1,5 +1,7 @@
 package supplychain.command;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.HashMap;
@@ -30,6 +32,16 @@ record CommandRun(int exitCode, String out, String err) {
             .setErr(new PrintWriter(err, true))
             .execute(arguments);
     return new CommandRun(exitCode, out.toString(), err.toString());
+  }
+
+  /** The value of a setting and where it comes from, as {@code config} shows them. */
+  String inForce(String setting) {
+    assertEquals(0, exitCode, err);
+    return out.lines()
+        .filter(line -> line.startsWith(setting + " "))
+        .map(line -> line.substring(setting.length()).strip().replaceAll(" {2,}", " "))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Runs a command on the database that the tests share. */

@@ -36,10 +36,24 @@ final class ServiceProcess implements AutoCloseable {
   /** Starts it. */
   static ServiceProcess start(Map<String, String> environment, String... arguments)
       throws IOException {
+    List<String> words =
+        new ArrayList<>(List.of("-cp", System.getProperty("java.class.path"), "supplychain.Main"));
+    words.addAll(List.of(arguments));
+    return start(environment, words);
+  }
+
+  /** Starts the packed jar. */
+  static ServiceProcess ofJar(String jar, String... arguments) throws IOException {
+    List<String> words = new ArrayList<>(List.of("-jar", jar));
+    words.addAll(List.of(arguments));
+    return start(Map.of(), words);
+  }
+
+  private static ServiceProcess start(Map<String, String> environment, List<String> arguments)
+      throws IOException {
     List<String> words = new ArrayList<>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    words.addAll(List.of("-cp", System.getProperty("java.class.path"), "supplychain.Main"));
-    words.addAll(List.of(arguments));
+    words.addAll(arguments);
     File out = File.createTempFile("service", ".out");
     out.deleteOnExit();
     ProcessBuilder builder = new ProcessBuilder(words).redirectOutput(out);

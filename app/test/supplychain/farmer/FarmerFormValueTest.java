@@ -168,6 +168,14 @@ class FarmerFormValueTest {
   }
 
   @Test
+  void anAddressOfAnyLengthIsReadToItsEnd() {
+    scene.world.field(form, "asked", "EMAIL", false, "[]");
+    String longest = "a@" + "a.".repeat(4_998) + "a";
+    assertEquals(longest, submit(text(longest)));
+    refused(text(longest + "-"), "format");
+  }
+
+  @Test
   void anArrayIsTakenUpToTheSameLimitAsItsText() {
     scene.world.field(form, "asked", "MULTI_SELECT", false, "[]");
     String longest = "[\"" + EAR_OF_RICE.repeat(9_996) + "\"]";

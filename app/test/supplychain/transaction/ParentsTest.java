@@ -129,6 +129,14 @@ class ParentsTest {
   }
 
   @Test
+  void aLotOfUnknownQuantityOfWhichNothingWasNeededIsStillThere() {
+    String unknown = trade.record(Kind.GOODS, with(trade.goods(), "quantity", "null")).id();
+    JsonNode shown = trade.record(Kind.GOODS, sale("60", lot, unknown)).json();
+    assertEquals("60", shown.get("source_quantity").asText());
+    trade.record(Kind.GOODS, with(sale("1", unknown), "quantity", "null"));
+  }
+
+  @Test
   void aLotOfNothingHasNothingLeft() {
     String empty = trade.record(Kind.GOODS, trade.goods().put("quantity", "0.00")).id();
     trade.refuse(trade.member, 409, Kind.GOODS, sale("0", empty), "/parents/0 nothing_left");

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.http.Caller;
+import supplychain.http.Role;
 import supplychain.transaction.Trade.Kind;
 
 /** A payment, every field written and read back. */
@@ -191,6 +192,18 @@ class PaymentTransactionTest {
         Kind.PAYMENT,
         with(trade.payment(), "submissions", ids.toString()),
         "/submissions too_many");
+  }
+
+  @Test
+  void anOperatorRefersToSubmissionsOfTheRecordingCompanyOnly() {
+    UUID form = trade.world.form(trade.exporter, "PAYMENT");
+    UUID foreign = trade.world.submission(trade.exporter, form);
+    trade.refuse(
+        trade.world.client(null, Role.OPERATOR),
+        400,
+        Kind.PAYMENT,
+        with(trade.payment(), "submissions", "[\"%s\"]".formatted(foreign)),
+        "/submissions/0 does_not_exist");
   }
 
   @Test

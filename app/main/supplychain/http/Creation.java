@@ -1,0 +1,46 @@
+package supplychain.http;
+
+import io.javalin.http.Context;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import supplychain.body.Body;
+import supplychain.database.Document;
+
+/** Answers a POST with the record made of its body, made once however often it is sent. */
+public final class Creation {
+  private final Idempotency idempotency;
+
+  /** Creations whose answers are kept for repeats. */
+  public Creation(Idempotency idempotency) {
+    this.idempotency = idempotency;
+  }
+
+  /** Records one record out of a body, in the transaction at hand: all of it or nothing. */
+  @FunctionalInterface
+  public interface Recording {
+    /**
+     * Records it.
+     *
+     * @return its id
+     * @throws supplychain.problem.Problem if it is refused
+     */
+    UUID record(DSLContext sql, Caller caller, Body body);
+  }
+
+  /**
+   * Answers 201 with the record's document and its path.
+   *
+   * @param path where the records of this kind are, with its last slash
+   */
+  public void answer(Context ctx, String path, Recording recording, Document document) {
+    Caller caller = Authentication.caller(ctx);
+    JsonRequest request = JsonRequest.read(ctx);
+    idempotency.once(
+        ctx,
+        request,
+        sql -> {
+          UUID id = recording.record(sql, caller, request.body());
+          return Answer.created(path + id + "/", document.of(sql, id));
+        });
+  }
+}

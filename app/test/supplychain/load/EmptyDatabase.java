@@ -1,0 +1,118 @@
+package supplychain.load;
+
+import static java.util.stream.Collectors.joining;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static supplychain.schema.Tables.APP_USER;
+import static supplychain.schema.Tables.CURRENCY;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.jooq.Table;
+import org.jooq.TableField;
+import org.jooq.impl.DSL;
+import supplychain.Installation;
+import supplychain.database.Database;
+import supplychain.http.Caller;
+import supplychain.schema.Public;
+
+/** A database beside that of the other tests, empty but for what comes with the installation. */
+final class EmptyDatabase {
+  private static final int POOL_SIZE = 5;
+  private static final Duration POOL_WAIT = Duration.ofSeconds(30);
+  private static final String SCHEMA = "load_test";
+  private static final Set<Table<?>> KEPT = Set.of(CURRENCY, APP_USER);
+  private static final Database DATABASE = open();
+
+  /** Emptied of what the last test loaded. */
+  EmptyDatabase() {
+    DATABASE.write(
+        sql -> {
+          sql.execute(
+              Public.PUBLIC
+                  .tableStream()
+                  .filter(table -> !KEPT.contains(table))
+                  .map(Table::getName)
+                  .collect(joining(", ", "truncate ", "")));
+          return sql.deleteFrom(APP_USER).where(APP_USER.ID.ne(Caller.SYSTEM)).execute();
+        });
+  }
+
+  private static Database open() {
+    Installation.shared().database().read(sql -> sql.createSchema(DSL.name(SCHEMA)).execute());
+    Database database = Database.open(url(), user(), password(), POOL_SIZE, POOL_WAIT);
+    database.migrate();
+    return database;
+  }
+
+  static String url() {
+    return Installation.shared().postgres().url() + "?currentSchema=" + SCHEMA;
+  }
+
+  static String user() {
+    return Installation.shared().postgres().user();
+  }
+
+  static String password() {
+    return Installation.shared().postgres().password();
+  }
+
+  Database database() {
+    return DATABASE;
+  }
+
+  LoadReport load(String json) {
+    return new Loader(DATABASE).load(source(json), Progress.NONE);
+  }
+
+  /** A document that stands in the test. */
+  static LoadSource source(String json) {
+    byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+    return () -> new ByteArrayInputStream(bytes);
+  }
+
+  /** The refusal of a file that has mistakes. */
+  LoadException refusal(String json) {
+    return assertThrows(LoadException.class, () -> load(json));
+  }
+
+  /** The mistakes of a file, each as line, pointer and code. */
+  List<String> mistakes(String json) {
+    return refusal(json).mistakes().stream()
+        .map(mistake -> mistake.line() + " " + mistake.pointer() + " " + mistake.code())
+        .toList();
+  }
+
+  UUID id(LoadKind kind, String ref) {
+    return new Loader(DATABASE).idOf(kind, ref).orElseThrow();
+  }
+
+  /** What stands in a column of the record that a ref names. */
+  <T> T value(TableField<?, T> column, LoadKind kind, String ref) {
+    Table<?> table = column.getTable();
+    return DATABASE.read(
+        sql ->
+            sql.select(column)
+                .from(table)
+                .where(table.field("id", UUID.class).eq(id(kind, ref)))
+                .fetchSingle(column));
+  }
+
+  /** Every row of every table. */
+  Map<String, String> content() {
+    return DATABASE.read(
+        sql -> {
+          Map<String, String> content = new TreeMap<>();
+          for (Table<?> table : Public.PUBLIC.getTables()) {
+            content.put(
+                table.getName(), sql.selectFrom(table).orderBy(table.fields()).fetch().formatCSV());
+          }
+          return content;
+        });
+  }
+}
