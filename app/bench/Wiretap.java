@@ -29,7 +29,7 @@ import org.postgresql.core.Oid;
  * <p>Arguments: the port to listen on, PostgreSQL's port, the file for the notes.
  */
 final class Wiretap {
-  private static final long MOST_MILLIS = 120_000;
+  private static final long MOST_MILLIS = 300_000;
 
   /** A statement, as Parse made it. */
   private record Statement(String sql, List<Integer> types) {}

@@ -1,20 +1,24 @@
 # Measurements: each takes $seconds with $connections connections.
 
 start_runs=3
+# In lengths of a measurement: how long the service's code for an operation may get compiled before it counts.
+warm_ups=3
 
 # For each operation, in rounds: HTTP alone, SQL alone, the operation. Lines for report.sh in $folder/measured.
 measure_operations() {
-  local operation round http sql
-  say "Measuring for about $((seconds * (1 + ${#operations[@]} * (3 * rounds + 1)) / 60 + 1)) minutes …"
-  over_http GET /health/live "" "" 0 >/dev/null
+  local operation round http sql result
+  say "Measuring for about $((seconds * ${#operations[@]} * (3 * rounds + warm_ups) / 60 + 1)) minutes …"
+  over_http GET /health/live "" "" "" >/dev/null
   for operation in "${operations[@]}"; do
     request "$operation"
-    # Not counted: the service's code for this operation gets compiled.
-    over_http "$method" "$path" "$body" "$TOKEN" 0 >/dev/null
+    for ((round = 1; round <= warm_ups; round++)); do
+      over_http "$method" "$path" "$body" "$TOKEN" "warm-up-$round" >/dev/null
+    done
     for ((round = 1; round <= rounds; round++)); do
       http=$(over_http GET /health/live "" "" "$round")
       sql=$(sql_alone "$operation" "$round")
-      echo "$operation ${http%% *} $sql $(over_http "$method" "$path" "$body" "$TOKEN" "$round")" >>"$folder/measured"
+      result=$(over_http "$method" "$path" "$body" "$TOKEN" "$round")
+      echo "$operation ${http%% *} $sql $result" >>"$folder/measured"
     done
     say "  $title: $(tail -n 1 "$folder/measured" | cut -d ' ' -f 4) requests/s"
   done
@@ -22,11 +26,12 @@ measure_operations() {
 
 # over_http METHOD PATH BODY TOKEN RUN: prints requests/s, p50 and p99.
 over_http() {
-  local output result
+  local output
+  local -a result
   : >"$service_log"
   output=$(BENCH_METHOD=$1 BENCH_PATH=$2 BENCH_BODY=$3 BENCH_TOKEN=$4 BENCH_RUN=$5 BENCH_FARMERS=$farmers \
-    timeout $((seconds + 30)) \
-    wrk -t 1 -c "$connections" -d "${seconds}s" -s "$bench/wrk.lua" "$origin" 2>&1) || fail "wrk failed: $output"
+    timeout $((seconds + 60)) \
+    wrk -t 1 -c "$connections" -d "${seconds}s" --timeout 30s -s "$bench/wrk.lua" "$origin" 2>&1) || fail "wrk failed: $output"
   result=($(grep '^RESULT ' <<<"$output")) || fail "wrk said nothing: $output"
   ((result[4] == 0)) || fail "$1 $2: ${result[4]} requests failed."
   echo "${result[@]:1:3}"

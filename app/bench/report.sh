@@ -6,6 +6,9 @@ report_machine() {
   echo "- Machine: $(nproc) cores ($(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo | head -n 1))," \
     "$(awk '/^MemTotal/ {printf "%.0f", $2 / 1048576}' /proc/meminfo) GiB, $(uname -sr)," \
     "data on $(stat -f -c %T "$folder"), load $(cut -d ' ' -f 1 /proc/loadavg) at the begin"
+  if awk '{exit $1 < 1}' /proc/loadavg; then
+    say "The machine is busy: the figures will be low and unsteady."
+  fi
   echo "- Java: $(java -version 2>&1 | sed -n 2p)"
   echo "- Measured: commit $commit, $rounds rounds of $seconds s, $connections connections, medians"
   echo "- Size of the jar: $(awk "BEGIN {printf \"%.1f\", $(stat -c %s "$jar") / 1e6}") MB"

@@ -1,4 +1,5 @@
-# The five requests. wrk.lua puts a farmer's id for {farmer}, and a text never sent before for {unique}.
+# The five requests, in the order in which they are measured: the company is read before products are added to it.
+# wrk.lua puts a farmer's id for {farmer}, and a text never sent before for {unique}.
 
 operations=(company farmer product-transaction payment company-product)
 

@@ -15,7 +15,8 @@ import supplychain.body.Kind.Read;
 /** The kinds of values that the interface's tables name. */
 public final class Kinds {
   /** The id of a record. */
-  public static final Kind<UUID> ID = string(Formats::uuid, "an id (a UUID)");
+  public static final Kind<UUID> ID =
+      string(Formats::uuid, "an id: a UUID of 36 characters, with nothing around it");
 
   /** An instant with its offset (RFC 3339). */
   public static final Kind<OffsetDateTime> DATE_TIME =
@@ -118,7 +119,7 @@ public final class Kinds {
     if (decimal.isEmpty()) {
       return Read.wrong(
           "format",
-          "It must be a plain decimal of at most %d digits, at most %d after the point."
+          "It must be a plain decimal like 1.50, of at most %d digits, at most %d after the point."
               .formatted(Formats.DECIMAL_DIGITS, Formats.DECIMAL_SCALE));
     }
     return decimal.get().signum() < 0

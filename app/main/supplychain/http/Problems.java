@@ -56,8 +56,9 @@ public final class Problems {
       return problem;
     }
     if (exception instanceof MethodNotAllowedResponse refused) {
-      return new Problem(ProblemType.METHOD_NOT_ALLOWED, "Allow names the methods it takes.")
-          .header(Header.ALLOW, String.join(", ", refused.getDetails().values()));
+      String allowed = String.join(", ", refused.getDetails().values());
+      return new Problem(ProblemType.METHOD_NOT_ALLOWED, "It takes " + allowed + ".")
+          .header(Header.ALLOW, allowed);
     }
     if (exception instanceof NotFoundResponse) {
       return new Problem(ProblemType.NOT_FOUND, "There is no such path.");

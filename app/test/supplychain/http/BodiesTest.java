@@ -51,6 +51,8 @@ class BodiesTest {
         "application/x-www-form-urlencoded",
         "multipart/form-data; boundary=x",
         "application/json; charset=utf-16",
+        "application/json; charset=nosuch",
+        "application/json; charset=%%",
         "application/json; charset=iso-8859-1",
         "application/json, text/plain",
         "json",

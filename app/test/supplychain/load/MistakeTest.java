@@ -34,18 +34,6 @@ class MistakeTest {
   }
 
   @Test
-  void aNumberThatNoneCanHold() {
-    String json =
-        """
-        {"companies": [{"ref": "c", "name": "C"}],
-         "farmers": [
-           {"ref": "f", "first_name": "A", "buyer": "c", "latitude": 1e99999999999}]}
-        """;
-    assertMistakes(json, "3  not_json");
-    assertDetail("A number of this record has too large an exponent.", json);
-  }
-
-  @Test
   void anUnknownField() {
     String json =
         """
