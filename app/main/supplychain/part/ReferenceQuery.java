@@ -30,9 +30,7 @@ import supplychain.part.References.Found;
 import supplychain.part.References.Kind;
 import supplychain.schema.tables.Company;
 
-/**
- * Looks up ids of every kind in one round trip. The text is always the same, so its plan is kept.
- */
+/** Looks up ids of every kind in one round trip. The text is always the same: it is parsed once. */
 final class ReferenceQuery {
   private static final Company ACTING = COMPANY.as("acting");
   private static final Field<UUID> NOBODY = inline(null, SQLDataType.UUID);
