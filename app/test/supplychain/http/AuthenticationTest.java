@@ -3,6 +3,10 @@ package supplychain.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.schema.Tables.TOKEN;
 
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -17,6 +21,8 @@ import supplychain.World;
 
 /** Who calls is known by a live token, or nobody calls. */
 class AuthenticationTest {
+  private static final int PATIENCE_MILLIS = 10_000;
+
   private static final Installation INSTALLATION = Installation.shared();
 
   private final World world = new World();
@@ -154,5 +160,20 @@ class AuthenticationTest {
                     .set(TOKEN.field(column, OffsetDateTime.class), time)
                     .where(TOKEN.COMPANY.eq(company))
                     .execute());
+  }
+
+  @Test
+  void whoIsUnknownIsAnsweredWithoutWaitingForTheBody() throws IOException {
+    URI origin = URI.create(Installation.shared().origin());
+    try (Socket socket = new Socket(origin.getHost(), origin.getPort())) {
+      socket.setSoTimeout(PATIENCE_MILLIS);
+      String begun =
+          "POST /v1/transactions/product-transactions/ HTTP/1.1\r\nHost: x\r\n"
+              + "Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n{";
+      socket.getOutputStream().write(begun.getBytes(StandardCharsets.US_ASCII));
+      socket.getOutputStream().flush();
+      byte[] answer = socket.getInputStream().readNBytes("HTTP/1.1 401".length());
+      assertEquals("HTTP/1.1 401", new String(answer, StandardCharsets.US_ASCII));
+    }
   }
 }
