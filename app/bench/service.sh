@@ -17,13 +17,13 @@ free_port() {
   fail "No free port in 50 attempts."
 }
 
-# start_service COMMAND ARGUMENT…: sets pid and port; java_options and what is exported reach it.
+# start_service COMMAND ARGUMENT…: sets pid and port; what is exported reaches it.
 start_service() {
   local from
   port=$(free_port)
   log=$folder/service-$port.log
   # Appended to, so that the log can be emptied while the service writes it.
-  java ${java_options-} -jar "$jar" "$@" --port "$port" >>"$log" 2>&1 &
+  java -jar "$jar" "$@" --port "$port" >>"$log" 2>&1 &
   pid=$!
   pids+=("$pid")
   from=$SECONDS

@@ -1,6 +1,5 @@
 package supplychain.http;
 
-import static org.jooq.impl.DSL.currentOffsetDateTime;
 import static org.jooq.impl.DSL.select;
 import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.TOKEN;
@@ -27,8 +26,7 @@ public final class Authentication {
           select(TOKEN.APP_USER, TOKEN.COMPANY, TOKEN.ROLE)
               .from(TOKEN)
               .where(TOKEN.HASH.eq(parameter(byte[].class)))
-              .and(TOKEN.REVOKED_ON.isNull())
-              .and(TOKEN.EXPIRES_ON.isNull().or(TOKEN.EXPIRES_ON.gt(currentOffsetDateTime()))));
+              .and(Tokens.areLive()));
 
   private final Database database;
 

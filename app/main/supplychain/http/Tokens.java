@@ -1,10 +1,14 @@
 package supplychain.http;
 
+import static org.jooq.impl.DSL.currentOffsetDateTime;
+import static supplychain.schema.Tables.TOKEN;
+
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
+import org.jooq.Condition;
 
 /** The secrets that stand for callers: how one is made, and how it is kept. */
 public final class Tokens {
@@ -28,6 +32,14 @@ public final class Tokens {
    */
   public static byte[] hash(String token) {
     return sha256(token.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Which tokens may be used now: those neither revoked nor expired. */
+  public static Condition areLive() {
+    return TOKEN
+        .REVOKED_ON
+        .isNull()
+        .and(TOKEN.EXPIRES_ON.isNull().or(TOKEN.EXPIRES_ON.gt(currentOffsetDateTime())));
   }
 
   static byte[] sha256(byte[] bytes) {

@@ -92,10 +92,6 @@ public final class TokenQueries {
 
   /** Whether a token may be used now. */
   public static boolean isLive(DSLContext sql, String token) {
-    return sql.fetchExists(
-        TOKEN,
-        TOKEN.HASH.eq(Tokens.hash(token)),
-        TOKEN.REVOKED_ON.isNull(),
-        TOKEN.EXPIRES_ON.isNull().or(TOKEN.EXPIRES_ON.gt(currentOffsetDateTime())));
+    return sql.fetchExists(TOKEN, TOKEN.HASH.eq(Tokens.hash(token)), Tokens.areLive());
   }
 }

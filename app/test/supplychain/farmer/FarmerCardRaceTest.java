@@ -1,7 +1,6 @@
 package supplychain.farmer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static supplychain.farmer.FarmerScene.atOnce;
 import static supplychain.farmer.FarmerScene.count;
 import static supplychain.farmer.FarmerScene.holders;
 import static supplychain.farmer.FarmerScene.read;
@@ -14,6 +13,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import supplychain.AtOnce;
 import supplychain.Reply;
 
 /** Many hands on the same cards at the same instant: one holder a card, and never a 5xx. */
@@ -27,8 +27,7 @@ class FarmerCardRaceTest {
   void ofTwoFarmersWhoGrabOneFreeCardOneWins() throws Exception {
     UUID card = scene.world.card(scene.coop, null);
     List<UUID> farmers = farmers(2);
-    List<Reply> replies =
-        atOnce(2, i -> () -> scene.patch(farmers.get(i), HOLD_ID.formatted(card)));
+    List<Reply> replies = AtOnce.send(2, i -> scene.patch(farmers.get(i), HOLD_ID.formatted(card)));
     assertEquals(1, count(replies, 200), replies::toString);
     assertEquals(1, count(replies, 409));
     UUID winner = farmers.get(replies.get(0).status() == 200 ? 0 : 1);
@@ -39,7 +38,7 @@ class FarmerCardRaceTest {
   void ofThirtyFarmersWhoMakeOneNewCardOneHoldsIt() throws Exception {
     List<UUID> farmers = farmers(30);
     List<Reply> replies =
-        atOnce(30, i -> () -> scene.patch(farmers.get(i), HOLD_CARD_ID.formatted("C-1")));
+        AtOnce.send(30, i -> scene.patch(farmers.get(i), HOLD_CARD_ID.formatted("C-1")));
     assertEquals(1, count(replies, 200), replies::toString);
     assertEquals(29, count(replies, 409));
     List<UUID> made =
@@ -58,12 +57,12 @@ class FarmerCardRaceTest {
       assertEquals(200, scene.patch(farmers.get(i), HOLD_ID.formatted(cards.get(i))).status());
     }
     List<Reply> replies =
-        atOnce(
+        AtOnce.send(
             50,
             i -> {
               UUID farmer = farmers.get(i % 5);
               String wanted = HOLD_ID.formatted(cards.get((i * 3 + i / 5) % 8));
-              return () -> scene.patch(farmer, i % 10 == 9 ? "\"entity_card\": null" : wanted);
+              return scene.patch(farmer, i % 10 == 9 ? "\"entity_card\": null" : wanted);
             });
     assertEquals(50, count(replies, 200) + count(replies, 409), replies::toString);
     assertEquals(List.of(), holdersOfMoreThanOne(cards));
@@ -72,7 +71,7 @@ class FarmerCardRaceTest {
   @Test
   void oneFarmerWhoseCardIsChangedFiftyTimesAtOnceHoldsOne() throws Exception {
     List<UUID> cards = Stream.generate(() -> scene.world.card(scene.coop, null)).limit(10).toList();
-    List<Reply> replies = atOnce(50, i -> () -> scene.patch(HOLD_ID.formatted(cards.get(i % 10))));
+    List<Reply> replies = AtOnce.send(50, i -> scene.patch(HOLD_ID.formatted(cards.get(i % 10))));
     assertEquals(50, count(replies, 200), replies::toString);
     long held =
         cards.stream().flatMap(card -> holders(card).stream()).filter(this::isHolding).count();

@@ -1,7 +1,6 @@
 package supplychain.farmer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static supplychain.farmer.FarmerScene.atOnce;
 import static supplychain.farmer.FarmerScene.count;
 import static supplychain.farmer.FarmerScene.ok;
 
@@ -9,6 +8,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import supplychain.AtOnce;
 import supplychain.Reply;
 
 /** The number by which people name a farmer: kept, free or taken within its company. */
@@ -44,7 +44,7 @@ class FarmerNumberTest {
   @Test
   void ofTwentyFarmersWhoTakeOneNumberAtOnceOneGetsIt() throws Exception {
     List<UUID> farmers = Stream.generate(() -> scene.world.farmer(scene.coop)).limit(20).toList();
-    List<Reply> replies = atOnce(20, i -> () -> scene.patch(farmers.get(i), "\"number\": \"A-1\""));
+    List<Reply> replies = AtOnce.send(20, i -> scene.patch(farmers.get(i), "\"number\": \"A-1\""));
     assertEquals(1, count(replies, 200), replies::toString);
     assertEquals(19, count(replies, 409));
   }

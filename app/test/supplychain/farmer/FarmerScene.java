@@ -9,18 +9,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import org.jooq.DSLContext;
 import supplychain.Client;
 import supplychain.Installation;
@@ -175,22 +167,6 @@ final class FarmerScene {
     }
     if (node instanceof ObjectNode || node instanceof ArrayNode) {
       node.forEach(FarmerScene::removeTraces);
-    }
-  }
-
-  /** Sends that many requests at the same instant. */
-  static List<Reply> atOnce(int count, IntFunction<Callable<Reply>> call)
-      throws InterruptedException, ExecutionException {
-    ExecutorService threads = Executors.newFixedThreadPool(count);
-    try {
-      List<Callable<Reply>> calls = IntStream.range(0, count).mapToObj(call).toList();
-      List<Reply> replies = new ArrayList<>();
-      for (Future<Reply> reply : threads.invokeAll(calls)) {
-        replies.add(reply.get());
-      }
-      return replies;
-    } finally {
-      threads.shutdown();
     }
   }
 

@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import supplychain.AtOnce;
 import supplychain.Reply;
 import supplychain.http.Role;
 
@@ -58,8 +59,7 @@ class FarmerSubmissionTest {
     for (int i = 0; i < 20; i++) {
       scene.world.field(form, "field-" + i, "TEXT", false, "[]");
     }
-    List<Reply> replies =
-        FarmerScene.atOnce(20, i -> () -> scene.patch(submission(value("field-" + i, "x"))));
+    List<Reply> replies = AtOnce.send(20, i -> scene.patch(submission(value("field-" + i, "x"))));
     assertEquals(20, FarmerScene.count(replies, 200), replies::toString);
     assertEquals(20, scene.stored().at("/submission/values").size());
   }

@@ -3,7 +3,6 @@ package supplychain.farmer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static supplychain.farmer.FarmerScene.atOnce;
 import static supplychain.farmer.FarmerScene.body;
 import static supplychain.farmer.FarmerScene.count;
 import static supplychain.farmer.FarmerScene.path;
@@ -20,6 +19,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.AtOnce;
 import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.database.Ids;
@@ -128,7 +128,7 @@ class FarmerVersionTest {
   void ofTwentyEditorsOfOneVersionOneWins() throws Exception {
     String tag = scene.patch("").header("ETag");
     List<Reply> replies =
-        atOnce(20, i -> () -> scene.patch("\"city\": \"" + i + "\"", "If-Match", tag));
+        AtOnce.send(20, i -> scene.patch("\"city\": \"" + i + "\"", "If-Match", tag));
     assertEquals(1, count(replies, 200));
     assertEquals(19, count(replies, 412));
     Reply winner = replies.stream().filter(reply -> reply.status() == 200).findAny().orElseThrow();
@@ -137,7 +137,7 @@ class FarmerVersionTest {
 
   @Test
   void editorsWhoStateNoVersionAllSucceedOneAfterTheOther() throws Exception {
-    List<Reply> replies = atOnce(20, i -> () -> scene.patch("\"city\": \"" + i + "\""));
+    List<Reply> replies = AtOnce.send(20, i -> scene.patch("\"city\": \"" + i + "\""));
     assertEquals(20, count(replies, 200));
     assertEquals(
         20, replies.stream().map(reply -> reply.json().get("updated_on")).distinct().count());

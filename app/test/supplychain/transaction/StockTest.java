@@ -7,14 +7,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import supplychain.AtOnce;
 import supplychain.Client;
 import supplychain.Reply;
 import supplychain.World;
@@ -161,7 +157,7 @@ class StockTest {
   @Test
   void twoHundredRequestsAtOnceSellExactlyWhatIsThere() throws Exception {
     String lot = buy("100").id();
-    List<Reply> replies = atOnce(200, i -> () -> sell("1", lot));
+    List<Reply> replies = AtOnce.send(200, i -> sell("1", lot));
     assertEquals(100, count(replies, 201));
     assertEquals(100, count(replies, 409));
     assertEquals(List.of("/parents/0 nothing_left"), sell("0.000001", lot).findings());
@@ -171,7 +167,7 @@ class StockTest {
   void requestsThatNameTheSameLotsInOtherOrdersNeverDeadlock() throws Exception {
     List<String> lots = IntStream.range(0, 8).mapToObj(i -> buy("40").id()).toList();
     List<Reply> replies =
-        atOnce(
+        AtOnce.send(
             60,
             i -> {
               List<String> shuffled = new ArrayList<>(lots);
@@ -179,7 +175,7 @@ class StockTest {
               if (i % 2 == 0) {
                 Collections.reverse(shuffled);
               }
-              return () -> sell("7", shuffled.toArray(String[]::new));
+              return sell("7", shuffled.toArray(String[]::new));
             });
     BigDecimal sold = BigDecimal.valueOf(7 * count(replies, 201));
     assertEquals(60, count(replies, 201) + count(replies, 409));
@@ -187,21 +183,6 @@ class StockTest {
     List<String> rest =
         lots.stream().filter(lot -> sell("0", lot).status() == 201).collect(Collectors.toList());
     assertEquals(201, sell(left.toPlainString(), rest.toArray(String[]::new)).status());
-  }
-
-  private static List<Reply> atOnce(int count, java.util.function.IntFunction<Callable<Reply>> call)
-      throws InterruptedException, ExecutionException {
-    ExecutorService threads = Executors.newFixedThreadPool(count);
-    try {
-      List<Callable<Reply>> calls = IntStream.range(0, count).mapToObj(call).toList();
-      List<Reply> replies = new ArrayList<>();
-      for (Future<Reply> reply : threads.invokeAll(calls)) {
-        replies.add(reply.get());
-      }
-      return replies;
-    } finally {
-      threads.shutdown();
-    }
   }
 
   private static long count(List<Reply> replies, int status) {
