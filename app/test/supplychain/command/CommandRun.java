@@ -16,14 +16,14 @@ import supplychain.postgres.EmbeddedPostgres;
  * @param out what it printed as its result
  * @param err what else it said
  */
-record CommandRun(int exitCode, String out, String err) {
+public record CommandRun(int exitCode, String out, String err) {
   /** Runs a command without any environment variable. */
-  static CommandRun of(String... arguments) {
+  public static CommandRun of(String... arguments) {
     return with(Map.of(), arguments);
   }
 
   /** Runs a command with these environment variables. */
-  static CommandRun with(Map<String, String> environment, String... arguments) {
+  public static CommandRun with(Map<String, String> environment, String... arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int exitCode =
@@ -35,7 +35,7 @@ record CommandRun(int exitCode, String out, String err) {
   }
 
   /** The value of a setting and where it comes from, as {@code config} shows them. */
-  String inForce(String setting) {
+  public String inForce(String setting) {
     assertEquals(0, exitCode, err);
     return out.lines()
         .filter(line -> line.startsWith(setting + " "))
@@ -45,12 +45,12 @@ record CommandRun(int exitCode, String out, String err) {
   }
 
   /** Runs a command on the database that the tests share. */
-  static CommandRun shared(String... arguments) {
+  public static CommandRun shared(String... arguments) {
     return with(shared(), arguments);
   }
 
   /** The settings of the database that the tests share. */
-  static Map<String, String> shared() {
+  public static Map<String, String> shared() {
     EmbeddedPostgres postgres = Installation.shared().postgres();
     Map<String, String> settings = new HashMap<>();
     settings.put("SUPPLY_CHAIN_DB_URL", postgres.url());

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeoutException;
 import supplychain.Client;
 
 /** The service as a process of its own, as people run it. */
-final class ServiceProcess implements AutoCloseable {
+public final class ServiceProcess implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 120;
   private static final String READY = "Ready on ";
 
@@ -34,7 +34,7 @@ final class ServiceProcess implements AutoCloseable {
   }
 
   /** Starts it. */
-  static ServiceProcess start(Map<String, String> environment, String... arguments)
+  public static ServiceProcess start(Map<String, String> environment, String... arguments)
       throws IOException {
     List<String> words =
         new ArrayList<>(List.of("-cp", System.getProperty("java.class.path"), "supplychain.Main"));
@@ -43,7 +43,7 @@ final class ServiceProcess implements AutoCloseable {
   }
 
   /** Starts the packed jar. */
-  static ServiceProcess ofJar(String jar, String... arguments) throws IOException {
+  public static ServiceProcess ofJar(String jar, String... arguments) throws IOException {
     List<String> words = new ArrayList<>(List.of("-jar", jar));
     words.addAll(List.of(arguments));
     return start(Map.of(), words);
@@ -79,35 +79,41 @@ final class ServiceProcess implements AutoCloseable {
   }
 
   /** The base URL it names, as soon as it is ready. */
-  String baseUrl() throws InterruptedException, ExecutionException, TimeoutException {
+  public String baseUrl() throws InterruptedException, ExecutionException, TimeoutException {
     return ready.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
   }
 
   /** Calls it with a token, as soon as it is ready. */
-  Client client(String token) throws InterruptedException, ExecutionException, TimeoutException {
+  public Client client(String token)
+      throws InterruptedException, ExecutionException, TimeoutException {
     return new Client(URI.create(baseUrl()).resolve("/").toString().replaceAll("/$", ""), token);
   }
 
   /** Sends SIGTERM. */
-  void terminate() {
+  public void terminate() {
     process.toHandle().destroy();
   }
 
+  /** Kills it, as a power cut would (SIGKILL). */
+  public void kill() {
+    process.destroyForcibly();
+  }
+
   /** The exit code, once it has ended. */
-  int exitCode() throws InterruptedException, ExecutionException, TimeoutException {
+  public int exitCode() throws InterruptedException, ExecutionException, TimeoutException {
     ended.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     return process.waitFor();
   }
 
   /** What it said on stderr so far. */
-  List<String> err() {
+  public List<String> err() {
     synchronized (lines) {
       return List.copyOf(lines);
     }
   }
 
   /** The file that holds what it printed on stdout. */
-  Path out() {
+  public Path out() {
     return out.toPath();
   }
 
