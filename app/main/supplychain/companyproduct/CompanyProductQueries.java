@@ -11,6 +11,7 @@ import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
 import supplychain.body.Given;
 import supplychain.database.Ids;
+import supplychain.database.NewRow;
 import supplychain.database.Rows;
 import supplychain.http.Caller;
 import supplychain.part.Timestamps;
@@ -23,17 +24,16 @@ final class CompanyProductQueries {
   static Optional<UUID> insert(
       DSLContext sql, Caller caller, UUID company, UUID product, boolean isActive) {
     UUID id = Ids.next();
-    int inserted =
-        sql.insertInto(COMPANY_PRODUCT)
+    boolean inserted =
+        new NewRow(COMPANY_PRODUCT)
             .set(COMPANY_PRODUCT.ID, id)
             .set(COMPANY_PRODUCT.COMPANY, company)
             .set(COMPANY_PRODUCT.PRODUCT, product)
             .set(COMPANY_PRODUCT.IS_ACTIVE, isActive)
             .set(COMPANY_PRODUCT.CREATOR, caller.user())
             .set(COMPANY_PRODUCT.UPDATER, caller.user())
-            .onConflictDoNothing()
-            .execute();
-    return inserted == 1 ? Optional.of(id) : Optional.empty();
+            .insertUnlessThere(sql);
+    return inserted ? Optional.of(id) : Optional.empty();
   }
 
   /** The company's record of this product, locked to the end of the transaction. */

@@ -41,12 +41,35 @@ public final class RenderedQuery {
     return list(context, row, values).stream().findFirst();
   }
 
+  /** Runs it as a write; how many rows it wrote. */
+  public int execute(DSLContext context, Object... values) {
+    return context.connectionResult(
+        connection -> {
+          try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            bind(statement, values);
+            return statement.executeUpdate();
+          }
+        });
+  }
+
+  /** Runs it as a write for each row of values, in one round trip; how many rows each wrote. */
+  public int[] batch(DSLContext context, List<Object[]> rows) {
+    return context.connectionResult(
+        connection -> {
+          try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (Object[] values : rows) {
+              bind(statement, values);
+              statement.addBatch();
+            }
+            return statement.executeBatch();
+          }
+        });
+  }
+
   private <T> List<T> list(Connection connection, Row<T> row, Object... values)
       throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      for (int i = 0; i < values.length; i++) {
-        statement.setObject(i + 1, value(connection, values[i]));
-      }
+      bind(statement, values);
       try (ResultSet rows = statement.executeQuery()) {
         List<T> result = new ArrayList<>();
         while (rows.next()) {
@@ -54,6 +77,12 @@ public final class RenderedQuery {
         }
         return result;
       }
+    }
+  }
+
+  private static void bind(PreparedStatement statement, Object... values) throws SQLException {
+    for (int i = 0; i < values.length; i++) {
+      statement.setObject(i + 1, value(statement.getConnection(), values[i]));
     }
   }
 

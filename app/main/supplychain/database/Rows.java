@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import org.jooq.DSLContext;
 import org.jooq.Field;
-import org.jooq.InsertValuesStepN;
 import org.jooq.Table;
 
 /** New rows of one table, sent together in one round trip. */
@@ -36,7 +35,7 @@ public final class Rows {
   /** Inserts them; none is no round trip. */
   public void insert(DSLContext sql) {
     if (!rows.isEmpty()) {
-      sql.batch(statement(sql)).bind(rows.toArray(Object[][]::new)).execute();
+      Insertion.of(table, columns).batch(sql, rows);
     }
   }
 
@@ -45,14 +44,7 @@ public final class Rows {
     if (rows.isEmpty()) {
       return List.of();
     }
-    int[] counts =
-        sql.batch(statement(sql).onConflictDoNothing())
-            .bind(rows.toArray(Object[][]::new))
-            .execute();
+    int[] counts = Insertion.unlessThere(table, columns, List.of()).batch(sql, rows);
     return Arrays.stream(counts).mapToObj(count -> count == 1).toList();
-  }
-
-  private InsertValuesStepN<?> statement(DSLContext sql) {
-    return sql.insertInto(table, columns).values(new Object[columns.size()]);
   }
 }

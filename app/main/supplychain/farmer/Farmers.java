@@ -9,6 +9,7 @@ import org.jooq.DSLContext;
 import supplychain.body.Given;
 import supplychain.database.Database;
 import supplychain.form.FormType;
+import supplychain.form.NewSubmissions;
 import supplychain.form.SubmissionBody;
 import supplychain.form.SubmissionRules;
 import supplychain.form.Submissions;
@@ -128,9 +129,9 @@ public final class Farmers {
         Submissions.detach(sql, caller, id);
       }
       if (checked.isPresent() && present.isPresent()) {
-        Submissions.update(sql, caller, present.get(), checked.get());
+        Submissions.change(sql, caller, present.get(), checked.get());
       } else if (checked.isPresent()) {
-        Submissions.insert(sql, caller, owner, id, null, checked.get());
+        new NewSubmissions().add(caller, owner, id, null, checked.get()).insert(sql);
       }
     }
   }

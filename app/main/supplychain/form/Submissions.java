@@ -1,5 +1,12 @@
 package supplychain.form;
 
+import static org.jooq.impl.DSL.condition;
+import static org.jooq.impl.DSL.excluded;
+import static org.jooq.impl.DSL.insertInto;
+import static org.jooq.impl.DSL.select;
+import static org.jooq.impl.DSL.update;
+import static org.jooq.impl.DSL.when;
+import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.SUBMISSION;
 import static supplychain.schema.Tables.SUBMISSION_VALUE;
 
@@ -9,15 +16,58 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
-import org.jooq.Query;
-import org.jooq.impl.DSL;
 import supplychain.body.Given;
 import supplychain.database.Ids;
+import supplychain.database.RenderedQuery;
 import supplychain.http.Caller;
 import supplychain.part.Timestamps;
 
 /** The filled-in forms in the database. */
 public final class Submissions {
+  private static final RenderedQuery SET_VALUE =
+      new RenderedQuery(
+          insertInto(
+                  SUBMISSION_VALUE,
+                  SUBMISSION_VALUE.ID,
+                  SUBMISSION_VALUE.SUBMISSION,
+                  SUBMISSION_VALUE.FIELD,
+                  SUBMISSION_VALUE.VALUE,
+                  SUBMISSION_VALUE.CREATOR,
+                  SUBMISSION_VALUE.UPDATER)
+              .values(
+                  parameter(UUID.class),
+                  parameter(UUID.class),
+                  parameter(UUID.class),
+                  parameter(String.class),
+                  parameter(UUID.class),
+                  parameter(UUID.class))
+              .onConflict(SUBMISSION_VALUE.SUBMISSION, SUBMISSION_VALUE.FIELD)
+              .doUpdate()
+              .set(SUBMISSION_VALUE.VALUE, excluded(SUBMISSION_VALUE.VALUE))
+              .set(SUBMISSION_VALUE.UPDATER, excluded(SUBMISSION_VALUE.UPDATER))
+              .set(SUBMISSION_VALUE.UPDATED_ON, Timestamps.after(SUBMISSION_VALUE.UPDATED_ON))
+              .where(SUBMISSION_VALUE.VALUE.ne(excluded(SUBMISSION_VALUE.VALUE))));
+
+  private static final RenderedQuery OF_FARMER =
+      new RenderedQuery(
+          select(SUBMISSION.ID, SUBMISSION.FORM, SUBMISSION_VALUE.FIELD, SUBMISSION_VALUE.VALUE)
+              .from(SUBMISSION)
+              .leftJoin(SUBMISSION_VALUE)
+              .on(SUBMISSION_VALUE.SUBMISSION.eq(SUBMISSION.ID))
+              .where(SUBMISSION.FARMER.eq(parameter(UUID.class))));
+
+  private static final RenderedQuery CHANGE =
+      new RenderedQuery(
+          update(SUBMISSION)
+              .set(SUBMISSION.FORM, parameter(UUID.class))
+              .set(
+                  SUBMISSION.PRODUCT,
+                  when(condition(parameter(Boolean.class)), parameter(UUID.class))
+                      .otherwise(SUBMISSION.PRODUCT))
+              .set(SUBMISSION.UPDATER, parameter(UUID.class))
+              .set(SUBMISSION.UPDATED_ON, Timestamps.after(SUBMISSION.UPDATED_ON))
+              .where(SUBMISSION.ID.eq(parameter(UUID.class))));
+
   private Submissions() {}
 
   /** A submission that is there already. */
@@ -28,46 +78,33 @@ public final class Submissions {
 
   /** A farmer's submission as it is now. */
   public static Optional<Present> ofFarmer(DSLContext sql, UUID farmer) {
-    return sql.select(SUBMISSION.ID, SUBMISSION.FORM)
-        .from(SUBMISSION)
-        .where(SUBMISSION.FARMER.eq(farmer))
-        .fetchOptional(
-            row ->
-                new Present(
-                    row.value1(),
-                    row.value2(),
-                    sql.select(SUBMISSION_VALUE.FIELD, SUBMISSION_VALUE.VALUE)
-                        .from(SUBMISSION_VALUE)
-                        .where(SUBMISSION_VALUE.SUBMISSION.eq(row.value1()))
-                        .fetchMap(SUBMISSION_VALUE.FIELD, SUBMISSION_VALUE.VALUE)));
-  }
-
-  /** Writes a new submission, of a farmer or of a product transaction. */
-  public static void insert(
-      DSLContext sql,
-      Caller caller,
-      UUID company,
-      UUID farmer,
-      UUID productTransaction,
-      Checked submission) {
-    new NewSubmissions().add(caller, company, farmer, productTransaction, submission).insert(sql);
+    Map<UUID, String> values = new HashMap<>();
+    return OF_FARMER
+        .list(
+            sql,
+            row -> {
+              UUID field = row.getObject(3, UUID.class);
+              if (field != null) {
+                values.put(field, row.getString(4));
+              }
+              return new Present(
+                  row.getObject(1, UUID.class), row.getObject(2, UUID.class), values);
+            },
+            farmer)
+        .stream()
+        .findFirst();
   }
 
   /** Changes a farmer's submission; values of another form than before are dropped. */
-  public static void update(DSLContext sql, Caller caller, Present present, Checked change) {
+  public static void change(DSLContext sql, Caller caller, Present present, Checked change) {
     Given<UUID> product = change.body().product();
     if (!present.form().equals(change.form())) {
       sql.deleteFrom(SUBMISSION_VALUE)
           .where(SUBMISSION_VALUE.SUBMISSION.eq(present.id()))
           .execute();
     }
-    sql.update(SUBMISSION)
-        .set(SUBMISSION.FORM, change.form())
-        .set(SUBMISSION.PRODUCT, product.present() ? DSL.val(product.value()) : SUBMISSION.PRODUCT)
-        .set(SUBMISSION.UPDATER, caller.user())
-        .set(SUBMISSION.UPDATED_ON, Timestamps.after(SUBMISSION.UPDATED_ON))
-        .where(SUBMISSION.ID.eq(present.id()))
-        .execute();
+    CHANGE.execute(
+        sql, change.form(), product.present(), product.value(), caller.user(), present.id());
     setValues(sql, caller, present.id(), change.values());
   }
 
@@ -94,7 +131,7 @@ public final class Submissions {
           .execute();
     }
     if (!set.isEmpty()) {
-      Object[][] rows =
+      List<Object[]> rows =
           set.entrySet().stream()
               .map(
                   value ->
@@ -106,26 +143,8 @@ public final class Submissions {
                         caller.user(),
                         caller.user()
                       })
-              .toArray(Object[][]::new);
-      sql.batch(upsertValue(sql)).bind(rows).execute();
+              .toList();
+      SET_VALUE.batch(sql, rows);
     }
-  }
-
-  private static Query upsertValue(DSLContext sql) {
-    return sql.insertInto(
-            SUBMISSION_VALUE,
-            SUBMISSION_VALUE.ID,
-            SUBMISSION_VALUE.SUBMISSION,
-            SUBMISSION_VALUE.FIELD,
-            SUBMISSION_VALUE.VALUE,
-            SUBMISSION_VALUE.CREATOR,
-            SUBMISSION_VALUE.UPDATER)
-        .values((UUID) null, null, null, null, null, null)
-        .onConflict(SUBMISSION_VALUE.SUBMISSION, SUBMISSION_VALUE.FIELD)
-        .doUpdate()
-        .set(SUBMISSION_VALUE.VALUE, DSL.excluded(SUBMISSION_VALUE.VALUE))
-        .set(SUBMISSION_VALUE.UPDATER, DSL.excluded(SUBMISSION_VALUE.UPDATER))
-        .set(SUBMISSION_VALUE.UPDATED_ON, Timestamps.after(SUBMISSION_VALUE.UPDATED_ON))
-        .where(SUBMISSION_VALUE.VALUE.ne(DSL.excluded(SUBMISSION_VALUE.VALUE)));
   }
 }

@@ -12,6 +12,7 @@ import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Record2;
 import supplychain.database.Ids;
+import supplychain.database.NewRow;
 import supplychain.http.Caller;
 import supplychain.problem.Finding;
 import supplychain.problem.Problem;
@@ -28,18 +29,16 @@ public final class Cards {
   /** Makes a card; when another request has just made it, that one. */
   public static UUID insert(DSLContext sql, Caller caller, UUID company, CardBody body) {
     UUID id = Ids.next();
-    int made =
-        sql.insertInto(CARD)
+    boolean made =
+        new NewRow(CARD)
             .set(CARD.ID, id)
             .set(CARD.COMPANY, company)
             .set(CARD.CARD_ID, body.cardId())
             .set(CARD.DISPLAY_ID, body.displayId().value())
             .set(CARD.CREATOR, caller.user())
             .set(CARD.UPDATER, caller.user())
-            .onConflict(CARD.COMPANY, CARD.CARD_ID)
-            .doNothing()
-            .execute();
-    return made == 1 ? id : find(sql, body, company).orElseThrow();
+            .insertUnlessThere(sql, CARD.COMPANY, CARD.CARD_ID);
+    return made ? id : find(sql, body, company).orElseThrow();
   }
 
   /** Gives an entity of a company the existing card, or else makes the one of the body. */
@@ -77,13 +76,13 @@ public final class Cards {
     setDisplayId(sql, caller, card, body);
     if (!held) {
       end(sql, caller, entity, card);
-      sql.insertInto(ENTITY_CARD)
+      new NewRow(ENTITY_CARD)
           .set(ENTITY_CARD.ID, Ids.next())
           .set(ENTITY_CARD.CARD, card)
           .set(ENTITY_CARD.ENTITY, entity)
           .set(ENTITY_CARD.CREATOR, caller.user())
           .set(ENTITY_CARD.UPDATER, caller.user())
-          .execute();
+          .insert(sql);
     }
   }
 

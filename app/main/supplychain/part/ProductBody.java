@@ -1,24 +1,26 @@
 package supplychain.part;
 
 import static org.jooq.impl.DSL.lower;
+import static org.jooq.impl.DSL.select;
 import static org.jooq.impl.DSL.trim;
-import static org.jooq.impl.DSL.val;
 import static supplychain.body.Kinds.ID;
 import static supplychain.body.Kinds.URI;
 import static supplychain.body.Kinds.filledText;
 import static supplychain.body.Kinds.text;
+import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.PRODUCT;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 import java.util.UUID;
-import org.jooq.Condition;
 import org.jooq.DSLContext;
 import supplychain.body.Body;
 import supplychain.body.Columns;
 import supplychain.body.Kind;
 import supplychain.body.Kind.Read;
 import supplychain.database.Ids;
+import supplychain.database.NewRow;
+import supplychain.database.RenderedQuery;
 import supplychain.http.Caller;
 
 /**
@@ -30,6 +32,12 @@ import supplychain.http.Caller;
 public record ProductBody(
     Body body, UUID id, String name, String description, String image, boolean isActive) {
   private static final Kind<Boolean> FLAG_AS_TEXT = ProductBody::flag;
+
+  private static final RenderedQuery BY_NAME =
+      new RenderedQuery(
+          select(PRODUCT.ID)
+              .from(PRODUCT)
+              .where(lower(trim(PRODUCT.NAME)).eq(lower(trim(parameter(String.class))))));
 
   /** Reads it, and wants the product that it names. */
   public static ProductBody read(Body body, References references) {
@@ -58,18 +66,14 @@ public record ProductBody(
 
   /** The existing product of this name, case aside. */
   public Optional<UUID> findByName(DSLContext sql) {
-    return sql.select(PRODUCT.ID).from(PRODUCT).where(hasName()).fetchOptional(PRODUCT.ID);
-  }
-
-  private Condition hasName() {
-    return lower(trim(PRODUCT.NAME)).eq(lower(trim(val(name))));
+    return BY_NAME.one(sql, row -> row.getObject(1, UUID.class), name);
   }
 
   /** Makes the product; when one of this name is there, or just being made, that one. */
   public UUID insert(DSLContext sql, Caller caller) {
     UUID made = Ids.next();
-    int inserted =
-        sql.insertInto(PRODUCT)
+    boolean inserted =
+        new NewRow(PRODUCT)
             .set(PRODUCT.ID, made)
             .set(PRODUCT.NAME, name)
             .set(PRODUCT.DESCRIPTION, description)
@@ -77,8 +81,7 @@ public record ProductBody(
             .set(PRODUCT.IS_ACTIVE, isActive)
             .set(PRODUCT.CREATOR, caller.user())
             .set(PRODUCT.UPDATER, caller.user())
-            .onConflictDoNothing()
-            .execute();
-    return inserted == 1 ? made : findByName(sql).orElseThrow();
+            .insertUnlessThere(sql);
+    return inserted ? made : findByName(sql).orElseThrow();
   }
 }

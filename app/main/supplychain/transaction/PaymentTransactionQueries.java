@@ -1,5 +1,7 @@
 package supplychain.transaction;
 
+import static org.jooq.impl.DSL.select;
+import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
 import static supplychain.schema.Tables.PAYMENT_TRANSACTION_SUBMISSION;
 import static supplychain.schema.Tables.PREMIUM_OPTION;
@@ -7,25 +9,31 @@ import static supplychain.schema.Tables.PREMIUM_OPTION;
 import java.util.Collection;
 import java.util.UUID;
 import org.jooq.DSLContext;
+import supplychain.database.NewRow;
+import supplychain.database.RenderedQuery;
 import supplychain.database.Rows;
 
 /** Payment transactions in the database. */
 final class PaymentTransactionQueries {
+  private static final RenderedQuery OPTIONS =
+      new RenderedQuery(
+          select(PREMIUM_OPTION.ID, PREMIUM_OPTION.NAME)
+              .from(PREMIUM_OPTION)
+              .where(PREMIUM_OPTION.PREMIUM.eq(parameter(UUID.class)))
+              .and(PREMIUM_OPTION.IS_ACTIVE));
+
   private PaymentTransactionQueries() {}
 
   /** Whether the payment's premium has the active option that it selects, by id or by name. */
   static boolean hasOption(DSLContext sql, PaymentTransactionBody payment) {
-    return sql
-        .select(PREMIUM_OPTION.ID, PREMIUM_OPTION.NAME)
-        .from(PREMIUM_OPTION)
-        .where(PREMIUM_OPTION.PREMIUM.eq(payment.premium()))
-        .and(PREMIUM_OPTION.IS_ACTIVE)
-        .fetch()
-        .stream()
-        .anyMatch(
-            option ->
-                option.value2().equals(payment.selectedOption())
-                    || option.value1().toString().equalsIgnoreCase(payment.selectedOption()));
+    return OPTIONS
+        .list(
+            sql,
+            row ->
+                row.getString(2).equals(payment.selectedOption())
+                    || row.getString(1).equalsIgnoreCase(payment.selectedOption()),
+            payment.premium())
+        .contains(true);
   }
 
   /** Inserts one, or says false where another of its company has the number. */
@@ -35,32 +43,29 @@ final class PaymentTransactionQueries {
     Parties parties = checked.parties();
     Terms terms = checked.terms();
     PaymentType type = PaymentType.of(transaction != null, payment.premium() != null);
-    return sql.insertInto(PAYMENT_TRANSACTION)
-            .set(PAYMENT_TRANSACTION.ID, id)
-            .set(PAYMENT_TRANSACTION.COMPANY, parties.recorder().orElseThrow())
-            .set(PAYMENT_TRANSACTION.TYPE, parties.direction().name())
-            .set(PAYMENT_TRANSACTION.PAYMENT_TYPE, type == null ? null : type.name())
-            .set(PAYMENT_TRANSACTION.SOURCE, parties.source().id())
-            .set(PAYMENT_TRANSACTION.DESTINATION, parties.destination().id())
-            .set(PAYMENT_TRANSACTION.TRANSACTION, transaction)
-            .set(PAYMENT_TRANSACTION.PREMIUM, payment.premium())
-            .set(PAYMENT_TRANSACTION.SELECTED_OPTION, payment.selectedOption())
-            .set(PAYMENT_TRANSACTION.AMOUNT, payment.amount())
-            .set(PAYMENT_TRANSACTION.CURRENCY, checked.currency())
-            .set(PAYMENT_TRANSACTION.CARD, terms.card())
-            .set(PAYMENT_TRANSACTION.NUMBER, number)
-            .set(PAYMENT_TRANSACTION.DATE, terms.date())
-            .set(PAYMENT_TRANSACTION.INVOICE_NUMBER, terms.invoiceNumber())
-            .set(PAYMENT_TRANSACTION.VERIFICATION_LATITUDE, terms.latitude())
-            .set(PAYMENT_TRANSACTION.VERIFICATION_LONGITUDE, terms.longitude())
-            .set(PAYMENT_TRANSACTION.METHOD, terms.methodOrImplied().name())
-            .set(PAYMENT_TRANSACTION.INVOICE, terms.invoice())
-            .set(PAYMENT_TRANSACTION.CREATOR, parties.caller().user())
-            .set(PAYMENT_TRANSACTION.UPDATER, parties.caller().user())
-            .onConflict(PAYMENT_TRANSACTION.COMPANY, PAYMENT_TRANSACTION.NUMBER)
-            .doNothing()
-            .execute()
-        == 1;
+    return new NewRow(PAYMENT_TRANSACTION)
+        .set(PAYMENT_TRANSACTION.ID, id)
+        .set(PAYMENT_TRANSACTION.COMPANY, parties.recorder().orElseThrow())
+        .set(PAYMENT_TRANSACTION.TYPE, parties.direction().name())
+        .set(PAYMENT_TRANSACTION.PAYMENT_TYPE, type == null ? null : type.name())
+        .set(PAYMENT_TRANSACTION.SOURCE, parties.source().id())
+        .set(PAYMENT_TRANSACTION.DESTINATION, parties.destination().id())
+        .set(PAYMENT_TRANSACTION.TRANSACTION, transaction)
+        .set(PAYMENT_TRANSACTION.PREMIUM, payment.premium())
+        .set(PAYMENT_TRANSACTION.SELECTED_OPTION, payment.selectedOption())
+        .set(PAYMENT_TRANSACTION.AMOUNT, payment.amount())
+        .set(PAYMENT_TRANSACTION.CURRENCY, checked.currency())
+        .set(PAYMENT_TRANSACTION.CARD, terms.card())
+        .set(PAYMENT_TRANSACTION.NUMBER, number)
+        .set(PAYMENT_TRANSACTION.DATE, terms.date())
+        .set(PAYMENT_TRANSACTION.INVOICE_NUMBER, terms.invoiceNumber())
+        .set(PAYMENT_TRANSACTION.VERIFICATION_LATITUDE, terms.latitude())
+        .set(PAYMENT_TRANSACTION.VERIFICATION_LONGITUDE, terms.longitude())
+        .set(PAYMENT_TRANSACTION.METHOD, terms.methodOrImplied().name())
+        .set(PAYMENT_TRANSACTION.INVOICE, terms.invoice())
+        .set(PAYMENT_TRANSACTION.CREATOR, parties.caller().user())
+        .set(PAYMENT_TRANSACTION.UPDATER, parties.caller().user())
+        .insertUnlessThere(sql, PAYMENT_TRANSACTION.COMPANY, PAYMENT_TRANSACTION.NUMBER);
   }
 
   /** Records which submissions a payment refers to, in their order. */

@@ -2,6 +2,7 @@ package supplychain.transaction;
 
 import static org.jooq.impl.DSL.any;
 import static org.jooq.impl.DSL.select;
+import static org.jooq.impl.DSL.update;
 import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
 import static supplychain.schema.Tables.PRODUCT_TRANSACTION_PARENT;
@@ -14,6 +15,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jooq.DSLContext;
+import supplychain.database.NewRow;
 import supplychain.database.RenderedQuery;
 import supplychain.database.Rows;
 import supplychain.part.Timestamps;
@@ -33,6 +35,13 @@ final class ProductTransactionQueries {
               .and(PRODUCT_TRANSACTION.DESTINATION.eq(parameter(UUID.class)))
               .orderBy(PRODUCT_TRANSACTION.ID)
               .forNoKeyUpdate());
+
+  private static final RenderedQuery LEAVE =
+      new RenderedQuery(
+          update(PRODUCT_TRANSACTION)
+              .set(PRODUCT_TRANSACTION.REMAINING, parameter(BigDecimal.class))
+              .set(PRODUCT_TRANSACTION.UPDATED_ON, Timestamps.after(PRODUCT_TRANSACTION.UPDATED_ON))
+              .where(PRODUCT_TRANSACTION.ID.eq(parameter(UUID.class))));
 
   private ProductTransactionQueries() {}
 
@@ -86,33 +95,30 @@ final class ProductTransactionQueries {
       ProductTransactionBody transaction,
       Parties parties) {
     Terms terms = transaction.terms();
-    return sql.insertInto(PRODUCT_TRANSACTION)
-            .set(PRODUCT_TRANSACTION.ID, id)
-            .set(PRODUCT_TRANSACTION.COMPANY, parties.recorder().orElseThrow())
-            .set(PRODUCT_TRANSACTION.TYPE, parties.direction().name())
-            .set(PRODUCT_TRANSACTION.SOURCE, transaction.source())
-            .set(PRODUCT_TRANSACTION.DESTINATION, transaction.destination())
-            .set(PRODUCT_TRANSACTION.PRODUCT, transaction.product())
-            .set(PRODUCT_TRANSACTION.AMOUNT, transaction.amount())
-            .set(PRODUCT_TRANSACTION.QUANTITY, transaction.quantity())
-            .set(PRODUCT_TRANSACTION.SOURCE_QUANTITY, sourceQuantity)
-            .set(PRODUCT_TRANSACTION.REMAINING, transaction.quantity())
-            .set(PRODUCT_TRANSACTION.CURRENCY, currency)
-            .set(PRODUCT_TRANSACTION.CARD, terms.card())
-            .set(PRODUCT_TRANSACTION.NUMBER, number)
-            .set(PRODUCT_TRANSACTION.DATE, terms.date())
-            .set(PRODUCT_TRANSACTION.INVOICE_NUMBER, terms.invoiceNumber())
-            .set(PRODUCT_TRANSACTION.VERIFICATION_LATITUDE, terms.latitude())
-            .set(PRODUCT_TRANSACTION.VERIFICATION_LONGITUDE, terms.longitude())
-            .set(PRODUCT_TRANSACTION.METHOD, terms.methodOrImplied().name())
-            .set(PRODUCT_TRANSACTION.INVOICE, terms.invoice())
-            .set(PRODUCT_TRANSACTION.QUALITY_CORRECTION, transaction.qualityCorrection())
-            .set(PRODUCT_TRANSACTION.CREATOR, parties.caller().user())
-            .set(PRODUCT_TRANSACTION.UPDATER, parties.caller().user())
-            .onConflict(PRODUCT_TRANSACTION.COMPANY, PRODUCT_TRANSACTION.NUMBER)
-            .doNothing()
-            .execute()
-        == 1;
+    return new NewRow(PRODUCT_TRANSACTION)
+        .set(PRODUCT_TRANSACTION.ID, id)
+        .set(PRODUCT_TRANSACTION.COMPANY, parties.recorder().orElseThrow())
+        .set(PRODUCT_TRANSACTION.TYPE, parties.direction().name())
+        .set(PRODUCT_TRANSACTION.SOURCE, transaction.source())
+        .set(PRODUCT_TRANSACTION.DESTINATION, transaction.destination())
+        .set(PRODUCT_TRANSACTION.PRODUCT, transaction.product())
+        .set(PRODUCT_TRANSACTION.AMOUNT, transaction.amount())
+        .set(PRODUCT_TRANSACTION.QUANTITY, transaction.quantity())
+        .set(PRODUCT_TRANSACTION.SOURCE_QUANTITY, sourceQuantity)
+        .set(PRODUCT_TRANSACTION.REMAINING, transaction.quantity())
+        .set(PRODUCT_TRANSACTION.CURRENCY, currency)
+        .set(PRODUCT_TRANSACTION.CARD, terms.card())
+        .set(PRODUCT_TRANSACTION.NUMBER, number)
+        .set(PRODUCT_TRANSACTION.DATE, terms.date())
+        .set(PRODUCT_TRANSACTION.INVOICE_NUMBER, terms.invoiceNumber())
+        .set(PRODUCT_TRANSACTION.VERIFICATION_LATITUDE, terms.latitude())
+        .set(PRODUCT_TRANSACTION.VERIFICATION_LONGITUDE, terms.longitude())
+        .set(PRODUCT_TRANSACTION.METHOD, terms.methodOrImplied().name())
+        .set(PRODUCT_TRANSACTION.INVOICE, terms.invoice())
+        .set(PRODUCT_TRANSACTION.QUALITY_CORRECTION, transaction.qualityCorrection())
+        .set(PRODUCT_TRANSACTION.CREATOR, parties.caller().user())
+        .set(PRODUCT_TRANSACTION.UPDATER, parties.caller().user())
+        .insertUnlessThere(sql, PRODUCT_TRANSACTION.COMPANY, PRODUCT_TRANSACTION.NUMBER);
   }
 
   /** Records what a transaction drew from each parent, and what that leaves. */
@@ -129,21 +135,13 @@ final class ProductTransactionQueries {
       rows.add(child, draw.parent(), position++, draw.quantity());
     }
     rows.insert(sql);
-    Object[][] left =
+    List<Object[]> left =
         draws.stream()
             .filter(draw -> draw.quantity() == null || draw.quantity().signum() > 0)
             .map(draw -> new Object[] {draw.left(), draw.parent()})
-            .toArray(Object[][]::new);
-    if (left.length > 0) {
-      sql.batch(
-              sql.update(PRODUCT_TRANSACTION)
-                  .set(PRODUCT_TRANSACTION.REMAINING, (BigDecimal) null)
-                  .set(
-                      PRODUCT_TRANSACTION.UPDATED_ON,
-                      Timestamps.after(PRODUCT_TRANSACTION.UPDATED_ON))
-                  .where(PRODUCT_TRANSACTION.ID.eq((UUID) null)))
-          .bind(left)
-          .execute();
+            .toList();
+    if (!left.isEmpty()) {
+      LEAVE.batch(sql, left);
     }
   }
 }

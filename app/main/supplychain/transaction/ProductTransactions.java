@@ -9,8 +9,8 @@ import org.jooq.DSLContext;
 import supplychain.body.Body;
 import supplychain.database.Ids;
 import supplychain.form.FormType;
+import supplychain.form.NewSubmissions;
 import supplychain.form.SubmissionRules;
-import supplychain.form.Submissions;
 import supplychain.form.Submissions.Checked;
 import supplychain.http.Caller;
 import supplychain.http.Creation;
@@ -60,7 +60,9 @@ public final class ProductTransactions {
     UUID id = insert(sql, transaction, parties, references, sourceQuantity(transaction, draws));
     ProductTransactionQueries.draw(sql, id, draws);
     UUID company = parties.recorder().orElseThrow();
-    submissions.forEach(one -> Submissions.insert(sql, caller, company, null, id, one));
+    NewSubmissions filledIn = new NewSubmissions();
+    submissions.forEach(one -> filledIn.add(caller, company, null, id, one));
+    filledIn.insert(sql);
     payments.forEach(payment -> payment.insert(sql, id));
     return id;
   }
