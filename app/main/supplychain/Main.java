@@ -21,6 +21,7 @@ import supplychain.http.Idempotency;
 import supplychain.http.Server;
 import supplychain.transaction.PaymentTransactions;
 import supplychain.transaction.ProductTransactions;
+import supplychain.transaction.Reversals;
 
 /** The service at a glance: start, the route table, stop. */
 public final class Main {
@@ -54,6 +55,7 @@ public final class Main {
     CompanyProducts companyProducts = new CompanyProducts(creation);
     ProductTransactions productTransactions = new ProductTransactions(creation);
     PaymentTransactions paymentTransactions = new PaymentTransactions(creation);
+    Reversals reversals = new Reversals(creation);
 
     routes.get("/health/live", health::live, ANYONE);
     routes.head("/health/live", health::live, ANYONE);
@@ -65,5 +67,9 @@ public final class Main {
     routes.head("/v1/supply-chains/companies/{hashid}/", companies::read, REPORTER);
     routes.post("/v1/transactions/payment-transactions/", paymentTransactions::create, MEMBER);
     routes.post("/v1/supply-chains/company-products/", companyProducts::create, ADMIN);
+    routes.post(
+        "/v1/transactions/product-transactions/{hashid}/reversals/", reversals::ofGoods, MEMBER);
+    routes.post(
+        "/v1/transactions/payment-transactions/{hashid}/reversals/", reversals::ofPayment, MEMBER);
   }
 }

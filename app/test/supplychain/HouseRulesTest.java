@@ -65,7 +65,8 @@ class HouseRulesTest {
             "companyproduct/CompanyProducts.java",
             "farmer/Farmers.java",
             "transaction/PaymentTransactions.java",
-            "transaction/ProductTransactions.java"),
+            "transaction/ProductTransactions.java",
+            "transaction/Reversals.java"),
         known);
   }
 

@@ -2,6 +2,7 @@ package supplychain.http;
 
 import io.javalin.http.Context;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jooq.DSLContext;
 import supplychain.body.Body;
 import supplychain.database.Document;
@@ -33,8 +34,25 @@ public final class Creation {
    * @param path where the records of this kind are, with its last slash
    */
   public void answer(Context ctx, String path, Recording recording, Document document) {
-    Caller caller = Authentication.caller(ctx);
+    answer(ctx, JsonRequest.read(ctx), path, recording, document);
+  }
+
+  /**
+   * The same for a record that belongs to the one whose id is in the path.
+   *
+   * @param path where such records are, with {@code %s} for that id
+   * @param recording records one that belongs to the record of that id
+   */
+  public void answer(
+      Context ctx, String path, Function<UUID, Recording> recording, Document document) {
     JsonRequest request = JsonRequest.read(ctx);
+    UUID id = PathId.of(ctx);
+    answer(ctx, request, path.formatted(id), recording.apply(id), document);
+  }
+
+  private void answer(
+      Context ctx, JsonRequest request, String path, Recording recording, Document document) {
+    Caller caller = Authentication.caller(ctx);
     idempotency.once(
         ctx,
         request,

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
@@ -116,10 +117,18 @@ public final class Idempotency {
   }
 
   private static byte[] hash(Context ctx, JsonRequest request) {
-    byte[] line =
-        (ctx.method() + " " + ctx.endpoint().path + "\n").getBytes(StandardCharsets.UTF_8);
+    byte[] line = (ctx.method() + " " + path(ctx) + "\n").getBytes(StandardCharsets.UTF_8);
     ByteBuffer all = ByteBuffer.allocate(line.length + request.bytes().length);
     return Tokens.sha256(all.put(line).put(request.bytes()).array());
+  }
+
+  /** The path as the route has it, with or without a last slash, and the ids in it. */
+  private static String path(Context ctx) {
+    String path = ctx.endpoint().path;
+    for (Map.Entry<String, String> id : ctx.pathParamMap().entrySet()) {
+      path = path.replace("{" + id.getKey() + "}", id.getValue());
+    }
+    return path;
   }
 
   /** One key of one caller, with the request that it now comes with. */

@@ -31,7 +31,9 @@ class RoutesTest {
         Arguments.of("/v1/supply-chains/farmers/" + NOBODY + "/", "PATCH"),
         Arguments.of("/v1/transactions/product-transactions/", "POST"),
         Arguments.of("/v1/supply-chains/companies/" + NOBODY + "/", "GET, HEAD"),
+        Arguments.of("/v1/transactions/product-transactions/" + NOBODY + "/reversals/", "POST"),
         Arguments.of("/v1/transactions/payment-transactions/", "POST"),
+        Arguments.of("/v1/transactions/payment-transactions/" + NOBODY + "/reversals/", "POST"),
         Arguments.of("/v1/supply-chains/company-products/", "POST"),
         Arguments.of("/health/live", "GET, HEAD"),
         Arguments.of("/health/ready", "GET, HEAD"));
@@ -74,9 +76,16 @@ class RoutesTest {
           admin
               .patch("/v1/supply-chains/farmers/" + farmer + end, "{\"first_name\": \"Grace\"}")
               .status());
-      assertEquals(201, admin.post("/v1/transactions/product-transactions" + end, goods).status());
-      assertEquals(
-          201, admin.post("/v1/transactions/payment-transactions" + end, payment).status());
+      for (String[] made :
+          new String[][] {
+            {"/v1/transactions/product-transactions", goods},
+            {"/v1/transactions/payment-transactions", payment}
+          }) {
+        Reply reply = admin.post(made[0] + end, made[1]);
+        assertEquals(201, reply.status());
+        String reversals = made[0] + "/" + reply.id() + "/reversals";
+        assertEquals(201, admin.post(reversals + end, "{\"reason\": \"Typo\"}").status());
+      }
       assertEquals(
           201,
           admin
