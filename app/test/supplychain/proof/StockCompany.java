@@ -41,6 +41,11 @@ final class StockCompany {
     }
   }
 
+  @Override
+  public String toString() {
+    return id.toString();
+  }
+
   /** Some of its lots in any order; fewer when it has not so many. */
   synchronized List<StockLot> some(Random random, int count) {
     List<StockLot> some = new ArrayList<>(lots);

@@ -6,9 +6,10 @@ import java.util.UUID;
 /**
  * Goods that a company got, as the model of the test knows them.
  *
+ * @param recorder the company that recorded it, and may reverse it
  * @param quantity in millionths; null when nobody knows
  */
-record StockLot(String id, UUID owner, UUID product, Long quantity) {
+record StockLot(String id, StockCompany recorder, UUID product, Long quantity) {
   private static final int DIGITS = 6;
 
   /** A quantity in millionths. */

@@ -11,11 +11,12 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import supplychain.Reply;
 
-/** One of several clients that buy, process, split, sell, retry and are refused, by chance. */
+/** One of several clients that buy, process, split, sell, reverse, retry and err, by chance. */
 final class StockMachine {
   private static final String PATH = "/v1/transactions/product-transactions/";
   private static final int MOST_PARENTS = 6;
   private static final int MANY_PARENTS = 40;
+  private static final int LAST = 20;
   private static final long MILLION = 1_000_000;
 
   /** A request that was recorded, to be sent again. */
@@ -25,7 +26,9 @@ final class StockMachine {
   private final List<UUID> products;
   private final Random random;
   private final List<StockMove> moves = new ArrayList<>();
+  private final List<StockReversal> reversals = new ArrayList<>();
   private final List<Recorded> recorded = new ArrayList<>();
+  private final List<StockLot> made = new ArrayList<>();
 
   StockMachine(List<StockCompany> companies, List<UUID> products, Random random) {
     this.companies = companies;
@@ -33,21 +36,33 @@ final class StockMachine {
     this.random = random;
   }
 
-  /** Does so much, and returns what drew or was to draw from lots. */
-  List<StockMove> run(int operations) {
+  /** What drew from lots, or was to. */
+  List<StockMove> moves() {
+    return moves;
+  }
+
+  /** What reversed lots, or was to. */
+  List<StockReversal> reversals() {
+    return reversals;
+  }
+
+  /** Does so much. */
+  StockMachine run(int operations) {
     for (int i = 0; i < operations; i++) {
       int chance = random.nextInt(100);
       if (chance < 30) {
         buy();
-      } else if (chance < 80) {
+      } else if (chance < 70) {
         move();
+      } else if (chance < 80) {
+        reverse();
       } else if (chance < 90) {
         repeat();
       } else {
         beRefused();
       }
     }
-    return moves;
+    return this;
   }
 
   private void buy() {
@@ -56,7 +71,7 @@ final class StockMachine {
     Long quantity = quantity();
     Reply reply = send(company, body(company.farmer(), company.id(), product, quantity, List.of()));
     assertEquals(201, reply.status(), reply.text());
-    company.add(new StockLot(reply.id(), company.id(), product, quantity));
+    add(company, new StockLot(reply.id(), company, product, quantity));
   }
 
   /** Sells to another company, splits, or processes; sometimes more than there is. */
@@ -82,8 +97,28 @@ final class StockMachine {
     long answered = System.nanoTime();
     moves.add(StockMove.of(made, quantity, parents, sent, answered, reply));
     if (reply.status() == 201) {
-      destination.add(new StockLot(reply.id(), destination.id(), made, quantity));
+      add(destination, new StockLot(reply.id(), source, made, quantity));
     }
+  }
+
+  private void add(StockCompany owner, StockLot lot) {
+    owner.add(lot);
+    made.add(lot);
+  }
+
+  /** Reverses one of its last lots, which others may be drawing from. */
+  private void reverse() {
+    if (made.isEmpty()) {
+      return;
+    }
+    StockLot lot = made.get(made.size() - 1 - random.nextInt(Math.min(LAST, made.size())));
+    String key = key();
+    String path = PATH + lot.id() + "/reversals/";
+    long sent = System.nanoTime();
+    Reply reply =
+        lot.recorder().member().post(path, "{\"reason\": \"chance\"}", "Idempotency-Key", key);
+    long answered = System.nanoTime();
+    reversals.add(new StockReversal(lot, sent, answered, reply.status(), reply.json()));
   }
 
   private void repeat() {
@@ -122,12 +157,16 @@ final class StockMachine {
   }
 
   private Reply send(StockCompany company, String body) {
-    String key = "machine-" + new UUID(random.nextLong(), random.nextLong());
+    String key = key();
     Reply reply = company.member().post(PATH, body, "Idempotency-Key", key);
     if (reply.status() == 201) {
       recorded.add(new Recorded(company, key, body, reply));
     }
     return reply;
+  }
+
+  private String key() {
+    return "machine-" + new UUID(random.nextLong(), random.nextLong());
   }
 
   private Long quantity() {

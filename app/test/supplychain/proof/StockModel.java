@@ -6,46 +6,57 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * What must be true of moves that happened at the same time, by the rules of stock alone. A move
- * happened at one moment between its sending and its answer; what a lot had at that moment is what
- * it once had, less all draws answered before, less some of those under way.
- */
+/** What must be true of moves and reversals that happened at the same time, by the rules alone. */
 final class StockModel {
   private static final Pattern LEFT = Pattern.compile("current_quantity is ([0-9.]+?)[.;]( .*)?");
 
-  /** What a move drew from one lot; null when it took one of unknown quantity. */
-  private record Draw(StockMove move, Long quantity) {}
-
-  private final Map<String, List<Draw>> draws = new HashMap<>();
+  private final StockLedger ledger = new StockLedger();
   private final Map<String, Map<String, Long>> drawnBy;
+  private final Map<String, List<StockMove>> children = new HashMap<>();
+  private final Map<String, StockReversal> reversals = new HashMap<>();
 
   /**
-   * The model of these moves.
+   * The model of these requests.
    *
-   * @param drawnBy what is recorded: by the child's id, per parent, how much was drawn
+   * @param drawnBy what is recorded: by the child's id, per parent, how much was drawn; null when a
+   *     lot of unknown quantity was taken
    */
-  StockModel(List<StockMove> moves, Map<String, Map<String, Long>> drawnBy) {
+  StockModel(
+      List<StockMove> moves,
+      List<StockReversal> reversals,
+      Map<String, Map<String, Long>> drawnBy) {
     this.drawnBy = drawnBy;
-    for (StockMove move : moves) {
-      if (move.isRecorded()) {
-        Map<String, Long> drawn = drawnBy.get(move.id());
-        drawn.forEach(
-            (lot, quantity) ->
-                draws.computeIfAbsent(lot, id -> new ArrayList<>()).add(new Draw(move, quantity)));
-      }
-    }
+    moves.stream().filter(StockMove::isRecorded).forEach(this::note);
+    reversals.stream().filter(StockReversal::isRecorded).forEach(this::note);
   }
 
-  /** Fails unless the answer was right. */
+  private void note(StockMove move) {
+    drawnBy
+        .get(move.id())
+        .forEach(
+            (lot, quantity) -> {
+              ledger.draw(lot, quantity, move);
+              children.computeIfAbsent(lot, id -> new ArrayList<>()).add(move);
+            });
+  }
+
+  private void note(StockReversal reversal) {
+    StockReversal earlier = reversals.put(reversal.lot().id(), reversal);
+    assertEquals(null, earlier, "reversed twice");
+    ledger.end(reversal);
+    drawnBy
+        .getOrDefault(reversal.lot().id(), Map.of())
+        .forEach((lot, quantity) -> ledger.giveBack(lot, quantity, reversal));
+  }
+
+  /** Fails unless the answer to a move was right. */
   void check(StockMove move) {
     if (move.isRecorded()) {
       checkRecorded(move);
@@ -62,27 +73,27 @@ final class StockModel {
     long sum = 0;
     for (StockLot lot : move.parents()) {
       Long taken = drawn.get(lot.id());
-      Set<Long> had = had(lot, move);
-      assertTrue(had.stream().anyMatch(left -> left == null || left > 0), move::toString);
-      if (move.takesWhole()) {
-        assertTrue(had.contains(taken), move::toString);
-      } else if (needed == 0) {
-        assertEquals(0L, taken, move::toString);
-      } else if (taken == null || taken < needed) {
-        assertTrue(had.contains(taken), move::toString);
-      } else {
-        assertEquals(needed, taken, move::toString);
-        assertTrue(had.stream().anyMatch(left -> left != null && left >= taken), move::toString);
-      }
+      checkDrawn(move, had(lot, move), taken, needed);
       long known = taken == null ? 0 : taken;
       needed -= known;
       sum += known;
     }
     assertTrue(move.takesWhole() || needed == 0, move::toString);
-    JsonNode answer = move.answer();
-    assertEquals(sum, StockLot.millionths(answer.get("source_quantity").asText()));
+    assertEquals(sum, quantity(move.answer(), "source_quantity"), move::toString);
     long own = move.quantity() == null ? 0 : move.quantity();
-    assertEquals(own, StockLot.millionths(answer.get("current_quantity").asText()));
+    assertEquals(own, quantity(move.answer(), "current_quantity"), move::toString);
+  }
+
+  private static void checkDrawn(StockMove move, Set<Long> had, Long taken, long needed) {
+    assertTrue(had.stream().anyMatch(left -> left == null || left > 0), move::toString);
+    if (!move.takesWhole() && needed == 0) {
+      assertEquals(0L, taken, move::toString);
+    } else if (move.takesWhole() || taken == null || taken < needed) {
+      assertTrue(had.contains(taken), move::toString);
+    } else {
+      assertEquals(needed, taken, move::toString);
+      assertTrue(had.stream().anyMatch(left -> left != null && left >= taken), move::toString);
+    }
   }
 
   private void checkRefused(StockMove move) {
@@ -94,45 +105,74 @@ final class StockModel {
       StockLot lot = move.parents().get(i);
       JsonNode error = errors.get(i);
       assertEquals("/parents/" + i, error.get("pointer").asText(), move::toString);
-      String detail = error.get("detail").asText();
-      assertTrue(detail.startsWith(lot.id()), move::toString);
-      Matcher said = LEFT.matcher(detail.substring(lot.id().length() + 2));
-      assertTrue(said.matches(), move::toString);
       boolean nothing = error.get("code").asText().equals("nothing_left");
-      long current = StockLot.millionths(said.group(1));
-      boolean unknown = lot.quantity() == null && !nothing;
-      assertTrue(had(lot, move).contains(unknown ? null : (Long) current), move::toString);
+      long current = left(lot, error.get("detail").asText(), move::toString);
+      boolean untouched = lot.quantity() == null && !nothing;
+      assertTrue(had(lot, move).contains(untouched ? null : (Long) current), move::toString);
       exhausted |= nothing;
       left += current;
     }
     assertTrue(exhausted || (!move.takesWhole() && left < move.quantity()), move::toString);
   }
 
-  /** What a lot may have had at the moment of a move; null stands for untouched and unknown. */
-  private Set<Long> had(StockLot lot, StockMove move) {
-    Set<Long> possible = new HashSet<>();
-    possible.add(lot.quantity());
-    for (Draw draw : draws.getOrDefault(lot.id(), List.of())) {
-      StockMove other = draw.move();
-      if (other.id().equals(move.id()) || other.sent() > move.answered()) {
-        continue;
-      }
-      Set<Long> after = new HashSet<>();
-      possible.forEach(quantity -> after.add(less(quantity, draw.quantity())));
-      if (other.answered() < move.sent()) {
-        possible.clear();
-      }
-      possible.addAll(after);
-    }
-    possible.removeIf(quantity -> quantity != null && quantity < 0);
-    return possible;
+  private static long left(StockLot lot, String detail, Supplier<String> what) {
+    assertTrue(detail.startsWith(lot.id() + ": "), what);
+    Matcher said = LEFT.matcher(detail.substring(lot.id().length() + 2));
+    assertTrue(said.matches(), what);
+    return StockLot.millionths(said.group(1));
   }
 
-  private static Long less(Long quantity, Long drawn) {
-    if (Objects.equals(drawn, 0L)) {
-      return quantity;
+  /** Fails unless the answer to a reversal was right. */
+  void check(StockReversal reversal) {
+    if (reversal.isRecorded()) {
+      checkReturned(reversal);
+      assertTrue(
+          children.getOrDefault(reversal.lot().id(), List.of()).stream()
+              .allMatch(child -> mayBeReversed(child, reversal)),
+          reversal::toString);
+      return;
     }
-    // A lot of unknown quantity is taken once, whole.
-    return quantity == null ? (Long) 0L : quantity - Objects.requireNonNullElse(drawn, 1L);
+    assertEquals(409, reversal.status(), reversal::toString);
+    StockReversal first = reversals.get(reversal.lot().id());
+    boolean reversed = reversal.answer().get("detail").asText().equals("It is reversed already.");
+    assertTrue(
+        reversed
+            ? first != null && first.sent() < reversal.answered()
+            : children.getOrDefault(reversal.lot().id(), List.of()).stream()
+                .anyMatch(child -> mayStand(child, reversal)),
+        reversal::toString);
+  }
+
+  private void checkReturned(StockReversal reversal) {
+    Map<String, Long> drawn = drawnBy.getOrDefault(reversal.lot().id(), Map.of());
+    JsonNode returned = reversal.answer().get("returned");
+    assertEquals(drawn.size(), returned.size(), reversal::toString);
+    for (JsonNode lot : returned) {
+      Long quantity = drawn.get(lot.get("parent").asText());
+      assertEquals(
+          quantity == null ? null : StockLot.decimal(quantity),
+          lot.get("quantity").isNull() ? null : StockLot.decimal(quantity(lot, "quantity")),
+          reversal::toString);
+      long current = quantity(lot, "current_quantity");
+      assertTrue(quantity == null ? current == 0 : current >= quantity, reversal::toString);
+    }
+  }
+
+  private boolean mayBeReversed(StockMove child, StockReversal before) {
+    StockReversal reversal = reversals.get(child.id());
+    return reversal != null && reversal.sent() < before.answered();
+  }
+
+  private boolean mayStand(StockMove child, StockReversal at) {
+    StockReversal reversal = reversals.get(child.id());
+    return child.sent() < at.answered() && (reversal == null || reversal.answered() > at.sent());
+  }
+
+  private Set<Long> had(StockLot lot, StockMove move) {
+    return ledger.had(lot, move.isRecorded() ? move.id() : "", move.sent(), move.answered());
+  }
+
+  private static long quantity(JsonNode object, String field) {
+    return StockLot.millionths(object.get(field).asText());
   }
 }
