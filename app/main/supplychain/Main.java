@@ -18,6 +18,7 @@ import supplychain.http.Authentication;
 import supplychain.http.Creation;
 import supplychain.http.Health;
 import supplychain.http.Idempotency;
+import supplychain.http.Limits;
 import supplychain.http.Server;
 import supplychain.transaction.PaymentTransactions;
 import supplychain.transaction.ProductTransactions;
@@ -39,9 +40,14 @@ public final class Main {
 
   /** The same, set up further. */
   public static Javalin service(Database database, Consumer<JavalinConfig> more) {
+    return service(database, Limits.ofThisMachine(), more);
+  }
+
+  /** The same, with other limits. */
+  public static Javalin service(Database database, Limits limits, Consumer<JavalinConfig> more) {
     return Javalin.create(
         config -> {
-          Server.configure(config, new Authentication(database));
+          Server.configure(config, new Authentication(database), limits);
           more.accept(config);
           routes(config.routes, database);
         });

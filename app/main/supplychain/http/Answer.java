@@ -3,6 +3,9 @@ package supplychain.http;
 import io.javalin.http.ContentType;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 
 /**
  * What a write answers.
@@ -22,6 +25,19 @@ public record Answer(int status, String location, byte[] body) {
     if (location != null) {
       ctx.header(Header.LOCATION, location);
     }
-    ctx.status(status).contentType(ContentType.APPLICATION_JSON).result(body);
+    write(ctx, status, ContentType.JSON, body);
+  }
+
+  /** Answers with these bytes, and with nothing that was to be answered before. */
+  static void write(Context ctx, int status, String mediaType, byte[] bytes) {
+    HttpServletResponse response = ctx.status(status).contentType(mediaType).res();
+    response.resetBuffer();
+    // A buffer that holds them all: no thread waits for a client that takes them slowly.
+    response.setBufferSize(bytes.length + 1);
+    try {
+      response.getOutputStream().write(bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

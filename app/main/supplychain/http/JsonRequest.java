@@ -9,13 +9,9 @@ import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.regex.Pattern;
 import supplychain.body.Body;
 import supplychain.problem.Problem;
@@ -31,9 +27,6 @@ import supplychain.problem.ProblemType;
 public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
   /** The most bytes a body may have. */
   public static final int MOST_BYTES = 1 << 20;
-
-  /** How long a body may take to arrive: a slow client holds a thread. */
-  public static final Duration MOST_TIME = Duration.ofSeconds(20);
 
   /** How deep arrays and objects may be nested. */
   public static final int DEPTH = 32;
@@ -64,7 +57,6 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
   /** What is said of a number that no BigDecimal can hold. */
   public static final String LARGE_EXPONENT = "A number has too large an exponent.";
 
-  private static final int CHUNK_BYTES = 1 << 13;
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
   static {
@@ -77,10 +69,9 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
                 .build());
   }
 
-  /** Reads the body: 415 unless it says it is JSON, 413 when too large, 400 when it is not JSON. */
+  /** Reads the body that was received: 400 when it is not JSON. */
   public static JsonRequest read(Context ctx) {
-    requireJson(ctx);
-    byte[] bytes = readBytes(ctx);
+    byte[] bytes = Bodies.of(ctx);
     return new JsonRequest(bytes, parse(bytes), Preferences.isLenient(ctx));
   }
 
@@ -89,7 +80,8 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
     return Body.of(tree, lenient);
   }
 
-  private static void requireJson(Context ctx) {
+  /** 415 unless the body says that it is JSON. */
+  static void requireJson(Context ctx) {
     // The header as it stands: Jetty throws on a charset that Java does not know.
     String type = ctx.header(Header.CONTENT_TYPE);
     if (type == null || !JSON.matcher(type.trim()).matches()) {
@@ -102,40 +94,6 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
       throw new Problem(
           ProblemType.UNSUPPORTED_MEDIA_TYPE, "Send the body without a Content-Encoding.");
     }
-  }
-
-  private static byte[] readBytes(Context ctx) {
-    if (ctx.req().getContentLengthLong() > MOST_BYTES) {
-      throw tooLarge();
-    }
-    try {
-      return readBytes(ctx.req().getInputStream());
-    } catch (IOException e) {
-      throw new Problem(ProblemType.MALFORMED_REQUEST, "The body did not arrive whole.");
-    }
-  }
-
-  private static byte[] readBytes(InputStream body) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    byte[] chunk = new byte[CHUNK_BYTES];
-    long end = System.nanoTime() + MOST_TIME.toNanos();
-    for (int read = body.read(chunk); read >= 0; read = body.read(chunk)) {
-      bytes.write(chunk, 0, read);
-      if (bytes.size() > MOST_BYTES) {
-        throw tooLarge();
-      }
-      if (System.nanoTime() > end) {
-        throw new Problem(
-            ProblemType.MALFORMED_REQUEST,
-            "The body took longer than " + MOST_TIME.toSeconds() + " s to arrive.");
-      }
-    }
-    return bytes.toByteArray();
-  }
-
-  private static Problem tooLarge() {
-    return new Problem(
-        ProblemType.BODY_TOO_LARGE, "A body may have at most " + MOST_BYTES + " bytes.");
   }
 
   private static JsonNode parse(byte[] bytes) {

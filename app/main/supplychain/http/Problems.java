@@ -44,11 +44,10 @@ public final class Problems {
     } else if (problem.type() == ProblemType.UNAVAILABLE) {
       LOG.warn("request {}: {}", RequestId.of(ctx), rootCause(exception).toString());
     }
-    UnreadBody.take(ctx);
     problem.headers().forEach(ctx::header);
-    ctx.status(problem.type().status())
-        .contentType(MEDIA_TYPE)
-        .result(document(problem, ctx.req().getRequestURI(), RequestId.of(ctx)));
+    byte[] document = document(problem, ctx.req().getRequestURI(), RequestId.of(ctx));
+    Answer.write(ctx, problem.type().status(), MEDIA_TYPE, document);
+    UnreadBody.take(ctx);
   }
 
   private static Problem of(Exception exception) {

@@ -2,6 +2,7 @@ package supplychain.http;
 
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
+import io.javalin.event.HandlerMetaInfo;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import jakarta.servlet.http.HttpServletResponse;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
@@ -20,8 +22,14 @@ import supplychain.problem.ProblemType;
 
 /** How HTTP is spoken, whatever the routes are. */
 public final class Server {
-  /** Requests that are worked on at the same time; more wait for their turn. */
+  /**
+   * Requests that are worked on at the same time; more wait for their turn. A client that is slow
+   * with its header, its body or its answer does not count.
+   */
   public static final int THREADS = 200;
+
+  /** The most bytes that a request may have before its body: its line and all headers. */
+  public static final int MOST_HEADER_BYTES = 8 << 10;
 
   private static final int IDLE_THREADS = 8;
   private static final Logger LOG = LoggerFactory.getLogger(Server.class);
@@ -32,8 +40,8 @@ public final class Server {
 
   private Server() {}
 
-  /** Sets up everything around the routes. */
-  public static void configure(JavalinConfig config, Authentication authentication) {
+  /** Sets up everything around the routes, which are added to it afterwards. */
+  public static void configure(JavalinConfig config, Authentication authentication, Limits limits) {
     config.startup.showJavalinBanner = false;
     config.startup.showOldJavalinVersionWarning = false;
     config.startup.startupWatcherEnabled = false;
@@ -43,15 +51,32 @@ public final class Server {
     config.http.maxRequestSize = JsonRequest.MOST_BYTES;
     config.router.ignoreTrailingSlashes = true;
     config.jetty.threadPool = new QueuedThreadPool(THREADS, IDLE_THREADS);
-    config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
+    config.jetty.modifyHttpConfiguration(Server::configure);
     config.jetty.modifyServer(server -> server.setErrorHandler(Server::answerUnreadable));
+    config.jetty.modifyServer(server -> Connections.limit(server, limits));
+    config.events.handlerAdded(Server::requireRole);
     config.requestLogger.http(RequestLog::write);
     config.routes.before(ctx -> begin(ctx, authentication));
     config.routes.beforeMatched(authentication::authorize);
+    config.routes.beforeMatched(new Bodies(limits)::receive);
     config.router.javaLangErrorHandler(Server::answerError);
     config.routes.exception(Exception.class, Problems::answer);
     // Javalin has an answer of its own for this one, so it is named as well.
     config.routes.exception(HttpResponseException.class, Problems::answer);
+  }
+
+  private static void configure(HttpConfiguration http) {
+    http.setSendServerVersion(false);
+    http.setRequestHeaderSize(MOST_HEADER_BYTES);
+  }
+
+  /** A route that names no role is a mistake, and the service does not start with it. */
+  private static void requireRole(HandlerMetaInfo added) {
+    boolean named = added.getRoles().stream().anyMatch(Role.class::isInstance);
+    if (added.getHttpMethod().isHttpMethod() && !named) {
+      throw new IllegalStateException(
+          "The route " + added.getHttpMethod() + " " + added.getPath() + " names no role.");
+    }
   }
 
   private static void begin(Context ctx, Authentication authentication) {

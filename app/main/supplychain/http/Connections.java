@@ -1,0 +1,117 @@
+package supplychain.http;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.server.ConnectionMetaData;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How many connections there may be, and how long each may be silent: one that sends no whole
+ * header in time is closed, whether it sends nothing or a byte now and then.
+ */
+final class Connections extends Handler.Wrapper implements Connection.Listener {
+  /** How long a connection may take to send a header while all connections are taken. */
+  static final Duration CROWDED_TIME = Duration.ofSeconds(1);
+
+  /** How long one request may take in all: its body, its work, and taking in its answer. */
+  static final Duration REQUEST_TIME = Duration.ofMinutes(5);
+
+  private static final Logger LOG = LoggerFactory.getLogger(Connections.class);
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
+
+  private final Limits limits;
+  private final Map<Connection, State> open = new ConcurrentHashMap<>();
+  private boolean crowded;
+  private volatile Scheduler.Task next = () -> false;
+
+  private Connections(Limits limits) {
+    this.limits = limits;
+  }
+
+  /** Limits the connections of a server that is not started yet. */
+  static void limit(Server server, Limits limits) {
+    server.insertHandler(new Connections(limits));
+    server.addBean(new NetworkConnectionLimit(limits.connections(), server));
+  }
+
+  /** Since when a connection is waited for, or at work. */
+  private record State(long since, boolean atWork) {
+    static State waiting() {
+      return new State(System.nanoTime(), false);
+    }
+
+    boolean isOlderThan(Duration time) {
+      return System.nanoTime() - since > time.toNanos();
+    }
+  }
+
+  @Override
+  protected void doStart() throws Exception {
+    super.doStart();
+    for (Connector each : getServer().getConnectors()) {
+      ServerConnector connector = (ServerConnector) each;
+      connector.addBean(this, false);
+      connector.setIdleTimeout(limits.headerTime().toMillis());
+    }
+    look();
+  }
+
+  @Override
+  protected void doStop() throws Exception {
+    next.cancel();
+    super.doStop();
+  }
+
+  @Override
+  public void onOpened(Connection connection) {
+    // Of the two layers of an encrypted connection, only the one of HTTP knows of requests.
+    if (connection instanceof ConnectionMetaData) {
+      open.put(connection, State.waiting());
+    }
+  }
+
+  @Override
+  public void onClosed(Connection connection) {
+    open.remove(connection);
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) throws Exception {
+    Connection connection = request.getConnectionMetaData().getConnection();
+    open.replace(connection, new State(System.nanoTime(), true));
+    Request.addCompletionListener(request, failure -> open.replace(connection, State.waiting()));
+    return super.handle(request, response, callback);
+  }
+
+  private void look() {
+    boolean full = open.size() >= limits.connections();
+    if (full && !crowded) {
+      LOG.warn("all {} connections are taken: silent ones are closed sooner", open.size());
+    }
+    crowded = full;
+    Duration headerTime = full ? CROWDED_TIME : limits.headerTime();
+    open.forEach(
+        (connection, state) -> {
+          if (state.isOlderThan(state.atWork() ? REQUEST_TIME : headerTime)) {
+            connection.getEndPoint().close();
+          }
+        });
+    next =
+        getServer()
+            .getScheduler()
+            .schedule(this::look, LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+  }
+}

@@ -1,0 +1,52 @@
+package supplychain.http;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+
+/**
+ * How much of the service its clients may hold.
+ *
+ * @param bodyTime how long a body may take to arrive
+ * @param bodyBytes how many bytes of bodies are held in all, from their arrival to their answer
+ * @param connections how many connections there may be; more wait until one is closed
+ * @param headerTime how long a connection may take to send a whole header, counted from its opening
+ *     or its last answer
+ */
+public record Limits(Duration bodyTime, long bodyBytes, int connections, Duration headerTime) {
+  /** How long a body may take to arrive. */
+  public static final Duration BODY_TIME = Duration.ofSeconds(20);
+
+  /** How many bytes of bodies can be held in all however little memory Java has. */
+  public static final long LEAST_BODY_BYTES = 4L * JsonRequest.MOST_BYTES;
+
+  /** How many connections there may be. */
+  public static final int CONNECTIONS = 5_000;
+
+  /** How long a connection may take to send a whole header. */
+  public static final Duration HEADER_TIME = Duration.ofSeconds(30);
+
+  /** A parsed body takes up to 32 times its bytes: all of them then take half of the memory. */
+  private static final int SHARE_OF_MEMORY = 64;
+
+  /** Open files that are left to the pool, the log and the data folder. */
+  private static final int OTHER_FILES = 200;
+
+  /** What this machine and this Java can bear. */
+  public static Limits ofThisMachine() {
+    long share = Runtime.getRuntime().maxMemory() / SHARE_OF_MEMORY;
+    return new Limits(
+        BODY_TIME, Math.max(LEAST_BODY_BYTES, share), connections(openFiles()), HEADER_TIME);
+  }
+
+  /** As many connections as the system's limit of open files leaves room for. */
+  static int connections(long openFiles) {
+    return (int) Math.max(1, Math.min(CONNECTIONS, openFiles - OTHER_FILES));
+  }
+
+  private static long openFiles() {
+    return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+        ? unix.getMaxFileDescriptorCount()
+        : Long.MAX_VALUE;
+  }
+}

@@ -1,0 +1,176 @@
+package supplychain.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.javalin.Javalin;
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Main;
+import supplychain.Reply;
+import supplychain.SlowClient;
+import supplychain.World;
+
+/** What clients may hold of the service is limited, and at its limit it answers or closes. */
+class LimitsTest {
+  private static final String PATH = "/v1/supply-chains/company-products/";
+  private static final Duration LONG = Duration.ofMinutes(10);
+  private static final Duration SHORT = Duration.ofSeconds(1);
+  private static final int MANY = 1_000;
+
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final String token = world.token(company, Role.ADMIN);
+  private final String body = "{\"company\": \"" + company + "\"}";
+  private Javalin service;
+
+  @AfterEach
+  void stop() {
+    service.stop();
+  }
+
+  @Test
+  void aBodyThatStopsComingIsRefusedWhenItsTimeIsOver() {
+    start(new Limits(SHORT, MANY, MANY, LONG));
+    try (SlowClient client = client().send(head(body.length() + 1) + body)) {
+      tooLate(client);
+    }
+  }
+
+  @Test
+  void aBodyThatComesByteByByteIsRefusedWhenItsTimeIsOver() {
+    start(new Limits(SHORT, 1 << 20, MANY, LONG));
+    try (SlowClient client = client().send(head(JsonRequest.MOST_BYTES))) {
+      while (client.isWaiting()) {
+        client.send(" ");
+      }
+      assertEquals(400, client.status());
+    }
+  }
+
+  @Test
+  void aRefusedBodyThatStopsComingIsAnswered() {
+    start(new Limits(LONG, MANY, MANY, LONG));
+    String plain = head(MANY).replace("/json", "/xml");
+    try (SlowClient client = client().send(plain + "<")) {
+      assertEquals(415, client.status());
+    }
+  }
+
+  @Test
+  void aConnectionWithoutAWholeHeaderIsClosedButOneAtWorkIsNot() {
+    start(new Limits(LONG, MANY, MANY, SHORT));
+    try (SlowClient atWork = client().send(head(body.length()) + "{");
+        SlowClient idle = client();
+        SlowClient dripping = client().send("GET /health/live HTTP/1.1\r\nX: ")) {
+      while (dripping.isWaiting()) {
+        send(dripping, "x");
+      }
+      assertEquals("", idle.answer());
+      assertEquals(201, atWork.send(body.substring(1)).status());
+    }
+  }
+
+  @Test
+  void aConnectionIsClosedWhenItWasSilentLongEnoughAfterItsAnswer() {
+    start(new Limits(LONG, MANY, MANY, SHORT));
+    try (SlowClient client = client().send("GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n")) {
+      String answer = client.answer();
+      assertTrue(answer.startsWith("HTTP/1.1 200 ") && answer.endsWith("{\"status\":\"live\"}"));
+    }
+  }
+
+  @Test
+  void whereAllConnectionsAreTakenTheSilentOnesMakeRoom() {
+    start(new Limits(LONG, MANY, 3, LONG));
+    try (SlowClient atWork = client().send(head(body.length()) + "{");
+        SlowClient idle = client();
+        SlowClient begun = client().send("GET ")) {
+      assertEquals(201, honest().post(PATH, body).status());
+      assertEquals("", idle.answer());
+      assertEquals("", begun.answer());
+      assertEquals(201, atWork.send(body.substring(1)).status());
+    }
+  }
+
+  @Test
+  void bodiesBeyondWhatIsHeldInAllAreToldToComeLater() {
+    start(new Limits(LONG, 2L * body.length() - 2, MANY, LONG));
+    try (SlowClient holding = client().send(head(body.length()) + body.substring(1))) {
+      while (honest().post(PATH, body).status() == 201) {
+        assertTrue(holding.isWaiting());
+      }
+      Reply refused = honest().post(PATH, body);
+      assertEquals(503, refused.status());
+      assertEquals("1", refused.header("Retry-After"));
+      assertEquals("/problems/unavailable", refused.json().get("type").asText());
+      assertEquals(200, honest().get("/v1/supply-chains/companies/" + company + "/").status());
+    }
+    while (honest().post(PATH, body).status() != 201) {
+      assertEquals(200, honest().get("/health/live").status());
+    }
+  }
+
+  @Test
+  void anAnswerThatIsNotTakenHoldsNobodyUp() {
+    start(new Limits(LONG, MANY, MANY, LONG));
+    String long7k = "GET /" + "x".repeat(7_000) + " HTTP/1.1\r\nHost: x\r\n\r\n";
+    SlowClient[] clients = new SlowClient[Server.THREADS + 1];
+    for (int i = 0; i < clients.length; i++) {
+      clients[i] = client().send(long7k.repeat(8));
+    }
+    assertEquals(201, honest().post(PATH, body).status());
+    for (SlowClient client : clients) {
+      client.close();
+    }
+  }
+
+  @Test
+  void thereAreNoMoreConnectionsThanTheSystemHasFilesFor() {
+    start(Limits.ofThisMachine());
+    assertEquals(Limits.CONNECTIONS, Limits.connections(Limits.CONNECTIONS + 200L));
+    assertEquals(Limits.CONNECTIONS - 1, Limits.connections(Limits.CONNECTIONS + 199L));
+    assertEquals(Limits.CONNECTIONS, Limits.connections(Long.MAX_VALUE));
+    assertEquals(1, Limits.connections(0));
+  }
+
+  private void start(Limits limits) {
+    service = Main.service(Installation.shared().database(), limits, config -> {});
+    service.start("127.0.0.1", 0);
+  }
+
+  private String origin() {
+    return "http://127.0.0.1:" + service.port();
+  }
+
+  private SlowClient client() {
+    return new SlowClient(origin());
+  }
+
+  private Client honest() {
+    return new Client(origin(), token);
+  }
+
+  private String head(int length) {
+    return SlowClient.post(PATH, token, length);
+  }
+
+  private static void tooLate(SlowClient client) {
+    String answer = client.answer();
+    assertTrue(answer.startsWith("HTTP/1.1 400 "), answer);
+    assertTrue(answer.contains("The body took longer than 1 s to arrive."), answer);
+  }
+
+  /** Sends to a client that may be closed at any time. */
+  private static void send(SlowClient client, String text) {
+    try {
+      client.send(text);
+    } catch (java.io.UncheckedIOException closed) {
+      assertTrue(!client.isWaiting());
+    }
+  }
+}
