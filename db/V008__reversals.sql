@@ -16,12 +16,9 @@ comment on column reversal.company is 'The company that recorded what is reverse
 comment on column reversal.product_transaction is
   'Its goods never moved: what is left of it is 0, and its parents have back what it drew.';
 
-create function reversal_stays() returns trigger language plpgsql as $$
-begin
-  raise exception 'a reversal is neither changed nor deleted';
-end $$;
-create trigger reversal_stays before update or delete on reversal
-  for each row execute function reversal_stays();
+call keep_history_of('reversal', 'product_transaction', 'payment_transaction');
+create trigger append_only before update or delete on reversal execute function refuse_change();
+comment on table reversal is 'Append-only.';
 
 comment on column product_transaction.remaining is
   'What is left of quantity; null while a lot of unknown quantity is untouched, 0 once it was taken

@@ -19,6 +19,7 @@ import static supplychain.schema.Tables.TOKEN;
 import java.math.BigDecimal;
 import java.util.UUID;
 import org.jooq.DSLContext;
+import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.database.Ids;
 import supplychain.http.Caller;
@@ -29,6 +30,9 @@ import supplychain.http.Tokens;
  * Makes the records that a test starts from; each test makes its own, so that none meets another's.
  */
 public final class World {
+  /** Who writes what a test starts from. */
+  public static final Author AUTHOR = new Author(Caller.SYSTEM, "test");
+
   private final Database database;
 
   /** Records of the shared installation. */
@@ -280,7 +284,7 @@ public final class World {
   }
 
   private void run(java.util.function.Function<DSLContext, Integer> statement) {
-    int rows = database.write(statement);
+    int rows = database.write(AUTHOR, statement);
     if (rows != 1) {
       throw new AssertionError("one row was to be written, not " + rows);
     }

@@ -112,6 +112,13 @@ public final class Formats {
     }
   }
 
+  /** A date-time, or a date for its first instant in UTC. */
+  public static Optional<OffsetDateTime> dayOrTime(String text) {
+    return date(text)
+        .map(day -> day.atStartOfDay().atOffset(ZoneOffset.UTC))
+        .or(() -> dateTime(text));
+  }
+
   /** Whether it is a URI with its scheme (RFC 3986). */
   public static boolean isUri(String text) {
     try {

@@ -2,19 +2,17 @@ package supplychain.command;
 
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /** Rows of text, each column as wide as its widest cell. */
 final class Columns {
   private static final String GAP = "  ";
 
-  /** A name out of the database must not move the cursor of a terminal. */
-  private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
-
   private Columns() {}
 
-  static void print(List<List<String>> rows, PrintWriter out) {
+  static void print(List<List<String>> cells, PrintWriter out) {
+    List<List<String>> rows =
+        cells.stream().map(row -> row.stream().map(Printable::of).toList()).toList();
     List<Integer> widths =
         IntStream.range(0, rows.get(0).size())
             .map(column -> rows.stream().mapToInt(row -> width(row.get(column))).max().orElse(0))
@@ -23,7 +21,7 @@ final class Columns {
     for (List<String> row : rows) {
       StringBuilder line = new StringBuilder();
       for (int column = 0; column < row.size(); column++) {
-        String cell = CONTROL.matcher(row.get(column)).replaceAll(" ");
+        String cell = row.get(column);
         line.append(cell).append(" ".repeat(widths.get(column) - width(cell))).append(GAP);
       }
       out.println(line.toString().stripTrailing());

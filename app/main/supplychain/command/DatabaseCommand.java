@@ -1,12 +1,17 @@
 package supplychain.command;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import supplychain.database.Author;
 import supplychain.database.Database;
+import supplychain.http.Caller;
 
 /** A command that works on the records and ends; beside a running service, or alone. */
 abstract class DatabaseCommand implements Callable<Integer> {
@@ -30,6 +35,19 @@ abstract class DatabaseCommand implements Callable<Integer> {
     check();
     OpenParts.ofCommand().run(parts -> run(address.openCommand(parts)));
     return ExitCode.OK;
+  }
+
+  /**
+   * Who writes: the installation's own user. The request is the command, with what it is about, and
+   * whose shell it came from.
+   */
+  final Author author(Object... about) {
+    String words = command.qualifiedName().substring(command.root().name().length() + 1);
+    String all =
+        Stream.concat(Stream.of(words), Stream.of(about))
+            .map(Object::toString)
+            .collect(joining(" "));
+    return new Author(Caller.SYSTEM, all + " by " + System.getProperty("user.name"));
   }
 
   /** Where the result goes. */

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.UUID;
 import supplychain.database.Database;
 import supplychain.http.Role;
+import supplychain.load.Demo;
 import supplychain.token.TokenQueries;
 
 /**
@@ -30,6 +31,7 @@ record DemoTokens(Database database, Map<String, String> known) {
   private String token(String name, String email, String company, Role role) {
     UUID id = company == null ? null : UUID.fromString(company);
     return database.write(
+        Demo.AUTHOR,
         sql -> {
           String kept = known.get(name);
           return kept != null && TokenQueries.isLive(sql, kept)

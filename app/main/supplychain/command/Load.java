@@ -44,7 +44,9 @@ final class Load extends DatabaseCommand {
   void run(Database database) {
     database.migrate();
     try (ShownProgress progress = new ShownProgress()) {
-      print(new Loader(database).load(LoadSource.file(file()), progress));
+      print(
+          new Loader(database)
+              .load(author(file().getFileName()), LoadSource.file(file()), progress));
     } catch (LoadException e) {
       e.mistakes().forEach(mistake -> say(mistake.toString()));
       throw Failure.of(e.getMessage());

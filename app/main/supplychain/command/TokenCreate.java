@@ -82,11 +82,8 @@ final class TokenCreate extends DatabaseCommand {
     if (expires == null) {
       return null;
     }
-    Optional<OffsetDateTime> end =
-        Formats.date(expires)
-            .map(day -> day.atStartOfDay().atOffset(ZoneOffset.UTC))
-            .or(() -> Formats.dateTime(expires));
-    return end.filter(then -> then.isAfter(OffsetDateTime.now(ZoneOffset.UTC)))
+    return Formats.dayOrTime(expires)
+        .filter(then -> then.isAfter(OffsetDateTime.now(ZoneOffset.UTC)))
         .orElseThrow(
             () ->
                 Failure.wrongUse(
@@ -98,7 +95,8 @@ final class TokenCreate extends DatabaseCommand {
   void run(Database database) {
     database.migrate();
     String token =
-        database.write(sql -> TokenQueries.create(sql, user, company(sql), role(), expiry()));
+        database.write(
+            author(), sql -> TokenQueries.create(sql, user, company(sql), role(), expiry()));
     out().println(token);
     out().flush();
   }

@@ -30,7 +30,7 @@ final class TokenRevoke extends DatabaseCommand {
   @Override
   void run(Database database) {
     database.requireCurrentSchema();
-    if (!database.write(sql -> TokenQueries.revoke(sql, token()))) {
+    if (!database.write(author(), sql -> TokenQueries.revoke(sql, token()))) {
       throw Failure.of("No token has the id " + token() + ".");
     }
     say("Revoked " + token() + ".");

@@ -3,6 +3,8 @@ package supplychain.companyproduct;
 import static supplychain.body.Kinds.FLAG;
 import static supplychain.body.Kinds.ID;
 
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -75,6 +77,18 @@ record CompanyProductBody(
   /** Whether it names anything that a repeat would set. */
   boolean saysAnything() {
     return isActive.hasValue() || forms.hasValue() || premiums.hasValue();
+  }
+
+  /** What it is to be linked with, in order; what the body leaves out stays as it is. */
+  Map<Links, List<UUID>> links() {
+    Map<Links, List<UUID>> links = new LinkedHashMap<>();
+    if (forms.hasValue()) {
+      links.put(Links.FORMS, List.copyOf(forms.value().values()));
+    }
+    if (premiums.hasValue()) {
+      links.put(Links.PREMIUMS, List.copyOf(premiums.value().values()));
+    }
+    return links;
   }
 
   /** The rules between the fields, once the references are resolved. */

@@ -1,10 +1,7 @@
 package supplychain.companyproduct;
 
 import static supplychain.schema.Tables.COMPANY_PRODUCT;
-import static supplychain.schema.Tables.COMPANY_PRODUCT_FORM;
-import static supplychain.schema.Tables.COMPANY_PRODUCT_PREMIUM;
 
-import java.util.Collection;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
@@ -12,7 +9,6 @@ import org.jooq.impl.DSL;
 import supplychain.body.Given;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
-import supplychain.database.Rows;
 import supplychain.http.Caller;
 import supplychain.part.Timestamps;
 
@@ -59,40 +55,5 @@ final class CompanyProductQueries {
         .set(COMPANY_PRODUCT.UPDATED_ON, Timestamps.after(COMPANY_PRODUCT.UPDATED_ON))
         .where(COMPANY_PRODUCT.ID.eq(id))
         .execute();
-  }
-
-  static void setForms(DSLContext sql, UUID id, Collection<UUID> forms) {
-    sql.deleteFrom(COMPANY_PRODUCT_FORM)
-        .where(COMPANY_PRODUCT_FORM.COMPANY_PRODUCT.eq(id))
-        .execute();
-    Rows rows =
-        new Rows(
-            COMPANY_PRODUCT_FORM,
-            COMPANY_PRODUCT_FORM.COMPANY_PRODUCT,
-            COMPANY_PRODUCT_FORM.FORM,
-            COMPANY_PRODUCT_FORM.POSITION);
-    insertInOrder(sql, rows, id, forms);
-  }
-
-  static void setPremiums(DSLContext sql, UUID id, Collection<UUID> premiums) {
-    sql.deleteFrom(COMPANY_PRODUCT_PREMIUM)
-        .where(COMPANY_PRODUCT_PREMIUM.COMPANY_PRODUCT.eq(id))
-        .execute();
-    Rows rows =
-        new Rows(
-            COMPANY_PRODUCT_PREMIUM,
-            COMPANY_PRODUCT_PREMIUM.COMPANY_PRODUCT,
-            COMPANY_PRODUCT_PREMIUM.PREMIUM,
-            COMPANY_PRODUCT_PREMIUM.POSITION);
-    insertInOrder(sql, rows, id, premiums);
-  }
-
-  private static void insertInOrder(
-      DSLContext sql, Rows rows, UUID companyProduct, Collection<UUID> others) {
-    int position = 0;
-    for (UUID other : others) {
-      rows.add(companyProduct, other, position++);
-    }
-    rows.insert(sql);
   }
 }

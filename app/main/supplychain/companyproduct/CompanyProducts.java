@@ -35,29 +35,19 @@ public final class CompanyProducts {
     Optional<UUID> named = findNamed(sql, companyProduct);
     body.finish();
     UUID product = named.orElseGet(() -> makeProduct(sql, caller, companyProduct));
-    UUID id = insertOrUpdate(sql, caller, companyProduct, product);
-    if (companyProduct.forms().hasValue()) {
-      CompanyProductQueries.setForms(sql, id, companyProduct.forms().value().values());
-    }
-    if (companyProduct.premiums().hasValue()) {
-      CompanyProductQueries.setPremiums(sql, id, companyProduct.premiums().value().values());
-    }
-    return id;
-  }
-
-  private static UUID insertOrUpdate(
-      DSLContext sql, Caller caller, CompanyProductBody companyProduct, UUID product) {
-    UUID company = companyProduct.company();
     boolean isActive = companyProduct.isActive().or(true);
-    return CompanyProductQueries.insert(sql, caller, company, product, isActive)
-        .orElseGet(
-            () -> {
-              UUID id = CompanyProductQueries.lock(sql, company, product);
-              if (companyProduct.saysAnything()) {
-                CompanyProductQueries.update(sql, caller, id, companyProduct.isActive());
-              }
-              return id;
-            });
+    Optional<UUID> made =
+        CompanyProductQueries.insert(sql, caller, companyProduct.company(), product, isActive);
+    if (made.isPresent()) {
+      companyProduct.links().forEach((links, ids) -> links.insert(sql, made.get(), ids));
+      return made.get();
+    }
+    UUID there = CompanyProductQueries.lock(sql, companyProduct.company(), product);
+    if (companyProduct.saysAnything()) {
+      CompanyProductQueries.update(sql, caller, there, companyProduct.isActive());
+    }
+    companyProduct.links().forEach((links, ids) -> links.replace(sql, there, ids));
+    return there;
   }
 
   /** The existing product that the body names; two names for two products are a finding. */

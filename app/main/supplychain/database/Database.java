@@ -90,11 +90,13 @@ public final class Database implements AutoCloseable {
   /**
    * Runs a writing as one transaction: all of it or nothing. What PostgreSQL rolls back as a
    * deadlock or a serialization failure is run again, {@value #ATTEMPTS} times at the most.
+   *
+   * @param author who writes; kept with every change
    */
-  public <T> T write(Function<DSLContext, T> writing) {
+  public <T> T write(Author author, Function<DSLContext, T> writing) {
     for (int attempt = 1; ; attempt++) {
       try {
-        return transaction(writing);
+        return transaction(author, writing);
       } catch (DataAccessException e) {
         if (attempt == ATTEMPTS || !SERIALIZATION_FAILURE_OR_DEADLOCK.contains(sqlState(e))) {
           throw e;
@@ -103,11 +105,13 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  private <T> T transaction(Function<DSLContext, T> writing) {
+  private <T> T transaction(Author author, Function<DSLContext, T> writing) {
     try (Connection connection = pool.getConnection()) {
       connection.setAutoCommit(false);
       try {
-        T result = writing.apply(DSL.using(connection, SQLDialect.POSTGRES, SETTINGS));
+        DSLContext sql = DSL.using(connection, SQLDialect.POSTGRES, SETTINGS);
+        new Signature(author, connection).attach(sql.configuration());
+        T result = writing.apply(sql);
         connection.commit();
         return result;
       } catch (RuntimeException | SQLException e) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jooq.Configuration;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Query;
@@ -20,10 +21,12 @@ import org.jooq.impl.DSL;
  */
 public final class RenderedQuery {
   private final String sql;
+  private final String signedSql;
 
   /** The query, with a {@link #parameter} for each value given later, in their order. */
   public RenderedQuery(Query query) {
     sql = DSL.using(SQLDialect.POSTGRES, Database.SETTINGS).renderInlined(query);
+    signedSql = Signature.SQL + "; " + sql;
   }
 
   /** A value that is given when the query runs. */
@@ -33,7 +36,12 @@ public final class RenderedQuery {
 
   /** Every row. */
   public <T> List<T> list(DSLContext context, Row<T> row, Object... values) {
-    return context.connectionResult(connection -> list(connection, row, values));
+    Configuration configuration = context.configuration();
+    return context.connectionResult(
+        connection ->
+            Signature.isWanted(configuration)
+                ? signedList(connection, configuration, row, values)
+                : list(connection, row, values));
   }
 
   /** The only row, if there is one. */
@@ -45,8 +53,9 @@ public final class RenderedQuery {
   public int execute(DSLContext context, Object... values) {
     return context.connectionResult(
         connection -> {
+          Signature.give(context.configuration());
           try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            bind(statement, values);
+            bind(statement, 0, values);
             return statement.executeUpdate();
           }
         });
@@ -56,9 +65,10 @@ public final class RenderedQuery {
   public int[] batch(DSLContext context, List<Object[]> rows) {
     return context.connectionResult(
         connection -> {
+          Signature.give(context.configuration());
           try (PreparedStatement statement = connection.prepareStatement(sql)) {
             for (Object[] values : rows) {
-              bind(statement, values);
+              bind(statement, 0, values);
               statement.addBatch();
             }
             return statement.executeBatch();
@@ -69,21 +79,37 @@ public final class RenderedQuery {
   private <T> List<T> list(Connection connection, Row<T> row, Object... values)
       throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      bind(statement, values);
-      try (ResultSet rows = statement.executeQuery()) {
-        List<T> result = new ArrayList<>();
-        while (rows.next()) {
-          result.add(row.read(rows));
-        }
-        return result;
-      }
+      bind(statement, 0, values);
+      return read(statement.executeQuery(), row);
     }
   }
 
-  private static void bind(PreparedStatement statement, Object... values) throws SQLException {
-    for (int i = 0; i < values.length; i++) {
-      statement.setObject(i + 1, value(statement.getConnection(), values[i]));
+  /** Two statements in one round trip; the answer is that of the second. */
+  private <T> List<T> signedList(
+      Connection connection, Configuration configuration, Row<T> row, Object... values)
+      throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(signedSql)) {
+      Signature.bind(configuration, statement);
+      bind(statement, Signature.PARAMETERS, values);
+      statement.execute();
+      statement.getMoreResults();
+      return read(statement.getResultSet(), row);
     }
+  }
+
+  private static void bind(PreparedStatement statement, int before, Object... values)
+      throws SQLException {
+    for (int i = 0; i < values.length; i++) {
+      statement.setObject(before + i + 1, value(statement.getConnection(), values[i]));
+    }
+  }
+
+  private static <T> List<T> read(ResultSet rows, Row<T> row) throws SQLException {
+    List<T> result = new ArrayList<>();
+    while (rows.next()) {
+      result.add(row.read(rows));
+    }
+    return result;
   }
 
   private static Object value(Connection connection, Object value) throws SQLException {

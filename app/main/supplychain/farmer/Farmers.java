@@ -43,6 +43,7 @@ public final class Farmers {
     UUID id = PathId.of(ctx);
     byte[] document =
         database.write(
+            Authentication.author(ctx),
             sql -> {
               References references = new References(caller);
               FarmerBody farmer = FarmerBody.read(request.body(), references);

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.database.RenderedQuery;
 import supplychain.problem.Problem;
@@ -77,6 +78,11 @@ public final class Authentication {
       throw new IllegalStateException("nobody was identified");
     }
     return caller;
+  }
+
+  /** Who calls and with which request, for what is written. */
+  public static Author author(Context ctx) {
+    return new Author(caller(ctx).user(), RequestId.of(ctx));
   }
 
   private Optional<Caller> find(String token) {

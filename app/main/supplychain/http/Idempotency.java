@@ -4,7 +4,7 @@ import static org.jooq.impl.DSL.currentOffsetDateTime;
 import static org.jooq.impl.DSL.function;
 import static org.jooq.impl.DSL.row;
 import static org.jooq.impl.DSL.select;
-import static org.jooq.impl.DSL.val;
+import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.IDEMPOTENCY_KEY;
 
 import io.javalin.http.Context;
@@ -24,7 +24,9 @@ import java.util.regex.Pattern;
 import org.jooq.DSLContext;
 import org.jooq.Record;
 import org.jooq.impl.SQLDataType;
+import supplychain.database.Author;
 import supplychain.database.Database;
+import supplychain.database.RenderedQuery;
 import supplychain.problem.Problem;
 import supplychain.problem.ProblemType;
 
@@ -36,7 +38,13 @@ public final class Idempotency {
   /** How long an answer is kept. */
   public static final Duration KEPT = Duration.ofDays(30);
 
+  private static final Author SWEEP = new Author(Caller.SYSTEM, "sweep");
   private static final int FORGOTTEN_TOGETHER = 10_000;
+
+  private static final RenderedQuery LOCK =
+      new RenderedQuery(
+          select(
+              function("pg_try_advisory_xact_lock", SQLDataType.BOOLEAN, parameter(Long.class))));
 
   private static final String HEADER = "Idempotency-Key";
   private static final Pattern KEY = Pattern.compile("\"([ -~]{1,255})\"|(?!\"\"$)([ -~]{1,255})");
@@ -53,12 +61,13 @@ public final class Idempotency {
   public void once(Context ctx, JsonRequest request, Function<DSLContext, Answer> write) {
     String key = key(ctx);
     if (key == null) {
-      database.write(write).send(ctx);
+      database.write(Authentication.author(ctx), write).send(ctx);
       return;
     }
     Scope scope = new Scope(Authentication.caller(ctx), key, hash(ctx, request));
     Optional<Answer> replayed =
         database.write(
+            Authentication.author(ctx),
             sql -> {
               Optional<Answer> first = scope.find(sql);
               if (first.isPresent()) {
@@ -80,7 +89,7 @@ public final class Idempotency {
     int forgotten = 0;
     int batch = FORGOTTEN_TOGETHER;
     while (batch == FORGOTTEN_TOGETHER) {
-      batch = database.write(Idempotency::forgetSome);
+      batch = database.write(SWEEP, Idempotency::forgetSome);
       forgotten += batch;
     }
     return forgotten;
@@ -156,9 +165,7 @@ public final class Idempotency {
     private boolean lock(DSLContext sql) {
       byte[] hash = Tokens.hash(caller.user() + "/" + company() + "/" + key);
       long number = ByteBuffer.wrap(hash).getLong();
-      return sql.select(function("pg_try_advisory_xact_lock", SQLDataType.BOOLEAN, val(number)))
-          .fetchSingle()
-          .value1();
+      return LOCK.one(sql, row -> row.getBoolean(1), number).orElseThrow();
     }
 
     private Answer replay(Record kept) {

@@ -14,12 +14,17 @@ import static supplychain.schema.Tables.PRODUCT;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
+import supplychain.database.Author;
 import supplychain.database.Database;
+import supplychain.http.Caller;
 
 /** The demo data: a cooperative that washes its farmers' coffee, and the exporter who buys it. */
 public final class Demo {
   /** The file that it is. */
   public static final LoadSource SOURCE = LoadSource.resource(Demo.class, "demo.json");
+
+  /** Who writes what belongs to the demo. */
+  public static final Author AUTHOR = new Author(Caller.SYSTEM, "demo");
 
   private static final String COOPERATIVE = "sipi";
 
@@ -41,7 +46,7 @@ public final class Demo {
     if (holdsRecords() && loader.idOf(COMPANIES, COOPERATIVE).isEmpty()) {
       throw new OtherRecordsException();
     }
-    return loader.load(SOURCE, progress);
+    return loader.load(AUTHOR, SOURCE, progress);
   }
 
   private boolean holdsRecords() {

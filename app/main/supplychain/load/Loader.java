@@ -4,6 +4,7 @@ import static supplychain.schema.Tables.LOAD_REF;
 
 import java.util.Optional;
 import java.util.UUID;
+import supplychain.database.Author;
 import supplychain.database.Database;
 
 /**
@@ -21,12 +22,13 @@ public final class Loader {
   /**
    * Loads a file. A record whose ref is known from an earlier load is left as it is.
    *
+   * @param author who loads it; the creators of the records are those of the file
    * @param progress is told how far it is; from the start again when PostgreSQL wants it repeated
    * @throws LoadException if the file has mistakes; nothing is recorded
    * @throws java.io.UncheckedIOException if it cannot be read
    */
-  public LoadReport load(LoadSource source, Progress progress) {
-    return database.write(sql -> new Load(source, progress).run(sql));
+  public LoadReport load(Author author, LoadSource source, Progress progress) {
+    return database.write(author, sql -> new Load(source, progress).run(sql));
   }
 
   /** The id of the record that a loaded file calls so. */

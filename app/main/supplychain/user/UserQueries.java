@@ -3,6 +3,7 @@ package supplychain.user;
 import static org.jooq.impl.DSL.lower;
 import static supplychain.schema.Tables.APP_USER;
 
+import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.database.Ids;
@@ -20,12 +21,15 @@ public final class UserQueries {
             .set(APP_USER.EMAIL, email)
             .onConflictDoNothing()
             .execute();
-    return inserted == 1
-        ? id
-        : sql.select(APP_USER.ID)
-            .from(APP_USER)
-            .where(lower(APP_USER.EMAIL).eq(lower(email)))
-            .fetchSingle(APP_USER.ID);
+    return inserted == 1 ? id : find(sql, email).orElseThrow();
+  }
+
+  /** The user with this address, case aside. */
+  public static Optional<UUID> find(DSLContext sql, String email) {
+    return sql.select(APP_USER.ID)
+        .from(APP_USER)
+        .where(lower(APP_USER.EMAIL).eq(lower(email)))
+        .fetchOptional(APP_USER.ID);
   }
 
   /** Whether a user has this id. */

@@ -66,6 +66,7 @@ class ServeTest {
         CompletableFuture.runAsync(
             () ->
                 database.write(
+                    World.AUTHOR,
                     sql -> {
                       sql.selectFrom(FARMER).where(FARMER.ID.eq(farmer)).forUpdate().fetchSingle();
                       held.countDown();
@@ -112,7 +113,7 @@ class ServeTest {
   @Test
   void anEmptyInstallationSaysHowToFillIt() throws Exception {
     String schema = "s" + World.unique(8);
-    database.write(sql -> sql.createSchema(schema).execute());
+    database.write(World.AUTHOR, sql -> sql.createSchema(schema).execute());
     Map<String, String> settings = new HashMap<>(CommandRun.shared());
     settings.merge("SUPPLY_CHAIN_DB_URL", "?currentSchema=" + schema, String::concat);
     try (ServiceProcess service =
@@ -128,7 +129,7 @@ class ServeTest {
       assertTrue(hint.contains("load FILE") && hint.contains("token create"), hint);
       assertEquals("", Files.readString(service.out()));
     } finally {
-      database.write(sql -> sql.dropSchema(schema).cascade().execute());
+      database.write(World.AUTHOR, sql -> sql.dropSchema(schema).cascade().execute());
     }
   }
 }

@@ -78,7 +78,9 @@ final class Rows {
 
     /** Inserts a row that only links others. */
     void insert() {
-      Installation.shared().database().write(sql -> sql.insertInto(table).set(values).execute());
+      Installation.shared()
+          .database()
+          .write(World.AUTHOR, sql -> sql.insertInto(table).set(values).execute());
     }
 
     /** Inserts a record, whose new id gets a name. */

@@ -20,7 +20,7 @@ class SchemaTest {
   private final Database database = open();
 
   private Database open() {
-    Installation.shared().database().write(sql -> sql.createSchema(schema).execute());
+    Installation.shared().database().write(World.AUTHOR, sql -> sql.createSchema(schema).execute());
     EmbeddedPostgres postgres = Installation.shared().postgres();
     String url = postgres.url() + "?currentSchema=" + schema;
     return Database.open(url, postgres.user(), postgres.password(), 4, Duration.ofSeconds(5));
@@ -29,7 +29,9 @@ class SchemaTest {
   @AfterEach
   void drop() {
     database.close();
-    Installation.shared().database().write(sql -> sql.dropSchema(schema).cascade().execute());
+    Installation.shared()
+        .database()
+        .write(World.AUTHOR, sql -> sql.dropSchema(schema).cascade().execute());
   }
 
   @Test
@@ -61,6 +63,7 @@ class SchemaTest {
   void aNewerSchemaIsRefused() {
     database.migrate();
     database.write(
+        World.AUTHOR,
         sql ->
             sql.execute(
                 "insert into flyway_schema_history (installed_rank, version, description, type,"

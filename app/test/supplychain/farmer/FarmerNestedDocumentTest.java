@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Reply;
+import supplychain.World;
 import supplychain.database.Ids;
 import supplychain.http.Caller;
 import supplychain.http.Role;
@@ -32,7 +33,7 @@ class FarmerNestedDocumentTest {
 
   @Test
   void everyFieldOfEveryNestedTableIsReadInTheOrderOfItsTable() {
-    Installation.shared().database().write(this::complete);
+    Installation.shared().database().write(World.AUTHOR, this::complete);
     Client admin = scene.world.client(scene.coop, Role.ADMIN);
     Reply handled =
         admin.post(

@@ -155,6 +155,7 @@ class AuthenticationTest {
     INSTALLATION
         .database()
         .write(
+            World.AUTHOR,
             sql ->
                 sql.update(TOKEN)
                     .set(TOKEN.field(column, OffsetDateTime.class), time)

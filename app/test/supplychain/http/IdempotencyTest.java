@@ -73,7 +73,9 @@ class IdempotencyTest {
     assertEquals(400, purchase.post(PATH, incomplete, "key").status());
     Installation.shared()
         .database()
-        .write(sql -> sql.execute("update form_field set required = false where id = ?", field));
+        .write(
+            World.AUTHOR,
+            sql -> sql.execute("update form_field set required = false where id = ?", field));
     Reply reply = purchase.post(PATH, incomplete, "key");
     assertEquals(201, reply.status(), reply.text());
     assertNull(reply.header("Idempotent-Replayed"));
@@ -145,6 +147,7 @@ class IdempotencyTest {
     Installation.shared()
         .database()
         .write(
+            World.AUTHOR,
             sql ->
                 sql.update(IDEMPOTENCY_KEY)
                     .set(IDEMPOTENCY_KEY.CREATED_ON, then)

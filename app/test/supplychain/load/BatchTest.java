@@ -15,6 +15,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import supplychain.World;
 import supplychain.load.LoadReport.Count;
 
 /** What is recorded in batches is recorded as if one by one. */
@@ -121,6 +122,7 @@ class BatchTest {
     String file = file(COOPERATIVE, array("farmers", MORE_THAN_A_BATCH, BatchTest::farmer));
     new Loader(database.database())
         .load(
+            World.AUTHOR,
             EmptyDatabase.source(file),
             (kind, done, total) -> steps.add(kind.title() + " " + done + "/" + total));
     assertEquals(

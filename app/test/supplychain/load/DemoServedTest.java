@@ -16,6 +16,7 @@ import org.junit.jupiter.api.TestInstance;
 import supplychain.Client;
 import supplychain.Main;
 import supplychain.Reply;
+import supplychain.World;
 import supplychain.database.Ids;
 import supplychain.http.Caller;
 import supplychain.http.Role;
@@ -45,6 +46,7 @@ class DemoServedTest {
     database
         .database()
         .write(
+            World.AUTHOR,
             sql ->
                 sql.insertInto(TOKEN)
                     .set(TOKEN.ID, Ids.next())

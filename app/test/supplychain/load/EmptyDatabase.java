@@ -17,6 +17,7 @@ import org.jooq.Table;
 import org.jooq.TableField;
 import org.jooq.impl.DSL;
 import supplychain.Installation;
+import supplychain.World;
 import supplychain.database.Database;
 import supplychain.http.Caller;
 import supplychain.schema.Public;
@@ -32,6 +33,7 @@ final class EmptyDatabase {
   /** Emptied of what the last test loaded. */
   EmptyDatabase() {
     DATABASE.write(
+        World.AUTHOR,
         sql -> {
           sql.execute(
               Public.PUBLIC
@@ -67,7 +69,7 @@ final class EmptyDatabase {
   }
 
   LoadReport load(String json) {
-    return new Loader(DATABASE).load(source(json), Progress.NONE);
+    return new Loader(DATABASE).load(World.AUTHOR, source(json), Progress.NONE);
   }
 
   /** A document that stands in the test. */

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import supplychain.World;
 
 /** What a file is made of. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -48,7 +49,7 @@ class LoadFileTest {
     LoadException refusal =
         assertThrows(
             LoadException.class,
-            () -> loader.load(() -> new ByteArrayInputStream(latin), Progress.NONE));
+            () -> loader.load(World.AUTHOR, () -> new ByteArrayInputStream(latin), Progress.NONE));
     assertEquals("not_json", refusal.mistakes().get(0).code());
   }
 
@@ -95,6 +96,7 @@ class LoadFileTest {
   void aFileThatIsNotThereIsNoMistake() {
     Loader loader = new Loader(database.database());
     LoadSource absent = LoadSource.file(Path.of("no-such-file.json"));
-    assertThrows(UncheckedIOException.class, () -> loader.load(absent, Progress.NONE));
+    assertThrows(
+        UncheckedIOException.class, () -> loader.load(World.AUTHOR, absent, Progress.NONE));
   }
 }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Reply;
+import supplychain.World;
 import supplychain.http.Role;
 import supplychain.transaction.Trade.Kind;
 
@@ -191,6 +192,7 @@ class ParentsTest {
     return Installation.shared()
         .database()
         .write(
+            World.AUTHOR,
             sql ->
                 sql.fetch(
                     """

@@ -16,6 +16,7 @@ import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Records;
 import supplychain.Reply;
+import supplychain.World;
 import supplychain.database.Ids;
 import supplychain.http.Role;
 import supplychain.transaction.Trade.Kind;
@@ -77,6 +78,7 @@ class ReversalAccessTest {
     Installation.shared()
         .database()
         .write(
+            World.AUTHOR,
             sql ->
                 sql.update(FARMER)
                     .set(FARMER.BUYER, buyer)

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
 import supplychain.Installation;
 import supplychain.Reply;
+import supplychain.World;
 import supplychain.body.Findings;
 
 /** Reversals at the same instant as whatever they contradict, and reversals of much. */
@@ -107,6 +108,7 @@ class ReversalRaceTest {
     return Installation.shared()
         .database()
         .write(
+            World.AUTHOR,
             sql ->
                 sql
                     .fetch(

@@ -22,6 +22,7 @@ import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Records;
 import supplychain.Reply;
+import supplychain.World;
 import supplychain.database.Database;
 import supplychain.http.Role;
 
@@ -213,10 +214,11 @@ class ReversalTest {
         DataAccessException.class,
         () ->
             database.write(
+                World.AUTHOR,
                 sql -> sql.update(REVERSAL).set(REVERSAL.REASON, "x").where(it).execute()));
     assertThrows(
         DataAccessException.class,
-        () -> database.write(sql -> sql.deleteFrom(REVERSAL).where(it).execute()));
+        () -> database.write(World.AUTHOR, sql -> sql.deleteFrom(REVERSAL).where(it).execute()));
     assertEquals(1, Records.count(REVERSAL, it.and(REVERSAL.REASON.eq("Weighed twice"))));
   }
 
