@@ -1,5 +1,7 @@
 package supplychain.database;
 
+import static org.jooq.impl.DSL.inline;
+
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
@@ -80,6 +82,16 @@ public final class Database implements AutoCloseable {
     } catch (SQLException e) {
       throw new DataAccessException("the reading failed", e);
     }
+  }
+
+  /** Runs a reading that sees all as it is at one instant, and may take as long as it takes. */
+  public <T> T snapshot(Function<DSLContext, T> reading) {
+    return transaction(
+        sql -> {
+          sql.execute("set transaction isolation level repeatable read, read only");
+          sql.setLocal("statement_timeout", inline("0")).execute();
+          return reading.apply(sql);
+        });
   }
 
   /** Asks the database for a sign of life; throws what Java throws when there is none. */
