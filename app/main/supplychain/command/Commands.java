@@ -46,7 +46,7 @@ public final class Commands {
 
   /**
    * Runs the command that the arguments name and returns the exit code: 0 done, 1 it could not be
-   * done, 2 it was asked wrongly.
+   * done, 2 it was asked wrongly, 3 mistakes were found in the books.
    */
   public static int run(
       ServiceFactory service, Map<String, String> variables, String... arguments) {
@@ -69,6 +69,7 @@ public final class Commands {
                 .addSubcommand(new TokenList(environment))
                 .addSubcommand(new TokenRevoke(environment)))
         .addSubcommand(new History(environment))
+        .addSubcommand(new Verify(environment))
         .addSubcommand(new Migrate(environment))
         .addSubcommand(new Config(environment))
         .addSubcommand(new Version())

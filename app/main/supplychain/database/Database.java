@@ -1,5 +1,7 @@
 package supplychain.database;
 
+import static org.jooq.impl.DSL.inline;
+
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
@@ -76,10 +78,21 @@ public final class Database implements AutoCloseable {
   /** Runs a reading without a transaction around it: each statement sees what is committed. */
   public <T> T read(Function<DSLContext, T> reading) {
     try (Connection connection = pool.getConnection()) {
-      return reading.apply(DSL.using(connection, SQLDialect.POSTGRES, SETTINGS));
+      return reading.apply(sql(connection));
     } catch (SQLException e) {
       throw new DataAccessException("the reading failed", e);
     }
+  }
+
+  /** Runs a reading that sees all as it is at one instant, and may take as long as it takes. */
+  public <T> T snapshot(Function<DSLContext, T> reading) {
+    return transaction(
+        Database::sql,
+        sql -> {
+          sql.execute("set transaction isolation level repeatable read, read only");
+          sql.setLocal("statement_timeout", inline("0")).execute();
+          return reading.apply(sql);
+        });
   }
 
   /** Asks the database for a sign of life; throws what Java throws when there is none. */
@@ -96,7 +109,8 @@ public final class Database implements AutoCloseable {
   public <T> T write(Author author, Function<DSLContext, T> writing) {
     for (int attempt = 1; ; attempt++) {
       try {
-        return transaction(author, writing);
+        return transaction(
+            connection -> Signature.signed(sql(connection), author, connection), writing);
       } catch (DataAccessException e) {
         if (attempt == ATTEMPTS || !SERIALIZATION_FAILURE_OR_DEADLOCK.contains(sqlState(e))) {
           throw e;
@@ -105,13 +119,16 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  private <T> T transaction(Author author, Function<DSLContext, T> writing) {
+  private static DSLContext sql(Connection connection) {
+    return DSL.using(connection, SQLDialect.POSTGRES, SETTINGS);
+  }
+
+  private <T> T transaction(
+      Function<Connection, DSLContext> opening, Function<DSLContext, T> work) {
     try (Connection connection = pool.getConnection()) {
       connection.setAutoCommit(false);
       try {
-        DSLContext sql = DSL.using(connection, SQLDialect.POSTGRES, SETTINGS);
-        new Signature(author, connection).attach(sql.configuration());
-        T result = writing.apply(sql);
+        T result = work.apply(opening.apply(connection));
         connection.commit();
         return result;
       } catch (RuntimeException | SQLException e) {

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import org.jooq.Configuration;
+import org.jooq.DSLContext;
 import org.jooq.ExecuteContext;
 import org.jooq.ExecuteListener;
 import org.jooq.exception.DataAccessException;
@@ -25,16 +26,17 @@ final class Signature implements ExecuteListener {
   private final transient Connection connection;
   private boolean given;
 
-  /** The signature of a transaction on this connection. */
-  Signature(Author author, Connection connection) {
+  private Signature(Author author, Connection connection) {
     this.author = author;
     this.connection = connection;
   }
 
-  /** Watches over the statements of this configuration. */
-  void attach(Configuration configuration) {
-    configuration.data(Signature.class, this);
-    configuration.set(new DefaultExecuteListenerProvider(this));
+  /** The same, signed: whichever statement is the first on this connection. */
+  static DSLContext signed(DSLContext sql, Author author, Connection connection) {
+    Signature signature = new Signature(author, connection);
+    sql.configuration().data(Signature.class, signature);
+    sql.configuration().set(new DefaultExecuteListenerProvider(signature));
+    return sql;
   }
 
   /** Whether there is a signature to give here, which whoever asks now has to do. */

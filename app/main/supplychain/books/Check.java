@@ -1,0 +1,10 @@
+package supplychain.books;
+
+import org.jooq.DSLContext;
+
+/** Looks at the books for one kind of mistake. */
+@FunctionalInterface
+interface Check {
+  /** What it finds, in the snapshot of {@code sql}. */
+  Finding run(DSLContext sql);
+}
