@@ -127,7 +127,16 @@ public final class TwoServers {
 
   /** Runs a statement on the primary, as its administrator; the first value of its first row. */
   public String ask(String sql) throws SQLException {
-    try (Connection connection = primary.admin();
+    return ask(primary, sql);
+  }
+
+  /** The same on the replica. */
+  public String askReplica(String sql) throws SQLException {
+    return ask(replica, sql);
+  }
+
+  private static String ask(Node node, String sql) throws SQLException {
+    try (Connection connection = node.admin();
         Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(sql)) {
       return row.next() ? row.getString(1) : "";

@@ -50,6 +50,11 @@ final class Buyers {
     return token;
   }
 
+  /** Where their cooperative is read. */
+  String company() {
+    return "/v1/supply-chains/companies/" + coop + "/";
+  }
+
   /** They begin. */
   void start(Client client) {
     for (int i = 0; i < COUNT; i++) {
@@ -104,6 +109,12 @@ final class Buyers {
   /** How many purchases are confirmed. */
   int confirmed() {
     return confirmed.size();
+  }
+
+  /** This one purchase is recorded, under this id, and nothing else is. */
+  void requireOnly(Database database, String key, String id) {
+    confirmed.put(key, id);
+    requireAllOnce(database);
   }
 
   /** What was confirmed is recorded, under the id that was answered, and nothing else is. */
