@@ -73,7 +73,7 @@ public final class Database implements AutoCloseable {
   public void check() {
     pool.use(
         connection -> {
-          limitSilence(connection, NetworkLimits.SIGN_OF_LIFE);
+          NetworkLimits.limitSilence(connection, NetworkLimits.SIGN_OF_LIFE);
           requireWritable(connection);
           return connection;
         });
@@ -90,12 +90,7 @@ public final class Database implements AutoCloseable {
   public static void liftLimits(DSLContext sql) {
     sql.setLocal("statement_timeout", inline("0")).execute();
     sql.setLocal("lock_timeout", inline("0")).execute();
-    sql.connection(connection -> limitSilence(connection, Duration.ZERO));
-  }
-
-  private static void limitSilence(Connection connection, Duration most) throws SQLException {
-    // The pool sets it back when it gets the connection back.
-    connection.setNetworkTimeout(Runnable::run, (int) most.toMillis());
+    sql.connection(connection -> NetworkLimits.limitSilence(connection, Duration.ZERO));
   }
 
   private static DSLContext sql(Connection connection) {

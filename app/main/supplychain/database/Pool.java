@@ -27,9 +27,11 @@ final class Pool implements AutoCloseable {
   private static final Set<String> GOING = Set.of("57P01", "57P02", "57P03", Database.READ_ONLY);
 
   private final HikariDataSource connections;
+  private final Duration silence;
   private final AtomicLong emptied = new AtomicLong(System.nanoTime());
 
   Pool(String url, String user, String password, int size, Duration wait) {
+    silence = NetworkLimits.silence(url);
     HikariConfig config = new HikariConfig();
     config.setPoolName("supply-chain");
     config.setJdbcUrl(url);
@@ -62,6 +64,7 @@ final class Pool implements AutoCloseable {
     try (Connection connection = connections.getConnection()) {
       long taken = System.nanoTime();
       try {
+        NetworkLimits.limitSilence(connection, silence);
         return use.on(connection);
       } catch (RuntimeException | SQLException e) {
         if (isGone(Database.sqlState(e))) {

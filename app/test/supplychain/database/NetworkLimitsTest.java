@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import org.jooq.exception.DataAccessException;
 import org.junit.jupiter.api.AfterEach;
@@ -35,6 +37,26 @@ class NetworkLimitsTest {
     assertTrue(Database.LOCK_WAIT.compareTo(longest) < 0);
     assertTrue(NetworkLimits.SILENCE.compareTo(longest) > 0);
     assertTrue(NetworkLimits.SILENCE.compareTo(NetworkLimits.LOGIN_TIME) > 0);
+  }
+
+  @Test
+  void aHostThatTakesConnectionsAndSaysNothingIsPassedOver() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String url =
+          postgres.url().replace("//", "//127.0.0.1:" + silent.getLocalPort() + ",")
+              + "?sslmode=disable";
+      try (Database database =
+          Database.open(url, postgres.user(), postgres.password(), 1, NetworkLimits.LOGIN_TIME)) {
+        assertEquals(1, database.<Integer>read(sql -> sql.selectOne().fetchSingle().value1()));
+      }
+    }
+  }
+
+  @Test
+  void theUrlMaySayOtherwise() {
+    assertEquals(NetworkLimits.SILENCE, NetworkLimits.silence("jdbc:postgresql://a,b/c"));
+    assertEquals(
+        Duration.ofSeconds(7), NetworkLimits.silence("jdbc:postgresql://a,b/c?socketTimeout=7"));
   }
 
   @Test
