@@ -14,13 +14,22 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class Bridge implements Closeable {
   private final ServerSocket entrance = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
-  private final URI target;
+  private volatile URI target;
   private volatile boolean cut;
 
   /** A way to the server that this JDBC URL names. */
   public Bridge(String url) throws IOException {
-    target = URI.create(url.substring("jdbc:".length()));
+    target = server(url);
     start(this::accept);
+  }
+
+  /** Leads each connection that is made from now on to another server. */
+  public void leadTo(String url) {
+    target = server(url);
+  }
+
+  private static URI server(String url) {
+    return URI.create(url.substring("jdbc:".length()));
   }
 
   /** The JDBC URL that leads over the bridge. */

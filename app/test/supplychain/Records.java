@@ -1,5 +1,7 @@
 package supplychain;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.Map;
 import java.util.TreeMap;
 import org.jooq.Condition;
@@ -7,10 +9,23 @@ import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Table;
 import org.jooq.impl.DSL;
+import supplychain.database.Database;
 import supplychain.schema.Public;
 
 /** What is in the database altogether, to see that a refused request wrote nothing. */
 public final class Records {
+  private static final String CONTENT =
+      Public.PUBLIC
+          .tableStream()
+          .map(Table::getName)
+          .map(
+              name ->
+                  """
+                  select '%1$s', count(*), sum(hashtextextended(t::text, 0)) from %1$s t
+                  """
+                      .formatted(name))
+          .collect(joining("union all "));
+
   private Records() {}
 
   /** Per table how many records there are, and when the last of them changed. */
@@ -25,6 +40,29 @@ public final class Records {
               }
               return all;
             });
+  }
+
+  /**
+   * All that stands in a table.
+   *
+   * @param rows how many rows
+   * @param hash of every value of every row, in whatever order; null of none
+   */
+  public record Content(long rows, String hash) {}
+
+  /** All that stands in a database, per table. */
+  public static Map<String, Content> content(Database database) {
+    return database.read(
+        sql -> {
+          Map<String, Content> all = new TreeMap<>();
+          sql.fetch(CONTENT)
+              .forEach(
+                  row ->
+                      all.put(
+                          row.get(0, String.class),
+                          new Content(row.get(1, Long.class), row.get(2, String.class))));
+          return all;
+        });
   }
 
   /** How many records of one table meet a condition. */

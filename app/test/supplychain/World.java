@@ -37,7 +37,12 @@ public final class World {
 
   /** Records of the shared installation. */
   public World() {
-    database = Installation.shared().database();
+    this(Installation.shared().database());
+  }
+
+  /** Records of another database; clients of its tokens are made by whoever serves it. */
+  public World(Database database) {
+    this.database = database;
   }
 
   /** A company whose currency is the Ugandan shilling. */

@@ -9,8 +9,10 @@ import java.util.Locale;
 import java.util.Properties;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jooq.exception.DataAccessException;
 import org.postgresql.PGProperty;
 import supplychain.database.Database;
+import supplychain.database.NetworkLimits;
 import supplychain.postgres.EmbeddedPostgres;
 
 /** Where the records are: in a folder, kept by the embedded PostgreSQL, or in one at a URL. */
@@ -24,8 +26,7 @@ final class DatabaseAddress {
   private static final int COMMAND_CONNECTIONS = 2;
   private static final Duration COMMAND_WAIT = Duration.ofSeconds(5);
   private static final Duration PAUSE = Duration.ofSeconds(1);
-  private static final int CONNECT_SECONDS = 5;
-  private static final Set<String> STARTING_OR_FULL = Set.of("57P03", "53300");
+  private static final Set<String> NOT_YET = Set.of("57P03", "53300", Database.READ_ONLY);
   private static final String AWAY_CLASS = "08";
 
   private final Path folder;
@@ -67,7 +68,7 @@ final class DatabaseAddress {
   /** For the service: starts the embedded PostgreSQL, or waits for the one at the URL. */
   Database openService(OpenParts parts, int connections, Duration wait, Consumer<String> say) {
     if (folder == null) {
-      await(parts, PATIENCE, say);
+      await(parts, PATIENCE, true, say);
       return open(parts, connections, wait);
     }
     EmbeddedPostgres embedded = parts.open(() -> EmbeddedPostgres.open(folder, true));
@@ -79,7 +80,7 @@ final class DatabaseAddress {
   /** For a command: joins the embedded PostgreSQL of a running service, or starts it. */
   Database openCommand(OpenParts parts) {
     if (folder == null) {
-      await(parts, Duration.ZERO, line -> {});
+      await(parts, Duration.ZERO, false, line -> {});
       return open(parts, COMMAND_CONNECTIONS, COMMAND_WAIT);
     }
     EmbeddedPostgres embedded = parts.open(() -> EmbeddedPostgres.open(folder, false));
@@ -94,14 +95,21 @@ final class DatabaseAddress {
     return parts.open(() -> Database.open(url, user, password, connections, wait));
   }
 
-  /** Tries until the database lets us in; only what may pass by itself is worth the wait. */
-  void await(OpenParts parts, Duration patience, Consumer<String> say) {
+  /**
+   * Tries until the database lets us in; only what may pass by itself is worth the wait.
+   *
+   * @param writing whether a standby, which can only be read, will not do
+   */
+  void await(OpenParts parts, Duration patience, boolean writing, Consumer<String> say) {
     long start = System.nanoTime();
     for (int attempt = 1; ; attempt++) {
       try (Connection connection = DriverManager.getConnection(url, properties())) {
-        connection.getMetaData();
+        if (writing) {
+          // A standby lets everybody in, and may be the primary soon.
+          Database.requireWritable(connection);
+        }
         return;
-      } catch (SQLException e) {
+      } catch (SQLException | DataAccessException e) {
         if (!mayPass(e) || System.nanoTime() - start >= patience.toNanos()) {
           throw Failure.of("The database does not let the service in: " + OneLine.of(e));
         }
@@ -118,14 +126,13 @@ final class DatabaseAddress {
     }
   }
 
-  private static boolean mayPass(SQLException e) {
+  private static boolean mayPass(Exception e) {
     String state = Database.sqlState(e);
-    return state.startsWith(AWAY_CLASS) || STARTING_OR_FULL.contains(state);
+    return state.startsWith(AWAY_CLASS) || NOT_YET.contains(state);
   }
 
   private Properties properties() {
-    Properties properties = new Properties();
-    PGProperty.CONNECT_TIMEOUT.set(properties, CONNECT_SECONDS);
+    Properties properties = NetworkLimits.properties();
     if (user != null) {
       PGProperty.USER.set(properties, user);
     }

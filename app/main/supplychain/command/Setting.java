@@ -18,7 +18,7 @@ record Setting(String flag, String variable, Source source, String text) {
     DEFAULT
   }
 
-  private static final int LONGEST_SHOWN = 100;
+  private static final int LONGEST_SHOWN = 300;
   private static final Pattern WHOLE_NUMBER = Pattern.compile("[0-9]{1,9}");
   private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
   private static final Pattern USER_INFO = Pattern.compile("//[^/@?]*@");

@@ -2,10 +2,9 @@ package supplychain.database;
 
 import static org.jooq.impl.DSL.inline;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.Function;
@@ -16,7 +15,7 @@ import org.jooq.exception.DataAccessException;
 import org.jooq.impl.DSL;
 import org.postgresql.util.PSQLException;
 
-/** The pool of connections to PostgreSQL, and the two ways to use one: to read, and to write. */
+/** PostgreSQL, and the two ways to use it: to read, and to write. */
 public final class Database implements AutoCloseable {
   /** How long a statement may wait for a row that another transaction holds. */
   public static final Duration LOCK_WAIT = Duration.ofSeconds(10);
@@ -30,11 +29,15 @@ public final class Database implements AutoCloseable {
   static final Settings SETTINGS =
       new Settings().withExecuteLogging(false).withRenderSchema(false).withRenderFormatted(false);
 
+  /** The SQLSTATE of a write to a standby, or in a session that may not write. */
+  public static final String READ_ONLY = "25006";
+
+  private static final String UNKNOWN_OUTCOME = "08007";
   private static final Set<String> SERIALIZATION_FAILURE_OR_DEADLOCK = Set.of("40001", "40P01");
 
-  private final HikariDataSource pool;
+  private final Pool pool;
 
-  private Database(HikariDataSource pool) {
+  private Database(Pool pool) {
     this.pool = pool;
   }
 
@@ -45,43 +48,22 @@ public final class Database implements AutoCloseable {
    * @param wait how long a request may wait for one before it is answered 503
    */
   public static Database open(String url, String user, String password, int size, Duration wait) {
-    HikariConfig config = new HikariConfig();
-    config.setPoolName("supply-chain");
-    config.setJdbcUrl(url);
-    config.setUsername(user);
-    config.setPassword(password);
-    config.setMaximumPoolSize(size);
-    config.setConnectionTimeout(wait.toMillis());
-    config.setInitializationFailTimeout(-1);
-    // A detail of the server's names values of the row, which are nobody's business in a log.
-    config.addDataSourceProperty("logServerErrorDetail", "false");
-    // Who inserts rows together wants to know of each whether it was inserted.
-    config.addDataSourceProperty("reWriteBatchedInserts", "false");
-    config.addDataSourceProperty("tcpKeepAlive", "true");
-    // Timestamps are shown in the session's zone, and the interface shows UTC.
-    config.setConnectionInitSql(
-        "set time zone 'UTC'; set lock_timeout = %d; set statement_timeout = %d"
-            .formatted(LOCK_WAIT.toMillis(), STATEMENT_TIME.toMillis()));
-    return new Database(new HikariDataSource(config));
+    return new Database(new Pool(url, user, password, size, wait));
   }
 
   /** Brings the schema up to date; several instances at once wait for each other. */
   public void migrate() {
-    new Schema(pool).migrate();
+    new Schema(pool.settings()).migrate();
   }
 
   /** Refuses a schema that is older or newer than the jar's. */
   public void requireCurrentSchema() {
-    new Schema(pool).requireCurrent();
+    new Schema(pool.settings()).requireCurrent();
   }
 
   /** Runs a reading without a transaction around it: each statement sees what is committed. */
   public <T> T read(Function<DSLContext, T> reading) {
-    try (Connection connection = pool.getConnection()) {
-      return reading.apply(sql(connection));
-    } catch (SQLException e) {
-      throw new DataAccessException("the reading failed", e);
-    }
+    return pool.use(connection -> reading.apply(sql(connection)));
   }
 
   /** Runs a reading that sees all as it is at one instant, and may take as long as it takes. */
@@ -90,14 +72,40 @@ public final class Database implements AutoCloseable {
         Database::sql,
         sql -> {
           sql.execute("set transaction isolation level repeatable read, read only");
-          sql.setLocal("statement_timeout", inline("0")).execute();
+          liftLimits(sql);
           return reading.apply(sql);
         });
   }
 
-  /** Asks the database for a sign of life; throws what Java throws when there is none. */
+  /**
+   * Asks the database for a sign of life, within {@link NetworkLimits#SIGN_OF_LIFE}; throws what
+   * Java throws when there is none, or when nothing can be written there.
+   */
   public void check() {
-    read(sql -> sql.selectOne().fetchSingle());
+    pool.use(
+        connection -> {
+          NetworkLimits.limitSilence(connection, NetworkLimits.SIGN_OF_LIFE);
+          requireWritable(connection);
+          return connection;
+        });
+  }
+
+  /** Refuses, with {@link #READ_ONLY}, a server where nothing can be written. */
+  public static void requireWritable(Connection connection) throws SQLException {
+    if ("on".equals(sql(connection).fetchValue("show transaction_read_only"))) {
+      throw new SQLException("it is read-only: a standby, perhaps", READ_ONLY);
+    }
+  }
+
+  /** Lets the transaction at hand run, wait and say nothing for as long as it takes. */
+  public static void liftLimits(DSLContext sql) {
+    sql.setLocal("statement_timeout", inline("0")).execute();
+    sql.setLocal("lock_timeout", inline("0")).execute();
+    sql.connection(connection -> NetworkLimits.limitSilence(connection, Duration.ZERO));
+  }
+
+  private static DSLContext sql(Connection connection) {
+    return DSL.using(connection, SQLDialect.POSTGRES, SETTINGS);
   }
 
   /**
@@ -119,24 +127,32 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  private static DSLContext sql(Connection connection) {
-    return DSL.using(connection, SQLDialect.POSTGRES, SETTINGS);
-  }
-
   private <T> T transaction(
       Function<Connection, DSLContext> opening, Function<DSLContext, T> work) {
-    try (Connection connection = pool.getConnection()) {
-      connection.setAutoCommit(false);
-      try {
-        T result = work.apply(opening.apply(connection));
-        connection.commit();
-        return result;
-      } catch (RuntimeException | SQLException e) {
-        rollBack(connection, e);
-        throw e;
-      }
-    } catch (SQLException e) {
-      throw new DataAccessException("the transaction failed", e);
+    return pool.use(
+        connection -> {
+          connection.setAutoCommit(false);
+          try {
+            T result = work.apply(opening.apply(connection));
+            commit(connection);
+            return result;
+          } catch (RuntimeException | SQLException e) {
+            rollBack(connection, e);
+            throw e;
+          }
+        });
+  }
+
+  /**
+   * Commits. Whoever cancels the wait for the standby makes PostgreSQL report a success with a
+   * warning, though the standby may never hear of it: that is none.
+   */
+  private static void commit(Connection connection) throws SQLException {
+    connection.clearWarnings();
+    connection.commit();
+    SQLWarning warning = connection.getWarnings();
+    if (warning != null) {
+      throw new SQLException("committed, but not confirmed", UNKNOWN_OUTCOME, warning);
     }
   }
 

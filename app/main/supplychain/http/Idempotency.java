@@ -151,11 +151,13 @@ public final class Idempotency {
         throw new Problem(ProblemType.REQUEST_UNDER_WAY, "Repeat it when that one is done.")
             .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
       }
+      // Locked, so that the commit waits for a standby: the first one's may have been cut short.
       return sql.selectFrom(IDEMPOTENCY_KEY)
           .where(IDEMPOTENCY_KEY.APP_USER.eq(caller.user()))
           .and(IDEMPOTENCY_KEY.COMPANY.eq(company()))
           .and(IDEMPOTENCY_KEY.KEY.eq(key))
           .and(IDEMPOTENCY_KEY.CREATED_ON.ge(oldest()))
+          .forUpdate()
           .fetchOptional(this::replay);
     }
 

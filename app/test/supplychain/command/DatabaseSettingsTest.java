@@ -73,6 +73,19 @@ class DatabaseSettingsTest {
   }
 
   @Test
+  void aUrlMayNameSeveralHostsAndIsShownWhole() {
+    String url =
+        "jdbc:postgresql://db-1.cooperative.example:5432,db-2.cooperative.example:5432,"
+            + "db-3.cooperative.example:5432/records?targetServerType=primary";
+    CommandRun run = CommandRun.of("config", "--db-url", url);
+    assertEquals(0, run.exitCode(), run.err());
+    assertEquals(url + " flag --db-url", run.inForce("--db-url"));
+    CommandRun secret = CommandRun.of("config", "--db-url", url + "&password=secret");
+    assertEquals(2, secret.exitCode());
+    assertFalse(secret.err().contains("secret"), secret.err());
+  }
+
+  @Test
   void configHidesSecrets() {
     Map<String, String> variables =
         Map.of(

@@ -58,7 +58,8 @@ class FailedStartTest {
       DatabaseAddress address = DatabaseAddress.of(url, "ann", "secret");
       Failure failure =
           assertThrows(
-              Failure.class, () -> address.await(parts, Duration.ofMillis(500), said::append));
+              Failure.class,
+              () -> address.await(parts, Duration.ofMillis(500), true, said::append));
       assertTrue(failure.getMessage().contains("refused"), failure.getMessage());
       assertFalse(failure.getMessage().contains("secret"), failure.getMessage());
     }

@@ -9,7 +9,11 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import org.jooq.Condition;
+import org.jooq.Table;
+import org.jooq.impl.DSL;
 import org.junit.jupiter.api.Test;
+import supplychain.AtOnce;
 import supplychain.Bridge;
 import supplychain.Client;
 import supplychain.Installation;
@@ -24,6 +28,8 @@ import supplychain.postgres.EmbeddedPostgres;
 class AvailabilityTest {
   private static final Duration SHORT_WAIT = Duration.ofMillis(500);
   private static final int TRIES = 60;
+  private static final int SESSIONS = 8;
+  private static final Table<?> ACTIVITY = DSL.table("pg_stat_activity");
 
   private final World world = new World();
   private final UUID company = world.company("Cooperative");
@@ -91,6 +97,35 @@ class AvailabilityTest {
     }
   }
 
+  @Test
+  void sessionsThatTheDatabaseEndsCostOneRequestHoweverManyTheyAre() throws Exception {
+    String name = "ended" + World.unique(8);
+    Condition sessions = DSL.condition("application_name = ?", name);
+    String url = Installation.shared().postgres().url() + "?ApplicationName=" + name;
+    Database shared = Installation.shared().database();
+    try (Running running = new Running(url, SESSIONS)) {
+      while (shared.read(sql -> sql.fetchCount(ACTIVITY, sessions)) < SESSIONS) {
+        assertEquals(200, running.client.get(path).status());
+      }
+      AtOnce.send(SESSIONS, i -> running.client.get(path));
+      shared.read(
+          sql ->
+              sql.select(DSL.field("pg_terminate_backend(pid)"))
+                  .from(ACTIVITY)
+                  .where(sessions)
+                  .fetch());
+      int refused = 0;
+      for (int i = 0; i < TRIES; i++) {
+        Reply reply = running.client.get(path);
+        if (reply.status() != 200) {
+          unavailable(reply);
+          refused++;
+        }
+      }
+      assertTrue(refused <= 1, refused + " requests were refused");
+    }
+  }
+
   private static boolean comesBack(Client client, String path) {
     for (int i = 0; i < TRIES; i++) {
       if (client.get(path).status() == 200) {
@@ -118,15 +153,19 @@ class AvailabilityTest {
     }
   }
 
-  /** A service with one connection and little patience. */
+  /** A service with few connections and little patience. */
   private final class Running implements AutoCloseable {
     private final Database database;
     private final Javalin service;
     private final Client client;
 
     private Running(String url) {
+      this(url, 1);
+    }
+
+    private Running(String url, int connections) {
       EmbeddedPostgres postgres = Installation.shared().postgres();
-      database = Database.open(url, postgres.user(), postgres.password(), 1, SHORT_WAIT);
+      database = Database.open(url, postgres.user(), postgres.password(), connections, SHORT_WAIT);
       service = Main.service(database).start("127.0.0.1", 0);
       client = new Client("http://127.0.0.1:" + service.port(), token);
     }

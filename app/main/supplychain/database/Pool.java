@@ -1,0 +1,100 @@
+package supplychain.database;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jooq.exception.DataAccessException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The connections that are kept open, as long as they lead to a server that can be written to. */
+final class Pool implements AutoCloseable {
+  /** What is done with a connection. */
+  @FunctionalInterface
+  interface Use<T> {
+    /** Does it. */
+    T on(Connection connection) throws SQLException;
+  }
+
+  private static final Logger LOG = LoggerFactory.getLogger(Pool.class);
+  private static final String AWAY_CLASS = "08";
+
+  /** The server stops, or has become a standby: 57P01 to 57P03, 25006. */
+  private static final Set<String> GOING = Set.of("57P01", "57P02", "57P03", Database.READ_ONLY);
+
+  private final HikariDataSource connections;
+  private final Duration silence;
+  private final AtomicLong emptied = new AtomicLong(System.nanoTime());
+
+  Pool(String url, String user, String password, int size, Duration wait) {
+    silence = NetworkLimits.silence(url);
+    HikariConfig config = new HikariConfig();
+    config.setPoolName("supply-chain");
+    config.setJdbcUrl(url);
+    config.setUsername(user);
+    config.setPassword(password);
+    config.setMaximumPoolSize(size);
+    config.setConnectionTimeout(wait.toMillis());
+    config.setValidationTimeout(NetworkLimits.SIGN_OF_LIFE.toMillis());
+    config.setInitializationFailTimeout(-1);
+    NetworkLimits.properties()
+        .forEach((name, value) -> config.addDataSourceProperty(name.toString(), value));
+    // A detail of the server's names values of the row, which are nobody's business in a log.
+    config.addDataSourceProperty("logServerErrorDetail", "false");
+    // Who inserts rows together wants to know of each whether it was inserted.
+    config.addDataSourceProperty("reWriteBatchedInserts", "false");
+    // Timestamps are shown in the session's zone, and the interface shows UTC.
+    config.setConnectionInitSql(
+        "set time zone 'UTC'; set lock_timeout = %d; set statement_timeout = %d"
+            .formatted(Database.LOCK_WAIT.toMillis(), Database.STATEMENT_TIME.toMillis()));
+    connections = new HikariDataSource(config);
+  }
+
+  /** How the connections are made. */
+  HikariConfig settings() {
+    return connections;
+  }
+
+  /** Uses a connection; throws what Java throws when there is none. */
+  <T> T use(Use<T> use) {
+    try (Connection connection = connections.getConnection()) {
+      long taken = System.nanoTime();
+      try {
+        NetworkLimits.limitSilence(connection, silence);
+        return use.on(connection);
+      } catch (RuntimeException | SQLException e) {
+        if (isGone(Database.sqlState(e))) {
+          empty(taken);
+        }
+        throw e;
+      }
+    } catch (SQLException e) {
+      throw new DataAccessException("the database could not be used", e);
+    }
+  }
+
+  private static boolean isGone(String state) {
+    return state.startsWith(AWAY_CLASS) || GOING.contains(state);
+  }
+
+  /**
+   * Lets go of every connection: one that leads nowhere is seldom alone, and each of the others
+   * would cost a request. Those made since are of a later server and stay.
+   */
+  private void empty(long taken) {
+    long last = emptied.get();
+    if (taken - last > 0 && emptied.compareAndSet(last, System.nanoTime())) {
+      LOG.warn("the database is gone or read-only: every connection to it is made anew");
+      connections.getHikariPoolMXBean().softEvictConnections();
+    }
+  }
+
+  @Override
+  public void close() {
+    connections.close();
+  }
+}

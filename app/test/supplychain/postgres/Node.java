@@ -1,0 +1,192 @@
+package supplychain.postgres;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** One of two PostgreSQL servers that take turns as primary and replica. */
+final class Node {
+  /** The name under which a replica confirms commits. */
+  static final String REPLICA = "replica";
+
+  private static final String ADMIN = "admin";
+  private static final int NEW_BACKUP_FUNCTIONS = 15;
+
+  /** What a copy of a running cluster leaves out: it is the copied server's own, or sent later. */
+  private static final Set<String> OWN = Set.of("postmaster.pid", "postmaster.opts");
+
+  private final DataFolder folder;
+  private final PostgresTools tools;
+  private final PostgresServer server;
+  private Login login;
+
+  /** A node in this folder. */
+  Node(Path path, Login login) throws IOException {
+    folder = DataFolder.at(path);
+    List<String> stepDown = StepDown.from(folder);
+    tools = new PostgresTools(folder, PostgresBinaries.in(folder), stepDown);
+    server = new PostgresServer(folder, tools);
+    this.login = login;
+  }
+
+  /** Makes a cluster with the service's database, and an administrator with its password. */
+  void create() throws IOException {
+    new Cluster(folder, tools).prepare(login);
+    Files.writeString(
+        folder.cluster().resolve("postgresql.conf"),
+        "wal_keep_size = 1GB\n",
+        StandardOpenOption.APPEND);
+    String sql = "create role %s superuser replication login password '%s'\n";
+    PostgresTools.Outcome outcome =
+        tools.run(
+            sql.formatted(ADMIN, login.password()),
+            "postgres",
+            "--single",
+            "-D",
+            folder.cluster().toString(),
+            "template1");
+    require(outcome);
+  }
+
+  void start() throws IOException {
+    login = server.start(login);
+  }
+
+  /** Stops it as an administrator does, whoever is connected. */
+  void stop() throws IOException {
+    server.stopNow();
+  }
+
+  boolean isRunning() throws IOException {
+    return server.isRunning();
+  }
+
+  int port() {
+    return login.port();
+  }
+
+  /** The URL of this server alone. */
+  String url() {
+    return login.url();
+  }
+
+  /** Sends a signal to all of its processes at once. */
+  void signal(String name) throws IOException {
+    List<ProcessHandle> processes = processes();
+    List<String> command = new ArrayList<>(List.of("kill", "-" + name));
+    processes.forEach(process -> command.add(Long.toString(process.pid())));
+    try {
+      new ProcessBuilder(command).start().waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Ends all of its processes at once, as a power cut does. */
+  void kill() throws IOException {
+    List<ProcessHandle> processes = processes();
+    signal("KILL");
+    processes.forEach(process -> process.onExit().join());
+  }
+
+  private List<ProcessHandle> processes() throws IOException {
+    ProcessHandle postmaster =
+        ProcessHandle.of(Postmaster.running(folder).orElseThrow().pid()).orElseThrow();
+    return Stream.concat(Stream.of(postmaster), postmaster.descendants()).toList();
+  }
+
+  /** Makes the primary of a replica. */
+  void promote() throws IOException {
+    require(tools.run("", "pg_ctl", "promote", "-w", "-D", folder.cluster().toString()));
+  }
+
+  private static void require(PostgresTools.Outcome outcome) {
+    if (!outcome.succeeded()) {
+      throw new AssertionError(outcome.output());
+    }
+  }
+
+  Connection admin() throws SQLException {
+    return DriverManager.getConnection(url(), ADMIN, login.password());
+  }
+
+  /** Makes a replica of this, which does not run, out of a copy of the running primary. */
+  void follow(Node primary) throws IOException, SQLException {
+    if (Files.exists(folder.cluster())) {
+      DataFolder.delete(folder.cluster());
+    }
+    try (Connection connection = primary.admin();
+        Statement statement = connection.createStatement()) {
+      boolean renamed = connection.getMetaData().getDatabaseMajorVersion() >= NEW_BACKUP_FUNCTIONS;
+      statement.execute(
+          renamed
+              ? "select pg_backup_start('copy', true)"
+              : "select pg_start_backup('copy', true, false)");
+      copy(primary.folder.cluster(), folder.cluster());
+      String end = renamed ? "pg_backup_stop(false)" : "pg_stop_backup(false, false)";
+      try (ResultSet row = statement.executeQuery("select labelfile from " + end)) {
+        row.next();
+        Files.writeString(folder.cluster().resolve("backup_label"), row.getString(1));
+      }
+    }
+    Files.createFile(folder.cluster().resolve("standby.signal"));
+    Files.writeString(
+        folder.cluster().resolve("postgresql.auto.conf"),
+        "primary_conninfo = 'host=%s port=%d user=%s password=%s application_name=%s'%n"
+            .formatted(Login.HOST, primary.port(), ADMIN, login.password(), REPLICA));
+    folder.own(folder.cluster());
+    start();
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    Files.walkFileTree(
+        from,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
+              throws IOException {
+            Path copy = to.resolve(from.relativize(folder));
+            Files.copy(folder, copy, StandardCopyOption.COPY_ATTRIBUTES);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Path name = from.relativize(file);
+            if (!OWN.contains(name.toString()) && !isLog(name)) {
+              Files.copy(file, to.resolve(name), StandardCopyOption.COPY_ATTRIBUTES);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException gone) throws IOException {
+            if (gone instanceof NoSuchFileException) {
+              return FileVisitResult.CONTINUE;
+            }
+            throw gone;
+          }
+        });
+  }
+
+  private static boolean isLog(Path name) {
+    return name.getParent() != null && name.getParent().toString().equals("pg_wal");
+  }
+}

@@ -1,0 +1,192 @@
+package supplychain.postgres;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.stream.Stream;
+
+/**
+ * Two PostgreSQL servers: a primary, and a replica that confirms each of its commits. What a test
+ * does to them is repaired by the next one's {@link #whole}.
+ */
+public final class TwoServers {
+  private static final long PATIENCE_NANOS = Duration.ofSeconds(60).toNanos();
+  private static TwoServers shared;
+
+  private final Path root = Files.createTempDirectory("two-servers");
+  private final Login login = Login.fresh();
+  private final Node one;
+  private final Node other;
+  private Node primary;
+  private Node replica;
+
+  private TwoServers() throws IOException {
+    one = new Node(root.resolve("one"), login);
+    copyPrograms(root.resolve("one"), Files.createDirectory(root.resolve("other")));
+    other = new Node(root.resolve("other"), login);
+    primary = one;
+    replica = other;
+    Runtime.getRuntime().addShutdownHook(new Thread(this::remove));
+    one.create();
+    one.start();
+  }
+
+  /** Both of them, running and in step, started at the first call. */
+  public static synchronized TwoServers whole() throws IOException, SQLException {
+    if (shared == null) {
+      shared = new TwoServers();
+    }
+    shared.mend();
+    return shared;
+  }
+
+  /** A data folder takes the programs that it finds, which is faster than to unpack them again. */
+  private static void copyPrograms(Path from, Path to) throws IOException {
+    try (Stream<Path> paths = Files.walk(from)) {
+      for (Path path : (Iterable<Path>) paths::iterator) {
+        Path name = from.relativize(path);
+        if (name.getName(0).toString().startsWith("postgresql-")) {
+          Files.copy(
+              path,
+              to.resolve(name),
+              LinkOption.NOFOLLOW_LINKS,
+              StandardCopyOption.COPY_ATTRIBUTES);
+        }
+      }
+    }
+    Files.createFile(to.resolve("service.lock"));
+  }
+
+  /** The URL with both, of which the driver takes the primary. */
+  public String url() {
+    return "jdbc:postgresql://%1$s:%2$d,%1$s:%3$d/%4$s?targetServerType=primary"
+        .formatted(Login.HOST, one.port(), other.port(), Login.NAME);
+  }
+
+  /** The URL of the server that is the primary now, alone. */
+  public String primaryUrl() {
+    return primary.url();
+  }
+
+  /** The URL of the server that is the replica now, alone. */
+  public String replicaUrl() {
+    return replica.url();
+  }
+
+  /** The user of the service. */
+  public String user() {
+    return login.user();
+  }
+
+  /** The user's password. */
+  public String password() {
+    return login.password();
+  }
+
+  /** Ends the primary as a power cut does. */
+  public void killPrimary() throws IOException {
+    primary.kill();
+  }
+
+  /** Stops the primary's processes where they stand: nothing is closed, nothing answers. */
+  public void freezePrimary() throws IOException {
+    primary.signal("STOP");
+  }
+
+  /** The same with the replica. */
+  public void freezeReplica() throws IOException {
+    replica.signal("STOP");
+  }
+
+  /** Lets the replica go on. */
+  public void thawReplica() throws IOException {
+    replica.signal("CONT");
+  }
+
+  /** Stops the primary and starts it again. */
+  public void restartPrimary() throws IOException {
+    primary.stop();
+    primary.start();
+  }
+
+  /** The replica becomes the primary, as when a cluster's keeper finds the old one gone. */
+  public void promote() throws IOException {
+    replica.promote();
+    Node old = primary;
+    primary = replica;
+    replica = old;
+  }
+
+  /** Runs a statement on the primary, as its administrator; the first value of its first row. */
+  public String ask(String sql) throws SQLException {
+    return ask(primary, sql);
+  }
+
+  /** The same on the replica. */
+  public String askReplica(String sql) throws SQLException {
+    return ask(replica, sql);
+  }
+
+  private static String ask(Node node, String sql) throws SQLException {
+    try (Connection connection = node.admin();
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      return row.next() ? row.getString(1) : "";
+    }
+  }
+
+  /** Makes a replica of whatever is left of the old primary, and waits until it confirms. */
+  public void mend() throws IOException, SQLException {
+    if (!primary.isRunning()) {
+      primary.start();
+    }
+    if (replica.isRunning() && isConfirmed()) {
+      return;
+    }
+    if (replica.isRunning()) {
+      replica.kill();
+    }
+    setConfirming("");
+    replica.follow(primary);
+    setConfirming(Node.REPLICA);
+    long start = System.nanoTime();
+    while (!isConfirmed()) {
+      if (System.nanoTime() - start > PATIENCE_NANOS) {
+        throw new AssertionError("the replica does not come into step");
+      }
+    }
+  }
+
+  private boolean isConfirmed() throws SQLException {
+    return ask("select sync_state from pg_stat_replication").equals("sync");
+  }
+
+  private void setConfirming(String names) throws SQLException {
+    try (Connection connection = primary.admin();
+        Statement statement = connection.createStatement()) {
+      statement.execute("alter system set synchronous_standby_names = '" + names + "'");
+      statement.execute("select pg_reload_conf()");
+    }
+  }
+
+  private void remove() {
+    try {
+      for (Node node : new Node[] {one, other}) {
+        if (node.isRunning()) {
+          node.kill();
+        }
+      }
+      DataFolder.delete(root);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
