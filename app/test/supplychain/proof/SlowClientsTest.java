@@ -51,7 +51,7 @@ class SlowClientsTest {
       Main.service(
               Installation.shared().database(),
               limits,
-              config -> Listening.configure(config, socket, Duration.ZERO))
+              config -> Listening.configure(config, socket, Duration.ZERO, null))
           .start();
   private final String origin = "http://127.0.0.1:" + service.port();
   private final List<SlowClient> open = new ArrayList<>();
