@@ -2,7 +2,6 @@ package supplychain.command;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +62,7 @@ final class DatabaseSettings extends Settings {
               idle.name() + " is given without --db-url: the embedded PostgreSQL has its own.");
         }
       }
-      return DatabaseAddress.embedded(folder.isGiven() ? path(folder) : defaultFolder);
+      return DatabaseAddress.embedded(folder.isGiven() ? folder.path() : defaultFolder);
     }
     String checked = checkedUrl(own);
     Setting login = setting("--db-user", user);
@@ -96,7 +95,7 @@ final class DatabaseSettings extends Settings {
     if (!file.isGiven()) {
       return secret(PASSWORD).text();
     }
-    Path path = path(file);
+    Path path = file.path();
     try {
       if (Files.size(path) > MOST_PASSWORD_BYTES) {
         throw file.wrong("a file of at most " + MOST_PASSWORD_BYTES + " bytes");
@@ -104,14 +103,6 @@ final class DatabaseSettings extends Settings {
       return Files.readString(path).stripTrailing();
     } catch (IOException unreadable) {
       throw file.wrong("a file that user " + System.getProperty("user.name") + " may read");
-    }
-  }
-
-  private static Path path(Setting setting) {
-    try {
-      return Path.of(setting.words("a path"));
-    } catch (InvalidPathException notOne) {
-      throw setting.wrong("a path");
     }
   }
 

@@ -1,8 +1,11 @@
 package supplychain.command;
 
+import java.io.IOException;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Option;
+import supplychain.http.Tls;
 
 /** How the service answers. */
 final class ServerSettings extends Settings {
@@ -60,14 +63,43 @@ final class ServerSettings extends Settings {
               + " (default: ${DEFAULT-VALUE}).")
   String stopWait;
 
+  @Option(
+      names = "--tls-cert",
+      paramLabel = "FILE",
+      description =
+          "Speak HTTPS with this certificate, and those that lead to its root, in PEM; read again"
+              + " when it changes.")
+  String tlsCert;
+
+  @Option(
+      names = "--tls-key",
+      paramLabel = "FILE",
+      description = "File with the private key of that certificate, in PEM and not encrypted.")
+  String tlsKey;
+
   ServerSettings(Environment environment) {
     super(environment);
   }
 
-  /** The values, or the first one that is wrong. */
+  /**
+   * The values.
+   *
+   * @param tls null speaks plain HTTP
+   */
   record Values(
-      String host, int port, int poolSize, Duration poolWait, int rateLimit, Duration stopWait) {}
+      String host,
+      int port,
+      int poolSize,
+      Duration poolWait,
+      int rateLimit,
+      Duration stopWait,
+      Tls tls) {
+    String scheme() {
+      return tls == null ? "http" : "https";
+    }
+  }
 
+  /** The values, or the first one that is wrong. */
   Values read() {
     return new Values(
         setting("--host", host).words("a host name or an address"),
@@ -75,7 +107,22 @@ final class ServerSettings extends Settings {
         setting("--pool-size", poolSize).wholeNumber(1, MOST_CONNECTIONS),
         seconds("--pool-wait", poolWait, 1, MOST_POOL_WAIT_SECONDS),
         setting("--rate-limit", rateLimit).wholeNumber(0, MOST_REQUESTS_A_SECOND),
-        seconds("--stop-wait", stopWait, 0, MOST_STOP_WAIT_SECONDS));
+        seconds("--stop-wait", stopWait, 0, MOST_STOP_WAIT_SECONDS),
+        tls(setting("--tls-cert", tlsCert), setting("--tls-key", tlsKey)));
+  }
+
+  private static Tls tls(Setting certificate, Setting key) {
+    if (!certificate.isGiven() && !key.isGiven()) {
+      return null;
+    }
+    if (certificate.isGiven() != key.isGiven()) {
+      throw Failure.wrongUse("--tls-cert and --tls-key need each other: give both, or neither.");
+    }
+    try {
+      return Tls.of(certificate.path(), key.path());
+    } catch (IOException | GeneralSecurityException e) {
+      throw Failure.wrongUse(OneLine.of(e) + ".");
+    }
   }
 
   private Duration seconds(String flag, String text, int least, int most) {
@@ -90,6 +137,8 @@ final class ServerSettings extends Settings {
         setting("--pool-size", poolSize),
         setting("--pool-wait", poolWait),
         setting("--rate-limit", rateLimit),
-        setting("--stop-wait", stopWait));
+        setting("--stop-wait", stopWait),
+        setting("--tls-cert", tlsCert),
+        setting("--tls-key", tlsKey));
   }
 }

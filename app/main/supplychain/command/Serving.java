@@ -30,6 +30,7 @@ final class Serving {
 
   static final Duration FIRST_SWEEP = Duration.ofMinutes(1);
   static final Duration SWEEP_EVERY = Duration.ofDays(1);
+  static final Duration TLS_EVERY = Duration.ofSeconds(2);
 
   private static final Logger LOG = LoggerFactory.getLogger(Serving.class);
 
@@ -52,7 +53,7 @@ final class Serving {
       DatabaseAddress address,
       Preparation preparation) {
     ServerSocketChannel socket = parts.open(() -> listen(server.host(), server.port()));
-    String baseUrl = baseUrl(socket);
+    String baseUrl = baseUrl(server.scheme(), socket);
     WarmUp.begin();
     Database database = address.openService(parts, server.poolSize(), server.poolWait(), say);
     database.migrate();
@@ -60,6 +61,9 @@ final class Serving {
     Javalin http = factory.create(database, config -> configure(config, server, socket));
     parts.open(() -> Listening.start(http));
     parts.open(() -> Repeated.begin("sweep", () -> sweep(database), FIRST_SWEEP, SWEEP_EVERY));
+    if (server.tls() != null) {
+      parts.open(() -> Repeated.begin("tls", server.tls()::reload, TLS_EVERY, TLS_EVERY));
+    }
     say.accept("Ready on " + baseUrl + ", records in " + address + ".");
     parts.awaitStop();
     say.accept("Stopping: requests under way may take " + server.stopWait().toSeconds() + " s.");
@@ -72,7 +76,7 @@ final class Serving {
 
   private static void configure(
       JavalinConfig config, ServerSettings.Values server, ServerSocketChannel socket) {
-    Listening.configure(config, socket, server.stopWait());
+    Listening.configure(config, socket, server.stopWait(), server.tls());
     if (server.rateLimit() > 0) {
       RateLimit.configure(config, server.rateLimit());
     }
@@ -94,11 +98,11 @@ final class Serving {
     }
   }
 
-  private static String baseUrl(ServerSocketChannel socket) {
+  private static String baseUrl(String scheme, ServerSocketChannel socket) {
     InetSocketAddress address = (InetSocketAddress) socket.socket().getLocalSocketAddress();
     InetAddress host = address.getAddress();
     String name = host.isAnyLocalAddress() ? "127.0.0.1" : host.getHostAddress();
-    return "http://%s:%d/v1"
-        .formatted(name.contains(":") ? "[" + name + "]" : name, address.getPort());
+    return "%s://%s:%d/v1"
+        .formatted(scheme, name.contains(":") ? "[" + name + "]" : name, address.getPort());
   }
 }

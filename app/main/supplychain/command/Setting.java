@@ -1,5 +1,7 @@
 package supplychain.command;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /**
@@ -39,6 +41,14 @@ record Setting(String flag, String variable, Source source, String text) {
       throw wrong(rule);
     }
     return text;
+  }
+
+  Path path() {
+    try {
+      return Path.of(words("a path"));
+    } catch (InvalidPathException notOne) {
+      throw wrong("a path");
+    }
   }
 
   int wholeNumber(int least, int most) {

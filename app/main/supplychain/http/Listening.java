@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.GracefulHandler;
@@ -39,10 +40,14 @@ public final class Listening {
     }
   }
 
-  /** Answers what comes in there; at a stop, requests under way may take so long to finish. */
+  /**
+   * Answers what comes in there; at a stop, requests under way may take so long to finish.
+   *
+   * @param tls how connections are encrypted; null speaks plain HTTP
+   */
   public static void configure(
-      JavalinConfig config, ServerSocketChannel socket, Duration stopWait) {
-    config.jetty.addConnector((server, http) -> connector(server, http, socket));
+      JavalinConfig config, ServerSocketChannel socket, Duration stopWait, Tls tls) {
+    config.jetty.addConnector((server, http) -> connector(server, http, socket, tls));
     config.jetty.modifyServer(
         server -> {
           server.insertHandler(new GracefulHandler());
@@ -66,8 +71,15 @@ public final class Listening {
   }
 
   private static ServerConnector connector(
-      Server server, HttpConfiguration http, ServerSocketChannel socket) {
-    ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));
+      Server server, HttpConfiguration http, ServerSocketChannel socket, Tls tls) {
+    // A client may reach the service by a name or an address that its certificate lacks, as a proxy
+    // does: whether that will do is for the client to say.
+    http.addCustomizer(new SecureRequestCustomizer(false));
+    HttpConnectionFactory factory = new HttpConnectionFactory(http);
+    ServerConnector connector =
+        tls == null
+            ? new ServerConnector(server, factory)
+            : new ServerConnector(server, tls.factory(), factory);
     try {
       connector.open(socket);
     } catch (IOException e) {

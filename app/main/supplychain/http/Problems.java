@@ -126,7 +126,8 @@ public final class Problems {
     }
     document.put("request_id", requestId);
     try {
-      return JsonRequest.MAPPER.writeValueAsString(document).getBytes(StandardCharsets.UTF_8);
+      String text = Tokens.hide(JsonRequest.MAPPER.writeValueAsString(document));
+      return text.getBytes(StandardCharsets.UTF_8);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a tree of strings can be written", e);
     }

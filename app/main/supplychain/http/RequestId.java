@@ -32,6 +32,8 @@ public final class RequestId {
 
   /** The id that a client sent, if it is well formed, or a new one. */
   static String of(String sent) {
-    return sent != null && WELL_FORMED.matcher(sent).matches() ? sent : Ids.next().toString();
+    return sent != null && WELL_FORMED.matcher(sent).matches() && Tokens.hide(sent).equals(sent)
+        ? sent
+        : Ids.next().toString();
   }
 }

@@ -9,11 +9,12 @@ import org.slf4j.LoggerFactory;
 /** One line a request: what was asked and what came of it, without a token or personal data. */
 public final class RequestLog {
   private static final Logger LOG = LoggerFactory.getLogger("request");
+  private static final int LONGEST_METHOD = 20;
   private static final int LONGEST_PATH = 200;
 
   private RequestLog() {}
 
-  /** Writes the line; {@code ms} is the time from the first byte read to the answer's last. */
+  /** Writes the line; {@code ms} is the time until the answer is made. */
   public static void write(Context ctx, float ms) {
     // The undecoded path: no line break of a client's gets into the log.
     String path = ctx.req().getRequestURI();
@@ -29,10 +30,14 @@ public final class RequestLog {
   private static void write(String method, String path, int status, float ms, String id) {
     LOG.info(
         "{} {} {} {}ms {}",
-        method,
-        path.length() > LONGEST_PATH ? path.substring(0, LONGEST_PATH) + "…" : path,
+        cut(method, LONGEST_METHOD),
+        cut(Tokens.hide(path), LONGEST_PATH),
         status,
         Math.round(ms * 10) / 10.0,
         id);
+  }
+
+  private static String cut(String text, int longest) {
+    return text.length() > longest ? text.substring(0, longest) + "…" : text;
   }
 }

@@ -8,6 +8,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.regex.Pattern;
 import org.jooq.Condition;
 
 /** The secrets that stand for callers: how one is made, and how it is kept. */
@@ -16,6 +17,7 @@ public final class Tokens {
   public static final int RANDOM_BYTES = 32;
 
   private static final String PREFIX = "sct_";
+  private static final Pattern ANY = Pattern.compile(PREFIX + "[A-Za-z0-9_-]+");
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private Tokens() {}
@@ -32,6 +34,13 @@ public final class Tokens {
    */
   public static byte[] hash(String token) {
     return sha256(token.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * A text as it may be logged or shown: without the tokens that a client put where none belongs.
+   */
+  public static String hide(String text) {
+    return text.contains(PREFIX) ? ANY.matcher(text).replaceAll(PREFIX + "…") : text;
   }
 
   /** Which tokens may be used now: those neither revoked nor expired. */

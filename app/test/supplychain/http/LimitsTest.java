@@ -1,9 +1,11 @@
 package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.javalin.Javalin;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -130,6 +132,24 @@ class LimitsTest {
   }
 
   @Test
+  void aPathAndHeadersAreTakenUpToTheirLimitTogether() {
+    start(Limits.ofThisMachine());
+    for (String place : new String[] {"GET /health/live?q=%s HTTP/1.1", "X: %s", "%s: x"}) {
+      assertEquals(200, statusOfHead(place, Server.MOST_HEADER_BYTES), place);
+      assertEquals(400, statusOfHead(place, Server.MOST_HEADER_BYTES + 1), place);
+    }
+  }
+
+  private int statusOfHead(String place, int length) {
+    String request = place.startsWith("GET") ? "" : "GET /health/live HTTP/1.1\r\n";
+    String head = request + place + "\r\nHost: x\r\n\r\n";
+    String filling = "x".repeat(length - head.length() + "%s".length());
+    try (SlowClient client = client().send(head.formatted(filling))) {
+      return client.status();
+    }
+  }
+
+  @Test
   void thereAreNoMoreConnectionsThanTheSystemHasFilesFor() {
     start(Limits.ofThisMachine());
     assertEquals(Limits.CONNECTIONS, Limits.connections(Limits.CONNECTIONS + 200L));
@@ -169,8 +189,8 @@ class LimitsTest {
   private static void send(SlowClient client, String text) {
     try {
       client.send(text);
-    } catch (java.io.UncheckedIOException closed) {
-      assertTrue(!client.isWaiting());
+    } catch (UncheckedIOException closed) {
+      assertFalse(client.isWaiting());
     }
   }
 }

@@ -88,6 +88,15 @@ class RequestLogTest {
     assertTrue(line.contains("/v1/" + "x".repeat(196) + "… 404 "), line);
   }
 
+  @Test
+  void aLongMethodIsCut() {
+    String id = World.unique(20);
+    String method = "X".repeat(1_000);
+    String request = method + " /v1/x HTTP/1.1\nHost: x\nConnection: close\nX-Request-Id: " + id;
+    String line = logged(id, () -> Wire.send(request, "")).get(0);
+    assertTrue(line.contains(" " + "X".repeat(20) + "… /v1/x 401 "), line);
+  }
+
   /** The lines with this id, once there is one: it may come after the answer. */
   private static List<String> logged(String id, Runnable request) {
     PrintStream error = System.err;

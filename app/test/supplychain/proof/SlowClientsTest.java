@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -34,10 +33,10 @@ class SlowClientsTest {
   private static final int STRANGERS = Proof.count(300, 1_000);
   private static final int SLOW_HEADERS = Proof.count(300, 1_500);
   private static final int IDLE = Proof.count(500, 2_500);
-  private static final int ROUNDS = Proof.count(5, 60);
+  private static final int ROUNDS = Proof.count(3, 60);
   private static final int MOST_CONNECTIONS = 10_000;
   private static final long MOST_BYTES_EACH = 48 << 10;
-  private static final long LEFT_BYTES = 32 << 20;
+  private static final long LEFT_BYTES = 8 << 20;
   private static final Duration LONG = Duration.ofMinutes(30);
 
   private final World world = new World();
@@ -51,7 +50,7 @@ class SlowClientsTest {
       Main.service(
               Installation.shared().database(),
               limits,
-              config -> Listening.configure(config, socket, Duration.ZERO))
+              config -> Listening.configure(config, socket, Duration.ZERO, null))
           .start();
   private final String origin = "http://127.0.0.1:" + service.port();
   private final List<SlowClient> open = new ArrayList<>();
@@ -60,20 +59,28 @@ class SlowClientsTest {
 
   @AfterEach
   void stop() {
-    open.forEach(SlowClient::close);
+    closeAll();
     service.stop();
   }
 
   @Test
   void honestClientsAreAnsweredWhileThousandsAreSlow() {
     beHonest();
+    // The first wave fills the pools of buffers, which are kept; the next must need no more.
+    wave();
+    long after = usedBytes();
+    wave();
+    long more = usedBytes() - after;
+    assertTrue(more < LEFT_BYTES, "each wave leaves " + more + " bytes behind");
+  }
+
+  private void wave() {
     long before = usedBytes();
-    int whole = body.length() - ROUNDS;
-    List<SlowClient> senders =
-        clients(SENDERS, i -> head(token, body.length()) + body.substring(0, whole));
-    List<SlowClient> strangers = clients(STRANGERS, i -> head(null, body.length()) + "{");
-    List<SlowClient> headers = clients(SLOW_HEADERS, i -> "GET /health/live HTTP/1.1\r\nX: ");
-    List<SlowClient> idle = clients(IDLE, i -> "");
+    String begun = body.substring(0, body.length() - ROUNDS);
+    List<SlowClient> senders = clients(SENDERS, head(token, body.length()) + begun);
+    List<SlowClient> strangers = clients(STRANGERS, head(null, body.length()) + "{");
+    List<SlowClient> headers = clients(SLOW_HEADERS, "GET /health/live HTTP/1.1\r\nX: ");
+    List<SlowClient> idle = clients(IDLE, "");
     strangers.forEach(stranger -> assertEquals(401, stranger.status()));
     for (int round = 1; round < ROUNDS; round++) {
       senders.forEach(sender -> sender.send(" "));
@@ -89,10 +96,13 @@ class SlowClientsTest {
     senders.forEach(sender -> assertEquals(201, sender.status()));
     headers.forEach(sender -> sender.send("\r\nHost: x\r\n\r\n"));
     headers.forEach(sender -> assertEquals(200, sender.status()));
-    open.forEach(SlowClient::close);
+    closeAll();
     beHonest();
-    long left = usedBytes() - before;
-    assertTrue(left < LEFT_BYTES, left + " bytes are left of them");
+  }
+
+  private void closeAll() {
+    open.forEach(SlowClient::close);
+    open.clear();
   }
 
   private void beHonest() {
@@ -102,11 +112,9 @@ class SlowClientsTest {
     assertEquals(401, new Client(origin, null).post(PATH, body).status());
   }
 
-  private List<SlowClient> clients(int count, IntFunction<String> start) {
+  private List<SlowClient> clients(int count, String start) {
     List<SlowClient> clients =
-        IntStream.range(0, count)
-            .mapToObj(i -> new SlowClient(origin).send(start.apply(i)))
-            .toList();
+        IntStream.range(0, count).mapToObj(i -> new SlowClient(origin).send(start)).toList();
     open.addAll(clients);
     return clients;
   }

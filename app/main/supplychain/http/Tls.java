@@ -1,0 +1,125 @@
+package supplychain.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.SecureRandom;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.Arrays;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The certificate by which the service proves who it is, out of two PEM files. */
+public final class Tls {
+  /** How many bytes either file may have. */
+  public static final int MOST_FILE_BYTES = 1 << 18;
+
+  /** How many past connections of TLS 1.2 are remembered, for clients that come back. */
+  private static final int MOST_SESSIONS = 1_000;
+
+  private static final Logger LOG = LoggerFactory.getLogger(Tls.class);
+
+  private final Path certificateFile;
+  private final Path keyFile;
+  private final SslContextFactory.Server factory = new SslContextFactory.Server();
+  private byte[][] seen;
+  private String complaint = "";
+
+  private Tls(Path certificateFile, Path keyFile) {
+    this.certificateFile = certificateFile;
+    this.keyFile = keyFile;
+    factory.setIncludeProtocols("TLSv1.2", "TLSv1.3");
+    factory.setSslSessionCacheSize(MOST_SESSIONS);
+    factory.setRenegotiationAllowed(false);
+  }
+
+  /**
+   * Reads the certificate, with those that lead to its root, and its key.
+   *
+   * @throws IOException if a file cannot be read
+   * @throws GeneralSecurityException if a file is not what it must be, or they do not match; the
+   *     message tells nothing of the key
+   */
+  public static Tls of(Path certificateFile, Path keyFile)
+      throws IOException, GeneralSecurityException {
+    Tls tls = new Tls(certificateFile, keyFile);
+    tls.seen = tls.read();
+    tls.factory.setSslContext(tls.context());
+    return tls;
+  }
+
+  /** What encrypts connections. */
+  SslContextFactory.Server factory() {
+    return factory;
+  }
+
+  /**
+   * Takes the files as they are now, if they have changed, for connections to come. Files that
+   * cannot be used, or not together, change nothing: they may be half of a change.
+   */
+  public void reload() {
+    try {
+      byte[][] now = read();
+      if (!Arrays.deepEquals(now, seen)) {
+        seen = now;
+        SSLContext context = context();
+        factory.reload(ssl -> ssl.setSslContext(context));
+      }
+      complaint = "";
+    } catch (Exception e) {
+      if (!complaint.equals(e.toString())) {
+        complaint = e.toString();
+        LOG.warn("the certificate in use stays, the new one cannot be used: {}", e.getMessage());
+      }
+    }
+  }
+
+  private byte[][] read() throws IOException {
+    return new byte[][] {read(certificateFile), read(keyFile)};
+  }
+
+  private static byte[] read(Path file) throws IOException {
+    try (InputStream stream = Files.newInputStream(file)) {
+      byte[] bytes = stream.readNBytes(MOST_FILE_BYTES + 1);
+      if (bytes.length > MOST_FILE_BYTES) {
+        throw new IOException(file + " has more than " + MOST_FILE_BYTES + " bytes");
+      }
+      return bytes;
+    } catch (IOException e) {
+      throw new IOException(file + " cannot be read", e);
+    }
+  }
+
+  private SSLContext context() throws IOException, GeneralSecurityException {
+    Identity identity = Identity.of(certificateFile, seen[0], keyFile, seen[1]);
+    char[] password = {};
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    store.load(null, password);
+    store.setKeyEntry(
+        "service", identity.key(), password, identity.chain().toArray(Certificate[]::new));
+    KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
+    keys.init(store, password);
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(keys.getKeyManagers(), null, new SecureRandom());
+    announce((X509Certificate) identity.chain().get(0));
+    return context;
+  }
+
+  private static void announce(X509Certificate certificate) {
+    Instant end = certificate.getNotAfter().toInstant();
+    String name = certificate.getSubjectX500Principal().getName();
+    if (end.isBefore(Instant.now())) {
+      LOG.warn("the certificate of {} has expired: it was valid until {}", name, end);
+    } else {
+      LOG.info("the certificate of {} is valid until {}", name, end);
+    }
+  }
+}

@@ -1,0 +1,239 @@
+package supplychain.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static supplychain.Https.PEM;
+
+import io.javalin.Javalin;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.Https;
+import supplychain.Installation;
+import supplychain.Main;
+import supplychain.SlowClient;
+import supplychain.World;
+
+/** HTTPS with the certificate in two PEM files, whichever way its key is written. */
+class TlsTest {
+  private static final String PATH = "/v1/supply-chains/company-products/";
+  private static final Duration LONG = Duration.ofMinutes(10);
+
+  @TempDir Path folder;
+
+  private Tls tls;
+  private Javalin service;
+
+  @AfterEach
+  void stop() {
+    if (service != null) {
+      service.stop();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "rsa, rsa-pkcs8, TLSv1.2",
+    "rsa, rsa-pkcs8, TLSv1.3",
+    "rsa, rsa-pkcs1, TLSv1.3",
+    "ec, ec-pkcs8, TLSv1.2",
+    "ec, ec-pkcs8, TLSv1.3",
+    "ec, ec-sec1, TLSv1.3",
+    "ed25519, ed25519-pkcs8, TLSv1.3"
+  })
+  void everyKindOfKeyIsTaken(String certificate, String key, String version) throws Exception {
+    start(PEM.resolve(certificate + ".pem"), PEM.resolve(key + ".key"), LONG);
+    try (Https client = new Https(origin(), version)) {
+      assertEquals("CN=" + certificate + ".test", client.name());
+      assertTrue(client.get("/health/live").startsWith("HTTP/1.1 200 "));
+      String largest = SlowClient.post("/v1/x", null, JsonRequest.MOST_BYTES);
+      assertTrue(client.send(largest).answer().startsWith("HTTP/1.1 401 "));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "rsa.pem, encrypted-pkcs8.key, encrypted-pkcs8.key is encrypted: decrypt it",
+    "rsa.pem, encrypted-pkcs1.key, encrypted-pkcs1.key is encrypted: decrypt it",
+    "rsa.pem, ec-sec1.key, 'ec-sec1.key holds no private key in PEM of the certificate''s kind, RSA'",
+    "ec.pem, rsa-pkcs8.key, 'rsa-pkcs8.key holds no private key in PEM of the certificate''s kind, EC'",
+    "ca.pem, ec-pkcs8.key, ec-pkcs8.key is not the key of the first certificate in",
+    "rsa.pem, rsa.pem, rsa.pem holds no private key in PEM",
+    "rsa-pkcs8.key, rsa-pkcs8.key, rsa-pkcs8.key holds no certificate in PEM",
+    "none.pem, rsa-pkcs8.key, none.pem cannot be read",
+    "rsa.pem, none.key, none.key cannot be read"
+  })
+  void filesThatCannotBeUsedAreNamedWithTheReason(String certificate, String key, String reason) {
+    Exception e =
+        assertThrows(Exception.class, () -> Tls.of(PEM.resolve(certificate), PEM.resolve(key)));
+    assertTrue(e instanceof IOException || e instanceof GeneralSecurityException, e.toString());
+    assertTrue(e.getMessage().contains(reason), e.getMessage());
+  }
+
+  @Test
+  void aFileThatIsTooLargeIsRefusedAtItsEdge() throws Exception {
+    String pem = Files.readString(PEM.resolve("rsa.pem"));
+    Path file = folder.resolve("large.pem");
+    Path key = PEM.resolve("rsa-pkcs8.key");
+    Files.writeString(file, pem + " ".repeat(Tls.MOST_FILE_BYTES - pem.length()));
+    Tls.of(file, key);
+    Files.writeString(file, pem + " ".repeat(Tls.MOST_FILE_BYTES - pem.length() + 1));
+    assertThrows(IOException.class, () -> Tls.of(file, key));
+  }
+
+  @Test
+  void aBrokenCertificateIsNamed() throws Exception {
+    Path file = folder.resolve("broken.pem");
+    String pem = Files.readString(PEM.resolve("rsa.pem"));
+    Files.writeString(file, pem.replace("MI", "!!"));
+    Exception e =
+        assertThrows(
+            GeneralSecurityException.class, () -> Tls.of(file, PEM.resolve("rsa-pkcs8.key")));
+    assertEquals(file + " holds a broken certificate", e.getMessage());
+  }
+
+  @Test
+  void aChangeIsTakenWhenItIsWholeAndOpenConnectionsGoOn() throws Exception {
+    Path certificate = folder.resolve("cert.pem");
+    Path key = folder.resolve("key.pem");
+    link(certificate, "rsa.pem");
+    link(key, "rsa-pkcs8.key");
+    start(certificate, key, LONG);
+    try (Https old = new Https(origin())) {
+      assertEquals("CN=rsa.test", shown());
+      link(certificate, "ec.pem");
+      assertEquals("CN=rsa.test", shown(), "the key is still the old one");
+      Files.delete(key);
+      assertEquals("CN=rsa.test", shown(), "there is no key");
+      Files.writeString(key, Files.readString(PEM.resolve("ec-sec1.key")).substring(0, 200));
+      assertEquals("CN=rsa.test", shown(), "the key is half written");
+      link(key, "ec-sec1.key");
+      assertEquals("CN=ec.test", shown());
+      assertTrue(old.get("/health/live").startsWith("HTTP/1.1 200 "));
+      assertEquals("CN=rsa.test", old.name());
+    }
+  }
+
+  @Test
+  void theLogNamesAChangeThatCannotBeUsedOnceAndNeverTheKey() throws Exception {
+    Path key = folder.resolve("key.pem");
+    link(key, "rsa-pkcs8.key");
+    start(PEM.resolve("rsa.pem"), key, LONG);
+    String log =
+        logged(
+            () -> {
+              String pem = Files.readString(PEM.resolve("rsa-pkcs8.key"));
+              Files.delete(key);
+              Files.writeString(key, pem.substring(0, 600) + pem.substring(700));
+              tls.reload();
+              tls.reload();
+              link(key, "ec-pkcs8.key");
+              tls.reload();
+            });
+    assertEquals(2, log.lines().filter(line -> line.contains("WARN")).count(), log);
+    assertTrue(log.contains("the certificate in use stays"), log);
+    for (String name : new String[] {"rsa-pkcs8.key", "ec-pkcs8.key"}) {
+      Files.readString(PEM.resolve(name))
+          .lines()
+          .forEach(line -> assertFalse(line.length() > 20 && log.contains(line.substring(0, 20))));
+    }
+  }
+
+  @Test
+  void aRequestThatIsNotEncryptedIsNeitherAnsweredNorAFault() throws Exception {
+    start(PEM.resolve("rsa.pem"), PEM.resolve("rsa-pkcs8.key"), LONG);
+    String log =
+        logged(
+            () -> {
+              try (SlowClient plain = new SlowClient("http://127.0.0.1:" + service.port())) {
+                plain.send("GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n");
+                assertFalse(plain.answer().contains("HTTP/1.1 200"));
+              }
+              assertEquals("CN=rsa.test", shown());
+            });
+    assertFalse(log.contains("Exception") || log.contains("\tat "), log);
+  }
+
+  @Test
+  void anEncryptedConnectionThatSaysNothingIsClosedAndOneAtWorkIsNot() throws Exception {
+    World world = new World();
+    UUID company = world.company("Cooperative");
+    String body = "{\"company\": \"" + company + "\"}";
+    String token = world.token(company, Role.ADMIN);
+    start(PEM.resolve("rsa.pem"), PEM.resolve("rsa-pkcs8.key"), Duration.ofSeconds(1));
+    try (Https atWork = new Https(origin());
+        SlowClient silent = new SlowClient("http://127.0.0.1:" + service.port())) {
+      atWork.send(SlowClient.post(PATH, token, body.length()) + body.substring(0, 1));
+      assertEquals("", silent.answer());
+      assertTrue(atWork.send(body.substring(1)).answer().startsWith("HTTP/1.1 201 "));
+    }
+  }
+
+  private void start(Path certificate, Path key, Duration headerTime) throws Exception {
+    tls = Tls.of(certificate, key);
+    ServerSocketChannel socket =
+        Listening.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    Limits limits = new Limits(LONG, Limits.LEAST_BODY_BYTES, Limits.CONNECTIONS, headerTime);
+    service =
+        Main.service(
+                Installation.shared().database(),
+                limits,
+                config -> Listening.configure(config, socket, Duration.ZERO, tls))
+            .start();
+  }
+
+  private String origin() {
+    return "https://localhost:" + service.port();
+  }
+
+  /** Whom a new connection is shown after the files were looked at. */
+  private String shown() {
+    tls.reload();
+    try (Https client = new Https(origin())) {
+      assertTrue(client.get("/health/live").startsWith("HTTP/1.1 200 "));
+      return client.name();
+    }
+  }
+
+  /** Swaps a link at once, as certbot does. */
+  private void link(Path link, String target) throws IOException {
+    Path next = folder.resolve("next");
+    Files.createSymbolicLink(next, PEM.resolve(target).toAbsolutePath());
+    Files.move(next, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** Something that is done while the log is looked at. */
+  @FunctionalInterface
+  private interface Deed {
+    void run() throws Exception;
+  }
+
+  private static String logged(Deed deed) throws Exception {
+    PrintStream error = System.err;
+    ByteArrayOutputStream log = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+    try {
+      deed.run();
+    } finally {
+      System.setErr(error);
+    }
+    return log.toString(StandardCharsets.UTF_8);
+  }
+}
