@@ -8,8 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** Runs PostgreSQL's own programs, as the user that PostgreSQL accepts. */
 record PostgresTools(DataFolder folder, PostgresBinaries binaries, List<String> stepDown) {
@@ -56,11 +58,20 @@ record PostgresTools(DataFolder folder, PostgresBinaries binaries, List<String> 
         return process.exitValue();
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      end(process);
+      throw new CancellationException("interrupted while waiting for " + program);
     }
-    process.destroyForcibly();
+    end(process);
     throw DataFolderException.failure(
         folder.root(), program + " did not end in time", "See " + folder.log() + ".");
+  }
+
+  /** Ends a program with all that it has started, so that nobody writes any more. */
+  private static void end(Process process) {
+    List<ProcessHandle> all =
+        Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
+    all.forEach(ProcessHandle::destroyForcibly);
+    all.forEach(one -> one.onExit().join());
   }
 
   private ProcessBuilder builder(String program, List<String> arguments) {
