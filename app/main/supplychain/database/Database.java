@@ -30,7 +30,7 @@ public final class Database implements AutoCloseable {
 
   private static final Set<String> SERIALIZATION_FAILURE_OR_DEADLOCK = Set.of("40001", "40P01");
 
-  private final HikariDataSource pool;
+  private volatile HikariDataSource pool;
 
   private Database(HikariDataSource pool) {
     this.pool = pool;
@@ -63,6 +63,33 @@ public final class Database implements AutoCloseable {
     return new Database(new HikariDataSource(config));
   }
 
+  /**
+   * Goes on with the same database at another URL, where it is another one. What runs at the old
+   * one is cut off.
+   */
+  public void moveTo(String url) {
+    HikariDataSource left = pool;
+    if (!left.getJdbcUrl().equals(url)) {
+      HikariConfig config = new HikariConfig();
+      left.copyStateTo(config);
+      config.setJdbcUrl(url);
+      pool = new HikariDataSource(config);
+      left.close();
+    }
+  }
+
+  private Connection connect() throws SQLException {
+    HikariDataSource present = pool;
+    try {
+      return present.getConnection();
+    } catch (SQLException e) {
+      if (present == pool) {
+        throw e;
+      }
+      return pool.getConnection(); // The one before was closed while we waited.
+    }
+  }
+
   /** Brings the schema up to date; several instances at once wait for each other. */
   public void migrate() {
     new Schema(pool).migrate();
@@ -75,7 +102,7 @@ public final class Database implements AutoCloseable {
 
   /** Runs a reading without a transaction around it: each statement sees what is committed. */
   public <T> T read(Function<DSLContext, T> reading) {
-    try (Connection connection = pool.getConnection()) {
+    try (Connection connection = connect()) {
       return reading.apply(DSL.using(connection, SQLDialect.POSTGRES, SETTINGS));
     } catch (SQLException e) {
       throw new DataAccessException("the reading failed", e);
@@ -104,7 +131,7 @@ public final class Database implements AutoCloseable {
   }
 
   private <T> T transaction(Function<DSLContext, T> writing) {
-    try (Connection connection = pool.getConnection()) {
+    try (Connection connection = connect()) {
       connection.setAutoCommit(false);
       try {
         T result = writing.apply(DSL.using(connection, SQLDialect.POSTGRES, SETTINGS));
