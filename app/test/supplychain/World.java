@@ -36,6 +36,11 @@ public final class World {
     database = Installation.shared().database();
   }
 
+  /** Records of another database. */
+  public World(Database database) {
+    this.database = database;
+  }
+
   /** A company whose currency is the Ugandan shilling. */
   public UUID company(String name) {
     UUID id = entity("COMPANY");
