@@ -1,0 +1,84 @@
+package supplychain.proof;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import supplychain.World;
+import supplychain.database.Database;
+import supplychain.http.Role;
+import supplychain.postgres.EmbeddedPostgres;
+
+/** A data folder with the records of a cooperative, made once; each attack gets a copy of it. */
+final class Cooperative {
+  /** So many farmers it has, one for each client that writes. */
+  static final int FARMERS = 4;
+
+  private static Cooperative made;
+
+  final UUID coop;
+  final UUID exporter;
+  final UUID cherry;
+  final UUID form;
+  final UUID field;
+  final UUID premium;
+  final List<UUID> farmers;
+  final String token;
+  private final Path folder;
+
+  private Cooperative(Path folder, Database database) {
+    this.folder = folder;
+    World world = new World(database);
+    coop = world.company("Cooperative");
+    exporter = world.company("Exporter");
+    cherry = world.product("Cherry");
+    form = world.form(coop, "TRANSACTION");
+    field = world.field(form, "note", "TEXT", true, "[]");
+    premium = world.premium(coop, "NORMAL", true);
+    farmers = Stream.generate(() -> world.farmer(coop)).limit(FARMERS).toList();
+    token = world.token(coop, Role.ADMIN);
+  }
+
+  static synchronized Cooperative made() throws IOException {
+    if (made == null) {
+      Path temp = Files.createTempDirectory("cooperative");
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(temp)));
+      made = make(temp.resolve("data"));
+    }
+    return made;
+  }
+
+  private static Cooperative make(Path folder) {
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.open(folder, true);
+        Database database = open(postgres)) {
+      database.migrate();
+      return new Cooperative(folder, database);
+    }
+  }
+
+  /** The records of a data folder, while a service runs on it or not. */
+  static Database open(EmbeddedPostgres postgres) {
+    return Database.open(
+        postgres.url(), postgres.user(), postgres.password(), 2, Duration.ofSeconds(30));
+  }
+
+  /** A copy to be attacked. */
+  Path copyTo(Path copy) throws IOException, InterruptedException {
+    Shell.run("cp", "-a", folder.toString(), copy.toString());
+    return copy;
+  }
+
+  private static void delete(Path tree) {
+    try {
+      Shell.run("rm", "-rf", tree.toString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
