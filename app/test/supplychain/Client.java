@@ -18,11 +18,18 @@ public final class Client {
 
   private final String origin;
   private final String token;
+  private final Duration patience;
 
   /** Calls the service at {@code origin}; a null token sends none. */
   public Client(String origin, String token) {
+    this(origin, token, PATIENCE);
+  }
+
+  /** The same, and gives up an answer that takes longer than {@code patience}. */
+  public Client(String origin, String token, Duration patience) {
     this.origin = origin;
     this.token = token;
+    this.patience = patience;
   }
 
   /** Reads a path. Headers come as name, value, name, value … */
@@ -43,7 +50,7 @@ public final class Client {
   /** Sends any method; a body is said to be JSON unless the headers say otherwise. */
   public Reply send(String method, String path, String body, String... headers) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(origin + path)).timeout(PATIENCE);
+        HttpRequest.newBuilder(URI.create(origin + path)).timeout(patience);
     request.method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
     if (token != null) {
       request.setHeader("Authorization", "Bearer " + token);
@@ -60,7 +67,7 @@ public final class Client {
   /** Creates out of a body of any kind; its Content-Type is among the headers, or there is none. */
   public Reply postBody(String path, BodyPublisher body, String... headers) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(origin + path)).timeout(PATIENCE).POST(body);
+        HttpRequest.newBuilder(URI.create(origin + path)).timeout(patience).POST(body);
     request.setHeader("Authorization", "Bearer " + token);
     for (int i = 0; i < headers.length; i += 2) {
       request.setHeader(headers[i], headers[i + 1]);

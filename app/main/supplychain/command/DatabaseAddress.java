@@ -27,6 +27,11 @@ final class DatabaseAddress {
   private static final Duration COMMAND_WAIT = Duration.ofSeconds(5);
   private static final Duration PAUSE = Duration.ofSeconds(1);
   private static final Set<String> NOT_YET = Set.of("57P03", "53300", Database.READ_ONLY);
+
+  /** Whoever gets hold of the port of a server that was killed must not be told its password. */
+  private static final String WITHOUT_SHOWING_THE_PASSWORD =
+      "?sslmode=disable&requireAuth=scram-sha-256";
+
   private static final String AWAY_CLASS = "08";
 
   private final Path folder;
@@ -73,7 +78,12 @@ final class DatabaseAddress {
     }
     EmbeddedPostgres embedded = parts.open(() -> EmbeddedPostgres.open(folder, true));
     Database database = of(embedded).open(parts, connections, wait);
-    parts.open(() -> Repeated.begin("revival", embedded::revive, REVIVE_EVERY, REVIVE_EVERY));
+    Runnable revival =
+        () -> {
+          embedded.revive();
+          database.moveTo(urlOf(embedded));
+        };
+    parts.open(() -> Repeated.begin("revival", revival, REVIVE_EVERY, REVIVE_EVERY));
     return database;
   }
 
@@ -88,7 +98,11 @@ final class DatabaseAddress {
   }
 
   private static DatabaseAddress of(EmbeddedPostgres embedded) {
-    return of(embedded.url(), embedded.user(), embedded.password());
+    return of(urlOf(embedded), embedded.user(), embedded.password());
+  }
+
+  private static String urlOf(EmbeddedPostgres embedded) {
+    return embedded.url() + WITHOUT_SHOWING_THE_PASSWORD;
   }
 
   private Database open(OpenParts parts, int connections, Duration wait) {

@@ -28,6 +28,10 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
       teller = cause instanceof SQLException ? cause : teller;
     }
     String message = teller.getMessage() == null ? teller.toString() : teller.getMessage();
+    return inOneLine(message);
+  }
+
+  private static String inOneLine(String message) {
     return SPACE.matcher(message.strip()).replaceAll(" ");
   }
 
@@ -38,7 +42,7 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
       return say(command, failure);
     }
     if (e instanceof DataFolderException || e instanceof SchemaException) {
-      return say(command, of(e), ExitCode.SOFTWARE);
+      return say(command, inOneLine(e.getMessage()), ExitCode.SOFTWARE);
     }
     if (isRefusalOfDatabase(e)) {
       return say(command, "The database failed: " + of(e), ExitCode.SOFTWARE);

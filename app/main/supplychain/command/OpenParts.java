@@ -18,21 +18,30 @@ final class OpenParts implements AutoCloseable {
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private final CountDownLatch told = new CountDownLatch(1);
   private final boolean service;
+  private final Consumer<String> say;
   private final Thread hook = new Thread(this::stop, "stop");
+  private final Object gate = new Object();
+  private Thread opening;
+  private volatile boolean ready;
 
-  private OpenParts(boolean service) {
+  private OpenParts(boolean service, Consumer<String> say) {
     this.service = service;
+    this.say = say;
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  /** For the service: being told to stop is how it ends, so it then exits with 0. */
-  static OpenParts ofService() {
-    return new OpenParts(true);
+  /**
+   * For the service: being told to stop is how it ends, so it then exits with 0.
+   *
+   * @param say where it says so when that is before it has opened everything
+   */
+  static OpenParts ofService(Consumer<String> say) {
+    return new OpenParts(true, say);
   }
 
   /** For a command: being told to stop cuts it short. */
   static OpenParts ofCommand() {
-    return new OpenParts(false);
+    return new OpenParts(false, line -> {});
   }
 
   /** Does the work and closes what it opened; what a stop breaks off is no failure. */
@@ -46,14 +55,24 @@ final class OpenParts implements AutoCloseable {
     }
   }
 
-  /** Opens one more part. A stop waits for it, so that nothing stays behind half opened. */
-  synchronized <T extends AutoCloseable> T open(Supplier<T> opening) {
-    if (isStopping()) {
-      throw stopped();
+  /** Opens one more part. A stop interrupts it and waits, so that nothing is left half opened. */
+  synchronized <T extends AutoCloseable> T open(Supplier<T> part) {
+    synchronized (gate) {
+      if (isStopping()) {
+        throw stopped();
+      }
+      opening = Thread.currentThread();
     }
-    T part = opening.get();
-    parts.push(part);
-    return part;
+    try {
+      T opened = part.get();
+      parts.push(opened);
+      return opened;
+    } finally {
+      synchronized (gate) {
+        opening = null;
+        Thread.interrupted(); // It was meant for the opening, and must not reach the closing.
+      }
+    }
   }
 
   boolean isStopping() {
@@ -62,6 +81,7 @@ final class OpenParts implements AutoCloseable {
 
   /** Waits until the process is told to stop. */
   void awaitStop() {
+    ready = true;
     try {
       told.await();
     } catch (InterruptedException e) {
@@ -86,7 +106,15 @@ final class OpenParts implements AutoCloseable {
   }
 
   private void stop() {
-    told.countDown();
+    synchronized (gate) {
+      told.countDown();
+      if (opening != null) {
+        opening.interrupt();
+      }
+    }
+    if (!ready) {
+      say.accept("Stopping before it was ready.");
+    }
     int code = ExitCode.SOFTWARE;
     try {
       closeAll();

@@ -44,7 +44,7 @@ final class Serving {
 
   /** Runs the service, and returns when it is stopped. */
   void run(ServerSettings.Values server, DatabaseAddress address, Preparation preparation) {
-    OpenParts.ofService().run(parts -> run(parts, server, address, preparation));
+    OpenParts.ofService(say).run(parts -> run(parts, server, address, preparation));
   }
 
   private void run(

@@ -51,6 +51,14 @@ public final class Database implements AutoCloseable {
     return new Database(new Pool(url, user, password, size, wait));
   }
 
+  /**
+   * Goes on with the same database at another URL, where it is another one. What runs at the old
+   * one is cut off.
+   */
+  public void moveTo(String url) {
+    pool.moveTo(url);
+  }
+
   /** Brings the schema up to date; several instances at once wait for each other. */
   public void migrate() {
     new Schema(pool.settings()).migrate();

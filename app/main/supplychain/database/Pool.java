@@ -26,7 +26,7 @@ final class Pool implements AutoCloseable {
   /** The server stops, or has become a standby: 57P01 to 57P03, 25006. */
   private static final Set<String> GOING = Set.of("57P01", "57P02", "57P03", Database.READ_ONLY);
 
-  private final HikariDataSource connections;
+  private volatile HikariDataSource connections;
   private final Duration silence;
   private final AtomicLong emptied = new AtomicLong(System.nanoTime());
 
@@ -59,9 +59,33 @@ final class Pool implements AutoCloseable {
     return connections;
   }
 
+  /** Makes connections to another URL from now on. What runs at the old one is cut off. */
+  void moveTo(String url) {
+    HikariDataSource left = connections;
+    if (!left.getJdbcUrl().equals(url)) {
+      HikariConfig config = new HikariConfig();
+      left.copyStateTo(config);
+      config.setJdbcUrl(url);
+      connections = new HikariDataSource(config);
+      left.close();
+    }
+  }
+
+  private Connection connect() throws SQLException {
+    HikariDataSource present = connections;
+    try {
+      return present.getConnection();
+    } catch (SQLException e) {
+      if (present == connections) {
+        throw e;
+      }
+      return connections.getConnection(); // The one before was closed while we waited.
+    }
+  }
+
   /** Uses a connection; throws what Java throws when there is none. */
   <T> T use(Use<T> use) {
-    try (Connection connection = connections.getConnection()) {
+    try (Connection connection = connect()) {
       long taken = System.nanoTime();
       try {
         NetworkLimits.limitSilence(connection, silence);

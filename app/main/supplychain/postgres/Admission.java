@@ -80,7 +80,6 @@ record Admission(Optional<FolderLock> lock, Optional<Login> login) {
     try {
       TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
       throw new CancellationException("interrupted while waiting for the data folder");
     }
   }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** PostgreSQL's files in {@code data/}: made whole or not at all, never of another version. */
 record Cluster(DataFolder folder, PostgresTools tools) {
@@ -66,7 +67,7 @@ record Cluster(DataFolder folder, PostgresTools tools) {
     try {
       PostgresTools.Outcome outcome = initdb(cluster, secret);
       if (!outcome.succeeded()) {
-        throw failure("initdb failed: " + outcome.lastWords());
+        throw failure("initdb failed: " + outcome.reason());
       }
     } finally {
       Files.delete(secret);
@@ -134,9 +135,20 @@ record Cluster(DataFolder folder, PostgresTools tools) {
             cluster.toString(),
             "-c",
             "log_min_error_statement=panic",
+            "-c",
+            "log_min_messages=error",
             "template1");
-    if (!outcome.succeeded()) {
-      throw failure("PostgreSQL could not be set up: " + outcome.lastWords());
+    // It ends well whatever its statements came to.
+    Optional<String> error =
+        outcome
+            .output()
+            .lines()
+            .filter(line -> line.contains("ERROR:") && !line.endsWith("already exists"))
+            .findFirst();
+    if (!outcome.succeeded() || error.isPresent()) {
+      throw failure(
+          "PostgreSQL could not be set up: "
+              + error.map(PostgresTools::reason).orElseGet(outcome::reason));
     }
   }
 

@@ -98,7 +98,7 @@ final class DataFolder {
         try {
           delete(root.resolve(name));
         } catch (IOException | UncheckedIOException e) {
-          // An initdb that outlived its service may still be writing there.
+          // Whoever keeps us from it may be gone by then.
           LOG.warn("{} is left for the next start to remove: {}", name, e.toString());
         }
       }

@@ -3,18 +3,14 @@ package supplychain.postgres;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The PostgreSQL that the jar brings along, running on the cluster of a data folder. */
 public final class EmbeddedPostgres implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPostgres.class);
-
   /** The server that this process answers for, and the lock that says so. */
-  private record Owned(OwnedServer server, FolderLock lock) {}
+  private record Owned(PostgresServer server, Revival revival, FolderLock lock) {}
 
   private final DataFolder folder;
-  private final Login login;
+  private volatile Login login;
   private final Optional<Owned> owned;
   private boolean closed;
 
@@ -45,9 +41,11 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
   private static EmbeddedPostgres own(DataFolder folder, FolderLock lock) throws IOException {
     try {
-      OwnedServer server = OwnedServer.of(folder);
-      Login login = server.start();
-      return new EmbeddedPostgres(folder, login, Optional.of(new Owned(server, lock)));
+      OwnedServer owned = OwnedServer.of(folder);
+      Login login = owned.start();
+      PostgresServer server = owned.server();
+      return new EmbeddedPostgres(
+          folder, login, Optional.of(new Owned(server, new Revival(server), lock)));
     } catch (IOException | RuntimeException e) {
       try (lock) {
         folder.removeUnfinished();
@@ -56,7 +54,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
   }
 
-  /** Such as {@code jdbc:postgresql://127.0.0.1:5432/supply_chain}. */
+  /** Such as {@code jdbc:postgresql://127.0.0.1:5432/supply_chain}; reviving may change it. */
   public String url() {
     return login.url();
   }
@@ -78,13 +76,15 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
   /**
    * Starts the server again if it is gone, killed perhaps, while this process answers for it. To be
-   * called now and then by the running service.
+   * called now and then by the running service. Where its port was taken meanwhile, it gets
+   * another.
+   *
+   * @throws DataFolderException if it does not start; it is then left alone for a while
    */
   public synchronized void revive() {
     try {
-      if (owned.isPresent() && !closed && !owned.get().server().server().isRunning()) {
-        LOG.warn("PostgreSQL in {} is gone; it is started again", folder.root());
-        owned.get().server().server().startAgain(login);
+      if (owned.isPresent() && !closed) {
+        login = owned.get().revival().attempt(login);
       }
     } catch (IOException e) {
       throw DataFolderException.of(folder.root(), e);
@@ -99,7 +99,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
     closed = true;
     try (FolderLock lock = owned.get().lock()) {
-      owned.get().server().server().stop();
+      owned.get().server().stop();
     } catch (IOException e) {
       throw DataFolderException.of(folder.root(), e);
     }

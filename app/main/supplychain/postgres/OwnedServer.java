@@ -12,6 +12,9 @@ record OwnedServer(DataFolder folder, Cluster cluster, PostgresServer server) {
   private static final Logger LOG = LoggerFactory.getLogger(OwnedServer.class);
 
   static OwnedServer of(DataFolder folder) throws IOException {
+    if (Postmaster.running(folder).isEmpty()) {
+      Postmaster.killRemains(folder);
+    }
     folder.removeUnfinished();
     List<String> stepDown = StepDown.from(folder);
     PostgresTools tools = new PostgresTools(folder, PostgresBinaries.in(folder), stepDown);

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
+import java.util.concurrent.CancellationException;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.tukaani.xz.XZInputStream;
@@ -57,6 +58,9 @@ record PostgresArchive(URL url) {
     try (InputStream bytes = new BufferedInputStream(url.openStream(), BUFFER);
         TarArchiveInputStream tar = new TarArchiveInputStream(new XZInputStream(bytes))) {
       for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+        if (Thread.interrupted()) {
+          throw new CancellationException("interrupted while unpacking PostgreSQL");
+        }
         write(entry, tar, folder.resolve(entry.getName()));
       }
     }

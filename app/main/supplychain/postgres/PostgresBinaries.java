@@ -12,7 +12,9 @@ import java.util.stream.Stream;
 
 /** PostgreSQL's programs in a folder of their own, such as {@code postgresql-18.6}. */
 record PostgresBinaries(Path home) {
-  private static final String PREFIX = "postgresql-";
+  /** What the names of their folders begin with. */
+  static final String PREFIX = "postgresql-";
+
   private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+");
 
   /** Names the archive and counts the bytes unpacked: a power cut may leave files empty. */

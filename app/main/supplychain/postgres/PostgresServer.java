@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 
@@ -21,9 +22,9 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
 
   private static final int PATIENT_STOP_SECONDS = 10;
   private static final int STOP_SECONDS = 60;
-  private static final int ATTEMPTS = 5;
+  private static final int ATTEMPTS = 3;
   private static final long LOG_LIMIT = 10L << 20;
-  private static final int LOG_TAIL_BYTES = 1500;
+  private static final int LOG_TAIL_BYTES = 4_000;
   private static final long POLL_MILLIS = 4;
   private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
@@ -45,32 +46,30 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
   /** Starts the server, on the port of last time when it is free, and returns its login. */
   Login start(Login last) throws IOException {
     rotateLog();
-    Postmaster.forget(folder);
-    // A port may be lost to another process, and a killed server's children take a moment to go.
+    // Between the look at a port and the start it may be lost to another process.
     for (int attempt = 1; ; attempt++) {
+      Postmaster.killRemains(folder);
+      Postmaster.forget(folder);
       Login login = last.onPort(freePort(last.port()));
-      folder.write(folder.login(), login.toJson());
+      if (!Login.read(folder.login()).equals(Optional.of(login))) {
+        folder.write(folder.login(), login.toJson());
+      }
+      long logged = logSize();
       if (starts(login)) {
         return login;
       }
       if (attempt == ATTEMPTS) {
         throw DataFolderException.failure(
-            folder.root(), "PostgreSQL does not start: " + logTail(), "See " + folder.log() + ".");
+            folder.root(),
+            "PostgreSQL does not start: " + reason(logged),
+            "See " + folder.log() + ".");
       }
-    }
-  }
-
-  /** Starts the server on its port and no other: those who use it know only that one. */
-  void startAgain(Login login) throws IOException {
-    Postmaster.forget(folder);
-    if (!starts(login)) {
-      throw new IOException("PostgreSQL does not start again: " + logTail());
     }
   }
 
   /** Begins a new log when the present one has grown, and keeps one old one. */
   private void rotateLog() throws IOException {
-    if (Files.exists(folder.log()) && Files.size(folder.log()) > LOG_LIMIT) {
+    if (logSize() > LOG_LIMIT) {
       Path old = folder.log().resolveSibling("postgresql.log.1");
       Files.move(folder.log(), old, StandardCopyOption.REPLACE_EXISTING);
     }
@@ -81,7 +80,13 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
     FIRM.forEach(setting -> options.append(" -c ").append(setting));
     Process starter =
         pgCtl("start", START_SECONDS, "-l", folder.log().toString(), "-o", options.toString());
-    return ends(starter, () -> Postmaster.running(folder).filter(Postmaster::ready).isPresent());
+    try {
+      return ends(starter, () -> Postmaster.running(folder).filter(Postmaster::ready).isPresent());
+    } catch (CancellationException e) {
+      // Only a server that has said who it is can be stopped.
+      ends(starter, this::isRunning);
+      throw e;
+    }
   }
 
   /** Whether its process is there. */
@@ -120,7 +125,6 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
       }
       return pgCtl.exitValue() == 0 || reached.holds();
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
       throw new CancellationException("interrupted while waiting for PostgreSQL");
     }
   }
@@ -143,15 +147,20 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
     }
   }
 
-  private String logTail() throws IOException {
-    if (!Files.exists(folder.log())) {
+  private long logSize() throws IOException {
+    return Files.exists(folder.log()) ? Files.size(folder.log()) : 0;
+  }
+
+  /** Why the server ended, by what it has logged since. */
+  private String reason(long logged) throws IOException {
+    if (logSize() <= logged) {
       return "it wrote no log";
     }
     try (RandomAccessFile log = new RandomAccessFile(folder.log().toFile(), "r")) {
-      byte[] tail = new byte[(int) Math.min(log.length(), LOG_TAIL_BYTES)];
-      log.seek(log.length() - tail.length);
+      log.seek(Math.max(logged, log.length() - LOG_TAIL_BYTES));
+      byte[] tail = new byte[(int) (log.length() - log.getFilePointer())];
       log.readFully(tail);
-      return new String(tail, StandardCharsets.UTF_8).strip();
+      return PostgresTools.reason(new String(tail, StandardCharsets.UTF_8));
     }
   }
 }

@@ -8,12 +8,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** PostgreSQL's main process, as it describes itself in postmaster.pid. */
 record Postmaster(long pid, int port, boolean ready) {
   private static final int PORT_LINE = 3;
   private static final int STATUS_LINE = 7;
+  private static final long KILL_SECONDS = 10;
 
   /** The running server of this folder. A file that a dead one left behind counts for nothing. */
   static Optional<Postmaster> running(DataFolder folder) throws IOException {
@@ -23,6 +25,19 @@ record Postmaster(long pid, int port, boolean ready) {
   /** Removes what a dead server left: its number may be another process's by now. */
   static void forget(DataFolder folder) throws IOException {
     Files.deleteIfExists(file(folder));
+  }
+
+  /** Ends what is left of a server whose main process is gone: it would keep a new one away. */
+  static void killRemains(DataFolder folder) {
+    String programs = folder.root() + File.separator + PostgresBinaries.PREFIX;
+    List<ProcessHandle> remains =
+        ProcessHandle.allProcesses()
+            .filter(process -> process.info().command().orElse("").startsWith(programs))
+            .toList();
+    remains.forEach(ProcessHandle::destroyForcibly);
+    remains.forEach(
+        process ->
+            process.onExit().completeOnTimeout(process, KILL_SECONDS, TimeUnit.SECONDS).join());
   }
 
   private static Path file(DataFolder folder) {

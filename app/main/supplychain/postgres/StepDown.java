@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 
 /** What is put before a command of PostgreSQL when root runs it, since PostgreSQL refuses root. */
@@ -65,8 +66,7 @@ final class StepDown {
     } catch (IOException notInstalled) {
       return false;
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
+      throw new CancellationException("interrupted while looking for a user");
     }
   }
 }

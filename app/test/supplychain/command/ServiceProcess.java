@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -83,6 +84,16 @@ public final class ServiceProcess implements AutoCloseable {
     return ready.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
   }
 
+  /** Whether it is ready before this time is over; one that ended is not. */
+  public boolean isReadyWithin(Duration time) throws InterruptedException {
+    try {
+      ready.get(time.toMillis(), TimeUnit.MILLISECONDS);
+      return true;
+    } catch (ExecutionException | TimeoutException e) {
+      return false;
+    }
+  }
+
   /** Calls it with a token, as soon as it is ready. */
   public Client client(String token)
       throws InterruptedException, ExecutionException, TimeoutException {
@@ -96,7 +107,7 @@ public final class ServiceProcess implements AutoCloseable {
 
   /** Kills it, as a power cut would (SIGKILL). */
   public void kill() {
-    process.destroyForcibly();
+    process.toHandle().destroyForcibly();
   }
 
   /** The exit code, once it has ended. */

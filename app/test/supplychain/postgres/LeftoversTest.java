@@ -1,0 +1,155 @@
+package supplychain.postgres;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static supplychain.postgres.KeptFolder.FOLDER;
+import static supplychain.postgres.KeptFolder.TEMP;
+import static supplychain.postgres.KeptFolder.assertKept;
+import static supplychain.postgres.KeptFolder.connect;
+import static supplychain.postgres.KeptFolder.postmaster;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** What killed processes leave behind keeps no later start away, and needs no hand. */
+class LeftoversTest {
+  private static final Path PID_FILE = FOLDER.resolve("data/postmaster.pid");
+  private static final Path CONTROL = FOLDER.resolve("data/global/pg_control");
+
+  /** Works for a minute and looks at nothing else meanwhile, not even whether its server lives. */
+  private static final String BUSY = "select count(*) from generate_series(1, 1000000000)";
+
+  @Test
+  void aLockFileThatNamesAProcessThatLivesButHoldsNothingIsTakenOver() throws Exception {
+    long other = ProcessHandle.current().parent().orElseThrow().pid();
+    Path lock = FOLDER.resolve("service.lock");
+    Files.writeString(lock, "service with process id " + other);
+    try (EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
+      assertKept(service);
+      assertEquals(
+          "service with process id " + ProcessHandle.current().pid(), Files.readString(lock));
+    }
+  }
+
+  @Test
+  void aLoginThatAPowerCutEmptiedOrFilledWithRubbishCountsAsLost() throws Exception {
+    Path file = TEMP.resolve("login.json");
+    for (String text : List.of("", "\0".repeat(82), "null", "[]", "{}", "{\"port\": 70000", "ÿþ")) {
+      Files.writeString(file, text, StandardCharsets.ISO_8859_1);
+      assertEquals(Optional.empty(), Login.read(file), text);
+    }
+    Files.writeString(FOLDER.resolve("postgresql.json"), "\0".repeat(82));
+    try (EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
+      assertKept(service);
+    }
+  }
+
+  @Test
+  void aPidFileThatAPowerCutEmptiedIsForgotten() throws Exception {
+    for (String text : List.of("", "\0".repeat(10), "-1\n")) {
+      Files.writeString(PID_FILE, text);
+      try (EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
+        assertKept(service);
+      }
+    }
+  }
+
+  @Test
+  void aServerThatHasLostItsPidFileGivesWay() throws Exception {
+    DataFolderHolder.start(FOLDER, true).kill();
+    ProcessHandle survivor = ProcessHandle.of(postmaster().pid()).orElseThrow();
+    Files.delete(PID_FILE);
+    try (EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
+      assertKept(service);
+      assertFalse(survivor.isAlive());
+    }
+  }
+
+  @Test
+  void aProcessOfAKilledServerThatIsStillAtWorkGivesWay() throws Exception {
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true);
+        Connection connection = connect(postgres);
+        Statement statement = connection.createStatement()) {
+      long busy = pid(statement);
+      CompletableFuture<Void> work = CompletableFuture.runAsync(() -> execute(statement));
+      kill(postmaster().pid());
+      assertTrue(ProcessHandle.of(busy).isPresent());
+      postgres.revive();
+      assertKept(postgres);
+      assertThrows(Exception.class, work::get);
+      assertFalse(ProcessHandle.of(busy).isPresent());
+    }
+  }
+
+  private static long pid(Statement statement) throws SQLException {
+    try (ResultSet row = statement.executeQuery("select pg_backend_pid()")) {
+      assertTrue(row.next());
+      return row.getLong(1);
+    }
+  }
+
+  private static void execute(Statement statement) {
+    try {
+      statement.execute(BUSY);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void aServerWhosePortWasTakenMeanwhileIsRevivedOnAnother() throws Exception {
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true)) {
+      String before = postgres.url();
+      int port = postmaster().port();
+      kill(postmaster().pid());
+      try (ServerSocket taken = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        assertTrue(taken.isBound());
+        postgres.revive();
+      }
+      assertNotEquals(before, postgres.url());
+      assertKept(postgres);
+      try (EmbeddedPostgres beside = EmbeddedPostgres.open(FOLDER, false)) {
+        assertEquals(postgres.url(), beside.url());
+        assertKept(beside);
+      }
+    }
+  }
+
+  @Test
+  void aServerThatDoesNotStartIsLeftAloneForAWhileAndTriedAgain() throws Exception {
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true)) {
+      kill(postmaster().pid());
+      Path away = Files.move(CONTROL, CONTROL.resolveSibling("away"));
+      DataFolderException why = assertThrows(DataFolderException.class, postgres::revive);
+      assertTrue(why.getMessage().contains("PostgreSQL does not start: "), why.getMessage());
+      assertEquals(1, why.getMessage().lines().count(), why.getMessage());
+      Files.move(away, CONTROL);
+      postgres.revive();
+      assertTrue(Postmaster.running(DataFolder.at(FOLDER)).isEmpty());
+      while (Postmaster.running(DataFolder.at(FOLDER)).isEmpty()) {
+        postgres.revive();
+      }
+      assertKept(postgres);
+    }
+  }
+
+  private static void kill(long pid) {
+    ProcessHandle process = ProcessHandle.of(pid).orElseThrow();
+    assertTrue(process.destroyForcibly());
+    process.onExit().join();
+  }
+}
