@@ -110,7 +110,7 @@ public final class Database implements AutoCloseable {
       connection.setAutoCommit(false);
       try {
         DSLContext sql = DSL.using(connection, SQLDialect.POSTGRES, SETTINGS);
-        new Signature(author).attach(sql.configuration());
+        new Signature(author, connection).attach(sql.configuration());
         T result = writing.apply(sql);
         connection.commit();
         return result;

@@ -22,10 +22,13 @@ final class Signature implements ExecuteListener {
   static final int PARAMETERS = 2;
 
   private final transient Author author;
+  private final transient Connection connection;
   private boolean given;
 
-  Signature(Author author) {
+  /** The signature of a transaction; the connection is not jOOQ's, which binds nothing in DDL. */
+  Signature(Author author, Connection connection) {
     this.author = author;
+    this.connection = connection;
   }
 
   /** Watches over the statements of this configuration. */
@@ -54,11 +57,11 @@ final class Signature implements ExecuteListener {
   @Override
   public void executeStart(ExecuteContext context) {
     if (!given) {
-      give(context.connection());
+      give();
     }
   }
 
-  private void give(Connection connection) {
+  private void give() {
     try (PreparedStatement statement = connection.prepareStatement(SQL)) {
       bind(statement);
       statement.execute();
