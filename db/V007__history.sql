@@ -19,8 +19,9 @@ comment on table history is
   'Every change of every record. Append-only: UPDATE, DELETE and TRUNCATE are refused. No history of its own.';
 comment on column history.transaction is
   'Who made the change: of transactions below pg_snapshot_xmin(pg_current_snapshot()) every change is to be seen.';
-comment on column history.app_user is 'On whose behalf; null for who came past the service. No foreign key: it outlives all.';
-comment on column history.request is 'The X-Request-Id, or the command; of who came past the service, program and database user.';
+comment on column history.app_user is 'On whose behalf; null for who came past the service.';
+comment on column history.request is
+  'The X-Request-Id, or the command; of who came past the service, program and database user.';
 comment on column history.kind is 'The table.';
 comment on column history.record is 'The id of the row; of a row that only links, that of the record whose link it is.';
 comment on column history.part_of is 'The record of which the row is a part, such as the farmer of a submission.';
@@ -73,12 +74,12 @@ $$;
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception using errcode = 'SC001',
-    message = format('%s is append-only: %s is refused', tg_table_name, tg_op),
-    hint = 'A mistake is mended by a record of its own.';
+    message = format('%s of %s is refused: what was recorded stays', tg_op, tg_table_name);
 end
 $$;
 
--- A table whose every change is kept, and which therefore cannot be truncated: no row is named by that.
+-- Keeps every change of a table; part_of are the columns that may name the record of which a row is a part. TRUNCATE
+-- names no row, so it is refused.
 create procedure keep_history_of(kept text, variadic part_of text[] default '{}') language plpgsql as $$
 begin
   execute format('create trigger history after insert or update or delete on %I for each row execute function '
@@ -120,7 +121,8 @@ create trigger append_only before update or delete or truncate on payment_transa
 
 create trigger append_only before delete or update of
   id, company, type, source, destination, product, amount, quantity, source_quantity, currency, card, number, date,
-  invoice_number, verification_latitude, verification_longitude, method, quality_correction, invoice, creator, created_on
+  invoice_number, verification_latitude, verification_longitude, method, quality_correction, invoice, creator,
+  created_on
   on product_transaction execute function refuse_change();
 create trigger append_only before delete or update of
   id, company, type, payment_type, source, destination, transaction, premium, selected_option, amount, currency, card,
@@ -134,7 +136,7 @@ create function refuse_change_of_recorded_value() returns trigger language plpgs
 begin
   if exists (select from submission s where s.id = old.submission and s.product_transaction is not null) then
     raise exception using errcode = 'SC001',
-      message = format('%s of a product transaction is append-only: %s is refused', tg_table_name, tg_op);
+      message = format('%s of %s is refused: it belongs to a product transaction', tg_op, tg_table_name);
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end

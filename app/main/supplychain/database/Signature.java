@@ -26,6 +26,7 @@ final class Signature implements ExecuteListener {
   private final transient Connection connection;
   private boolean given;
 
+  /** The connection is not jOOQ's, which binds nothing in DDL. */
   private Signature(Author author, Connection connection) {
     this.author = author;
     this.connection = connection;

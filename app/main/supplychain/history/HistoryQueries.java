@@ -32,7 +32,7 @@ public final class HistoryQueries {
       select id from part
       """;
 
-  /** An update of a value keeps the value alone; which field it is of stands in the value. */
+  /** An update keeps of a value only what changed: its field is where the value is, or was. */
   private static final Field<String> FIELD =
       field(
           """
@@ -41,7 +41,10 @@ public final class HistoryQueries {
             where history.kind = 'submission_value'
               and form_field.id = coalesce(
                     cast(coalesce(history.after, history.before) ->> 'field' as uuid),
-                    (select field from submission_value where id = history.record)))
+                    (select field from submission_value where id = history.record),
+                    (select cast(removed.before ->> 'field' as uuid)
+                       from history removed
+                      where removed.record = history.record and removed.operation = 'DELETE')))
           """,
           SQLDataType.VARCHAR);
 

@@ -107,6 +107,14 @@ class TokenCommandsTest {
   }
 
   @Test
+  void aNameInTheListMovesNoCursor() {
+    UUID nasty = world.company("A\u009b2J\u001b[2J\u202e" + World.unique(8));
+    assertEquals(0, create("--company", nasty.toString(), "--role", "ADMIN").exitCode());
+    String name = cells(CommandRun.shared("token", "list"), email).get(2);
+    assertTrue(name.startsWith("A\\u009b2J\\u001b[2J\\u202e"), name);
+  }
+
+  @Test
   void aRevokedTokenIsRefusedAtOnceAndRevokingItTwiceIsFine() {
     String token = create("--company", name, "--role", "REPORTER").out().strip();
     String id = cells(CommandRun.shared("token", "list"), email).get(0);

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.jooq.Table;
 import org.jooq.TableField;
 import org.jooq.impl.DSL;
@@ -30,19 +31,24 @@ final class EmptyDatabase {
   private static final Set<Table<?>> KEPT = Set.of(CURRENCY, APP_USER);
   private static final Database DATABASE = open();
 
-  /** Emptied of what the last test loaded. */
+  /** Emptied of what the last test loaded, by who owns the tables and switches the triggers off. */
   EmptyDatabase() {
     DATABASE.write(
         World.AUTHOR,
         sql -> {
-          sql.execute(
-              Public.PUBLIC
-                  .tableStream()
-                  .filter(table -> !KEPT.contains(table))
-                  .map(Table::getName)
-                  .collect(joining(", ", "truncate ", "")));
-          return sql.deleteFrom(APP_USER).where(APP_USER.ID.ne(Caller.SYSTEM)).execute();
+          sql.execute(each("alter table %s disable trigger user", "; ", table -> true));
+          sql.execute("truncate " + each("%s", ", ", table -> !KEPT.contains(table)));
+          sql.deleteFrom(APP_USER).where(APP_USER.ID.ne(Caller.SYSTEM)).execute();
+          return sql.execute(each("alter table %s enable trigger user", "; ", table -> true));
         });
+  }
+
+  private static String each(String form, String separator, Predicate<Table<?>> which) {
+    return Public.PUBLIC
+        .tableStream()
+        .filter(which)
+        .map(table -> form.replace("%s", table.getName()))
+        .collect(joining(separator));
   }
 
   private static Database open() {

@@ -1,0 +1,79 @@
+package supplychain.farmer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static supplychain.schema.Tables.HISTORY;
+
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.UUID;
+import org.jooq.Record;
+import org.junit.jupiter.api.Test;
+import supplychain.Kept;
+import supplychain.World;
+
+/** Whoever asks what a farmer's record said before, and who changed it, finds it. */
+class FarmerHistoryTest {
+  private final FarmerScene scene = new FarmerScene();
+  private final String request = World.unique(20);
+
+  @Test
+  void aChangeIsKeptWithWhoWhenWhichRequestBeforeAndAfter() {
+    OffsetDateTime before = OffsetDateTime.now(ZoneOffset.UTC);
+    FarmerScene.ok(scene.patch("\"phone\": \"1\"", "X-Request-Id", request));
+    Record row =
+        FarmerScene.read(
+            sql -> sql.selectFrom(HISTORY).where(HISTORY.REQUEST.eq(request)).fetchSingle());
+    assertEquals(scene.user, row.get(HISTORY.APP_USER));
+    assertEquals(scene.farmer, row.get(HISTORY.RECORD));
+    assertFalse(row.get(HISTORY.AT).isBefore(before.minusSeconds(1)));
+    assertFalse(row.get(HISTORY.AT).isAfter(OffsetDateTime.now(ZoneOffset.UTC).plusSeconds(1)));
+    assertEquals(
+        List.of(
+            "UPDATE farmer {\"phone\": null, \"updater\": \"019c0000-0000-7000-8000-000000000001\"}"
+                + " -> {\"phone\": \"1\", \"updater\": \"%s\"}".formatted(scene.user)),
+        Kept.ofRequest(request));
+  }
+
+  @Test
+  void whatSaysTheSameAgainIsNoChange() {
+    scene.patched("\"phone\": \"1\"");
+    FarmerScene.ok(scene.patch("\"phone\": \"1\"", "X-Request-Id", request));
+    assertEquals(List.of(), Kept.ofRequest(request));
+  }
+
+  @Test
+  void aRefusedRequestLeavesNoHistory() {
+    assertEquals(
+        400, scene.patch("\"phone\": \"1\", \"gender\": 7", "X-Request-Id", request).status());
+    assertEquals(List.of(), Kept.ofRequest(request));
+  }
+
+  @Test
+  void aClearedValueOfAFormIsKept() {
+    UUID form = scene.world.form(scene.coop, "FARMER");
+    UUID field = scene.world.field(form, "group", "TEXT", false, "[]");
+    String submission =
+        "\"submission\": {\"form\": \"%s\", \"values\": [{\"field\": \"group\", \"value\": %s}]}";
+    scene.patched(submission.formatted(form, "\"North\""));
+    FarmerScene.ok(scene.patch(submission.formatted(form, "null"), "X-Request-Id", request));
+    List<String> kept = Kept.ofRequest(request);
+    assertEquals(1, kept.size(), kept.toString());
+    assertTrue(kept.get(0).startsWith("DELETE submission_value {\"id\": "), kept.toString());
+    assertTrue(kept.get(0).contains("\"field\": \"" + field + "\""), kept.toString());
+    assertTrue(kept.get(0).contains("\"value\": \"North\""), kept.toString());
+    assertTrue(kept.get(0).endsWith(" -> null"), kept.toString());
+  }
+
+  @Test
+  void aCardThatChangesHandsIsKept() {
+    scene.world.card(scene.coop, scene.farmer);
+    FarmerScene.ok(scene.patch("\"entity_card\": null", "X-Request-Id", request));
+    List<String> kept = Kept.ofRequest(request);
+    assertEquals(2, kept.size(), kept.toString());
+    assertTrue(kept.get(1).startsWith("UPDATE entity_card {"), kept.toString());
+    assertTrue(kept.get(1).contains("\"is_active\": false"), kept.toString());
+  }
+}
