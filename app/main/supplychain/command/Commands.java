@@ -68,6 +68,8 @@ public final class Commands {
                 .addSubcommand(new TokenCreate(environment))
                 .addSubcommand(new TokenList(environment))
                 .addSubcommand(new TokenRevoke(environment)))
+        .addSubcommand(new Backup(environment))
+        .addSubcommand(new Restore(environment))
         .addSubcommand(new Migrate(environment))
         .addSubcommand(new Config(environment))
         .addSubcommand(new Version())

@@ -11,6 +11,7 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
+import supplychain.backup.BackupException;
 import supplychain.database.Database;
 import supplychain.database.SchemaException;
 import supplychain.postgres.DataFolderException;
@@ -37,7 +38,9 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
     if (e instanceof Failure failure) {
       return say(command, failure);
     }
-    if (e instanceof DataFolderException || e instanceof SchemaException) {
+    if (e instanceof DataFolderException
+        || e instanceof SchemaException
+        || e instanceof BackupException) {
       return say(command, of(e), ExitCode.SOFTWARE);
     }
     if (isRefusalOfDatabase(e)) {

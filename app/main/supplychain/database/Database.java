@@ -1,5 +1,7 @@
 package supplychain.database;
 
+import static org.jooq.impl.DSL.inline;
+
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
@@ -68,6 +70,19 @@ public final class Database implements AutoCloseable {
     new Schema(pool).migrate();
   }
 
+  /** The same up to a version that the jar knows, and no further. */
+  public void migrate(String version) {
+    new Schema(pool).migrate(version);
+  }
+
+  /** Another pool on the same database, which finds and makes its tables in this schema. */
+  public Database inSchema(String name) {
+    HikariConfig config = new HikariConfig();
+    pool.copyStateTo(config);
+    config.setSchema(name);
+    return new Database(new HikariDataSource(config));
+  }
+
   /** Refuses a schema that is older or newer than the jar's. */
   public void requireCurrentSchema() {
     new Schema(pool).requireCurrent();
@@ -80,6 +95,22 @@ public final class Database implements AutoCloseable {
     } catch (SQLException e) {
       throw new DataAccessException("the reading failed", e);
     }
+  }
+
+  /** Runs a reading of which every statement sees the same moment, however long it takes. */
+  public <T> T readOneMoment(Function<DSLContext, T> reading) {
+    return transaction(
+        sql -> {
+          sql.execute("set transaction isolation level repeatable read, read only");
+          liftLimits(sql);
+          return reading.apply(sql);
+        });
+  }
+
+  /** Lets the transaction's statements run, and wait for others, as long as it takes. */
+  public static void liftLimits(DSLContext sql) {
+    sql.setLocal("statement_timeout", inline("0")).execute();
+    sql.setLocal("lock_timeout", inline("0")).execute();
   }
 
   /** Asks the database for a sign of life; throws what Java throws when there is none. */

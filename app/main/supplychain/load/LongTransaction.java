@@ -6,6 +6,7 @@ import static org.jooq.impl.DSL.inline;
 
 import org.jooq.DSLContext;
 import org.jooq.Table;
+import supplychain.database.Database;
 import supplychain.schema.Public;
 
 /** What a transaction that writes much asks of PostgreSQL beyond what a request does. */
@@ -26,8 +27,7 @@ final class LongTransaction {
   /** Begins: it may run and wait as long as it takes. */
   LongTransaction(DSLContext sql) {
     this.sql = sql;
-    sql.setLocal("statement_timeout", inline("0")).execute();
-    sql.setLocal("lock_timeout", inline("0")).execute();
+    Database.liftLimits(sql);
     sql.select(field("pg_advisory_xact_lock({0})", inline(LOCK))).fetch();
   }
 
