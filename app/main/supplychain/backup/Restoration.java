@@ -17,7 +17,7 @@ public final class Restoration {
   static final String BUILDING = "supply_chain_restoring";
 
   /** Held while a database is restored. */
-  private static final long LOCK = 0x72737472;
+  static final long LOCK = 0x72737472;
 
   private interface Held extends AutoCloseable {
     @Override
