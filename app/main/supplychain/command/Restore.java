@@ -3,6 +3,8 @@ package supplychain.command;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Locale;
+import org.flywaydb.core.api.FlywayException;
+import org.jooq.exception.DataAccessException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import supplychain.backup.BackupFile;
@@ -54,6 +56,8 @@ final class Restore extends DatabaseCommand {
       Restoration.run(database, backup, progress::show);
     } catch (UncheckedIOException e) {
       throw cannotBeRead(e);
+    } catch (DataAccessException | FlywayException e) {
+      throw folder == null ? e : folder.reason(e);
     }
     if (folder != null) {
       folder.keep();

@@ -27,6 +27,11 @@ public final class FreshFolder implements AutoCloseable {
     }
   }
 
+  /** What to say of a failure in it: that its disk is full, where it is. */
+  public RuntimeException reason(RuntimeException failure) {
+    return DataFolderException.ofFullDisk(path, failure);
+  }
+
   /** Leaves it as it is now. */
   public void keep() {
     kept = true;

@@ -29,7 +29,7 @@ import supplychain.load.Demo;
 /** A backup that is taken while many write is of one moment: its books balance. */
 @ExtendWith(Seeded.class)
 class BackupUnderLoadTest {
-  private static final int WRITERS = 6;
+  private static final int WRITERS = 4;
   private static final String GOODS = "/v1/transactions/product-transactions/";
   private static final String MARK = "under load";
 
@@ -61,7 +61,7 @@ class BackupUnderLoadTest {
               sql ->
                   sql.execute(
                       "insert into load_ref select 'much', n::text, gen_random_uuid()"
-                          + " from generate_series(1, 100000) n"));
+                          + " from generate_series(1, 30000) n"));
       List<CompletableFuture<Void>> writers = new ArrayList<>();
       Map<String, String> names = new Demo(room.database()).names();
       Client client = client(room, names.get("COMPANY"));
@@ -72,7 +72,7 @@ class BackupUnderLoadTest {
             CompletableFuture.runAsync(() -> write(client, names, writer, random), threads));
       }
       try {
-        for (int i = 0; i < Proof.count(2, 30); i++) {
+        for (int i = 0; i < Proof.count(1, 30); i++) {
           backUpAndRestore(room, folder.resolve(i + ".zip"));
         }
       } finally {
