@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -123,11 +124,20 @@ class FullDiskTest {
       String data = disk.file("data");
       EmbeddedPostgres.open(Path.of(data), false).close();
       Path other = Path.of(disk.file("other"));
-      Files.write(other, new byte[(int) (disk.free() - LEFT_BYTES)]);
+      fill(other, disk.free() - LEFT_BYTES);
       assertFailed(restore(backup, data), data + " cannot be used: its disk is full. Only ");
       Files.delete(other);
       CommandRun again = restore(backup, data);
       assertEquals(0, again.exitCode(), again.err());
+    }
+  }
+
+  private static void fill(Path file, long bytes) throws IOException {
+    byte[] block = new byte[1 << 20];
+    try (OutputStream out = Files.newOutputStream(file)) {
+      for (long left = bytes; left > 0; left -= block.length) {
+        out.write(block, 0, (int) Math.min(left, block.length));
+      }
     }
   }
 

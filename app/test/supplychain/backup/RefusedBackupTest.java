@@ -8,20 +8,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import supplychain.command.CommandRun;
-import supplychain.proof.Proof;
-import supplychain.proof.Seed;
-import supplychain.proof.Seeded;
 
 /** A file that is no whole backup is refused in one line, and nothing is left of the attempt. */
-@ExtendWith(Seeded.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RefusedBackupTest {
   private static final String FARMERS = "tables/farmer.tsv";
@@ -69,41 +63,6 @@ class RefusedBackupTest {
   void whatIsNotThere() throws Exception {
     Files.deleteIfExists(bad);
     assertRefused("There is no file");
-  }
-
-  @Test
-  void whatWasCutOffAnywhere(Seed seed) throws Exception {
-    byte[] whole = Files.readAllBytes(backup);
-    Random random = seed.random(1);
-    for (int i = 0; i < Proof.count(3, 100); i++) {
-      byte[] part = new byte[random.nextInt(whole.length)];
-      System.arraycopy(whole, 0, part, 0, part.length);
-      Files.write(bad, part);
-      assertRefused("is no backup");
-    }
-  }
-
-  @Test
-  void whatHasRottenAnywhereInATable(Seed seed) throws Exception {
-    byte[] whole = Files.readAllBytes(backup);
-    // What is compressed begins behind the head of the first entry, and the list of all is at the
-    // end.
-    int first = 30 + "tables/app_user.tsv".length();
-    int end = whole.length / 2;
-    Random random = seed.random(2);
-    for (int i = 0; i < Proof.count(5, 200); i++) {
-      byte[] rotten = whole.clone();
-      rotten[first + random.nextInt(end - first)] ^= (byte) (1 << random.nextInt(8));
-      Files.write(bad, rotten);
-      CommandRun run = empty.run("restore", bad.toString());
-      if (run.exitCode() == 0) {
-        // The bit was in a name or a size that the list at the end tells better.
-        assertEquals(room.content(), empty.content());
-        empty.clear();
-      } else {
-        assertRefused("is damaged");
-      }
-    }
   }
 
   @Test

@@ -134,7 +134,7 @@ public final class Room implements AutoCloseable {
   }
 
   /** Makes it empty. */
-  void clear() {
+  public void clear() {
     shared.write(
         sql -> {
           sql.dropSchema(name(schema)).cascade().execute();
@@ -143,7 +143,7 @@ public final class Room implements AutoCloseable {
   }
 
   /** Whether a restore has left where it builds. */
-  static boolean isBuildingLeft() {
+  public static boolean isBuildingLeft() {
     return Installation.shared()
         .database()
         .read(

@@ -12,7 +12,11 @@ import supplychain.Main;
 /** The commands explain themselves. */
 class CommandsTest {
   @ParameterizedTest
-  @ValueSource(strings = {"serve", "demo", "load", "token", "migrate", "config", "version", "help"})
+  @ValueSource(
+      strings = {
+        "serve", "demo", "load", "backup", "restore", "token", "migrate", "config", "version",
+        "help"
+      })
   void helpNamesEveryCommandAndExplainsIt(String command) {
     assertTrue(CommandRun.of("help").out().contains("\n  " + command + " "));
     CommandRun explained = CommandRun.of("help", command);
