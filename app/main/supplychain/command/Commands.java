@@ -70,6 +70,8 @@ public final class Commands {
                 .addSubcommand(new TokenRevoke(environment)))
         .addSubcommand(new History(environment))
         .addSubcommand(new Verify(environment))
+        .addSubcommand(new Backup(environment))
+        .addSubcommand(new Restore(environment))
         .addSubcommand(new Migrate(environment))
         .addSubcommand(new Config(environment))
         .addSubcommand(new Version())

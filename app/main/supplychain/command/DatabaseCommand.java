@@ -26,14 +26,22 @@ abstract class DatabaseCommand implements Callable<Integer> {
   /** Looks at the arguments before anything is opened. */
   void check() {}
 
+  /** Opens what the work needs besides the records. */
+  void open(OpenParts parts) {}
+
   /** Does the work. */
   abstract void run(Database database);
 
   @Override
   public final Integer call() {
-    DatabaseAddress address = settings.read(DatabaseSettings.DEFAULT_FOLDER);
+    DatabaseAddress address = address();
     check();
-    OpenParts.ofCommand().run(parts -> run(address.openCommand(parts)));
+    OpenParts.ofCommand()
+        .run(
+            parts -> {
+              open(parts);
+              run(address.openCommand(parts));
+            });
     return ExitCode.OK;
   }
 
@@ -48,6 +56,11 @@ abstract class DatabaseCommand implements Callable<Integer> {
             .map(Object::toString)
             .collect(joining(" "));
     return new Author(Caller.SYSTEM, all + " by " + System.getProperty("user.name"));
+  }
+
+  /** Where the records are. */
+  final DatabaseAddress address() {
+    return settings.read(DatabaseSettings.DEFAULT_FOLDER);
   }
 
   /** Where the result goes. */

@@ -1,8 +1,6 @@
 package supplychain.command;
 
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,18 +24,12 @@ final class Load extends DatabaseCommand {
   }
 
   private Path file() {
-    try {
-      return Path.of(name);
-    } catch (InvalidPathException e) {
-      throw Failure.wrongUse("FILE must be a path.");
-    }
+    return FileArgument.path(name);
   }
 
   @Override
   void check() {
-    if (!Files.isRegularFile(file()) || !Files.isReadable(file())) {
-      throw Failure.of("There is no file " + name + ", or it may not be read.");
-    }
+    FileArgument.requireReadable(name);
   }
 
   @Override

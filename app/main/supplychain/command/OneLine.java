@@ -11,6 +11,7 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
+import supplychain.backup.BackupException;
 import supplychain.database.Database;
 import supplychain.database.SchemaException;
 import supplychain.postgres.DataFolderException;
@@ -24,7 +25,9 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
   /** The message of an exception in one line; of a database's refusal, the database's own words. */
   static String of(Throwable exception) {
     Throwable teller = exception;
-    for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
+    for (Throwable cause = exception;
+        cause != null && !isForPeople(exception);
+        cause = cause.getCause()) {
       teller = cause instanceof SQLException ? cause : teller;
     }
     String message = teller.getMessage() == null ? teller.toString() : teller.getMessage();
@@ -41,13 +44,20 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
     if (e instanceof Failure failure) {
       return say(command, failure);
     }
-    if (e instanceof DataFolderException || e instanceof SchemaException) {
+    if (isForPeople(e)) {
       return say(command, inOneLine(e.getMessage()), ExitCode.SOFTWARE);
     }
     if (isRefusalOfDatabase(e)) {
       return say(command, "The database failed: " + of(e), ExitCode.SOFTWARE);
     }
     throw e;
+  }
+
+  /** Whether its message is meant for people as it is, whatever caused it. */
+  private static boolean isForPeople(Throwable e) {
+    return e instanceof DataFolderException
+        || e instanceof SchemaException
+        || e instanceof BackupException;
   }
 
   private static boolean isRefusalOfDatabase(Exception e) {

@@ -8,7 +8,7 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import supplychain.load.LoadKind;
 import supplychain.load.Progress;
 
-/** Shows how far a load is: a bar on stderr where that is a terminal, else nothing. */
+/** Shows how far a long work is: a bar on stderr where that is a terminal, else nothing. */
 final class ShownProgress implements Progress, AutoCloseable {
   private static final int EVERY_MILLIS = 200;
 
@@ -17,6 +17,11 @@ final class ShownProgress implements Progress, AutoCloseable {
 
   @Override
   public void at(LoadKind kind, long done, long total) {
+    show(kind.title(), done, total);
+  }
+
+  /** Shows what is at work, and how much of all is done. */
+  void show(String what, long done, long total) {
     if (bar == null && isTerminal) {
       bar =
           new ProgressBarBuilder()
@@ -26,7 +31,7 @@ final class ShownProgress implements Progress, AutoCloseable {
               .build();
     }
     if (bar != null) {
-      bar.setExtraMessage(kind.title());
+      bar.setExtraMessage(what);
       bar.stepTo(done);
     }
   }

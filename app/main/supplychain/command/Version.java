@@ -12,13 +12,15 @@ import picocli.CommandLine.Spec;
 final class Version implements Callable<Integer>, IVersionProvider {
   @Spec CommandSpec command;
 
+  /** The version of the jar. */
+  static String ofJar() {
+    String version = Version.class.getPackage().getImplementationVersion();
+    return version == null ? "(not packaged)" : version;
+  }
+
   @Override
   public String[] getVersion() {
-    String version = Version.class.getPackage().getImplementationVersion();
-    return new String[] {
-      "supply-chain %s, Java %s"
-          .formatted(version == null ? "(not packaged)" : version, Runtime.version())
-    };
+    return new String[] {"supply-chain %s, Java %s".formatted(ofJar(), Runtime.version())};
   }
 
   @Override

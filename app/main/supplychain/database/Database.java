@@ -64,6 +64,16 @@ public final class Database implements AutoCloseable {
     new Schema(pool.settings()).migrate();
   }
 
+  /** The same up to a version that the jar knows, and no further. */
+  public void migrate(String version) {
+    new Schema(pool.settings()).migrate(version);
+  }
+
+  /** Another pool on the same database, which finds and makes its tables in this schema. */
+  public Database inSchema(String name) {
+    return new Database(pool.inSchema(name));
+  }
+
   /** Refuses a schema that is older or newer than the jar's. */
   public void requireCurrentSchema() {
     new Schema(pool.settings()).requireCurrent();

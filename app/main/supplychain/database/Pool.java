@@ -54,6 +54,24 @@ final class Pool implements AutoCloseable {
     connections = new HikariDataSource(config);
   }
 
+  private Pool(HikariConfig config, Duration silence) {
+    this.silence = silence;
+    connections = new HikariDataSource(config);
+  }
+
+  /** As many connections more, to the same database, that begin in this schema. */
+  Pool inSchema(String name) {
+    HikariConfig config = copy();
+    config.setSchema(name);
+    return new Pool(config, silence);
+  }
+
+  private HikariConfig copy() {
+    HikariConfig config = new HikariConfig();
+    connections.copyStateTo(config);
+    return config;
+  }
+
   /** How the connections are made. */
   HikariConfig settings() {
     return connections;
@@ -63,8 +81,7 @@ final class Pool implements AutoCloseable {
   void moveTo(String url) {
     HikariDataSource left = connections;
     if (!left.getJdbcUrl().equals(url)) {
-      HikariConfig config = new HikariConfig();
-      left.copyStateTo(config);
+      HikariConfig config = copy();
       config.setJdbcUrl(url);
       connections = new HikariDataSource(config);
       left.close();

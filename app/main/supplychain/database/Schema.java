@@ -1,12 +1,16 @@
 package supplychain.database;
 
 import com.zaxxer.hikari.HikariConfig;
+import java.util.Arrays;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationInfoService;
+import org.flywaydb.core.api.MigrationVersion;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
 
 /** The schema of a database, compared with the migrations in the jar. */
 final class Schema {
+  private final FluentConfiguration configuration;
   private final Flyway flyway;
 
   /**
@@ -14,17 +18,29 @@ final class Schema {
    * time without the pool's limits.
    */
   Schema(HikariConfig pool) {
-    flyway =
+    configuration =
         Flyway.configure()
             .dataSource(pool.getJdbcUrl(), pool.getUsername(), pool.getPassword())
-            .locations("classpath:db")
-            .load();
+            .defaultSchema(pool.getSchema())
+            .locations("classpath:db");
+    flyway = configuration.load();
   }
 
   /** Applies what is missing; several processes at once wait for each other. */
   void migrate() {
     refuseNewer(flyway.info());
     flyway.migrate();
+  }
+
+  /** Applies what is missing up to a version, which must be one of the jar's. */
+  void migrate(String version) {
+    MigrationVersion target = MigrationVersion.fromVersion(version);
+    if (Arrays.stream(flyway.info().all()).noneMatch(each -> target.equals(each.getVersion()))) {
+      throw new SchemaException(
+          "The schema's version %s is none that this jar knows: use a newer jar."
+              .formatted(version));
+    }
+    configuration.target(target).load().migrate();
   }
 
   /** Refuses a schema that is not the jar's own. */

@@ -39,14 +39,29 @@ record Cluster(DataFolder folder, PostgresTools tools) {
     if (!Files.exists(folder.cluster())) {
       create(login);
     }
+    refuseOtherMajor(folder, tools.binaries().version());
+  }
+
+  /** Refuses a cluster that is there and of another major version than these programs. */
+  static void refuseOtherMajor(DataFolder folder, String version) throws IOException {
     Path file = folder.cluster().resolve("PG_VERSION");
-    String found = Files.exists(file) ? Files.readString(file).strip() : "an unknown version";
-    if (!found.equals(tools.binaries().major())) {
+    if (!Files.exists(folder.cluster())) {
+      return;
+    }
+    if (!Files.exists(file)) {
       throw new DataFolderException(
           folder.root(),
-          "its records are PostgreSQL %s's, and this is PostgreSQL %s"
-              .formatted(found, tools.binaries().version()),
-          "Start the release that wrote them, and move them over with pg_dump.");
+          "its PostgreSQL has lost files",
+          "Restore a backup: java -jar supply-chain.jar restore FILE --data NEW");
+    }
+    String found = Files.readString(file).strip();
+    if (!found.equals(PostgresBinaries.major(version))) {
+      throw new DataFolderException(
+          folder.root(),
+          "its records are PostgreSQL %s's, and this is PostgreSQL %s".formatted(found, version),
+          "With the release that wrote them: java -jar OLD.jar backup FILE --data \"%s\"; and with"
+                  .formatted(folder.root())
+              + " this one: java -jar supply-chain.jar restore FILE --data NEW");
     }
   }
 

@@ -10,7 +10,6 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -23,6 +22,9 @@ final class DataFolder {
 
   /** What a file system or a desktop puts into an empty folder by itself. */
   private static final Set<String> NOBODYS = Set.of("lost+found", ".DS_Store");
+
+  /** The name of PostgreSQL's own folder. */
+  static final String CLUSTER = "data";
 
   private static final String UNFINISHED = ".new-";
 
@@ -57,13 +59,18 @@ final class DataFolder {
     if (names.stream().anyMatch(OURS::contains)) {
       return;
     }
-    Optional<String> other = names.stream().filter(name -> !NOBODYS.contains(name)).findAny();
-    if (other.isPresent()) {
+    List<String> others = made(root);
+    if (!others.isEmpty()) {
       throw new DataFolderException(
           root,
-          "it holds other things, such as " + other.get(),
+          "it holds other things, such as " + others.get(0),
           "Choose a new or an empty one with --data.");
     }
+  }
+
+  /** What is in a folder, but for what appears there by itself. */
+  static List<String> made(Path folder) throws IOException {
+    return names(folder).stream().filter(name -> !NOBODYS.contains(name)).toList();
   }
 
   Path root() {
@@ -71,7 +78,7 @@ final class DataFolder {
   }
 
   Path cluster() {
-    return root.resolve("data");
+    return root.resolve(CLUSTER);
   }
 
   Path lock() {

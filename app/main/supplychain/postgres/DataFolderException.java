@@ -41,6 +41,15 @@ public final class DataFolderException extends RuntimeException {
         : new DataFolderException(folder, problem, advice, cause[0]);
   }
 
+  /**
+   * What fails in a folder whose disk is full; the usual cause, and PostgreSQL may have died of it.
+   */
+  static RuntimeException ofFullDisk(Path folder, RuntimeException cause) {
+    return freeBytes(folder) < LITTLE_SPACE
+        ? failure(folder, "its disk is full", "", cause)
+        : cause;
+  }
+
   private static String message(Path folder, String problem, String remedy) {
     return "The data folder " + folder + " cannot be used: " + problem + ". " + remedy;
   }

@@ -1,6 +1,7 @@
 package supplychain.postgres;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -37,6 +38,11 @@ public final class EmbeddedPostgres implements AutoCloseable {
     } catch (IOException e) {
       throw DataFolderException.of(dataFolder.toAbsolutePath().normalize(), e);
     }
+  }
+
+  /** Whether a folder has a PostgreSQL with its records already. */
+  public static boolean isIn(Path dataFolder) {
+    return Files.exists(dataFolder.resolve(DataFolder.CLUSTER));
   }
 
   private static EmbeddedPostgres own(DataFolder folder, FolderLock lock) throws IOException {

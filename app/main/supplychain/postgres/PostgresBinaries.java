@@ -54,7 +54,10 @@ record PostgresBinaries(Path home) {
     archive.unpackInto(unfinished);
     Files.writeString(unfinished.resolve(MARKER), mark(unfinished, archive));
     folder.own(unfinished);
-    Path home = folder.root().resolve(PREFIX + ask(folder, unfinished));
+    String version = ask(folder, unfinished);
+    // Before they get a place there: what is refused stays as it was.
+    Cluster.refuseOtherMajor(folder, version);
+    Path home = folder.root().resolve(PREFIX + version);
     if (Files.exists(home)) {
       DataFolder.delete(home);
     }
@@ -85,7 +88,12 @@ record PostgresBinaries(Path home) {
   }
 
   String major() {
-    return version().replaceFirst("\\D.*", "");
+    return major(version());
+  }
+
+  /** The first number of a version. */
+  static String major(String version) {
+    return version.replaceFirst("\\D.*", "");
   }
 
   /** Removes the programs of other versions, once nothing runs from them. */

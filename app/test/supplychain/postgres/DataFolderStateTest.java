@@ -13,12 +13,15 @@ import static supplychain.postgres.KeptFolder.execute;
 import static supplychain.postgres.KeptFolder.postmaster;
 import static supplychain.postgres.KeptFolder.query;
 
+import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Data folders as accidents and people leave them. */
@@ -108,16 +111,46 @@ class DataFolderStateTest {
   }
 
   @Test
-  void recordsOfAnotherMajorVersionAreRefused() throws Exception {
+  void recordsOfAnotherMajorVersionAreRefusedWithTheWayOver() throws Exception {
     Path version = FOLDER.resolve("data/PG_VERSION");
     String before = Files.readString(version);
     Files.writeString(version, OTHER_MAJOR + "\n");
     try {
       assertRefused(
-          FOLDER, "PostgreSQL " + OTHER_MAJOR + "'s", "PostgreSQL " + before.strip() + ".");
+          FOLDER,
+          "PostgreSQL " + OTHER_MAJOR + "'s",
+          "PostgreSQL " + before.strip() + ".",
+          "java -jar OLD.jar backup FILE --data \"" + FOLDER.toRealPath() + "\"",
+          "java -jar supply-chain.jar restore FILE --data NEW");
     } finally {
       Files.writeString(version, before);
     }
+  }
+
+  @Test
+  void whatIsRefusedForItsMajorVersionStaysAsItWas() throws Exception {
+    Path old = Files.createDirectories(TEMP.resolve("old major"));
+    Files.createDirectories(old.resolve("data"));
+    Files.writeString(old.resolve("data/PG_VERSION"), OTHER_MAJOR + "\n");
+    Files.createDirectories(old.resolve("postgresql-9.6/bin"));
+    Files.createFile(old.resolve("service.lock"));
+    List<String> before = files(old);
+    assertRefused(old, "PostgreSQL " + OTHER_MAJOR + "'s");
+    assertEquals(before, files(old));
+  }
+
+  private static List<String> files(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files.map(Path::toString).sorted().toList();
+    }
+  }
+
+  @Test
+  void aClusterThatHasLostItsVersionIsRefused() throws Exception {
+    Path lost = Files.createDirectories(TEMP.resolve("lost"));
+    Files.createFile(lost.resolve("service.lock"));
+    Files.createDirectories(lost.resolve("data"));
+    assertRefused(lost, "has lost files", "restore FILE --data NEW");
   }
 
   @Test

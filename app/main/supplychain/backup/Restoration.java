@@ -1,0 +1,106 @@
+package supplychain.backup;
+
+import static org.jooq.impl.DSL.field;
+import static org.jooq.impl.DSL.inline;
+import static org.jooq.impl.DSL.name;
+
+import org.jooq.DSLContext;
+import org.jooq.impl.SQLDataType;
+import supplychain.database.Author;
+import supplychain.database.Database;
+import supplychain.http.Caller;
+
+/**
+ * Restores a backup into a database that holds no tables: all of it, or nothing. It is made in a
+ * schema of its own, where nobody looks, and moved into place when it is whole.
+ */
+public final class Restoration {
+  /** Where it is made; a restore that was killed leaves it, and the next one removes it. */
+  static final String BUILDING = "supply_chain_restoring";
+
+  /** Held while a database is restored. */
+  static final long LOCK = 0x72737472;
+
+  private interface Held extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  /** Nothing that it writes is a change of a record: those are restored with their history. */
+  private static final Author AUTHOR = new Author(Caller.SYSTEM, "restore");
+
+  private Restoration() {}
+
+  /**
+   * Restores a backup that was checked.
+   *
+   * @throws BackupException if the database holds tables, or the backup does not fit this jar
+   */
+  public static void run(Database target, BackupFile backup, Progress progress) {
+    target.read(
+        sql -> {
+          try (Held alone = lock(sql)) {
+            return restore(target, requireEmpty(sql), backup, progress);
+          }
+        });
+  }
+
+  /** While it is held, no other restore is at work on the same database. */
+  private static Held lock(DSLContext sql) {
+    boolean isFree =
+        sql.select(field("pg_try_advisory_lock({0})", SQLDataType.BOOLEAN, inline(LOCK)))
+            .fetchSingle()
+            .value1();
+    if (!isFree) {
+      throw new BackupException("Another restore into this database is at work.");
+    }
+    return () -> sql.select(field("pg_advisory_unlock({0})", inline(LOCK))).fetch();
+  }
+
+  private static int restore(Database target, String schema, BackupFile backup, Progress progress) {
+    begin(target);
+    try (Database building = target.inSchema(BUILDING)) {
+      building.migrate(backup.manifest().schema());
+      building.write(AUTHOR, sql -> Refill.run(sql, backup, progress));
+      building.migrate();
+      return building.write(AUTHOR, sql -> TableChanges.moveInto(sql, schema));
+    } catch (RuntimeException e) {
+      giveUp(target, e);
+      throw e;
+    }
+  }
+
+  private static String requireEmpty(DSLContext sql) {
+    String schema =
+        Catalogue.currentSchema(sql)
+            .orElseThrow(
+                () -> new BackupException("The database has no schema to restore into: make it."));
+    if (!Catalogue.tables(sql).isEmpty()) {
+      throw new BackupException(
+          "There are tables already: restore needs an empty database, or a new folder.");
+    }
+    return schema;
+  }
+
+  private static void begin(Database target) {
+    drop(target);
+    target.write(AUTHOR, sql -> sql.createSchema(name(BUILDING)).execute());
+  }
+
+  private static void drop(Database target) {
+    target.write(
+        AUTHOR,
+        sql -> {
+          Database.liftLimits(sql);
+          return sql.dropSchemaIfExists(name(BUILDING)).cascade().execute();
+        });
+  }
+
+  private static void giveUp(Database target, RuntimeException cause) {
+    try {
+      drop(target);
+    } catch (RuntimeException e) {
+      cause.addSuppressed(e);
+    }
+  }
+}

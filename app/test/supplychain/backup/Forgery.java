@@ -1,0 +1,99 @@
+package supplychain.backup;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
+import supplychain.http.JsonRequest;
+
+/** A backup taken apart, changed, and put together again. */
+final class Forgery {
+  private final Map<String, byte[]> entries = new LinkedHashMap<>();
+
+  Forgery(Path backup) throws IOException {
+    try (InputStream file = Files.newInputStream(backup);
+        ZipInputStream zip = new ZipInputStream(file)) {
+      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+        entries.put(entry.getName(), zip.readAllBytes());
+      }
+    }
+  }
+
+  /** The names of what is in it. */
+  Set<String> names() {
+    return entries.keySet();
+  }
+
+  String text(String entry) {
+    return new String(entries.get(entry), StandardCharsets.UTF_8);
+  }
+
+  Forgery with(String entry, String text) {
+    entries.put(entry, text.getBytes(StandardCharsets.UTF_8));
+    return this;
+  }
+
+  Forgery without(String entry) {
+    entries.remove(entry);
+    return this;
+  }
+
+  /** With another manifest. */
+  Forgery saying(Consumer<ObjectNode> change) throws IOException {
+    ObjectNode manifest = (ObjectNode) JsonRequest.MAPPER.readTree(entries.get("manifest.json"));
+    change.accept(manifest);
+    return with("manifest.json", manifest.toString());
+  }
+
+  /** With another manifest of one table. */
+  Forgery saying(String table, Consumer<ObjectNode> change) throws IOException {
+    return saying(manifest -> change.accept(table(manifest, table)));
+  }
+
+  /** Without a table, and without a word of it. */
+  Forgery withoutTable(String table) throws IOException {
+    return without("tables/" + table + ".tsv")
+        .saying(
+            manifest -> {
+              ArrayNode tables = (ArrayNode) manifest.get("tables");
+              for (int i = tables.size() - 1; i >= 0; i--) {
+                if (tables.get(i).get("name").asText().equals(table)) {
+                  tables.remove(i);
+                }
+              }
+            });
+  }
+
+  private static ObjectNode table(ObjectNode manifest, String name) {
+    for (JsonNode table : manifest.get("tables")) {
+      if (table.get("name").asText().equals(name)) {
+        return (ObjectNode) table;
+      }
+    }
+    throw new AssertionError("no table " + name);
+  }
+
+  Path write(Path file) throws IOException {
+    try (OutputStream out = Files.newOutputStream(file);
+        ZipOutputStream zip = new ZipOutputStream(out)) {
+      for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
+        zip.putNextEntry(new ZipEntry(entry.getKey()));
+        zip.write(entry.getValue());
+        zip.closeEntry();
+      }
+    }
+    return file;
+  }
+}

@@ -1,0 +1,126 @@
+package supplychain.backup;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import supplychain.command.CommandRun;
+
+/** A file that is no whole backup is refused in one line, and nothing is left of the attempt. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RefusedBackupTest {
+  private static final String FARMERS = "tables/farmer.tsv";
+
+  @TempDir static Path folder;
+  @AutoClose private final Room room = Room.ofDemo();
+  @AutoClose private final Room empty = new Room();
+  private Path backup;
+  private Path bad;
+
+  @BeforeAll
+  void backUp() {
+    backup = room.backUp(folder.resolve("backup.zip"));
+    bad = folder.resolve("bad.zip");
+  }
+
+  private void assertRefused(String... words) {
+    CommandRun run = empty.run("restore", bad.toString());
+    assertEquals(1, run.exitCode(), run.err());
+    assertEquals("", run.out());
+    assertEquals(1, run.err().lines().count(), run.err());
+    assertFalse(run.err().contains("Exception"), run.err());
+    for (String word : words) {
+      assertTrue(run.err().contains(word), run.err());
+    }
+    assertEquals(List.of(), empty.tables());
+    assertFalse(Room.isBuildingLeft());
+  }
+
+  private Forgery forgery() throws IOException {
+    return new Forgery(backup);
+  }
+
+  @Test
+  void whatIsNoBackup() throws Exception {
+    Files.writeString(bad, "Dear");
+    assertRefused("is no backup");
+    Files.writeString(bad, "");
+    assertRefused("is no backup");
+    forgery().without("manifest.json").write(bad);
+    assertRefused("is no backup: it has no manifest.json");
+  }
+
+  @Test
+  void whatIsNotThere() throws Exception {
+    Files.deleteIfExists(bad);
+    assertRefused("There is no file");
+  }
+
+  @Test
+  void whatIsNewerThanTheJar() throws Exception {
+    forgery().saying(manifest -> manifest.put("format", 2).put("more", "of it")).write(bad);
+    assertRefused("a newer format", "use a newer jar");
+    forgery().saying(manifest -> manifest.put("schema", "999")).write(bad);
+    assertRefused("999", "use a newer jar");
+  }
+
+  @Test
+  void aManifestThatSaysNothingOfUse() throws Exception {
+    for (String text : List.of("", "{}", "[]", "null", "{\"format\": 1}", "no JSON")) {
+      forgery().with("manifest.json", text).write(bad);
+      assertRefused("manifest.json");
+    }
+    forgery().saying(manifest -> manifest.put("schema", "x'; drop")).write(bad);
+    assertRefused("manifest.json");
+    forgery().saying(manifest -> manifest.putNull("tables")).write(bad);
+    assertRefused("manifest.json");
+    forgery().saying(manifest -> manifest.putArray("tables").addNull()).write(bad);
+    assertRefused("manifest.json");
+  }
+
+  @Test
+  void aManifestLargerThanAllowed() throws Exception {
+    String text = forgery().text("manifest.json");
+    String most = text + " ".repeat(BackupFile.MOST_MANIFEST_BYTES - text.length());
+    forgery().with("manifest.json", most).write(bad);
+    CommandRun run = empty.run("restore", bad.toString());
+    assertEquals(0, run.exitCode(), run.err());
+    empty.clear();
+    forgery().with("manifest.json", most + " ").write(bad);
+    assertRefused("manifest.json");
+  }
+
+  @Test
+  void tablesThatAreMissingOrNotTheSchemas() throws Exception {
+    forgery().without(FARMERS).write(bad);
+    assertRefused(FARMERS);
+    forgery().withoutTable("farmer").write(bad);
+    assertRefused("its tables are others");
+    forgery().saying("farmer", table -> table.put("name", "pg_authid")).write(bad);
+    assertRefused("pg_authid");
+    forgery().saying("farmer", table -> table.putArray("columns").add("id")).write(bad);
+    assertRefused("the columns of farmer are others");
+  }
+
+  @Test
+  void rowsThatAreMoreFewerOrOthersThanTheManifestSays() throws Exception {
+    String rows = forgery().text(FARMERS);
+    forgery().with(FARMERS, rows + rows).write(bad);
+    assertRefused(FARMERS);
+    forgery().with(FARMERS, "").write(bad);
+    assertRefused(FARMERS);
+    forgery().with(FARMERS, rows.replace("Grace", "Gracy").replace("a", "b")).write(bad);
+    assertRefused(FARMERS);
+    forgery().saying("farmer", table -> table.put("rows", 1)).write(bad);
+    assertRefused(FARMERS);
+  }
+}

@@ -1,0 +1,122 @@
+package supplychain.backup;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import supplychain.command.CommandRun;
+import supplychain.command.ServiceProcess;
+import supplychain.database.Database;
+import supplychain.load.Demo;
+import supplychain.postgres.EmbeddedPostgres;
+
+/** A backup becomes a data folder of its own; what does not come about leaves no folder. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RestoreFolderTest {
+  @TempDir static Path temp;
+  @AutoClose private final Room room = Room.ofDemo();
+  private Path backup;
+
+  @BeforeAll
+  void backUp() {
+    backup = room.backUp(temp.resolve("backup.zip"));
+  }
+
+  private static CommandRun restore(Path file, Path data) {
+    return CommandRun.of("restore", file.toString(), "--data", data.toString());
+  }
+
+  private static List<String> names(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  @Test
+  void aServiceRunsOnItAndIsBackedUpWhileItDoes() throws Exception {
+    Path data = temp.resolve("new/data");
+    CommandRun restored = restore(backup, data);
+    assertEquals(0, restored.exitCode(), restored.err());
+    assertTrue(restored.err().contains(" --data " + data), restored.err());
+    String company = new Demo(room.database()).names().get("COMPANY");
+    String token =
+        CommandRun.of(
+                "token",
+                "create",
+                "--user",
+                "a@b.org",
+                "--role",
+                "ADMIN",
+                "--company",
+                company,
+                "--data",
+                data.toString())
+            .out()
+            .strip();
+    Path second = temp.resolve("second.zip");
+    try (ServiceProcess service =
+        ServiceProcess.start(Map.of(), "--port", "0", "--data", data.toString())) {
+      String path = "/v1/supply-chains/companies/" + company + "/";
+      assertEquals(200, service.client(token).get(path).status());
+      CommandRun beside = CommandRun.of("backup", second.toString(), "--data", data.toString());
+      assertEquals(0, beside.exitCode(), beside.err());
+      CommandRun onto = restore(second, data);
+      assertEquals(1, onto.exitCode());
+      assertTrue(onto.err().startsWith("There are tables already"), onto.err());
+      assertEquals(200, service.client(token).get(path).status());
+    }
+    try (Room again = new Room()) {
+      assertEquals(0, again.run("restore", second.toString()).exitCode());
+      assertEquals(room.content().get("farmer"), again.content().get("farmer"));
+    }
+  }
+
+  @Test
+  void whatFailsLeavesNoFolder() throws Exception {
+    Path bad =
+        new Forgery(backup)
+            .saying("farmer", table -> table.put("rows", 1))
+            .write(temp.resolve("bad.zip"));
+    Path absent = temp.resolve("absent");
+    CommandRun run = restore(bad, absent);
+    assertEquals(1, run.exitCode());
+    assertTrue(run.err().contains("is damaged"), run.err());
+    assertFalse(Files.exists(absent));
+  }
+
+  @Test
+  void aFolderOfOtherThingsIsLeftAlone() throws Exception {
+    Path other = Files.createDirectories(temp.resolve("other"));
+    Files.writeString(other.resolve("letter.txt"), "Dear");
+    CommandRun run = restore(backup, other);
+    assertEquals(1, run.exitCode());
+    assertTrue(run.err().contains("letter.txt"), run.err());
+    assertEquals(List.of("letter.txt"), names(other));
+  }
+
+  @Test
+  void aFolderWhoseDatabaseIsEmptyTakesIt() throws Exception {
+    Path data = temp.resolve("without tables");
+    EmbeddedPostgres.open(data, false).close();
+    CommandRun run = restore(backup, data);
+    assertEquals(0, run.exitCode(), run.err());
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.open(data, false);
+        Database database =
+            Database.open(
+                postgres.url(), postgres.user(), postgres.password(), 2, Duration.ofSeconds(5))) {
+      database.requireCurrentSchema();
+    }
+  }
+}

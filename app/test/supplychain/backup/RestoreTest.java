@@ -1,0 +1,229 @@
+package supplychain.backup;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jooq.impl.DSL;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.command.CommandRun;
+import supplychain.load.Demo;
+
+/** What is restored is the installation that was backed up, to the last row and byte. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RestoreTest {
+  private static final String GOODS = "/v1/transactions/product-transactions/";
+
+  @AutoClose private final Room room = Room.ofDemo();
+  private final Map<String, String> names = new Demo(room.database()).names();
+
+  @TempDir static Path folder;
+  private String token;
+  private String purchase;
+  private Reply recorded;
+  private Path backup;
+
+  @BeforeAll
+  void recordAndBackUp() {
+    CommandRun made =
+        room.run(
+            "token",
+            "create",
+            "--user",
+            "a@b.org",
+            "--role",
+            "ADMIN",
+            "--company",
+            names.get("COMPANY"));
+    token = made.out().strip();
+    purchase =
+        """
+        {"source": "%s", "destination": "%s", "product": "%s", "quantity": "1.50", "amount": "7",
+         "invoice_number": "tab\\t line\\n back\\\\slash \\\\. ü 𝄞 \\"quoted\\""}
+        """
+            .formatted(names.get("FARMER"), names.get("COMPANY"), names.get("PRODUCT"));
+    recorded = room.client(token).post(GOODS, purchase, "Idempotency-Key", "p-1");
+    assertEquals(201, recorded.status(), recorded.text());
+    backup = room.backUp(folder.resolve("backup.zip"));
+  }
+
+  private static CommandRun restore(Room into, Path file) {
+    CommandRun run = into.run("restore", file.toString());
+    assertEquals(0, run.exitCode(), run.err());
+    assertEquals("", run.out());
+    assertFalse(Room.isBuildingLeft());
+    return run;
+  }
+
+  @Test
+  void everyRowOfEveryTableIsBackInASchemaAsMigrationsMakeIt() {
+    try (Room restored = new Room();
+        Room migrated = new Room()) {
+      CommandRun run = restore(restored, backup);
+      assertTrue(run.err().startsWith("Restored: "), run.err());
+      assertEquals(room.content(), restored.content());
+      migrated.database().migrate();
+      assertEquals(migrated.shape(), restored.shape());
+      restored.database().requireCurrentSchema();
+    }
+  }
+
+  @Test
+  void theServiceAnswersAsIfNothingHadHappened() {
+    String company = "/v1/supply-chains/companies/" + names.get("COMPANY") + "/";
+    Reply before = room.client(token).get(company);
+    assertEquals(200, before.status());
+    try (Room restored = new Room()) {
+      restore(restored, backup);
+      Client client = restored.client(token);
+      Reply after = client.get(company);
+      assertEquals(before.text(), after.text());
+      assertEquals(before.header("ETag"), after.header("ETag"));
+      Reply repeat = client.post(GOODS, purchase, "Idempotency-Key", "p-1");
+      assertEquals(201, repeat.status());
+      assertEquals("true", repeat.header("Idempotent-Replayed"));
+      assertEquals(recorded.text(), repeat.text());
+      assertEquals(room.content(), restored.content());
+      Reply sale =
+          client.post(
+              GOODS,
+              """
+              {"source": "%s", "destination": "%s", "product": "%s", "quantity": "1.5",
+               "amount": "9", "parents": ["%s"]}
+              """
+                  .formatted(
+                      names.get("COMPANY"),
+                      names.get("BUYER"),
+                      names.get("PRODUCT"),
+                      recorded.id()));
+      assertEquals(201, sale.status(), sale.text());
+      assertEquals(0, restored.run("load", demoFile()).exitCode());
+    }
+  }
+
+  private static String demoFile() {
+    return "app/main/supplychain/load/demo.json";
+  }
+
+  @Test
+  void aBackupOfARestoredInstallationIsTheSame() throws Exception {
+    try (Room restored = new Room();
+        Room again = new Room()) {
+      restore(restored, backup);
+      restore(again, restored.backUp(folder.resolve("second.zip")));
+      assertEquals(room.content(), again.content());
+    }
+  }
+
+  @Test
+  void aBackupOfAnOlderSchemaIsMigrated() throws Exception {
+    Path old =
+        new Forgery(backup)
+            .withoutTable("idempotency_key")
+            .withoutTable("load_ref")
+            .saying(manifest -> manifest.put("schema", "5"))
+            .write(folder.resolve("old.zip"));
+    try (Room restored = new Room()) {
+      // Version 6 made these two; whatever came later is new to that backup as well.
+      for (String table : newerThan("5", restored)) {
+        if (!List.of("idempotency_key", "load_ref").contains(table)) {
+          old = new Forgery(old).withoutTable(table).write(folder.resolve("older.zip"));
+        }
+      }
+      restore(restored, old);
+      Map<String, String> expected = room.content();
+      restored
+          .content()
+          .forEach(
+              (table, sum) -> {
+                if (!sum.startsWith("0")) {
+                  assertEquals(expected.get(table), sum, table);
+                }
+              });
+      assertEquals(room.tables(), restored.tables());
+      restored.database().requireCurrentSchema();
+    }
+  }
+
+  private List<String> newerThan(String version, Room empty) {
+    empty.database().migrate(version);
+    List<String> then = empty.tables();
+    empty.clear();
+    return room.tables().stream().filter(table -> !then.contains(table)).toList();
+  }
+
+  @Test
+  void whatARestoreThatWasKilledLeftIsRemovedByTheNext() {
+    try (Room restored = new Room()) {
+      Installation.shared()
+          .database()
+          .write(
+              World.AUTHOR,
+              sql -> {
+                sql.createSchema(Restoration.BUILDING).execute();
+                return sql.execute("create table {0}.farmer ()", DSL.name(Restoration.BUILDING));
+              });
+      restore(restored, backup);
+      assertEquals(room.content(), restored.content());
+    }
+  }
+
+  @Test
+  void aDatabaseThatHoldsTablesIsLeftAlone() {
+    try (Room other = new Room()) {
+      other.database().write(World.AUTHOR, sql -> sql.execute("create table mine (word text)"));
+      CommandRun run = other.run("restore", backup.toString());
+      assertEquals(1, run.exitCode());
+      assertEquals(
+          "There are tables already: restore needs an empty database, or a new folder.\n",
+          run.err());
+      assertEquals(List.of("mine"), other.tables());
+      assertFalse(Room.isBuildingLeft());
+    }
+  }
+
+  @Test
+  void twoRestoresAtOnceDoNotMeet() {
+    try (Room restored = new Room()) {
+      Installation.shared()
+          .database()
+          .write(
+              World.AUTHOR,
+              sql -> {
+                sql.fetch("select pg_advisory_xact_lock({0})", DSL.inline(Restoration.LOCK));
+                CommandRun run = restored.run("restore", backup.toString());
+                assertEquals(1, run.exitCode());
+                assertEquals("Another restore into this database is at work.\n", run.err());
+                return 0;
+              });
+      restore(restored, backup);
+    }
+  }
+
+  @Test
+  void namesThatLeadOutOfAFolderLeadNowhere() throws Exception {
+    Path tricky =
+        new Forgery(backup)
+            .with("../../evil.txt", "evil")
+            .with("/evil.txt", "evil")
+            .write(folder.resolve("tricky.zip"));
+    try (Room restored = new Room()) {
+      restore(restored, tricky);
+      assertEquals(room.content(), restored.content());
+      assertFalse(Files.exists(folder.resolve("../../evil.txt")));
+      assertFalse(Files.exists(Path.of("/evil.txt")));
+    }
+  }
+}

@@ -1,0 +1,165 @@
+package supplychain.backup;
+
+import static org.jooq.impl.DSL.name;
+
+import io.javalin.Javalin;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jooq.impl.DSL;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Main;
+import supplychain.World;
+import supplychain.command.CommandRun;
+import supplychain.database.Database;
+import supplychain.load.Demo;
+import supplychain.load.Progress;
+
+/** A schema of the tests' PostgreSQL: a room for an installation of its own, empty at first. */
+public final class Room implements AutoCloseable {
+  /** Everything that a schema is made of, but for where Flyway keeps its version. */
+  private static final String SHAPE =
+      """
+      select concat_ws(' ', 'column', attrelid::regclass, attnum, attname,
+                       format_type(atttypid, atttypmod), attnotnull, attidentity, attgenerated,
+                       pg_get_expr(adbin, adrelid), col_description(attrelid, attnum))
+      from pg_attribute
+      join pg_class on pg_class.oid = attrelid and relkind in ('r', 'v')
+      left join pg_attrdef on adrelid = attrelid and adnum = attnum
+      where relnamespace = current_schema()::regnamespace and attnum > 0
+      union all
+      select concat_ws(' ', 'constraint', conrelid::regclass, conname, convalidated,
+                       pg_get_constraintdef(oid))
+      from pg_constraint
+      where connamespace = current_schema()::regnamespace
+      union all
+      select concat_ws(' ', 'index', indexdef) from pg_indexes where schemaname = current_schema()
+      union all
+      select concat_ws(' ', 'trigger', tgenabled, pg_get_triggerdef(pg_trigger.oid))
+      from pg_trigger
+      join pg_class on pg_class.oid = tgrelid
+      where relnamespace = current_schema()::regnamespace and not tgisinternal
+      union all
+      select concat_ws(' ', 'routine', pg_get_functiondef(oid))
+      from pg_proc
+      where pronamespace = current_schema()::regnamespace
+      union all
+      select concat_ws(' ', 'table', relkind, relname, obj_description(oid))
+      from pg_class
+      where relnamespace = current_schema()::regnamespace
+      order by 1
+      """;
+
+  private static final String CONTENT =
+      "select concat_ws(' ', count(*), md5(string_agg(t::text, '|' order by t::text))) from {0} t";
+
+  private final String schema = "room_" + World.unique(8);
+  private final Database shared = Installation.shared().database();
+  private final Database database = shared.inSchema(schema);
+  private Javalin service;
+
+  /** An empty one. */
+  public Room() {
+    shared.write(World.AUTHOR, sql -> sql.createSchema(name(schema)).execute());
+  }
+
+  /** One with the records of the demo. */
+  public static Room ofDemo() {
+    Room room = new Room();
+    room.database.migrate();
+    new Demo(room.database).load(Progress.NONE);
+    return room;
+  }
+
+  /** Its database. */
+  public Database database() {
+    return database;
+  }
+
+  /** Runs a command on it. */
+  public CommandRun run(String... arguments) {
+    return CommandRun.with(settings(), arguments);
+  }
+
+  /** The settings by which a command finds it. */
+  public Map<String, String> settings() {
+    Map<String, String> settings = CommandRun.shared();
+    settings.merge("SUPPLY_CHAIN_DB_URL", "?currentSchema=" + schema, String::concat);
+    return settings;
+  }
+
+  /** Calls a service that runs on it. */
+  public Client client(String token) {
+    if (service == null) {
+      service = Main.service(database).start("127.0.0.1", 0);
+    }
+    return new Client("http://127.0.0.1:" + service.port(), token);
+  }
+
+  /** Takes its backup. */
+  public Path backUp(Path file) {
+    CommandRun backup = run("backup", file.toString());
+    if (backup.exitCode() != 0) {
+      throw new AssertionError(backup.err());
+    }
+    return file;
+  }
+
+  /** The tables that it has; none in an empty room. */
+  public List<String> tables() {
+    return database.read(Catalogue::tables);
+  }
+
+  /** Of every table a sum of all that is in it. */
+  public Map<String, String> content() {
+    return database.read(
+        sql -> {
+          Map<String, String> content = new TreeMap<>();
+          for (String table : Catalogue.tables(sql)) {
+            content.put(table, sql.fetchSingle(CONTENT, name(table)).get(0, String.class));
+          }
+          return content;
+        });
+  }
+
+  /** What it is made of: columns, constraints, indexes, triggers, routines, comments. */
+  public List<String> shape() {
+    return database.read(
+        sql ->
+            sql.fetch(SHAPE).stream()
+                .map(row -> row.get(0, String.class).replace(schema, "SCHEMA"))
+                .toList());
+  }
+
+  /** Makes it empty. */
+  public void clear() {
+    shared.write(
+        World.AUTHOR,
+        sql -> {
+          sql.dropSchema(name(schema)).cascade().execute();
+          return sql.createSchema(name(schema)).execute();
+        });
+  }
+
+  /** Whether a restore has left where it builds. */
+  public static boolean isBuildingLeft() {
+    return Installation.shared()
+        .database()
+        .read(
+            sql ->
+                sql.fetchExists(
+                    DSL.table("pg_namespace"),
+                    DSL.field("nspname", String.class).eq(Restoration.BUILDING)));
+  }
+
+  @Override
+  public void close() {
+    if (service != null) {
+      service.stop();
+    }
+    database.close();
+    shared.write(World.AUTHOR, sql -> sql.dropSchemaIfExists(name(schema)).cascade().execute());
+  }
+}
