@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.javalin.Javalin;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -141,7 +140,7 @@ enum Operation {
     }
   }
 
-  /** The whole request. */
+  /** The whole request; each character is one byte. */
   String request(String path, String token, String json) {
     StringBuilder request = new StringBuilder();
     request.append(method).append(' ').append(path).append(" HTTP/1.1\r\nHost: x\r\n");
@@ -151,7 +150,7 @@ enum Operation {
     }
     if (hasBody()) {
       request.append("Content-Type: application/json\r\nContent-Length: ");
-      request.append(json.getBytes(StandardCharsets.UTF_8).length).append("\r\n\r\n").append(json);
+      request.append(json.length()).append("\r\n\r\n").append(json);
       return request.toString();
     }
     return request.append("\r\n").toString();
