@@ -11,8 +11,12 @@ public final class Findings {
   /** How many findings an answer names; what goes beyond is only counted. */
   public static final int MOST = 1_000;
 
+  /** For how many names of an answer it is looked what was meant: it costs more than all else. */
+  public static final int MOST_LOOKS = 50;
+
   private final List<Finding> findings = new ArrayList<>();
   private int count;
+  private int looks;
 
   /** Adds one mistake. */
   public void add(String pointer, String code, String detail) {
@@ -22,9 +26,9 @@ public final class Findings {
     }
   }
 
-  /** Whether what is added from now on is only counted. */
-  boolean isFull() {
-    return findings.size() == MOST;
+  /** Whether it is to be looked once more what was meant by a name. */
+  boolean mayLook() {
+    return looks++ < MOST_LOOKS;
   }
 
   /** Refuses the body if there is any: 400 with all of them. */

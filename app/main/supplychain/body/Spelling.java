@@ -22,16 +22,20 @@ public final class Spelling {
   }
 
   /**
-   * What to add to a finding about an unknown name; nothing where no name is close. Looking for one
-   * costs more than the rest of a body: it ends when nobody would see it.
+   * What to add to a finding about an unknown name; nothing where no name is close, nor after
+   * {@link Findings#MOST_LOOKS} of them.
    */
   public static String hint(String written, Collection<String> names, Findings findings) {
-    return findings.isFull()
-        ? ""
-        : closest(written, names).map(near -> " Did you mean `" + near + "`?").orElse("");
+    return findings.mayLook()
+        ? closest(written, names).map(near -> " Did you mean `" + near + "`?").orElse("")
+        : "";
   }
 
   private static int distance(String a, String b) {
+    int longer = Math.abs(a.length() - b.length());
+    if (longer > MOST_EDITS) {
+      return longer;
+    }
     int[] row = new int[b.length() + 1];
     for (int j = 0; j <= b.length(); j++) {
       row[j] = j;

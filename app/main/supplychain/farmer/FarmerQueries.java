@@ -1,5 +1,6 @@
 package supplychain.farmer;
 
+import static org.jooq.impl.DSL.condition;
 import static org.jooq.impl.DSL.select;
 import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Keys.FARMER_NUMBER;
@@ -22,13 +23,18 @@ final class FarmerQueries {
           select(FARMER.BUYER)
               .from(FARMER)
               .where(FARMER.ID.eq(parameter(UUID.class)))
+              .and(FARMER.BUYER.eq(parameter(UUID.class)).or(condition(parameter(Boolean.class))))
               .forNoKeyUpdate());
 
   private FarmerQueries() {}
 
-  /** Locks a farmer to the end of the transaction; whose farmer it is, if it exists. */
-  static Optional<UUID> lock(DSLContext sql, UUID farmer) {
-    return LOCK.one(sql, row -> row.getObject(1, UUID.class), farmer);
+  /**
+   * Locks a farmer to the end of the transaction; whose farmer it is, if it exists and is the
+   * caller's. Another company's is not locked: nobody waits for it, nor makes that company wait.
+   */
+  static Optional<UUID> lock(DSLContext sql, Caller caller, UUID farmer) {
+    return LOCK.one(
+        sql, row -> row.getObject(1, UUID.class), farmer, caller.company(), caller.isOperator());
   }
 
   /** Sets the columns, or says false where another farmer of the company has the number. */

@@ -47,10 +47,7 @@ public final class Farmers {
             sql -> {
               References references = new References(caller);
               FarmerBody farmer = FarmerBody.read(request.body(), references);
-              UUID buyer =
-                  FarmerQueries.lock(sql, id)
-                      .filter(caller::actsFor)
-                      .orElseThrow(Problem::notFound);
+              UUID buyer = FarmerQueries.lock(sql, caller, id).orElseThrow(Problem::notFound);
               if (EntityTag.isConditional(ctx)) {
                 EntityTag.requireMatch(ctx, FarmerDocument.DOCUMENT.of(sql, id));
               }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import supplychain.body.Formats;
 import supplychain.http.JsonRequest;
@@ -23,6 +24,11 @@ public enum FieldType {
   BOOLEAN,
   DROPDOWN;
 
+  /** Options that a finding names, and how many characters of them. */
+  private static final int MOST_SHOWN = 20;
+
+  private static final int LONGEST_SHOWN = 500;
+
   private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]{1,25}");
   private static final Pattern DECIMAL =
       Pattern.compile("[+-]?[0-9]{1,25}(\\.[0-9]{1,25})?([eE][+-]?[0-9]{1,2})?");
@@ -31,7 +37,7 @@ public enum FieldType {
   /**
    * What is wrong with a value for a field of this type and these options; empty when nothing is.
    */
-  Optional<String> flaw(String value, List<String> options) {
+  Optional<String> flaw(String value, Set<String> options) {
     return switch (this) {
       case TEXT -> Optional.empty();
       case INTEGER -> unless(WHOLE.matcher(value).matches(), "a whole number");
@@ -41,9 +47,13 @@ public enum FieldType {
       case DATE -> unless(Formats.date(value).isPresent(), "a date, like 2026-11-21");
       case BOOLEAN -> unless(value.equals("true") || value.equals("false"), "true or false");
       case RADIO, DROPDOWN ->
-          unless(options.isEmpty() || options.contains(value), "one of " + options);
+          options.isEmpty() || options.contains(value)
+              ? Optional.empty()
+              : Optional.of(takes("one of " + shown(options)));
       case MULTI_SELECT ->
-          unless(areOptions(value, options), "a JSON array of different options of " + options);
+          areOptions(value, options)
+              ? Optional.empty()
+              : Optional.of(takes("a JSON array of different options of " + shown(options)));
     };
   }
 
@@ -53,11 +63,28 @@ public enum FieldType {
     return !value.isBlank() && !choosesNothing;
   }
 
-  private static Optional<String> unless(boolean right, String form) {
-    return right ? Optional.empty() : Optional.of("This field takes " + form + ".");
+  /** The options as a finding names them: a form may have so many that an answer would burst. */
+  private static String shown(Set<String> options) {
+    String first = options.stream().limit(MOST_SHOWN).toList().toString();
+    if (options.size() <= MOST_SHOWN && first.length() <= LONGEST_SHOWN) {
+      return first;
+    }
+    int end = Math.min(first.length() - 1, LONGEST_SHOWN);
+    return first.substring(0, Character.isHighSurrogate(first.charAt(end - 1)) ? end - 1 : end)
+        + " …], "
+        + options.size()
+        + " in all";
   }
 
-  private static boolean areOptions(String value, List<String> options) {
+  private static Optional<String> unless(boolean right, String form) {
+    return right ? Optional.empty() : Optional.of(takes(form));
+  }
+
+  private static String takes(String form) {
+    return "This field takes " + form + ".";
+  }
+
+  private static boolean areOptions(String value, Set<String> options) {
     return texts(value)
         .filter(chosen -> new HashSet<>(chosen).size() == chosen.size())
         .filter(chosen -> options.isEmpty() || options.containsAll(chosen))

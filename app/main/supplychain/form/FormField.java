@@ -9,8 +9,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jooq.DSLContext;
@@ -24,7 +26,7 @@ import supplychain.http.JsonRequest;
  * @param options what may be chosen; empty where anything may
  */
 public record FormField(
-    UUID id, UUID form, String key, FieldType type, boolean required, List<String> options) {
+    UUID id, UUID form, String key, FieldType type, boolean required, Set<String> options) {
 
   private static final RenderedQuery FIELDS_OF_FORMS =
       new RenderedQuery(
@@ -46,11 +48,6 @@ public record FormField(
         .collect(Collectors.groupingBy(FormField::form));
   }
 
-  /** Whether a body names this field: by its id or its key. */
-  boolean isNamed(String name) {
-    return name.equals(key) || name.equalsIgnoreCase(id.toString());
-  }
-
   private static FormField row(ResultSet row) throws SQLException {
     return new FormField(
         row.getObject(1, UUID.class),
@@ -61,9 +58,9 @@ public record FormField(
         options(row.getString(6)));
   }
 
-  private static List<String> options(String json) {
+  private static Set<String> options(String json) {
     try {
-      return List.of(JsonRequest.MAPPER.readValue(json, String[].class));
+      return new LinkedHashSet<>(List.of(JsonRequest.MAPPER.readValue(json, String[].class)));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("options are stored as a JSON array of strings", e);
     }

@@ -8,12 +8,14 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import supplychain.body.Body;
+import supplychain.body.Formats;
 import supplychain.body.Given;
 import supplychain.body.Kind;
 import supplychain.body.Kind.Read;
@@ -71,8 +73,12 @@ public record SubmissionBody(
   public Map<UUID, String> check(List<FormField> fields, Map<UUID, String> present) {
     Map<UUID, String> changes = new HashMap<>();
     Set<UUID> seen = new HashSet<>();
+    Map<String, FormField> byKey = new LinkedHashMap<>();
+    Map<UUID, FormField> byId = new HashMap<>();
+    fields.forEach(field -> byKey.put(field.key(), field));
+    fields.forEach(field -> byId.put(field.id(), field));
     for (SubmissionValue one : values) {
-      Optional<FormField> field = find(one, fields);
+      Optional<FormField> field = find(one, byKey, byId);
       if (field.isPresent() && !seen.add(field.get().id())) {
         one.body().refuse("field", "duplicate", "This field stands here twice.");
       } else if (field.isPresent() && one.value().present()) {
@@ -90,14 +96,16 @@ public record SubmissionBody(
     return changes;
   }
 
-  private static Optional<FormField> find(SubmissionValue one, List<FormField> fields) {
+  private static Optional<FormField> find(
+      SubmissionValue one, Map<String, FormField> byKey, Map<UUID, FormField> byId) {
     if (one.field() == null) {
       return Optional.empty();
     }
-    Optional<FormField> field = fields.stream().filter(f -> f.isNamed(one.field())).findFirst();
+    Optional<FormField> field =
+        Optional.ofNullable(byKey.get(one.field()))
+            .or(() -> Formats.uuid(one.field()).map(byId::get));
     if (field.isEmpty()) {
-      List<String> keys = fields.stream().map(FormField::key).toList();
-      String hint = Spelling.hint(one.field(), keys, one.body().findings());
+      String hint = Spelling.hint(one.field(), byKey.keySet(), one.body().findings());
       one.body().refuse("field", "does_not_exist", "The form has no such field." + hint);
     }
     return field;

@@ -25,7 +25,13 @@ public final class SubmissionRules {
       FormType type,
       UUID company,
       References references) {
-    Map<UUID, List<FormField>> fields = fields(sql, bodies);
+    // Only of forms that the caller may name: reading those of others would take time that tells.
+    Map<UUID, List<FormField>> fields =
+        fields(
+            sql,
+            bodies.stream()
+                .filter(body -> references.get(References.Kind.FORM, body.form()) != null)
+                .toList());
     return bodies.stream()
         .flatMap(body -> check(body, type, company, references, fields).stream())
         .toList();

@@ -14,7 +14,7 @@ import supplychain.problem.ProblemType;
  */
 public final class EntityTag {
   private static final int BYTES = 18;
-  private static final Pattern COMMA = Pattern.compile(" *, *");
+  private static final Pattern COMMA = Pattern.compile(",");
 
   private EntityTag() {}
 
@@ -71,7 +71,8 @@ public final class EntityTag {
       return true;
     }
     return COMMA
-        .splitAsStream(header.trim())
+        .splitAsStream(header)
+        .map(String::strip)
         .map(stated -> weakly && stated.startsWith("W/") ? stated.substring(2) : stated)
         .anyMatch(tag::equals);
   }

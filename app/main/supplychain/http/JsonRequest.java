@@ -1,5 +1,6 @@
 package supplychain.http;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -36,7 +37,12 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
 
   /** How Jackson reads JSON: numbers exactly, nothing twice, nothing after the end. */
   public static final JsonMapper MAPPER =
-      JsonMapper.builder()
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  // Names that clients make up would be kept for the next request: room for floods.
+                  .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+                  .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                  .build())
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)

@@ -100,6 +100,11 @@ public final class ServiceProcess implements AutoCloseable {
     return new Client(URI.create(baseUrl()).resolve("/").toString().replaceAll("/$", ""), token);
   }
 
+  /** The id of the process. */
+  public long pid() {
+    return process.pid();
+  }
+
   /** Sends SIGTERM. */
   public void terminate() {
     process.toHandle().destroy();
