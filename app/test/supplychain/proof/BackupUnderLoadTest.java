@@ -74,7 +74,7 @@ class BackupUnderLoadTest {
             CompletableFuture.runAsync(() -> write(client, names, writer, random), threads));
       }
       try {
-        for (int i = 0; i < Proof.count(1, 30); i++) {
+        for (int i = 0; i < Proof.count(1, 15); i++) {
           backUpAndRestore(room, folder.resolve(i + ".zip"));
         }
       } finally {

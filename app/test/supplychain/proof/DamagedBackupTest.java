@@ -29,7 +29,7 @@ class DamagedBackupTest {
         Room empty = new Room()) {
       byte[] whole = backUp(room);
       Random random = seed.random(1);
-      for (int i = 0; i < Proof.count(10, 1_000); i++) {
+      for (int i = 0; i < Proof.count(10, 500); i++) {
         CommandRun run = restore(empty, Arrays.copyOf(whole, random.nextInt(whole.length)));
         assertRefused(run, empty);
         assertTrue(run.err().contains("is no backup"), run.err());
@@ -43,7 +43,7 @@ class DamagedBackupTest {
         Room empty = new Room()) {
       byte[] whole = backUp(room);
       Random random = seed.random(2);
-      for (int i = 0; i < Proof.count(10, 1_000); i++) {
+      for (int i = 0; i < Proof.count(10, 500); i++) {
         byte[] changed = whole.clone();
         changed[random.nextInt(whole.length)] ^= (byte) (1 << random.nextInt(Byte.SIZE));
         CommandRun run = restore(empty, changed);
