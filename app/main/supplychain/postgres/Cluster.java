@@ -67,7 +67,7 @@ record Cluster(DataFolder folder, PostgresTools tools) {
     try {
       PostgresTools.Outcome outcome = initdb(cluster, secret);
       if (!outcome.succeeded()) {
-        throw failure("initdb failed: " + outcome.lastWords());
+        throw failure("initdb failed: " + outcome.reason());
       }
     } finally {
       Files.delete(secret);
@@ -135,6 +135,8 @@ record Cluster(DataFolder folder, PostgresTools tools) {
             cluster.toString(),
             "-c",
             "log_min_error_statement=panic",
+            "-c",
+            "log_min_messages=error",
             "template1");
     // It ends well whatever its statements came to.
     Optional<String> error =
@@ -144,7 +146,9 @@ record Cluster(DataFolder folder, PostgresTools tools) {
             .filter(line -> line.contains("ERROR:") && !line.endsWith("already exists"))
             .findFirst();
     if (!outcome.succeeded() || error.isPresent()) {
-      throw failure("PostgreSQL could not be set up: " + error.orElse(outcome.lastWords()));
+      throw failure(
+          "PostgreSQL could not be set up: "
+              + error.map(PostgresTools::reason).orElseGet(outcome::reason));
     }
   }
 

@@ -14,8 +14,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The server process on the cluster: started ready, stopped cleanly. */
 record PostgresServer(DataFolder folder, PostgresTools tools) {
@@ -27,7 +25,6 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
   private static final int ATTEMPTS = 3;
   private static final long LOG_LIMIT = 10L << 20;
   private static final int LOG_TAIL_BYTES = 4_000;
-  private static final Pattern FATAL = Pattern.compile(".*(?:FATAL|PANIC):\\s+(.*)");
   private static final long POLL_MILLIS = 4;
   private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
@@ -154,23 +151,16 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
     return Files.exists(folder.log()) ? Files.size(folder.log()) : 0;
   }
 
-  /** Why the server ended, by the last line of its log that says so. */
+  /** Why the server ended, by what it has logged since. */
   private String reason(long logged) throws IOException {
     if (logSize() <= logged) {
       return "it wrote no log";
     }
-    List<String> lines;
     try (RandomAccessFile log = new RandomAccessFile(folder.log().toFile(), "r")) {
       log.seek(Math.max(logged, log.length() - LOG_TAIL_BYTES));
       byte[] tail = new byte[(int) (log.length() - log.getFilePointer())];
       log.readFully(tail);
-      lines = new String(tail, StandardCharsets.UTF_8).strip().lines().toList();
+      return PostgresTools.reason(new String(tail, StandardCharsets.UTF_8));
     }
-    return lines.stream()
-        .map(FATAL::matcher)
-        .filter(Matcher::matches)
-        .map(fatal -> fatal.group(1))
-        .reduce((earlier, later) -> later)
-        .orElse(lines.get(lines.size() - 1));
   }
 }

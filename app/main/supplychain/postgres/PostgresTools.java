@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Runs PostgreSQL's own programs, as the user that PostgreSQL accepts. */
@@ -21,15 +23,27 @@ record PostgresTools(DataFolder folder, PostgresBinaries binaries, List<String> 
       return exit == 0;
     }
 
-    /** Its last lines, where the reason of a failure is. */
-    String lastWords() {
-      List<String> lines = output.lines().filter(line -> !line.isBlank()).toList();
-      return String.join("; ", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
+    /** Why it failed. */
+    String reason() {
+      return PostgresTools.reason(output);
     }
   }
 
   private static final int LAST_LINES = 3;
+  private static final Pattern ERROR = Pattern.compile(".*(?:ERROR|FATAL|PANIC):\\s+(.*)");
   private static final long LIMIT_SECONDS = 120;
+
+  /** The last reason that a program of PostgreSQL's gave; else its last lines. */
+  static String reason(String output) {
+    List<String> lines = output.lines().filter(line -> !line.isBlank()).toList();
+    return lines.stream()
+        .map(ERROR::matcher)
+        .filter(Matcher::matches)
+        .map(error -> error.group(1))
+        .reduce((earlier, later) -> later)
+        .orElse(
+            String.join("; ", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size())));
+  }
 
   /** Starts a program whose output nobody needs: what it leaves running must not hold a pipe. */
   Process start(String program, List<String> arguments) throws IOException {

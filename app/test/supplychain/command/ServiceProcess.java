@@ -107,12 +107,7 @@ public final class ServiceProcess implements AutoCloseable {
 
   /** Kills it, as a power cut would (SIGKILL). */
   public void kill() {
-    process.destroyForcibly();
-  }
-
-  /** Holds it still (SIGSTOP), or lets it go on (SIGCONT). */
-  public void signal(String name) throws IOException, InterruptedException {
-    new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+    process.toHandle().destroyForcibly();
   }
 
   /** The exit code, once it has ended. */
