@@ -51,8 +51,8 @@ final class Clerk implements Callable<Void> {
     while (!told) {
       String key = name + "-" + count++;
       switch (random.nextInt(KINDS)) {
-        case 0 -> record(Kind.PAYMENT, key, payment(key));
-        case 1 -> record(Kind.COMPANY_PRODUCT, key, companyProduct(key));
+        case 0 -> record(Kind.PAYMENT, key, records.payment(farmer, key));
+        case 1 -> record(Kind.COMPANY_PRODUCT, key, records.companyProduct(key));
         case 2 -> patch(key);
         case 3, 4 -> sellEverybodys(key);
         case 5, 6 -> sellOwn(key);
@@ -65,7 +65,7 @@ final class Clerk implements Callable<Void> {
 
   private void buy(String key) throws Exception {
     int quantity = 1 + random.nextInt(MOST);
-    Reply reply = record(Kind.PURCHASE, key, purchase(key, quantity));
+    Reply reply = record(Kind.PURCHASE, key, records.purchase(farmer, key, quantity));
     if (random.nextBoolean()) {
       everybodysLots.add(reply.id());
     } else {
@@ -81,7 +81,7 @@ final class Clerk implements Callable<Void> {
     String lot = ownLots.get(random.nextInt(ownLots.size()));
     BigDecimal left = ledger.left.get(lot);
     BigDecimal sold = left.min(BigDecimal.valueOf(1 + random.nextInt(MOST)));
-    record(Kind.SALE, key, sale(key, sold, lot));
+    record(Kind.SALE, key, records.sale(key, sold, lot));
     ledger.left.put(lot, left.subtract(sold));
     if (left.compareTo(sold) == 0) {
       ownLots.remove(lot);
@@ -93,7 +93,7 @@ final class Clerk implements Callable<Void> {
       return;
     }
     String lot = everybodysLots.get(random.nextInt(everybodysLots.size()));
-    String body = sale(key, BigDecimal.valueOf(1 + random.nextInt(MOST)), lot);
+    String body = records.sale(key, BigDecimal.valueOf(1 + random.nextInt(MOST)), lot);
     Reply reply = answer("POST", Kind.SALE.path, body, key);
     if (reply.status() == 409) {
       assertEquals("/problems/insufficient-stock", reply.json().get("type").asText());
@@ -158,42 +158,5 @@ final class Clerk implements Callable<Void> {
       }
     }
     throw new AssertionError(key + " was not answered in time");
-  }
-
-  private String purchase(String key, int quantity) {
-    return """
-        {"source": "%s", "destination": "%s", "product": "%s", "quantity": "%d", "amount": "10",
-         "invoice_number": "%s", "submissions":
-           [{"form": "%s", "values": [{"field": "%s", "value": "%s"}]}],
-         "transaction_payments": [{"amount": "5"}, {"amount": "3", "premium": "%s"}]}"""
-        .formatted(
-            farmer,
-            records.coop,
-            records.cherry,
-            quantity,
-            key,
-            records.form,
-            records.field,
-            key,
-            records.premium);
-  }
-
-  private String sale(String key, BigDecimal quantity, String lot) {
-    return """
-        {"source": "%s", "destination": "%s", "product": "%s", "quantity": "%s", "amount": "20",
-         "invoice_number": "%s", "parents": ["%s"], "transaction_payments": [{"amount": "20"}]}"""
-        .formatted(records.coop, records.exporter, records.cherry, quantity, key, lot);
-  }
-
-  private String payment(String key) {
-    return """
-        {"source": "%s", "destination": "%s", "amount": 12.50, "invoice_number": "%s"}"""
-        .formatted(records.coop, farmer, key);
-  }
-
-  private String companyProduct(String key) {
-    return """
-        {"company": "%s", "product": {"name": "%s"}, "premiums": ["%s"]}"""
-        .formatted(records.coop, key, records.premium);
   }
 }

@@ -2,6 +2,7 @@ package supplychain.proof;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -70,6 +71,38 @@ final class Cooperative {
   Path copyTo(Path copy) throws IOException, InterruptedException {
     Shell.run("cp", "-a", folder.toString(), copy.toString());
     return copy;
+  }
+
+  /** A purchase from a farmer with its form and two payments; the key is its invoice's number. */
+  String purchase(UUID farmer, String key, int quantity) {
+    return """
+        {"source": "%s", "destination": "%s", "product": "%s", "quantity": "%d", "amount": "10",
+         "invoice_number": "%s", "submissions":
+           [{"form": "%s", "values": [{"field": "%s", "value": "%s"}]}],
+         "transaction_payments": [{"amount": "5"}, {"amount": "3", "premium": "%s"}]}"""
+        .formatted(farmer, coop, cherry, quantity, key, form, field, key, premium);
+  }
+
+  /** A sale from a lot, with its payment. */
+  String sale(String key, BigDecimal quantity, String lot) {
+    return """
+        {"source": "%s", "destination": "%s", "product": "%s", "quantity": "%s", "amount": "20",
+         "invoice_number": "%s", "parents": ["%s"], "transaction_payments": [{"amount": "20"}]}"""
+        .formatted(coop, exporter, cherry, quantity, key, lot);
+  }
+
+  /** An advance to a farmer. */
+  String payment(UUID farmer, String key) {
+    return """
+        {"source": "%s", "destination": "%s", "amount": 12.50, "invoice_number": "%s"}"""
+        .formatted(coop, farmer, key);
+  }
+
+  /** A product that the cooperative handles from now on, named by the key. */
+  String companyProduct(String key) {
+    return """
+        {"company": "%s", "product": {"name": "%s"}, "premiums": ["%s"]}"""
+        .formatted(coop, key, premium);
   }
 
   private static void delete(Path tree) {
