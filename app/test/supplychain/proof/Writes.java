@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import supplychain.Client;
 import supplychain.Reply;
@@ -40,7 +41,15 @@ final class Writes {
 
   /** Each of them. */
   List<Write> all() {
-    return Stream.of(farmer(), purchase(), sale(), payment(), handled(), handledAgain())
+    return Stream.of(
+            farmer(),
+            purchase(),
+            sale(),
+            payment(),
+            handled(),
+            handledAgain(),
+            reversedSale(),
+            reversedPayment())
         .flatMap(
             write ->
                 write.route().startsWith("POST ")
@@ -103,6 +112,38 @@ final class Writes {
     Reply lot = client.post(GOODS.substring(GOODS.indexOf('/')), goods(farmer, coop, "1000000"));
     assertEquals(201, lot.status(), lot.text());
     return UUID.fromString(lot.id());
+  }
+
+  private Write reversedSale() {
+    UUID lot = lot();
+    String sale =
+        """
+        {"source": "%s", "destination": "%s", "product": "%s", "amount": "1", "quantity": "1",
+         "parents": ["%s"]}
+        """
+            .formatted(coop, exporter, product, lot);
+    return reversal("a reversal of a sale", GOODS, () -> sale);
+  }
+
+  private Write reversedPayment() {
+    String payment = "{\"source\": \"%s\", \"destination\": \"%s\"}".formatted(coop, farmer);
+    return reversal("a reversal of a payment", PAYMENTS, () -> payment);
+  }
+
+  /** Each reverses a record of its own. */
+  private Write reversal(String name, String reversed, Supplier<String> body) {
+    String route = reversed + "{hashid}/reversals/";
+    String path = reversed.substring(reversed.indexOf('/'));
+    return new Write(
+        name,
+        route,
+        false,
+        () -> {
+          Reply made = client.post(path, body.get());
+          assertEquals(201, made.status(), made.text());
+          return Write.request(
+              route, path + made.id() + "/reversals/", "{\"reason\": \"a mistake\"}", null);
+        });
   }
 
   private Write payment() {
