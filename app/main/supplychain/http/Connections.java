@@ -26,9 +26,6 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
   /** How long a connection may take to send a header while all connections are taken. */
   static final Duration CROWDED_TIME = Duration.ofSeconds(1);
 
-  /** How long one request may take in all: its body, its work, and taking in its answer. */
-  static final Duration REQUEST_TIME = Duration.ofMinutes(5);
-
   private static final Logger LOG = LoggerFactory.getLogger(Connections.class);
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
@@ -105,7 +102,7 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
     Duration headerTime = full ? CROWDED_TIME : limits.headerTime();
     open.forEach(
         (connection, state) -> {
-          if (state.isOlderThan(state.atWork() ? REQUEST_TIME : headerTime)) {
+          if (state.isOlderThan(state.atWork() ? limits.requestTime() : headerTime)) {
             connection.getEndPoint().close();
           }
         });

@@ -12,8 +12,10 @@ import java.time.Duration;
  * @param connections how many connections there may be; more wait until one is closed
  * @param headerTime how long a connection may take to send a whole header, counted from its opening
  *     or its last answer
+ * @param requestTime how long one request may take in all: its body, its work, and its answer's way
  */
-public record Limits(Duration bodyTime, long bodyBytes, int connections, Duration headerTime) {
+public record Limits(
+    Duration bodyTime, long bodyBytes, int connections, Duration headerTime, Duration requestTime) {
   /** How long a body may take to arrive. */
   public static final Duration BODY_TIME = Duration.ofSeconds(20);
 
@@ -26,6 +28,9 @@ public record Limits(Duration bodyTime, long bodyBytes, int connections, Duratio
   /** How long a connection may take to send a whole header. */
   public static final Duration HEADER_TIME = Duration.ofSeconds(30);
 
+  /** How long one request may take in all. */
+  public static final Duration REQUEST_TIME = Duration.ofMinutes(5);
+
   /** A parsed body takes up to 32 times its bytes: all of them then take half of the memory. */
   private static final int SHARE_OF_MEMORY = 64;
 
@@ -36,7 +41,11 @@ public record Limits(Duration bodyTime, long bodyBytes, int connections, Duratio
   public static Limits ofThisMachine() {
     long share = Runtime.getRuntime().maxMemory() / SHARE_OF_MEMORY;
     return new Limits(
-        BODY_TIME, Math.max(LEAST_BODY_BYTES, share), connections(openFiles()), HEADER_TIME);
+        BODY_TIME,
+        Math.max(LEAST_BODY_BYTES, share),
+        connections(openFiles()),
+        HEADER_TIME,
+        REQUEST_TIME);
   }
 
   /** As many connections as the system's limit of open files leaves room for. */
