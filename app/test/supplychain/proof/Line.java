@@ -1,12 +1,13 @@
 package supplychain.proof;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,7 +28,7 @@ final class Line implements AutoCloseable {
 
   /** Sends a request of which each character is one byte, and hears its answer. */
   Heard ask(String request) {
-    return ask(request.getBytes(StandardCharsets.ISO_8859_1));
+    return ask(request.getBytes(ISO_8859_1));
   }
 
   /** Sends one whole request and hears its answer. */
@@ -52,8 +53,7 @@ final class Line implements AutoCloseable {
       open();
       used = true;
       socket.getOutputStream().write(request);
-      boolean isHead = new String(request, 0, 5, StandardCharsets.ISO_8859_1).equals("HEAD ");
-      Heard heard = Heard.read(in, isHead);
+      Heard heard = Heard.read(in, isHead(request));
       if (heard == null || heard.isLast()) {
         close();
       }
@@ -65,6 +65,10 @@ final class Line implements AutoCloseable {
       }
       throw e;
     }
+  }
+
+  private static boolean isHead(byte[] request) {
+    return request.length > 4 && new String(request, 0, 5, ISO_8859_1).equals("HEAD ");
   }
 
   private void open() throws IOException {
@@ -94,7 +98,8 @@ final class Line implements AutoCloseable {
       try {
         socket.getOutputStream().write(bytes);
         socket.shutdownOutput();
-        for (Heard heard = Heard.read(in, false); heard != null; heard = Heard.read(in, false)) {
+        boolean isHead = isHead(bytes);
+        for (Heard heard = Heard.read(in, isHead); heard != null; heard = Heard.read(in, isHead)) {
           all.add(heard);
         }
       } catch (java.net.SocketException reset) {

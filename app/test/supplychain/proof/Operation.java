@@ -14,7 +14,10 @@ import supplychain.Main;
 import supplychain.body.Formats;
 import supplychain.http.JsonRequest;
 
-/** Every route, with a request that is right and names everything it can name. */
+/**
+ * Every route, with a request that is right and names everything it can name. A new route is one
+ * more here, and its rows in {@link IsolationMatrixTest}; all attacks then take it along.
+ */
 enum Operation {
   LIVE("GET", "/health/live", "", ""),
   LIVE_HEAD("HEAD", "/health/live", "", ""),
