@@ -10,11 +10,15 @@ import java.net.Socket;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** A connection that is kept, for thousands of requests a second; of one thread. */
 final class Line implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 60_000;
   private static final int BUFFER_BYTES = 1 << 16;
+
+  /** A HEAD that can be read as one: where its line has no end, its method is not known. */
+  private static final Pattern HEAD = Pattern.compile("HEAD [^ \r\n]{1,8000} HTTP/1\\.1\r\n");
 
   private final URI origin;
   private Socket socket;
@@ -68,7 +72,9 @@ final class Line implements AutoCloseable {
   }
 
   private static boolean isHead(byte[] request) {
-    return request.length > 4 && new String(request, 0, 5, ISO_8859_1).equals("HEAD ");
+    return request.length > 4
+        && new String(request, 0, 5, ISO_8859_1).equals("HEAD ")
+        && HEAD.matcher(new String(request, ISO_8859_1)).lookingAt();
   }
 
   private void open() throws IOException {
