@@ -9,6 +9,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.Request;
@@ -37,6 +38,8 @@ public final class Server {
 
   /** What Jetty puts in place of a path that it could not read. */
   private static final String NO_PATH = "/badMessage";
+
+  private static final byte[] NOTHING = {};
 
   private Server() {}
 
@@ -114,7 +117,8 @@ public final class Server {
     response.getHeaders().put(RequestId.HEADER, id);
     byte[] document = Problems.document(problem, path.equals(NO_PATH) ? null : path, id);
     RequestLog.write(request, path, type.status(), id);
-    response.write(true, ByteBuffer.wrap(document), callback);
+    boolean isHead = HttpMethod.HEAD.is(request.getMethod());
+    response.write(true, ByteBuffer.wrap(isHead ? NOTHING : document), callback);
     return true;
   }
 

@@ -138,6 +138,14 @@ class ProblemsTest {
   }
 
   @Test
+  void theAnswerToAHeadHasNoBodyEvenWhereItIsUnreadable() {
+    Wire answer = Wire.send("HEAD /v1/x HTTP/1.1\nHost: x\nX: " + "a".repeat(20_000), "");
+    assertEquals(400, answer.status());
+    assertEquals("application/problem+json", answer.headers().get("Content-Type"));
+    assertEquals("", answer.text());
+  }
+
+  @Test
   void anUnreadableRequestKeepsItsIdWhereThatCanBeRead() {
     String head = "POST /v1/x HTTP/1.1\nHost: x\nX-Request-Id: mine\nExpect: the-worst";
     Wire answer = Wire.send(head, "");

@@ -114,7 +114,8 @@ class DemoTest {
             .filter(table -> table.getValue().lines().count() == 1)
             .map(Map.Entry::getKey)
             .collect(Collectors.toSet());
-    assertEquals(Set.of("token", "idempotency_key", "payment_transaction_submission"), empty);
+    assertEquals(
+        Set.of("token", "idempotency_key", "payment_transaction_submission", "reversal"), empty);
   }
 
   @Test

@@ -42,12 +42,13 @@ final class EveryRecord {
     add("submission", world.submission(company, form));
     admin = world.client(company, Role.ADMIN);
     renew();
-    add("payment", record("/v1/transactions/payment-transactions/", PAYMENT));
   }
 
-  /** Gives it a new lot that is not drawn from, in place of the last. */
+  /** Gives it a new lot that is not drawn from, and a new payment, in place of the last. */
   void renew() {
     add("lot", record("/v1/transactions/product-transactions/", LOT));
+    add("payment", record("/v1/transactions/payment-transactions/", PAYMENT));
+    add("payment", record("/v1/transactions/payment-transactions/", PAYMENT));
   }
 
   /** Makes its forms and its premium large, so that reading them by mistake takes long. */
@@ -107,8 +108,7 @@ final class EveryRecord {
     Installation.shared()
         .database()
         .write(
-            World.AUTHOR,
-            sql ->
+            World.AUTHOR, sql ->
                 sql.update(TOKEN)
                     .set(column, OffsetDateTime.now(ZoneOffset.UTC).minusMinutes(1))
                     .where(TOKEN.HASH.eq(Tokens.hash(token)))

@@ -79,10 +79,10 @@ class FuzzTest {
       threads.shutdownNow();
       fuzzers.forEach(Fuzzer::close);
     }
+    report(fuzzers, heaps, counts, System.nanoTime() - start);
     for (Fuzzer fuzzer : fuzzers) {
       assertEquals("", String.join("\n\n", fuzzer.failures()));
     }
-    report(fuzzers, heaps, counts, System.nanoTime() - start);
     assertTrue(heaps.get(PARTS - 1) <= heaps.get(0) + MORE_MEBIBYTES, "MiB on the heap: " + heaps);
     assertTrue(counts.get(PARTS - 1) <= counts.get(0) + MORE_THREADS, "threads: " + counts);
   }

@@ -22,6 +22,8 @@ final class Fuzzer implements AutoCloseable {
   /** After so many requests it is asked whether the right ones are still answered. */
   private static final int SOUND_EVERY = 500;
 
+  private static final int LONGEST_HEAD = 8_000;
+
   /** So many wrong answers end the attack. */
   private static final int MOST_FAILURES = 10;
 
@@ -97,18 +99,25 @@ final class Fuzzer implements AutoCloseable {
     for (int i = 1; i <= count; i++) {
       String right = request();
       boolean breaks = random.nextInt(25) == 0 && !right.startsWith("HEAD ");
+      // A head that is too long is refused before it has arrived.
+      boolean ownLine = breaks || right.indexOf("\r\n\r\n") > LONGEST_HEAD;
       byte[] bytes = (breaks ? framing.next(right) : right).getBytes(StandardCharsets.ISO_8859_1);
+      boolean usedUp = false;
       try {
-        for (Heard heard : breaks ? Line.exchange(origin, bytes) : List.of(line.ask(bytes))) {
+        for (Heard heard : ownLine ? Line.exchange(origin, bytes) : List.of(line.ask(bytes))) {
           judge.judge(heard);
           answers.merge(heard.status(), 1, Integer::sum);
+          usedUp |= heard.status() == 409;
         }
       } catch (AssertionError | IOException | UncheckedIOException e) {
         line.close();
         failed(bytes, e);
       }
+      if (usedUp) {
+        renew();
+      }
       if (i % SOUND_EVERY == 0) {
-        requireSound();
+        OPERATIONS.stream().distinct().forEach(this::right);
       }
     }
   }
@@ -166,14 +175,15 @@ final class Fuzzer implements AutoCloseable {
     return first + heads.headers() + rest;
   }
 
-  /** What is right is still answered so, and what may have been used up is there again. */
-  private void requireSound() {
+  /** Gives the companies again what was used up. */
+  private void renew() {
     own.renew();
     spare.renew();
-    OPERATIONS.stream().distinct().forEach(this::right);
   }
 
+  /** What is right is answered so, whatever else was sent. */
   private Heard right(Operation operation) {
+    own.renew();
     Heard heard =
         line.ask(
             operation.request(operation.path(own), tokens.get(0), operation.body(own).toString()));

@@ -1,19 +1,24 @@
 package supplychain.proof;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** A connection that is kept, for thousands of requests a second; of one thread. */
 final class Line implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 60_000;
   private static final int BUFFER_BYTES = 1 << 16;
+
+  /** A HEAD that can be read as one: where its line has no end, its method is not known. */
+  private static final Pattern HEAD = Pattern.compile("HEAD [^ \r\n]{1,8000} HTTP/1\\.1\r\n");
 
   private final URI origin;
   private Socket socket;
@@ -27,7 +32,7 @@ final class Line implements AutoCloseable {
 
   /** Sends a request of which each character is one byte, and hears its answer. */
   Heard ask(String request) {
-    return ask(request.getBytes(StandardCharsets.ISO_8859_1));
+    return ask(request.getBytes(ISO_8859_1));
   }
 
   /** Sends one whole request and hears its answer. */
@@ -52,8 +57,7 @@ final class Line implements AutoCloseable {
       open();
       used = true;
       socket.getOutputStream().write(request);
-      boolean isHead = new String(request, 0, 5, StandardCharsets.ISO_8859_1).equals("HEAD ");
-      Heard heard = Heard.read(in, isHead);
+      Heard heard = Heard.read(in, isHead(request));
       if (heard == null || heard.isLast()) {
         close();
       }
@@ -65,6 +69,12 @@ final class Line implements AutoCloseable {
       }
       throw e;
     }
+  }
+
+  private static boolean isHead(byte[] request) {
+    return request.length > 4
+        && new String(request, 0, 5, ISO_8859_1).equals("HEAD ")
+        && HEAD.matcher(new String(request, ISO_8859_1)).lookingAt();
   }
 
   private void open() throws IOException {
@@ -94,7 +104,8 @@ final class Line implements AutoCloseable {
       try {
         socket.getOutputStream().write(bytes);
         socket.shutdownOutput();
-        for (Heard heard = Heard.read(in, false); heard != null; heard = Heard.read(in, false)) {
+        boolean isHead = isHead(bytes);
+        for (Heard heard = Heard.read(in, isHead); heard != null; heard = Heard.read(in, isHead)) {
           all.add(heard);
         }
       } catch (java.net.SocketException reset) {

@@ -47,7 +47,10 @@ final class OddValues {
           "0.000001",
           "0.0000001",
           "9999999999999999999.999999",
-          "99999999999999999999.999999",
+          "99999999999999999999.999999");
+
+  private static final List<String> NO_JSON =
+      List.of(
           "01",
           "1.",
           ".5",
@@ -70,11 +73,12 @@ final class OddValues {
 
   /** A value, or what looks like one; {@code ids} are those of records of other kinds. */
   static String next(Random random, List<UUID> ids) {
-    return switch (random.nextInt(10)) {
-      case 0, 1, 2 -> PLAIN.get(random.nextInt(PLAIN.size()));
-      case 3, 4, 5 -> OddTexts.next(random);
-      case 6, 7 -> "\"" + ids.get(random.nextInt(ids.size())) + '"';
-      case 8 -> digits(random);
+    return switch (random.nextInt(20)) {
+      case 0 -> NO_JSON.get(random.nextInt(NO_JSON.size()));
+      case 1, 2, 3, 4, 5, 6 -> PLAIN.get(random.nextInt(PLAIN.size()));
+      case 7, 8, 9, 10, 11, 12 -> OddTexts.next(random);
+      case 13, 14, 15, 16 -> "\"" + ids.get(random.nextInt(ids.size())) + '"';
+      case 17, 18 -> digits(random);
       default -> nested(random);
     };
   }

@@ -14,7 +14,10 @@ import supplychain.Main;
 import supplychain.body.Formats;
 import supplychain.http.JsonRequest;
 
-/** Every route, with a request that is right and names everything it can name. */
+/**
+ * Every route, with a request that is right and names everything it can name. A new route is one
+ * more here, and its rows in {@link IsolationMatrixTest}; all attacks then take it along.
+ */
 enum Operation {
   LIVE("GET", "/health/live", "", ""),
   LIVE_HEAD("HEAD", "/health/live", "", ""),
@@ -61,6 +64,16 @@ enum Operation {
        'currency':'<currency>','amount':12.50,'payment_type':'TRANSACTION_PREMIUM',
        'date':'2026-11-22T00:00:00Z','invoice_number':'P 7','verification_latitude':0.5,
        'verification_longitude':-30,'method':'CARD'}"""),
+  REVERSE_PRODUCT_TRANSACTION(
+      "POST",
+      "/v1/transactions/product-transactions/{hashid}/reversals/",
+      "lot",
+      "{'reason':'A mistake'}"),
+  REVERSE_PAYMENT(
+      "POST",
+      "/v1/transactions/payment-transactions/{hashid}/reversals/",
+      "payment",
+      "{'reason':'A mistake'}"),
   CREATE_COMPANY_PRODUCT(
       "POST",
       "/v1/supply-chains/company-products/",
