@@ -108,7 +108,8 @@ final class EveryRecord {
     Installation.shared()
         .database()
         .write(
-            World.AUTHOR, sql ->
+            World.AUTHOR,
+            sql ->
                 sql.update(TOKEN)
                     .set(column, OffsetDateTime.now(ZoneOffset.UTC).minusMinutes(1))
                     .where(TOKEN.HASH.eq(Tokens.hash(token)))
