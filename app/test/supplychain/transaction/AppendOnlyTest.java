@@ -69,8 +69,9 @@ class AppendOnlyTest {
   void whatIsLeftOfALotChanges() {
     UUID lot = UUID.fromString(trade.record(Kind.GOODS, trade.goods()).id());
     String set =
-        "update product_transaction set remaining = 1, updater = updater, updated_on = now() where id = ?";
-    assertEquals(1, run(set, lot));
+        "update product_transaction set remaining = %s, updater = updater, updated_on = now() where id = ?";
+    assertEquals(1, run(set.formatted("1"), lot));
+    assertEquals(1, run(set.formatted("quantity"), lot));
     UUID payment = UUID.fromString(trade.record(Kind.PAYMENT, trade.payment()).id());
     assertEquals(
         1,

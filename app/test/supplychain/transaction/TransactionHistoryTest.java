@@ -49,7 +49,7 @@ class TransactionHistoryTest {
   @Test
   void otherDigitsOfTheSameNumberAreAChange() {
     UUID lot = UUID.fromString(trade.record(Kind.GOODS, trade.goods()).id());
-    for (String digits : List.of("50", "50.0")) {
+    for (String digits : List.of("100.0", "100.00")) {
       write(
           sql ->
               sql.execute(
@@ -59,8 +59,8 @@ class TransactionHistoryTest {
     }
     assertEquals(
         List.of(
-            "UPDATE product_transaction {\"remaining\": 100} -> {\"remaining\": 50}",
-            "UPDATE product_transaction {\"remaining\": 50} -> {\"remaining\": 50.0}"),
+            "UPDATE product_transaction {\"remaining\": 100} -> {\"remaining\": 100.0}",
+            "UPDATE product_transaction {\"remaining\": 100.0} -> {\"remaining\": 100.00}"),
         Kept.updatesOf(lot));
   }
 
@@ -92,7 +92,7 @@ class TransactionHistoryTest {
         .read(
             sql ->
                 sql.update(PRODUCT_TRANSACTION)
-                    .set(PRODUCT_TRANSACTION.REMAINING, BigDecimal.ONE)
+                    .set(PRODUCT_TRANSACTION.REMAINING, new BigDecimal("100.0"))
                     .where(PRODUCT_TRANSACTION.ID.eq(lot))
                     .execute());
     List<String> who =
