@@ -1,0 +1,169 @@
+package supplychain.proof.crash;
+
+import static java.util.stream.Collectors.toMap;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.schema.Tables.COMPANY_PRODUCT;
+import static supplychain.schema.Tables.FARMER;
+import static supplychain.schema.Tables.IDEMPOTENCY_KEY;
+import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
+import static supplychain.schema.Tables.PRODUCT;
+import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
+import static supplychain.schema.Tables.SUBMISSION;
+import static supplychain.schema.Tables.SUBMISSION_VALUE;
+
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jooq.DSLContext;
+import supplychain.database.Database;
+import supplychain.postgres.EmbeddedPostgres;
+import supplychain.proof.crash.Ledger.Entry;
+import supplychain.proof.crash.Ledger.Kind;
+
+/** Compares all that is recorded with all that was answered: no more, no less, nothing half. */
+record Audit(Ledger ledger, DSLContext sql) {
+  private static final String LOTS_THAT_DO_NOT_ADD_UP =
+      """
+      select t.id
+      from product_transaction t
+      where t.remaining is distinct from
+        t.quantity - coalesce((select sum(drawn) from product_transaction_parent
+                               where parent = t.id), 0)
+      """;
+
+  private static final String SALES_THAT_DO_NOT_ADD_UP =
+      """
+      select t.id
+      from product_transaction t
+      where exists (select from product_transaction_parent where child = t.id)
+        and (t.source_quantity <> t.quantity
+             or t.quantity <> (select sum(drawn) from product_transaction_parent
+                               where child = t.id))
+      """;
+
+  /** Looks into the data folder, while a service runs on it or not. */
+  static void of(Ledger ledger, Path folder) {
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.open(folder, false);
+        Database database = Cooperative.open(postgres)) {
+      database.read(
+          sql -> {
+            new Audit(ledger, sql).compare();
+            return sql;
+          });
+    }
+  }
+
+  private void compare() {
+    assertEquals(expected(Audit::goods), goods(), "product transactions");
+    assertEquals(expected(Audit::payments), payments(), "payments");
+    assertEquals(expected(Audit::submissions), submissions(), "submissions");
+    assertEquals(expected(Audit::companyProducts), companyProducts(), "company-products");
+    assertEquals(expected(entry -> List.of(entry.answer().text())), answers(), "answers kept");
+    assertEquals(new TreeMap<>(ledger.lastNames), lastNames(), "farmers");
+    assertEquals(List.of(), sql.fetch(LOTS_THAT_DO_NOT_ADD_UP).getValues(0), "lots");
+    assertEquals(List.of(), sql.fetch(SALES_THAT_DO_NOT_ADD_UP).getValues(0), "sales");
+    assertEquals(new TreeMap<>(ledger.left), left(), "what is left");
+  }
+
+  /** What each answered write must have left behind, by key. */
+  private Map<String, List<String>> expected(Function<Entry, List<String>> traces) {
+    Map<String, List<String>> expected = new TreeMap<>();
+    ledger.entries.forEach((key, entry) -> expected.put(key, traces.apply(entry)));
+    expected.values().removeIf(List::isEmpty);
+    return expected;
+  }
+
+  private static List<String> goods(Entry entry) {
+    boolean goods = entry.kind() == Kind.PURCHASE || entry.kind() == Kind.SALE;
+    return goods ? List.of(entry.answer().id()) : List.of();
+  }
+
+  private static List<String> payments(Entry entry) {
+    String id = entry.answer().id();
+    return switch (entry.kind()) {
+      case PURCHASE -> List.of("3 for " + id, "5 for " + id);
+      case SALE -> List.of("20 for " + id);
+      case PAYMENT -> List.of("12.50 for null");
+      case COMPANY_PRODUCT -> List.of();
+    };
+  }
+
+  private static List<String> submissions(Entry entry) {
+    return entry.kind() == Kind.PURCHASE ? List.of(entry.answer().id()) : List.of();
+  }
+
+  private static List<String> companyProducts(Entry entry) {
+    return entry.kind() == Kind.COMPANY_PRODUCT ? List.of(entry.answer().id()) : List.of();
+  }
+
+  private Map<String, List<String>> goods() {
+    return new TreeMap<>(
+        sql.select(PRODUCT_TRANSACTION.INVOICE_NUMBER, PRODUCT_TRANSACTION.ID)
+            .from(PRODUCT_TRANSACTION)
+            .fetchGroups(row -> row.value1(), row -> row.value2().toString()));
+  }
+
+  private Map<String, List<String>> payments() {
+    return new TreeMap<>(
+        sql.select(
+                PAYMENT_TRANSACTION.INVOICE_NUMBER,
+                PAYMENT_TRANSACTION.AMOUNT,
+                PAYMENT_TRANSACTION.TRANSACTION)
+            .from(PAYMENT_TRANSACTION)
+            .orderBy(PAYMENT_TRANSACTION.AMOUNT)
+            .fetchGroups(
+                row -> row.value1(), row -> row.value2().toPlainString() + " for " + row.value3()));
+  }
+
+  private Map<String, List<String>> submissions() {
+    return new TreeMap<>(
+        sql.select(SUBMISSION_VALUE.VALUE, SUBMISSION.PRODUCT_TRANSACTION)
+            .from(SUBMISSION)
+            .leftJoin(SUBMISSION_VALUE)
+            .on(SUBMISSION_VALUE.SUBMISSION.eq(SUBMISSION.ID))
+            .fetchGroups(row -> row.value1(), row -> row.value2().toString()));
+  }
+
+  private Map<String, List<String>> companyProducts() {
+    return new TreeMap<>(
+        sql.select(PRODUCT.NAME, COMPANY_PRODUCT.ID)
+            .from(COMPANY_PRODUCT)
+            .join(PRODUCT)
+            .on(PRODUCT.ID.eq(COMPANY_PRODUCT.PRODUCT))
+            .fetchGroups(row -> row.value1(), row -> row.value2().toString()));
+  }
+
+  private Map<String, List<String>> answers() {
+    return new TreeMap<>(
+        sql.select(IDEMPOTENCY_KEY.KEY, IDEMPOTENCY_KEY.BODY)
+            .from(IDEMPOTENCY_KEY)
+            .fetchGroups(row -> row.value1(), row -> row.value2()));
+  }
+
+  private Map<String, String> lastNames() {
+    return sql
+        .select(FARMER.ID, FARMER.LAST_NAME)
+        .from(FARMER)
+        .where(FARMER.LAST_NAME.ne(""))
+        .fetch()
+        .stream()
+        .collect(
+            toMap(row -> row.value1().toString(), row -> row.value2(), (a, b) -> b, TreeMap::new));
+  }
+
+  private Map<String, BigDecimal> left() {
+    List<UUID> lots = ledger.left.keySet().stream().map(UUID::fromString).toList();
+    return sql
+        .select(PRODUCT_TRANSACTION.ID, PRODUCT_TRANSACTION.REMAINING)
+        .from(PRODUCT_TRANSACTION)
+        .where(PRODUCT_TRANSACTION.ID.in(lots))
+        .fetch()
+        .stream()
+        .collect(
+            toMap(row -> row.value1().toString(), row -> row.value2(), (a, b) -> b, TreeMap::new));
+  }
+}

@@ -1,0 +1,89 @@
+package supplychain.proof.crash;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import supplychain.proof.Proof;
+import supplychain.proof.Seed;
+import supplychain.proof.Seeded;
+
+/** Kills the service, its PostgreSQL or both under load: all that was answered outlives it. */
+@ExtendWith(Seeded.class)
+class CrashTest {
+  private static final int FEWEST_WRITES = 10;
+  private static final int MORE_WRITES = 60;
+  private static final int LATEST_MILLIS = 2_500;
+
+  /** Who is killed. */
+  private enum Victim {
+    SERVICE,
+    BOTH,
+    POSTMASTER,
+    BACKEND,
+    EVERY_PROCESS,
+    A_START
+  }
+
+  @TempDir Path temp;
+
+  @Test
+  void whatWasAnsweredOutlivesEveryKillAndTheNextStartNeedsNoHand(Seed seed) throws Exception {
+    int cycles = Proof.count(2, 200);
+    Random random = seed.random(0);
+    Cooperative records = Cooperative.made();
+    Ledger ledger = new Ledger();
+    long start = System.nanoTime();
+    try (Site site = new Site(records.copyTo(temp.resolve("data")), records.token)) {
+      site.start();
+      try (Clerks clerks = Clerks.begin(records, site, ledger, seed)) {
+        int first = random.nextInt(Victim.values().length);
+        for (int cycle = 0; cycle < cycles; cycle++) {
+          clerks.awaitAnswers(FEWEST_WRITES + random.nextInt(MORE_WRITES));
+          kill(Victim.values()[(first + cycle) % Victim.values().length], site, random);
+        }
+        clerks.awaitAnswers(FEWEST_WRITES);
+        clerks.finish();
+        for (String key : ledger.entries.keySet()) {
+          clerks.all().get(0).repeat(key);
+        }
+      }
+      Audit.of(ledger, site.folder());
+      assertEquals(0, site.stop());
+    }
+    Audit.of(ledger, temp.resolve("data"));
+    System.out.printf(
+        "%d kills, %s, %d s%n",
+        cycles, ledger, Duration.ofNanos(System.nanoTime() - start).toSeconds());
+  }
+
+  private static void kill(Victim victim, Site site, Random random) throws Exception {
+    switch (victim) {
+      case POSTMASTER -> site.postmaster().forEach(ProcessHandle::destroyForcibly);
+      case BACKEND -> {
+        List<ProcessHandle> backends = site.backends();
+        if (!backends.isEmpty()) {
+          backends.get(random.nextInt(backends.size())).destroyForcibly();
+        }
+      }
+      case SERVICE -> restart(site, List.of());
+      case BOTH -> restart(site, site.postmaster());
+      case EVERY_PROCESS -> restart(site, site.postgres());
+      case A_START -> {
+        site.kill(random.nextBoolean() ? site.postgres() : List.of());
+        site.startAndKillAfter(Duration.ofMillis(random.nextInt(LATEST_MILLIS)));
+        restart(site, random.nextBoolean() ? site.postmaster() : List.of());
+      }
+    }
+  }
+
+  private static void restart(Site site, List<ProcessHandle> killedWithIt) throws Exception {
+    site.kill(killedWithIt);
+    site.start();
+  }
+}

@@ -1,0 +1,17 @@
+package supplychain.proof.crash;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+/** Runs a program of the system to its end. */
+final class Shell {
+  private Shell() {}
+
+  static void run(String... words) throws IOException, InterruptedException {
+    Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (process.waitFor() != 0) {
+      throw new IOException(String.join(" ", words) + ": " + said);
+    }
+  }
+}

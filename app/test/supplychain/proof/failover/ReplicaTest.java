@@ -1,0 +1,117 @@
+package supplychain.proof.failover;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Bridge;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.postgres.TwoServers;
+import supplychain.proof.Proof;
+
+/** What can go wrong between two servers besides that one dies. */
+class ReplicaTest {
+  private static final long PATIENCE_SECONDS = 60;
+  private static final int REPEATS = 1_000;
+
+  private static final String BEHIND = "behind-an-address";
+  private static final String SESSIONS =
+      "select count(*) from pg_stat_activity where application_name = '" + BEHIND + "'";
+  private static final String WAITING = "from pg_stat_activity where wait_event = 'SyncRep'";
+
+  @Test
+  void aPrimaryThatHangsIsGivenUpForTheReplica() throws Exception {
+    TwoServers servers = TwoServers.whole();
+    String url = servers.url() + "&socketTimeout=2&connectTimeout=1&sslResponseTimeout=1000";
+    try (ReplicatedService service = new ReplicatedService(servers, url)) {
+      service.buyers.start(service.client);
+      for (int i = 0; i < Proof.count(20, 200); i++) {
+        service.buyers.next();
+      }
+      servers.freezePrimary();
+      long start = System.nanoTime();
+      assertEquals(503, service.client.get("/health/ready").status());
+      Duration taken = Duration.ofNanos(System.nanoTime() - start);
+      assertTrue(taken.toSeconds() < PATIENCE_SECONDS / 2, taken.toString());
+      servers.promote();
+      service.buyers.next();
+      servers.mend();
+      service.buyers.stop();
+      assertEquals(200, service.client.get("/health/ready").status());
+      service.buyers.requireAllOnce(service.records());
+    }
+  }
+
+  @Test
+  void connectionsToWhatIsAStandbyNowAreLetGoOf() throws Exception {
+    TwoServers servers = TwoServers.whole();
+    try (Bridge address = new Bridge(servers.replicaUrl());
+        ReplicatedService service =
+            new ReplicatedService(servers, address.url() + "?ApplicationName=" + BEHIND)) {
+      assertEquals(503, service.client.get("/health/ready").status());
+      assertEquals(200, service.client.get(service.buyers.company()).status());
+      String key = World.unique(20);
+      service.expect(503, key);
+      while (!servers.askReplica(SESSIONS).equals("" + ReplicatedService.CONNECTIONS)) {
+        assertEquals(200, service.client.get(service.buyers.company()).status());
+      }
+      address.leadTo(servers.primaryUrl());
+      service.expect(503, key);
+      for (int i = 0; i < 2 * ReplicatedService.CONNECTIONS; i++) {
+        service.expect(201, World.unique(20));
+      }
+      service.expect(201, key);
+      assertEquals(200, service.client.get("/health/ready").status());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"pg_cancel_backend", "pg_terminate_backend"})
+  void whatTheReplicaDidNotConfirmIsNotConfirmedToTheClientEither(String end) throws Exception {
+    TwoServers servers = TwoServers.whole();
+    try (ReplicatedService service = new ReplicatedService(servers, servers.url())) {
+      String key = World.unique(20);
+      servers.freezeReplica();
+      try {
+        for (int i = 0; i < 2; i++) {
+          CompletableFuture<Reply> reply =
+              CompletableFuture.supplyAsync(() -> unlessUnderWay(service, key));
+          untilItWaits(servers, reply);
+          servers.ask("select " + end + "(pid) " + WAITING);
+          assertEquals(503, reply.get(PATIENCE_SECONDS, TimeUnit.SECONDS).status());
+        }
+      } finally {
+        servers.thawReplica();
+      }
+      Reply replayed = unlessUnderWay(service, key);
+      assertEquals(201, replayed.status(), replayed.text());
+      assertEquals("true", replayed.header("Idempotent-Replayed"));
+      service.buyers.requireOnly(service.records(), key, replayed.id());
+    }
+  }
+
+  private static void untilItWaits(TwoServers servers, CompletableFuture<Reply> reply)
+      throws SQLException {
+    while (servers.ask("select count(*) " + WAITING).equals("0")) {
+      assertTrue(!reply.isDone(), () -> "it was answered: " + reply.join().text());
+    }
+  }
+
+  /** The answer, once a session that was ended has let go of the key. */
+  private static Reply unlessUnderWay(ReplicatedService service, String key) {
+    for (int i = 0; i < REPEATS; i++) {
+      Reply reply = service.buyers.send(service.client, key);
+      if (reply.status() != 409) {
+        return reply;
+      }
+    }
+    throw new AssertionError("the first request never ends");
+  }
+}

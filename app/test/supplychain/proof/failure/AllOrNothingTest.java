@@ -1,0 +1,199 @@
+package supplychain.proof.failure;
+
+import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jooq.exception.DataAccessException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import supplychain.Client;
+import supplychain.Records.Content;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.load.LoadReport;
+import supplychain.load.LoadSource;
+import supplychain.load.Loader;
+import supplychain.load.Progress;
+
+/** Whichever statement of a write fails, and however: all of it is recorded, or nothing. */
+class AllOrNothingTest {
+  private static final int FEWEST_ROUND_TRIPS = 4;
+  private static final int REPEATS = 1_000;
+  private static final AttackedService SERVICE = new AttackedService();
+  private static final Client CLIENT = SERVICE.operator();
+  private static final Writes WRITES = new Writes(SERVICE.world(), CLIENT);
+
+  @AfterAll
+  static void stop() {
+    SERVICE.close();
+  }
+
+  static Stream<Arguments> attacks() {
+    return WRITES.all().stream()
+        .flatMap(write -> Fault.some(2).map(fault -> Arguments.of(write, fault)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("attacks")
+  void aRequestOfWhichAnyRoundTripFailsIsRecordedOnceByItsRepeat(Write write, Fault fault) {
+    Write.Request plain = write.next().get();
+    Map<String, Content> before = SERVICE.content();
+    accepted(plain.send(CLIENT));
+    Map<String, Long> growth = growth(before);
+    int roundTrip = 1;
+    while (fails(write.next().get(), write.repeatable(), fault, roundTrip, growth)) {
+      roundTrip++;
+    }
+    assertTrue(roundTrip > FEWEST_ROUND_TRIPS, roundTrip + " round trips");
+  }
+
+  private static boolean fails(
+      Write.Request request,
+      boolean repeatable,
+      Fault fault,
+      int roundTrip,
+      Map<String, Long> growth) {
+    Map<String, Content> before = SERVICE.content();
+    FailingDriver.arm(roundTrip, fault);
+    Reply reply = request.send(CLIENT);
+    Optional<FailingDriver.Hit> hit = FailingDriver.disarm();
+    if (hit.isEmpty()) {
+      accepted(reply);
+      return false;
+    }
+    refused(reply, fault);
+    boolean written = fault.isDone() && hit.get().commit();
+    if (!written) {
+      assertEquals(before, SERVICE.content(), "round trip " + roundTrip);
+    }
+    if (!written || repeatable) {
+      Reply repeat = repeat(request);
+      boolean replayed = repeat.header("Idempotent-Replayed") != null;
+      assertEquals(written && request.key() != null, replayed);
+    }
+    assertEquals(growth, growth(before), "round trip " + roundTrip);
+    return true;
+  }
+
+  private static void accepted(Reply reply) {
+    assertTrue(reply.status() == 200 || reply.status() == 201, reply.text());
+  }
+
+  private static void refused(Reply reply, Fault fault) {
+    assertEquals(fault.status, reply.status(), reply.text());
+    assertEquals("application/problem+json", reply.header("Content-Type"));
+    assertEquals(fault.type, reply.json().get("type").asText());
+    assertEquals(fault.status == 503 ? "1" : null, reply.header("Retry-After"));
+  }
+
+  /** Sends it until a connection that was cut has let go of its key. */
+  private static Reply repeat(Write.Request request) {
+    for (int i = 0; i < REPEATS; i++) {
+      Reply reply = request.send(CLIENT);
+      if (reply.status() != 409) {
+        accepted(reply);
+        return reply;
+      }
+      assertEquals("/problems/request-under-way", reply.json().get("type").asText());
+    }
+    throw new AssertionError("the first request never ends");
+  }
+
+  /** How many rows each table has more than before. */
+  private static Map<String, Long> growth(Map<String, Content> before) {
+    return SERVICE.content().entrySet().stream()
+        .collect(
+            toMap(
+                Map.Entry::getKey,
+                now -> now.getValue().rows() - before.get(now.getKey()).rows(),
+                Long::sum,
+                TreeMap::new));
+  }
+
+  static Stream<Fault> loads() {
+    return Fault.some(1);
+  }
+
+  @ParameterizedTest
+  @MethodSource("loads")
+  void aLoadOfWhichAnyRoundTripFailsIsRecordedOnceByItsRepeat(Fault fault) {
+    int roundTrip = 1;
+    while (loadFails(fault, roundTrip)) {
+      roundTrip++;
+    }
+    assertTrue(roundTrip > FEWEST_ROUND_TRIPS, roundTrip + " round trips");
+  }
+
+  private static boolean loadFails(Fault fault, int roundTrip) {
+    String mark = World.unique(12);
+    Map<String, Content> before = SERVICE.content();
+    FailingDriver.arm(roundTrip, fault);
+    Optional<FailingDriver.Hit> hit;
+    try {
+      load(mark);
+      hit = FailingDriver.disarm();
+      assertTrue(hit.isEmpty(), "round trip " + roundTrip + " failed, and nobody was told");
+      return false;
+    } catch (DataAccessException e) {
+      hit = FailingDriver.disarm();
+      assertTrue(hit.isPresent(), e.toString());
+    }
+    boolean written = fault.isDone() && hit.get().commit();
+    if (!written) {
+      assertEquals(before, SERVICE.content(), "round trip " + roundTrip);
+    }
+    assertEquals(written, load(mark).changedNothing());
+    return true;
+  }
+
+  private static LoadReport load(String mark) {
+    String file =
+        """
+        {"users": [{"ref": "<u", "email": "<@example.org"}],
+         "companies": [{"ref": "<c", "name": "Cooperative", "currency": "UGX"}],
+         "members": [{"ref": "<m", "company": "<c", "user": "<u"}],
+         "products": [{"ref": "<p", "name": "<p"}],
+         "premiums": [{"ref": "<q", "owner": "<c", "name": "Organic"}],
+         "farmers": [{"ref": "<f", "first_name": "Amina", "buyer": "<c"}],
+         "cards": [{"ref": "<k", "company": "<c", "card_id": "<k"}],
+         "transactions": [
+           {"ref": "<t", "source": "<f", "destination": "<c", "product": "<p", "amount": "5",
+            "quantity": "10"},
+           {"ref": "<s", "source": "<c", "destination": "<c", "product": "<p", "amount": "5",
+            "quantity": "4", "parents": ["<t"]}],
+         "payments": [{"ref": "<y", "source": "<c", "destination": "<f", "transaction": "<t"}]}
+        """
+            .replace("<", mark);
+    LoadSource source = () -> new ByteArrayInputStream(file.getBytes(StandardCharsets.UTF_8));
+    return new Loader(SERVICE.database()).load(World.AUTHOR, source, Progress.NONE);
+  }
+
+  @Test
+  void everyRouteThatWritesIsAttacked() throws IOException {
+    Pattern writing = Pattern.compile("routes\\s*\\.(post|put|patch|delete)\\(\\s*\"([^\"]+)\"");
+    Set<String> routes =
+        writing
+            .matcher(Files.readString(Path.of("app/main/supplychain/Main.java")))
+            .results()
+            .map(route -> route.group(1).toUpperCase(Locale.ROOT) + " " + route.group(2))
+            .collect(toSet());
+    assertEquals(routes, WRITES.all().stream().map(Write::route).collect(toSet()));
+  }
+}

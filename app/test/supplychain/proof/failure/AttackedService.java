@@ -1,0 +1,68 @@
+package supplychain.proof.failure;
+
+import io.javalin.Javalin;
+import java.time.Duration;
+import java.util.Map;
+import org.jooq.impl.DSL;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Main;
+import supplychain.Records;
+import supplychain.World;
+import supplychain.database.Database;
+import supplychain.http.Role;
+import supplychain.postgres.EmbeddedPostgres;
+
+/** A service whose round trips to its database can fail, in a schema where nobody else writes. */
+final class AttackedService implements AutoCloseable {
+  private static final String SCHEMA = "attacked";
+  private static final int SAFE_CONNECTIONS = 2;
+  private static final Duration WAIT = Duration.ofSeconds(30);
+
+  private final Database safe;
+  private final Database failing;
+  private final Javalin service;
+
+  AttackedService() {
+    Installation shared = Installation.shared();
+    shared.database().read(sql -> sql.createSchema(DSL.name(SCHEMA)).execute());
+    String url = shared.postgres().url() + "?currentSchema=" + SCHEMA;
+    safe = open(url, SAFE_CONNECTIONS);
+    safe.migrate();
+    failing = open(FailingDriver.failing(url), 1);
+    service = Main.service(failing).start("127.0.0.1", 0);
+  }
+
+  private static Database open(String url, int connections) {
+    EmbeddedPostgres postgres = Installation.shared().postgres();
+    return Database.open(url, postgres.user(), postgres.password(), connections, WAIT);
+  }
+
+  /** Makes records by a way that does not fail. */
+  World world() {
+    return new World(safe);
+  }
+
+  /** Calls it as an operator. */
+  Client operator() {
+    return new Client("http://127.0.0.1:" + service.port(), world().token(null, Role.OPERATOR));
+  }
+
+  /** Its database, whose round trips can fail. */
+  Database database() {
+    return failing;
+  }
+
+  /** All that is recorded, looked at by a way that does not fail. */
+  Map<String, Records.Content> content() {
+    return Records.content(safe);
+  }
+
+  @Override
+  public void close() {
+    service.stop();
+    failing.close();
+    safe.write(World.AUTHOR, sql -> sql.dropSchema(DSL.name(SCHEMA)).cascade().execute());
+    safe.close();
+  }
+}

@@ -1,0 +1,119 @@
+package supplychain.proof.requests;
+
+import static supplychain.schema.Tables.TOKEN;
+
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.jooq.TableField;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.http.Role;
+import supplychain.http.Tokens;
+
+/** A company with a record of every kind, each under the name that {@link Operation} uses. */
+final class EveryRecord {
+  private static final String LOT =
+      "{'source':'<farmer>','destination':'<company>','product':'<product>','amount':'1',"
+          + "'quantity':'1000000000'}";
+  private static final String PAYMENT = "{'source':'<company>','destination':'<farmer>'}";
+
+  private final World world = new World();
+  private final Map<String, UUID> records = new LinkedHashMap<>();
+  private final Client admin;
+
+  /** A new company that deals in this product. */
+  EveryRecord(UUID product) {
+    records.put("product", product);
+    records.put("currency", world.currency("EUR"));
+    UUID company = add("company", world.company("Cooperative"));
+    UUID farmer = add("farmer", world.farmer(company));
+    add("card", world.card(company, farmer));
+    UUID form = add("form", world.form(company, "TRANSACTION"));
+    add("field", world.field(form, "grade", "TEXT", false, "[]"));
+    UUID farmerForm = add("farmer form", world.form(company, "FARMER"));
+    add("farmer field", world.field(farmerForm, "grade", "TEXT", false, "[]"));
+    UUID premium = add("premium", world.premium(company, "OPTIONS", true));
+    add("option", world.option(premium, "Gold", true));
+    add("submission", world.submission(company, form));
+    admin = world.client(company, Role.ADMIN);
+    renew();
+  }
+
+  /** Gives it a new lot that is not drawn from, and a new payment, in place of the last. */
+  void renew() {
+    add("lot", record("/v1/transactions/product-transactions/", LOT));
+    add("payment", record("/v1/transactions/payment-transactions/", PAYMENT));
+    add("payment", record("/v1/transactions/payment-transactions/", PAYMENT));
+  }
+
+  /** Makes its forms and its premium large, so that reading them by mistake takes long. */
+  void swell(int records) {
+    String options = "[" + "\"an option\",".repeat(20) + "\"\"]";
+    for (int i = 0; i < records; i++) {
+      world.field(records().get("form"), "f" + i, "DROPDOWN", false, options);
+      world.field(records().get("farmer form"), "f" + i, "DROPDOWN", false, options);
+      world.option(records().get("premium"), "o" + i, true);
+    }
+  }
+
+  private UUID add(String name, UUID id) {
+    records.put(name, id);
+    return id;
+  }
+
+  private UUID record(String path, String body) {
+    Reply reply = admin.post(path, fill(body));
+    if (reply.status() != 201) {
+      throw new AssertionError(reply.text());
+    }
+    return UUID.fromString(reply.id());
+  }
+
+  /** Its records by name, those of the catalogue too. */
+  Map<String, UUID> records() {
+    return records;
+  }
+
+  /** The text with the id of a record for each {@code <name>}, and quotes as JSON has them. */
+  String fill(String template) {
+    String text = template.replace('\'', '"');
+    for (Map.Entry<String, UUID> one : records.entrySet()) {
+      text = text.replace("<" + one.getKey() + ">", one.getValue().toString());
+    }
+    return text;
+  }
+
+  /** A new token; an OPERATOR's is of no company. */
+  String token(Role role) {
+    return world.token(role == Role.OPERATOR ? null : records.get("company"), role);
+  }
+
+  /** An ADMIN's token that was revoked. */
+  String revokedToken() {
+    return ended(TOKEN.REVOKED_ON);
+  }
+
+  /** An ADMIN's token that has expired. */
+  String expiredToken() {
+    return ended(TOKEN.EXPIRES_ON);
+  }
+
+  private String ended(TableField<?, OffsetDateTime> column) {
+    String token = token(Role.ADMIN);
+    Installation.shared()
+        .database()
+        .write(
+            World.AUTHOR,
+            sql ->
+                sql.update(TOKEN)
+                    .set(column, OffsetDateTime.now(ZoneOffset.UTC).minusMinutes(1))
+                    .where(TOKEN.HASH.eq(Tokens.hash(token)))
+                    .execute());
+    return token;
+  }
+}

@@ -1,0 +1,124 @@
+package supplychain.proof.requests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import supplychain.Installation;
+import supplychain.World;
+import supplychain.command.ServiceProcess;
+import supplychain.proof.Proof;
+import supplychain.proof.Seed;
+import supplychain.proof.Seeded;
+
+/** Whatever is sent, the service says what is wrong with it, and stays as it was. */
+@ExtendWith(Seeded.class)
+class FuzzTest {
+  private static final int THREADS = 4;
+  private static final int REQUESTS = Proof.count(3_000, 1_000_000);
+  private static final int PARTS = 10;
+
+  /** What a process may hold more at the end than once it had warmed up. */
+  private static final int MORE_MEBIBYTES = 24;
+
+  private static final int MORE_THREADS = 10;
+
+  @Test
+  void whateverIsSentIsAnsweredAndNothingBreaks(Seed seed) throws Exception {
+    var postgres = Installation.shared().postgres();
+    Map<String, String> environment =
+        Map.of(
+            "JAVA_TOOL_OPTIONS",
+            "-Xmx256m -Dorg.slf4j.simpleLogger.log.request=off",
+            "SUPPLY_CHAIN_DB_PASSWORD",
+            postgres.password());
+    try (ServiceProcess service =
+        ServiceProcess.start(
+            environment, "--port", "0", "--db-url", postgres.url(), "--db-user", postgres.user())) {
+      String origin = URI.create(service.baseUrl()).resolve("/").toString().replaceAll("/$", "");
+      attack(seed, origin, new Vitals(service.pid()));
+      List<String> said =
+          service.err().stream()
+              .filter(line -> line.matches(".*( ERROR | WARN |\\tat ).*"))
+              .toList();
+      assertEquals("", String.join("\n", said));
+    }
+    assertEquals(List.of(), lotsThatDoNotAddUp());
+  }
+
+  private static void attack(Seed seed, String origin, Vitals vitals) throws Exception {
+    UUID product = new World().product("Cherry");
+    List<Fuzzer> fuzzers = new ArrayList<>();
+    for (int i = 0; i < THREADS; i++) {
+      fuzzers.add(new Fuzzer(origin, seed.random(i), product));
+    }
+    ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+    List<Integer> heaps = new ArrayList<>();
+    List<Integer> counts = new ArrayList<>();
+    long start = System.nanoTime();
+    try {
+      for (int part = 0; part < PARTS; part++) {
+        List<Future<?>> attacks = new ArrayList<>();
+        for (Fuzzer fuzzer : fuzzers) {
+          attacks.add(threads.submit(() -> fuzzer.attack(REQUESTS / THREADS / PARTS)));
+        }
+        for (Future<?> attack : attacks) {
+          attack.get();
+        }
+        heaps.add(vitals.heapMebibytes());
+        counts.add(vitals.threads());
+      }
+    } finally {
+      threads.shutdownNow();
+      fuzzers.forEach(Fuzzer::close);
+    }
+    report(fuzzers, heaps, counts, System.nanoTime() - start);
+    for (Fuzzer fuzzer : fuzzers) {
+      assertEquals("", String.join("\n\n", fuzzer.failures()));
+    }
+    assertTrue(heaps.get(PARTS - 1) <= heaps.get(0) + MORE_MEBIBYTES, "MiB on the heap: " + heaps);
+    assertTrue(counts.get(PARTS - 1) <= counts.get(0) + MORE_THREADS, "threads: " + counts);
+  }
+
+  private static void report(
+      List<Fuzzer> fuzzers, List<Integer> heaps, List<Integer> threads, long nanos) {
+    Map<Integer, Integer> answers = new TreeMap<>();
+    fuzzers.forEach(
+        fuzzer -> fuzzer.answers().forEach((status, n) -> answers.merge(status, n, Integer::sum)));
+    int all = answers.values().stream().mapToInt(n -> n).sum();
+    System.out.printf(
+        "fuzz: %d answers, %.0f/s, by status %s; MiB on the heap %s; threads %s%n",
+        all, all / (nanos / 1e9), answers, heaps, threads);
+  }
+
+  /** The lots of which more or less was drawn than is gone, and those that drew something else. */
+  private static List<UUID> lotsThatDoNotAddUp() {
+    return Installation.shared()
+        .database()
+        .read(
+            sql ->
+                sql.fetch(
+                        """
+                        select t.id from product_transaction t
+                        where t.remaining < 0
+                           or t.remaining <> coalesce(t.quantity, 0) - (
+                                select coalesce(sum(p.drawn), 0)
+                                from product_transaction_parent p where p.parent = t.id)
+                           or (exists (select from product_transaction_parent p where p.child = t.id)
+                               and t.source_quantity <> (
+                                 select coalesce(sum(p.drawn), 0)
+                                 from product_transaction_parent p where p.child = t.id))
+                        """)
+                    .map(row -> row.get(0, UUID.class)));
+  }
+}

@@ -1,0 +1,121 @@
+package supplychain.proof.requests;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import supplychain.http.JsonRequest;
+
+/**
+ * An answer as it came over the wire, held to what HTTP/1.1 says of one (RFC 9112).
+ *
+ * @param headers as {@code name: value}, in their order
+ */
+record Heard(int status, List<String> headers, byte[] body) {
+  private static final int LONGEST_HEAD = 1 << 16;
+
+  /**
+   * Reads the next answer; null where the service closed without another.
+   *
+   * @param isHead whether the request was a HEAD, whose answer has no body
+   */
+  static Heard read(InputStream in, boolean isHead) throws IOException {
+    String head = head(in);
+    if (head == null) {
+      return null;
+    }
+    String[] lines = head.split("\r\n", -1);
+    if (!lines[0].matches("HTTP/1\\.1 [1-5][0-9][0-9]( .*)?")) {
+      throw new AssertionError("no status line: " + lines[0]);
+    }
+    int status = Integer.parseInt(lines[0].substring(9, 12));
+    List<String> headers = List.of(lines).subList(1, lines.length);
+    for (String header : headers) {
+      if (!header.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+: [ -~]*")) {
+        throw new AssertionError("no header: " + header);
+      }
+    }
+    if (status < 200) {
+      return read(in, isHead);
+    }
+    Heard bare = new Heard(status, headers, new byte[0]);
+    return isHead || status == 204 || status == 304
+        ? bare
+        : new Heard(status, headers, bare.readBody(in));
+  }
+
+  private static String head(InputStream in) throws IOException {
+    StringBuilder head = new StringBuilder();
+    while (head.length() < LONGEST_HEAD) {
+      int next = in.read();
+      if (next < 0) {
+        if (head.length() == 0) {
+          return null;
+        }
+        throw new EOFException("closed within the head: " + head);
+      }
+      head.append((char) next);
+      int end = head.length() - 4;
+      if (next == '\n' && end >= 0 && head.indexOf("\r\n\r\n", end) == end) {
+        return head.substring(0, end);
+      }
+    }
+    throw new AssertionError("the head has no end: " + head.substring(0, 200));
+  }
+
+  private byte[] readBody(InputStream in) throws IOException {
+    String length = header("Content-Length");
+    if (length == null) {
+      throw new AssertionError("it does not say how long it is: " + headers);
+    }
+    byte[] read = in.readNBytes(Integer.parseInt(length));
+    if (read.length != Integer.parseInt(length)) {
+      throw new EOFException("closed within the body");
+    }
+    return read;
+  }
+
+  /** A header, its name written in any case; null when it is not there. */
+  String header(String name) {
+    String start = name.toLowerCase(Locale.ROOT) + ": ";
+    List<String> found = new ArrayList<>();
+    for (String header : headers) {
+      if (header.toLowerCase(Locale.ROOT).startsWith(start)) {
+        found.add(header.substring(start.length()));
+      }
+    }
+    if (found.size() > 1) {
+      throw new AssertionError("it stands there more than once: " + found);
+    }
+    return found.isEmpty() ? null : found.get(0);
+  }
+
+  /** Whether the service closes the connection after it. */
+  boolean isLast() {
+    return "close".equals(header("Connection"));
+  }
+
+  /** The body, which has to be UTF-8. */
+  String text() {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+    } catch (CharacterCodingException e) {
+      throw new AssertionError("the body is not UTF-8", e);
+    }
+  }
+
+  /** The body, which has to be JSON. */
+  JsonNode json() {
+    try {
+      return JsonRequest.MAPPER.readTree(text());
+    } catch (IOException e) {
+      throw new AssertionError("the body is not JSON: " + text(), e);
+    }
+  }
+}

@@ -1,0 +1,240 @@
+package supplychain.proof.requests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import supplychain.Installation;
+import supplychain.Records;
+import supplychain.World;
+import supplychain.database.Ids;
+import supplychain.http.Role;
+
+/**
+ * Every operation by everyone, on what is a company's own, another's, nobody's and no id at all.
+ */
+class IsolationMatrixTest {
+  /**
+   * Which status each caller gets: a REPORTER, MEMBER, ADMIN of the company; the same of another
+   * company; an OPERATOR; and nobody: without a token, with one that is unknown, revoked, expired.
+   *
+   * <p>The request is about the company's own records or about the other's; or about the own ones
+   * with another id in the path, or in one of the references of the body, each in turn.
+   */
+  private static final String EXPECTED =
+      """
+      LIVE                        own                  200 200 200  200 200 200  200  200
+      LIVE_HEAD                   own                  200 200 200  200 200 200  200  200
+      READY                       own                  200 200 200  200 200 200  200  200
+      READY_HEAD                  own                  200 200 200  200 200 200  200  200
+      READ_COMPANY                own                  200 200 200  404 404 404  200  401
+      READ_COMPANY                other's              404 404 404  200 200 200  200  401
+      READ_COMPANY                path:absent          404 404 404  404 404 404  404  401
+      READ_COMPANY                path:malformed       404 404 404  404 404 404  404  401
+      READ_COMPANY_HEAD           own                  200 200 200  404 404 404  200  401
+      READ_COMPANY_HEAD           other's              404 404 404  200 200 200  200  401
+      READ_COMPANY_HEAD           path:absent          404 404 404  404 404 404  404  401
+      READ_COMPANY_HEAD           path:malformed       404 404 404  404 404 404  404  401
+      UPDATE_FARMER               own                  403 200 200  403 404 404  200  401
+      UPDATE_FARMER               other's              403 404 404  403 200 200  200  401
+      UPDATE_FARMER               path:absent          403 404 404  403 404 404  404  401
+      UPDATE_FARMER               path:malformed       403 404 404  403 404 404  404  401
+      UPDATE_FARMER               reference:other's    403 400 400  403 404 404  -    401
+      UPDATE_FARMER/buyer         reference:other's    403 403 403  403 404 404  -    401
+      UPDATE_FARMER               reference:absent     403 400 400  403 404 404  400  401
+      UPDATE_FARMER/buyer         reference:absent     403 403 403  403 404 404  400  401
+      UPDATE_FARMER               reference:malformed  403 400 400  403 404 404  400  401
+      CREATE_PRODUCT_TRANSACTION  own                  403 201 201  403 400 400  201  401
+      CREATE_PRODUCT_TRANSACTION  other's              403 400 400  403 201 201  201  401
+      CREATE_PRODUCT_TRANSACTION  reference:other's    403 400 400  403 400 400  -    401
+      CREATE_PRODUCT_TRANSACTION  reference:absent     403 400 400  403 400 400  400  401
+      CREATE_PRODUCT_TRANSACTION  reference:malformed  403 400 400  403 400 400  400  401
+      CREATE_PAYMENT              own                  403 201 201  403 400 400  201  401
+      CREATE_PAYMENT              other's              403 400 400  403 201 201  201  401
+      CREATE_PAYMENT              reference:other's    403 400 400  403 400 400  -    401
+      CREATE_PAYMENT              reference:absent     403 400 400  403 400 400  400  401
+      CREATE_PAYMENT              reference:malformed  403 400 400  403 400 400  400  401
+      REVERSE_PRODUCT_TRANSACTION own                  403 201 201  403 404 404  201  401
+      REVERSE_PRODUCT_TRANSACTION other's              403 404 404  403 201 201  201  401
+      REVERSE_PRODUCT_TRANSACTION path:absent          403 404 404  403 404 404  404  401
+      REVERSE_PRODUCT_TRANSACTION path:malformed       403 404 404  403 404 404  404  401
+      REVERSE_PAYMENT             own                  403 201 201  403 404 404  201  401
+      REVERSE_PAYMENT             other's              403 404 404  403 201 201  201  401
+      REVERSE_PAYMENT             path:absent          403 404 404  403 404 404  404  401
+      REVERSE_PAYMENT             path:malformed       403 404 404  403 404 404  404  401
+      CREATE_COMPANY_PRODUCT      own                  403 403 201  403 403 400  201  401
+      CREATE_COMPANY_PRODUCT      other's              403 403 400  403 403 201  201  401
+      CREATE_COMPANY_PRODUCT      reference:other's    403 403 400  403 403 400  -    401
+      CREATE_COMPANY_PRODUCT      reference:absent     403 403 400  403 403 400  400  401
+      CREATE_COMPANY_PRODUCT      reference:malformed  403 403 400  403 403 400  400  401
+      """;
+
+  /** Where nothing is asserted: an OPERATOR may mix what is not its own in more than one way. */
+  private static final String ANY = "-";
+
+  private static final String MALFORMED = "no-id";
+  private static final List<Role> ROLES = List.of(Role.REPORTER, Role.MEMBER, Role.ADMIN);
+
+  private static EveryRecord own;
+  private static EveryRecord other;
+  private static List<List<String>> tokensOfColumns;
+  private static Line line;
+
+  @BeforeAll
+  static void makeTwoCompanies() {
+    World world = new World();
+    own = new EveryRecord(world.product("Cherry"));
+    other = new EveryRecord(own.records().get("product"));
+    tokensOfColumns = new ArrayList<>();
+    ROLES.forEach(role -> tokensOfColumns.add(List.of(own.token(role))));
+    ROLES.forEach(role -> tokensOfColumns.add(List.of(other.token(role))));
+    tokensOfColumns.add(List.of(own.token(Role.OPERATOR)));
+    tokensOfColumns.add(Arrays.asList(null, "sct_unknown", own.revokedToken(), own.expiredToken()));
+    line = new Line(Installation.shared().origin());
+  }
+
+  @AfterAll
+  static void hangUp() {
+    line.close();
+  }
+
+  @Test
+  void everyRouteIsInTheMatrix() {
+    Map<String, Optional<Operation>> routes = Operation.ofRoutes();
+    assertEquals(
+        Set.of(),
+        routes.keySet().stream()
+            .filter(route -> routes.get(route).isEmpty())
+            .collect(Collectors.toSet()),
+        "routes without an Operation");
+    assertEquals(Operation.values().length, routes.size(), "operations without a route");
+    for (Operation operation : Operation.values()) {
+      assertEquals(whats(operation), expected(operation.name()).keySet(), operation.name());
+    }
+  }
+
+  private static Set<String> whats(Operation operation) {
+    Set<String> whats = new HashSet<>(Set.of("own"));
+    if (operation.hasId()) {
+      whats.addAll(Set.of("other's", "path:absent", "path:malformed"));
+    }
+    if (!Operation.references(operation.body(own)).isEmpty()) {
+      whats.addAll(Set.of("other's", "reference:other's"));
+      whats.addAll(Set.of("reference:absent", "reference:malformed"));
+    }
+    return whats;
+  }
+
+  /** The columns by what is asked, of an operation or of one of its references. */
+  private static Map<String, List<String>> expected(String name) {
+    Map<String, List<String>> columns = new LinkedHashMap<>();
+    for (String row : EXPECTED.split("\n", -1)) {
+      List<String> cells = List.of(row.split(" +", -1));
+      if (cells.get(0).equals(name)) {
+        columns.put(cells.get(1), cells.subList(2, cells.size()));
+      }
+    }
+    return columns;
+  }
+
+  private static List<String> expected(Operation operation, String pointer, String what) {
+    List<String> whole = expected(operation.name()).get(what);
+    return expected(operation + pointer).getOrDefault(what, whole);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyoneMayWhatTheyMayAndWritesNothingElse(Operation operation) {
+    List<String> mistakes = new ArrayList<>();
+    for (int column = 0; column < tokensOfColumns.size(); column++) {
+      for (String token : tokensOfColumns.get(column)) {
+        mistakes.addAll(mistakes(operation, column, token));
+      }
+    }
+    assertEquals(List.of(), mistakes);
+  }
+
+  private static List<String> mistakes(Operation operation, int column, String token) {
+    List<String> mistakes = new ArrayList<>();
+    for (String what : whats(operation)) {
+      Map<String, String> requests = requests(operation, what, token);
+      Map<String, String> before = Records.all();
+      boolean mayWrite = false;
+      for (Map.Entry<String, String> request : requests.entrySet()) {
+        String status = expected(operation, request.getKey(), what).get(column);
+        if (status.equals(ANY)) {
+          continue;
+        }
+        mayWrite |= status.startsWith("2");
+        int actual = line.ask(request.getValue()).status();
+        if (actual != Integer.parseInt(status)) {
+          String place = operation + request.getKey() + " " + what + " column " + column;
+          mistakes.add(place + ": " + actual + " instead of " + status);
+        }
+      }
+      if (!mayWrite && !before.equals(Records.all())) {
+        mistakes.add(operation + " " + what + " column " + column + ": it wrote something");
+      }
+    }
+    return mistakes;
+  }
+
+  /** The requests, each under the pointer to the reference that is another one; "" for none. */
+  private static Map<String, String> requests(Operation operation, String what, String token) {
+    EveryRecord about = what.equals("other's") ? other : own;
+    if (!what.contains(":")) {
+      about.renew();
+    }
+    String path = operation.path(about);
+    JsonNode body = operation.body(about);
+    return switch (what) {
+      case "own", "other's" -> Map.of("", operation.request(path, token, body.toString()));
+      case "path:absent" ->
+          Map.of("", operation.request(operation.path("" + Ids.next()), token, body.toString()));
+      case "path:malformed" ->
+          Map.of("", operation.request(operation.path(MALFORMED), token, body.toString()));
+      default -> {
+        Map<String, String> requests = new LinkedHashMap<>();
+        for (String pointer : Operation.references(body)) {
+          otherwise(body.at(pointer).asText(), pointer, what)
+              .map(id -> Trees.with(body, pointer, TextNode.valueOf(id)).toString())
+              .ifPresent(sent -> requests.put(pointer, operation.request(path, token, sent)));
+        }
+        yield requests;
+      }
+    };
+  }
+
+  /** What stands in place of a reference; nothing for what is everybody's, such as a product. */
+  private static Optional<String> otherwise(String id, String pointer, String what) {
+    return switch (what) {
+      case "reference:absent" -> Optional.of("" + Ids.next());
+      case "reference:malformed" -> Optional.of(MALFORMED);
+      default -> {
+        String name =
+            own.records().entrySet().stream()
+                .filter(record -> record.getValue().toString().equals(id))
+                .findFirst()
+                .orElseThrow()
+                .getKey();
+        boolean isParty = name.equals("company") && pointer.matches(".*/(source|destination)");
+        String twin = other.records().get(name).toString();
+        yield isParty || twin.equals(id) ? Optional.empty() : Optional.of(twin);
+      }
+    };
+  }
+}

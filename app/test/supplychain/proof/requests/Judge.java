@@ -1,0 +1,149 @@
+package supplychain.proof.requests;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import supplychain.problem.ProblemType;
+
+/** Holds every answer to what is promised of answers, whatever was asked. */
+final class Judge {
+  private static final List<String> PROBLEM =
+      List.of("type", "title", "status", "detail", "instance", "errors", "request_id");
+
+  /** What an answer would show of the inside. */
+  private static final Pattern INSIDE =
+      Pattern.compile(
+          "exception|stack ?trace|\\bat [a-z]+\\.|\\b(java|javax|jakarta|kotlin)\\.|jackson|jooq"
+              + "|postgres|jetty|javalin|hikari|supplychain\\.|\\bselect |insert into|sqlstate"
+              + "|constraint|<html|<!doctype");
+
+  private static final Pattern POINTER = Pattern.compile("(?:/[^~/]*+(?:~[01][^~/]*+)*+)*+");
+  private static final Pattern REQUEST_ID = Pattern.compile("[A-Za-z0-9._:-]{1,64}");
+
+  /** Per kind of success, the fields of each of its objects, by the place without indices. */
+  private final List<Map<String, List<String>>> wholes = new ArrayList<>();
+
+  /** Takes an answer as the model of its kind: all others have the same fields. */
+  void learn(Heard model) {
+    Map<String, List<String>> fields = new HashMap<>();
+    collect(model.json(), "", fields);
+    wholes.add(fields);
+  }
+
+  private static void collect(JsonNode node, String place, Map<String, List<String>> fields) {
+    if (node.isObject()) {
+      fields.put(place, names(node));
+      node.properties()
+          .forEach(field -> collect(field.getValue(), place + "/" + field.getKey(), fields));
+    }
+    if (node.isArray()) {
+      node.forEach(item -> collect(item, place + "/*", fields));
+    }
+  }
+
+  private static List<String> names(JsonNode object) {
+    List<String> names = new ArrayList<>();
+    object.fieldNames().forEachRemaining(names::add);
+    return names;
+  }
+
+  /** Throws an AssertionError that says what is wrong with an answer. */
+  void judge(Heard heard) {
+    String id = heard.header("X-Request-Id");
+    require(id != null && REQUEST_ID.matcher(id).matches(), "no X-Request-Id", heard);
+    require(heard.header("Server") == null, "it names its server", heard);
+    if (heard.status() >= 400) {
+      require(heard.status() < 500, "a fault", heard);
+      require("application/problem+json".equals(heard.header("Content-Type")), "type", heard);
+      if (heard.body().length > 0) {
+        judgeProblem(heard, id);
+      }
+    } else if (heard.status() == 304) {
+      require(heard.header("ETag") != null && heard.body().length == 0, "no 304", heard);
+    } else {
+      require(heard.status() == 200 || heard.status() == 201, "a strange status", heard);
+      require("application/json".equals(heard.header("Content-Type")), "type", heard);
+      if (heard.body().length > 0) {
+        judgeRecord(heard);
+      }
+    }
+  }
+
+  private static void judgeProblem(Heard heard, String id) {
+    JsonNode problem = heard.json();
+    List<String> names = names(problem);
+    List<String> whole = new ArrayList<>(PROBLEM);
+    whole.removeIf(
+        name -> !names.contains(name) && (name.equals("instance") || name.equals("errors")));
+    require(names.equals(whole), "the fields are not those of a problem", heard);
+    require(
+        Arrays.stream(ProblemType.values())
+            .anyMatch(
+                type ->
+                    type.uri().equals(problem.get("type").textValue())
+                        && type.title().equals(problem.get("title").textValue())
+                        && type.status() == heard.status()
+                        && type.status() == problem.get("status").intValue()),
+        "no type of the service's",
+        heard);
+    require(problem.get("request_id").textValue().equals(id), "another request_id", heard);
+    String said = problem.get("detail").textValue();
+    require(!said.isBlank(), "no detail", heard);
+    StringBuilder details = new StringBuilder(said);
+    if (problem.has("errors")) {
+      require(!problem.get("errors").isEmpty(), "no errors", heard);
+      problem.get("errors").forEach(error -> details.append('\n').append(judgeError(error, heard)));
+    }
+    String inside = details.toString().toLowerCase(Locale.ROOT);
+    require(!INSIDE.matcher(inside).find(), "it shows the inside", heard);
+    require((heard.status() == 401) == (heard.header("WWW-Authenticate") != null), "401", heard);
+    require((heard.status() == 405) == (heard.header("Allow") != null), "405", heard);
+  }
+
+  private static String judgeError(JsonNode error, Heard heard) {
+    require(names(error).equals(List.of("pointer", "code", "detail")), "no finding", heard);
+    require(POINTER.matcher(error.get("pointer").textValue()).matches(), "no pointer", heard);
+    require(error.get("code").textValue().matches("[a-z_]+"), "no code", heard);
+    require(!error.get("detail").textValue().isBlank(), "no detail of a finding", heard);
+    return error.get("detail").textValue();
+  }
+
+  private void judgeRecord(Heard heard) {
+    Map<String, List<String>> fields = new HashMap<>();
+    JsonNode record = heard.json();
+    collect(record, "", fields);
+    require(
+        wholes.stream()
+            .anyMatch(
+                whole ->
+                    fields.keySet().stream()
+                        .allMatch(place -> fields.get(place).equals(whole.get(place)))),
+        "a record that is not whole",
+        heard);
+    require(
+        (heard.status() == 201)
+            == (heard.header("Location") != null
+                && heard.header("Location").endsWith("/" + record.path("id").asText() + "/")),
+        "Location",
+        heard);
+  }
+
+  private static void require(boolean right, String mistake, Heard heard) {
+    if (!right) {
+      String text = heard.text();
+      throw new AssertionError(
+          mistake
+              + ": "
+              + heard.status()
+              + " "
+              + heard.headers()
+              + " "
+              + text.substring(0, Math.min(2_000, text.length())));
+    }
+  }
+}

@@ -1,0 +1,179 @@
+package supplychain.proof.requests;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.javalin.Javalin;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import supplychain.Installation;
+import supplychain.Main;
+import supplychain.body.Formats;
+import supplychain.http.JsonRequest;
+
+/**
+ * Every route, with a request that is right and names everything it can name. A new route is one
+ * more here, and its rows in {@link IsolationMatrixTest}; all attacks then take it along.
+ */
+enum Operation {
+  LIVE("GET", "/health/live", "", ""),
+  LIVE_HEAD("HEAD", "/health/live", "", ""),
+  READY("GET", "/health/ready", "", ""),
+  READY_HEAD("HEAD", "/health/ready", "", ""),
+  READ_COMPANY("GET", "/v1/supply-chains/companies/{hashid}/", "company", ""),
+  READ_COMPANY_HEAD("HEAD", "/v1/supply-chains/companies/{hashid}/", "company", ""),
+  UPDATE_FARMER(
+      "PATCH",
+      "/v1/supply-chains/farmers/{hashid}/",
+      "farmer",
+      """
+      {'first_name':'Grace','last_name':'Apio','phone':'+256 772 000111','email':'g@example.org',
+       'description':'','house_name':'','street':'','city':'Mbale','sub_province':'',
+       'province':'','zipcode':'','country':'Uganda','identification_no':'','reference_number':'',
+       'gender':'F','latitude':1.0,'longitude':34.2,'date_of_birth':'1980-02-29',
+       'consent_status':'GRANTED','buyer':'<company>',
+       'entity_card':{'card':{'id':'<card>','display_id':'7'}},
+       'submission':{'form':'<farmer form>','product':'<product>',
+         'values':[{'field':'<farmer field>','value':'Bugisu local'}]}}"""),
+  CREATE_PRODUCT_TRANSACTION(
+      "POST",
+      "/v1/transactions/product-transactions/",
+      "",
+      """
+      {'source':'<company>','destination':'<farmer>','product':'<product>','quantity':'0.5',
+       'amount':'12.50','currency':'<currency>','date':'2026-11-21T08:00:00+07:00',
+       'invoice_number':'INV 7','verification_latitude':-1.25,'verification_longitude':30.5,
+       'method':'CARD','quality_correction':97.5,'card':'<card>','parents':['<lot>'],
+       'submissions':[{'form':'<form>','product':'<product>',
+         'values':[{'field':'<field>','value':'A'}]}],
+       'transaction_payments':[{'amount':12.50,'premium':'<premium>','selected_option':'<option>',
+         'submissions':['<submission>'],'payment_type':'TRANSACTION_PREMIUM',
+         'source':'<company>','destination':'<farmer>','currency':'<currency>',
+         'date':'2026-11-22T00:00:00Z','invoice_number':'P 7','verification_latitude':0.5,
+         'verification_longitude':-30,'method':'NONE','card':'<card>'}]}"""),
+  CREATE_PAYMENT(
+      "POST",
+      "/v1/transactions/payment-transactions/",
+      "",
+      """
+      {'source':'<company>','destination':'<farmer>','transaction':'<lot>','premium':'<premium>',
+       'selected_option':'<option>','submissions':['<submission>'],'card':'<card>',
+       'currency':'<currency>','amount':12.50,'payment_type':'TRANSACTION_PREMIUM',
+       'date':'2026-11-22T00:00:00Z','invoice_number':'P 7','verification_latitude':0.5,
+       'verification_longitude':-30,'method':'CARD'}"""),
+  REVERSE_PRODUCT_TRANSACTION(
+      "POST",
+      "/v1/transactions/product-transactions/{hashid}/reversals/",
+      "lot",
+      "{'reason':'A mistake'}"),
+  REVERSE_PAYMENT(
+      "POST",
+      "/v1/transactions/payment-transactions/{hashid}/reversals/",
+      "payment",
+      "{'reason':'A mistake'}"),
+  CREATE_COMPANY_PRODUCT(
+      "POST",
+      "/v1/supply-chains/company-products/",
+      "",
+      """
+      {'company':'<company>','product_id':'<product>','product':{'id':'<product>'},
+       'is_active':true,'forms':['<form>'],'premiums':['<premium>']}""");
+
+  private static final String PARAMETER = "{hashid}";
+
+  final String method;
+  final String route;
+  private final String inPath;
+  private final String body;
+
+  /**
+   * An operation.
+   *
+   * @param inPath which record the path names; "" for none
+   * @param body what is sent; "" for nothing
+   */
+  Operation(String method, String route, String inPath, String body) {
+    this.method = method;
+    this.route = route;
+    this.inPath = inPath;
+    this.body = body;
+  }
+
+  /** The routes that the service takes, as {@code METHOD path}, each with its operation if any. */
+  static Map<String, Optional<Operation>> ofRoutes() {
+    Javalin service = Main.service(Installation.shared().database());
+    Map<String, Optional<Operation>> all = new TreeMap<>();
+    for (var handler : service.unsafe.internalRouter.allHttpHandlers()) {
+      if (handler.endpoint.method.isHttpMethod()) {
+        String route = handler.endpoint.method.name() + " " + handler.endpoint.path;
+        all.put(
+            route,
+            Arrays.stream(values())
+                .filter(o -> (o.method + " " + o.route).equals(route))
+                .findAny());
+      }
+    }
+    return all;
+  }
+
+  /** Whether the path names a record. */
+  boolean hasId() {
+    return !inPath.isEmpty();
+  }
+
+  /** Whether anything is sent. */
+  boolean hasBody() {
+    return !body.isEmpty();
+  }
+
+  /** Which record the path names. */
+  String inPath() {
+    return inPath;
+  }
+
+  /** The path to a record of that company. */
+  String path(EveryRecord ledger) {
+    return hasId() ? path(ledger.records().get(inPath).toString()) : route;
+  }
+
+  /** The path to that id. */
+  String path(String id) {
+    return route.replace(PARAMETER, id);
+  }
+
+  /** What is sent, about the records of that company. */
+  JsonNode body(EveryRecord ledger) {
+    try {
+      return JsonRequest.MAPPER.readTree(ledger.fill(body));
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The whole request; each character is one byte. */
+  String request(String path, String token, String json) {
+    StringBuilder request = new StringBuilder();
+    request.append(method).append(' ').append(path).append(" HTTP/1.1\r\nHost: x\r\n");
+    request.append("X-Request-Id: the-same\r\n");
+    if (token != null) {
+      request.append("Authorization: Bearer ").append(token).append("\r\n");
+    }
+    if (hasBody()) {
+      request.append("Content-Type: application/json\r\nContent-Length: ");
+      request.append(json.length()).append("\r\n\r\n").append(json);
+      return request.toString();
+    }
+    return request.append("\r\n").toString();
+  }
+
+  /** The places of a tree at which there is an id, as JSON Pointers. */
+  static List<String> references(JsonNode tree) {
+    return Trees.pointers(tree).stream()
+        .filter(pointer -> tree.at(pointer).isTextual())
+        .filter(pointer -> Formats.uuid(tree.at(pointer).asText()).isPresent())
+        .toList();
+  }
+}

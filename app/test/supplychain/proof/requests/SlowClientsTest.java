@@ -1,0 +1,137 @@
+package supplychain.proof.requests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.javalin.Javalin;
+import java.io.IOException;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Main;
+import supplychain.SlowClient;
+import supplychain.World;
+import supplychain.http.Limits;
+import supplychain.http.Listening;
+import supplychain.http.Role;
+import supplychain.proof.Proof;
+
+/** However many clients are slow or silent, the honest ones are answered, and memory is steady. */
+class SlowClientsTest {
+  private static final String PATH = "/v1/supply-chains/company-products/";
+  private static final int SENDERS = Proof.count(300, 2_500);
+  private static final int STRANGERS = Proof.count(300, 1_000);
+  private static final int SLOW_HEADERS = Proof.count(300, 1_500);
+  private static final int IDLE = Proof.count(500, 2_500);
+  private static final int ROUNDS = Proof.count(3, 60);
+  private static final int MOST_CONNECTIONS = 10_000;
+  private static final long MOST_BYTES_EACH = 48 << 10;
+  private static final long LEFT_BYTES = 8 << 20;
+  private static final Duration LONG = Duration.ofMinutes(30);
+
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final String token = world.token(company, Role.ADMIN);
+  private final String body = "{\"company\": \"" + company + "\"}" + " ".repeat(ROUNDS);
+  private final Limits limits =
+      new Limits(LONG, Limits.LEAST_BODY_BYTES, MOST_CONNECTIONS, LONG, LONG);
+  private final ServerSocketChannel socket =
+      Listening.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+  private final Javalin service =
+      Main.service(
+              Installation.shared().database(),
+              limits,
+              config -> Listening.configure(config, socket, Duration.ZERO, null))
+          .start();
+  private final String origin = "http://127.0.0.1:" + service.port();
+  private final List<SlowClient> open = new ArrayList<>();
+
+  SlowClientsTest() throws IOException {}
+
+  @AfterEach
+  void stop() {
+    closeAll();
+    service.stop();
+  }
+
+  @Test
+  void honestClientsAreAnsweredWhileThousandsAreSlow() {
+    beHonest();
+    // The first wave fills the pools of buffers, which are kept; the next must need no more.
+    wave();
+    long after = usedBytes();
+    wave();
+    long more = usedBytes() - after;
+    assertTrue(more < LEFT_BYTES, "each wave leaves " + more + " bytes behind");
+  }
+
+  private void wave() {
+    long before = usedBytes();
+    String begun = body.substring(0, body.length() - ROUNDS);
+    List<SlowClient> senders = clients(SENDERS, head(token, body.length()) + begun);
+    List<SlowClient> strangers = clients(STRANGERS, head(null, body.length()) + "{");
+    List<SlowClient> headers = clients(SLOW_HEADERS, "GET /health/live HTTP/1.1\r\nX: ");
+    List<SlowClient> idle = clients(IDLE, "");
+    strangers.forEach(stranger -> assertEquals(401, stranger.status()));
+    for (int round = 1; round < ROUNDS; round++) {
+      senders.forEach(sender -> sender.send(" "));
+      headers.forEach(sender -> sender.send("x"));
+      beHonest();
+    }
+    long each = (usedBytes() - before) / (SENDERS + SLOW_HEADERS + IDLE);
+    assertTrue(each < MOST_BYTES_EACH, "a slow client takes " + each + " bytes");
+    for (List<SlowClient> slow : List.of(senders, headers, idle)) {
+      assertEquals(slow.size(), slow.stream().filter(SlowClient::isWaiting).count());
+    }
+    senders.forEach(sender -> sender.send(" "));
+    senders.forEach(sender -> assertEquals(201, sender.status()));
+    headers.forEach(sender -> sender.send("\r\nHost: x\r\n\r\n"));
+    headers.forEach(sender -> assertEquals(200, sender.status()));
+    closeAll();
+    beHonest();
+  }
+
+  private void closeAll() {
+    open.forEach(SlowClient::close);
+    open.clear();
+  }
+
+  private void beHonest() {
+    Client honest = new Client(origin, token);
+    assertEquals(200, honest.get("/v1/supply-chains/companies/" + company + "/").status());
+    assertEquals(201, honest.post(PATH, body).status());
+    assertEquals(401, new Client(origin, null).post(PATH, body).status());
+  }
+
+  private List<SlowClient> clients(int count, String start) {
+    List<SlowClient> clients =
+        IntStream.range(0, count).mapToObj(i -> new SlowClient(origin).send(start)).toList();
+    open.addAll(clients);
+    return clients;
+  }
+
+  private static String head(String token, int length) {
+    return SlowClient.post(PATH, token, length);
+  }
+
+  /** Bytes in use, of both kinds of Java's memory, when what is not needed is gone. */
+  private static long usedBytes() {
+    System.gc();
+    long direct =
+        ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+            .mapToLong(BufferPoolMXBean::getMemoryUsed)
+            .sum();
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() + direct;
+  }
+}

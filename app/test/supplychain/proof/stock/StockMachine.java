@@ -1,0 +1,200 @@
+package supplychain.proof.stock;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.proof.stock.StockLot.decimal;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import supplychain.Reply;
+
+/** One of several clients that buy, process, split, sell, reverse, retry and err, by chance. */
+final class StockMachine {
+  private static final String PATH = "/v1/transactions/product-transactions/";
+  private static final int MOST_PARENTS = 6;
+  private static final int MANY_PARENTS = 40;
+  private static final int LAST = 20;
+  private static final long MILLION = 1_000_000;
+
+  /** A request that was recorded, to be sent again. */
+  private record Recorded(StockCompany company, String key, String body, Reply reply) {}
+
+  private final List<StockCompany> companies;
+  private final List<UUID> products;
+  private final Random random;
+  private final List<StockMove> moves = new ArrayList<>();
+  private final List<StockReversal> reversals = new ArrayList<>();
+  private final List<Recorded> recorded = new ArrayList<>();
+  private final List<StockLot> made = new ArrayList<>();
+
+  StockMachine(List<StockCompany> companies, List<UUID> products, Random random) {
+    this.companies = companies;
+    this.products = products;
+    this.random = random;
+  }
+
+  /** What drew from lots, or was to. */
+  List<StockMove> moves() {
+    return moves;
+  }
+
+  /** What reversed lots, or was to. */
+  List<StockReversal> reversals() {
+    return reversals;
+  }
+
+  /** Does so much. */
+  StockMachine run(int operations) {
+    for (int i = 0; i < operations; i++) {
+      int chance = random.nextInt(100);
+      if (chance < 30) {
+        buy();
+      } else if (chance < 70) {
+        move();
+      } else if (chance < 80) {
+        reverse();
+      } else if (chance < 90) {
+        repeat();
+      } else {
+        beRefused();
+      }
+    }
+    return this;
+  }
+
+  private void buy() {
+    StockCompany company = any(companies);
+    UUID product = any(products);
+    Long quantity = quantity();
+    Reply reply = send(company, body(company.farmer(), company.id(), product, quantity, List.of()));
+    assertEquals(201, reply.status(), reply.text());
+    add(company, new StockLot(reply.id(), company, product, quantity));
+  }
+
+  /** Sells to another company, splits, or processes; sometimes more than there is. */
+  private void move() {
+    StockCompany source = any(companies);
+    StockCompany destination = random.nextInt(3) == 0 ? source : any(companies);
+    int most = random.nextInt(20) == 0 ? MANY_PARENTS : MOST_PARENTS;
+    List<StockLot> parents = source.some(random, 1 + random.nextInt(most));
+    if (parents.isEmpty()) {
+      return;
+    }
+    UUID product = parents.get(0).product();
+    if (random.nextInt(4) > 0) {
+      parents.removeIf(lot -> !lot.product().equals(product));
+    } else if (random.nextBoolean()) {
+      Collections.shuffle(parents, random);
+    }
+    UUID made = random.nextInt(6) == 0 ? any(products) : product;
+    Long quantity = quantity();
+    String body = body(source.id(), destination.id(), made, quantity, ids(parents));
+    long sent = System.nanoTime();
+    Reply reply = send(source, body);
+    long answered = System.nanoTime();
+    moves.add(StockMove.of(made, quantity, parents, sent, answered, reply));
+    if (reply.status() == 201) {
+      add(destination, new StockLot(reply.id(), source, made, quantity));
+    }
+  }
+
+  private void add(StockCompany owner, StockLot lot) {
+    owner.add(lot);
+    made.add(lot);
+  }
+
+  /** Reverses one of its last lots, which others may be drawing from. */
+  private void reverse() {
+    if (made.isEmpty()) {
+      return;
+    }
+    StockLot lot = made.get(made.size() - 1 - random.nextInt(Math.min(LAST, made.size())));
+    String key = key();
+    String path = PATH + lot.id() + "/reversals/";
+    long sent = System.nanoTime();
+    Reply reply =
+        lot.recorder().member().post(path, "{\"reason\": \"chance\"}", "Idempotency-Key", key);
+    long answered = System.nanoTime();
+    reversals.add(new StockReversal(lot, sent, answered, reply.status(), reply.json()));
+  }
+
+  private void repeat() {
+    if (recorded.isEmpty()) {
+      return;
+    }
+    Recorded first = any(recorded);
+    Reply again = first.company().member().post(PATH, first.body(), "Idempotency-Key", first.key());
+    assertEquals(201, again.status(), again.text());
+    assertEquals(first.reply().text(), again.text());
+    assertEquals("true", again.header("Idempotent-Replayed"));
+  }
+
+  /** Names a lot of another company, one that is not there, or one twice. */
+  private void beRefused() {
+    StockCompany source = any(companies);
+    StockCompany other = any(companies);
+    List<StockLot> own = source.some(random, 2);
+    List<String> parents = new ArrayList<>(ids(own));
+    int wrong = random.nextInt(3);
+    if (wrong == 0 && other != source) {
+      parents.addAll(ids(other.some(random, 1)));
+    } else if (wrong == 1 && !parents.isEmpty()) {
+      parents.add(parents.get(0));
+    } else {
+      parents.add(UUID.randomUUID().toString());
+    }
+    if (parents.size() == own.size()) {
+      return;
+    }
+    String body = body(source.id(), other.id(), any(products), MILLION, parents);
+    Reply reply = send(source, body);
+    assertEquals(400, reply.status(), reply.text());
+    String place = "/parents/" + (parents.size() - 1);
+    assertEquals(place, reply.json().get("errors").get(0).get("pointer").asText(), reply.text());
+  }
+
+  private Reply send(StockCompany company, String body) {
+    String key = key();
+    Reply reply = company.member().post(PATH, body, "Idempotency-Key", key);
+    if (reply.status() == 201) {
+      recorded.add(new Recorded(company, key, body, reply));
+    }
+    return reply;
+  }
+
+  private String key() {
+    return "machine-" + new UUID(random.nextLong(), random.nextLong());
+  }
+
+  private Long quantity() {
+    int chance = random.nextInt(100);
+    if (chance < 3) {
+      return null;
+    }
+    return chance < 5 ? 0L : (1 + random.nextInt(100)) * MILLION / (random.nextInt(8) + 1);
+  }
+
+  private static String body(
+      UUID source, UUID destination, UUID product, Long quantity, List<String> parents) {
+    return """
+        {"source": "%s", "destination": "%s", "product": "%s", "amount": "1", "quantity": %s,
+         "parents": [%s]}"""
+        .formatted(
+            source,
+            destination,
+            product,
+            quantity == null ? "null" : '"' + decimal(quantity) + '"',
+            parents.stream().map(id -> '"' + id + '"').collect(Collectors.joining(",")));
+  }
+
+  private static List<String> ids(List<StockLot> lots) {
+    return lots.stream().map(StockLot::id).toList();
+  }
+
+  private <T> T any(List<T> list) {
+    return list.get(random.nextInt(list.size()));
+  }
+}

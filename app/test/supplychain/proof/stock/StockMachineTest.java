@@ -1,0 +1,138 @@
+package supplychain.proof.stock;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
+import static supplychain.schema.Tables.PRODUCT_TRANSACTION_PARENT;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import supplychain.Installation;
+import supplychain.World;
+import supplychain.http.Role;
+import supplychain.proof.Proof;
+import supplychain.proof.Seed;
+import supplychain.proof.Seeded;
+
+/** Many clients of many companies fight for the same lots; a plain model says who was right. */
+@ExtendWith(Seeded.class)
+class StockMachineTest {
+  private static final int THREADS = 16;
+  private static final int COMPANIES = 12;
+  private static final int PRODUCTS = 3;
+  private static final int OPERATIONS = Proof.count(2_000, 104_000);
+
+  private final World world = new World();
+  private final List<StockCompany> companies =
+      IntStream.range(0, COMPANIES).mapToObj(i -> company("Company " + i)).toList();
+  private final List<UUID> products =
+      IntStream.range(0, PRODUCTS).mapToObj(i -> world.product("Product " + i)).toList();
+
+  private StockCompany company(String name) {
+    UUID id = world.company(name);
+    return new StockCompany(id, world.farmer(id), world.client(id, Role.MEMBER));
+  }
+
+  @Test
+  void noLotIsOverdrawnAndEveryAnswerWasRightHoweverManyFightForIt(Seed seed) throws Exception {
+    List<StockMachine> machines = fight(seed);
+    List<StockMove> moves = machines.stream().flatMap(m -> m.moves().stream()).toList();
+    List<StockReversal> reversals = machines.stream().flatMap(m -> m.reversals().stream()).toList();
+    StockModel model = new StockModel(moves, reversals, drawnBy());
+    moves.forEach(model::check);
+    reversals.forEach(model::check);
+    assertTrue(moves.stream().anyMatch(StockMove::isRecorded));
+    assertTrue(moves.stream().anyMatch(move -> !move.isRecorded()));
+    assertTrue(reversals.stream().anyMatch(StockReversal::isRecorded));
+    assertTrue(reversals.stream().anyMatch(reversal -> !reversal.isRecorded()));
+    assertEquals(List.of(), wrongLots());
+  }
+
+  private List<StockMachine> fight(Seed seed) throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+    try {
+      List<Callable<StockMachine>> machines = new ArrayList<>();
+      for (int i = 0; i < THREADS; i++) {
+        StockMachine machine = new StockMachine(companies, products, seed.random(i));
+        machines.add(() -> machine.run(OPERATIONS / THREADS));
+      }
+      List<StockMachine> done = new ArrayList<>();
+      for (Future<StockMachine> run : threads.invokeAll(machines)) {
+        done.add(run.get());
+      }
+      return done;
+    } finally {
+      threads.shutdown();
+    }
+  }
+
+  private List<UUID> ids() {
+    return companies.stream().map(StockCompany::id).toList();
+  }
+
+  private Map<String, Map<String, Long>> drawnBy() {
+    Map<String, Map<String, Long>> drawnBy = new HashMap<>();
+    Installation.shared()
+        .database()
+        .read(
+            sql ->
+                sql.select(
+                        PRODUCT_TRANSACTION_PARENT.CHILD,
+                        PRODUCT_TRANSACTION_PARENT.PARENT,
+                        PRODUCT_TRANSACTION_PARENT.DRAWN)
+                    .from(PRODUCT_TRANSACTION_PARENT)
+                    .join(PRODUCT_TRANSACTION)
+                    .on(PRODUCT_TRANSACTION.ID.eq(PRODUCT_TRANSACTION_PARENT.CHILD))
+                    .where(PRODUCT_TRANSACTION.COMPANY.in(ids()))
+                    .fetch())
+        .forEach(
+            row -> {
+              BigDecimal drawn = row.value3();
+              drawnBy
+                  .computeIfAbsent(row.value1().toString(), child -> new HashMap<>())
+                  .put(
+                      row.value2().toString(),
+                      drawn == null ? null : StockLot.millionths(drawn.toPlainString()));
+            });
+    return drawnBy;
+  }
+
+  /** Lots of which more or less is left than was got and not drawn by who still stands. */
+  private List<String> wrongLots() {
+    return Installation.shared()
+        .database()
+        .read(
+            sql ->
+                sql.fetch(
+                        """
+                        select lot.id::text
+                        from product_transaction lot
+                        left join reversal own on own.product_transaction = lot.id
+                        left join product_transaction_parent draw on draw.parent = lot.id
+                          and not exists (
+                            select from reversal where reversal.product_transaction = draw.child)
+                        where lot.company = any (?)
+                        group by lot.id, own.id
+                        having case
+                          when own.id is not null then lot.remaining <> 0 or count(draw.child) > 0
+                          when lot.quantity is null
+                          then (lot.remaining is null) <> (count(draw.child) filter (where draw.drawn is null) = 0)
+                            or count(draw.child) filter (where draw.drawn is null) > 1
+                          else lot.remaining is distinct from lot.quantity - coalesce(sum(draw.drawn), 0)
+                            or lot.remaining < 0
+                          end""",
+                        (Object) ids().toArray(UUID[]::new))
+                    .getValues(0, String.class));
+  }
+}
