@@ -1,5 +1,6 @@
 package supplychain.load;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
@@ -26,6 +27,14 @@ final class LoadFile {
 
   private static final ObjectReader READER =
       JsonRequest.MAPPER.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+  /** With this feature Jackson decodes the bytes itself, and refuses those that are no UTF-8. */
+  private static final JsonFactory FACTORY =
+      JsonRequest.MAPPER
+          .getFactory()
+          .rebuild()
+          .configure(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES, true)
+          .build();
 
   private final LoadSource source;
   private final Mistakes mistakes;
@@ -143,7 +152,7 @@ final class LoadFile {
 
   private void parse(Parsing parsing) {
     try (InputStream stream = source.open();
-        JsonParser parser = JsonRequest.MAPPER.getFactory().createParser(stream)) {
+        JsonParser parser = FACTORY.createParser(stream)) {
       parsing.parse(parser);
     } catch (JsonProcessingException e) {
       JsonLocation place = e.getLocation() == null ? JsonLocation.NA : e.getLocation();
