@@ -1,7 +1,6 @@
 package supplychain.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.DataInputStream;
@@ -37,14 +36,14 @@ class RevivalTest {
       Database database = DatabaseAddress.embedded(folder).openService(parts, 2, WAIT, line -> {});
       database.check();
       Queue<Integer> told = new ConcurrentLinkedQueue<>();
-      try (ServerSocket impostor = takePort(folder)) {
-        Thread listening = new Thread(() -> listen(impostor, told));
-        listening.start();
-        while (told.isEmpty()) {
-          assertThrows(DataAccessException.class, database::check);
-        }
-        while (!answers(database)) {
-          assertTrue(listening.isAlive());
+      // The pool may be led away before it has asked the impostor for anything: then once more.
+      while (told.isEmpty()) {
+        try (ServerSocket impostor = takePort(folder)) {
+          Thread listening = new Thread(() -> listen(impostor, told));
+          listening.start();
+          while (!answers(database)) {
+            assertTrue(listening.isAlive());
+          }
         }
       }
       assertEquals(List.of(-1), told.stream().distinct().toList());
