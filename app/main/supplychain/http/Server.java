@@ -56,6 +56,8 @@ public final class Server {
     config.jetty.threadPool = new QueuedThreadPool(THREADS, IDLE_THREADS);
     config.jetty.modifyHttpConfiguration(Server::configure);
     config.jetty.modifyServer(server -> server.setErrorHandler(Server::answerUnreadable));
+    // Jetty would send who asks for no path to one of its own making.
+    config.jetty.modifyServletContextHandler(all -> all.setAllowNullPathInContext(true));
     config.jetty.modifyServer(server -> Connections.limit(server, limits));
     config.events.handlerAdded(Server::requireRole);
     config.requestLogger.http(RequestLog::write);

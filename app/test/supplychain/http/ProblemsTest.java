@@ -2,6 +2,7 @@ package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.UUID;
@@ -135,6 +136,16 @@ class ProblemsTest {
     malformed(headers);
     assertTrue(headers.text().contains("Request Header Fields Too Large"), headers.text());
     malformed(Wire.send("GET /v1/" + much + " HTTP/1.1\nHost: x", ""));
+  }
+
+  @Test
+  void aQueryWithoutAPathIsSentNowhereElse() {
+    for (String target : new String[] {"?", "?/v1/x", "#x"}) {
+      Wire answer = Wire.send("PRI " + target + " HTTP/1.1\nHost: x\nConnection: close", "");
+      assertEquals(401, answer.status(), target + " " + answer.headers());
+      assertEquals("application/problem+json", answer.headers().get("Content-Type"));
+      assertNull(answer.headers().get("Location"));
+    }
   }
 
   @Test

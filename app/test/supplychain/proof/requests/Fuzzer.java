@@ -22,6 +22,8 @@ final class Fuzzer implements AutoCloseable {
   /** After so many requests it is asked whether the right ones are still answered. */
   private static final int SOUND_EVERY = 500;
 
+  private static final String OWN_IDS = "fuzz-";
+
   private static final int LONGEST_HEAD = 8_000;
 
   /** So many wrong answers end the attack. */
@@ -42,6 +44,7 @@ final class Fuzzer implements AutoCloseable {
   private final OddFraming framing;
   private final Map<Integer, Integer> answers = new TreeMap<>();
   private final List<String> failures = new ArrayList<>();
+  private byte[] before = {};
 
   /** Attacks the service there, with the records of a company of its own. */
   Fuzzer(String origin, Random random, UUID product) {
@@ -97,7 +100,8 @@ final class Fuzzer implements AutoCloseable {
   /** Sends so many. */
   void attack(int count) {
     for (int i = 1; i <= count; i++) {
-      String right = request();
+      String id = OWN_IDS + i;
+      String right = request().replace("X-Request-Id: the-same", "X-Request-Id: " + id);
       boolean breaks = random.nextInt(25) == 0 && !right.startsWith("HEAD ");
       // A head that is too long is refused before it has arrived.
       boolean ownLine = breaks || right.indexOf("\r\n\r\n") > LONGEST_HEAD;
@@ -106,6 +110,7 @@ final class Fuzzer implements AutoCloseable {
       try {
         for (Heard heard : ownLine ? Line.exchange(origin, bytes) : List.of(line.ask(bytes))) {
           judge.judge(heard);
+          requireOwn(heard, id);
           answers.merge(heard.status(), 1, Integer::sum);
           usedUp |= heard.status() == 409;
         }
@@ -113,6 +118,7 @@ final class Fuzzer implements AutoCloseable {
         line.close();
         failed(bytes, e);
       }
+      before = bytes;
       if (usedUp) {
         renew();
       }
@@ -122,11 +128,19 @@ final class Fuzzer implements AutoCloseable {
     }
   }
 
+  /** That it answers this request, and not the one before. */
+  private static void requireOwn(Heard heard, String id) {
+    String answered = heard.header("X-Request-Id");
+    if (answered.startsWith(OWN_IDS) && !answered.equals(id)) {
+      throw new AssertionError("the answer to " + answered + " instead of " + id);
+    }
+  }
+
   private void failed(byte[] bytes, Throwable failure) {
     if (failures.size() == MOST_FAILURES) {
       throw new AssertionError(String.join("\n\n", failures));
     }
-    failures.add(failure + "\n" + kept(bytes));
+    failures.add(failure + "\n" + kept(bytes) + "\nafter " + kept(before));
   }
 
   /** What was answered wrongly, each with its request. */
