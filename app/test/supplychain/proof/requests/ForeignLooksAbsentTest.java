@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Table;
-import org.jooq.impl.SQLDataType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -159,8 +158,9 @@ class ForeignLooksAbsentTest {
   private static int lockAll(DSLContext sql) {
     int rows = 0;
     for (Table<?> table : Public.PUBLIC.getTables()) {
-      Field<UUID> id = table.field("id", SQLDataType.UUID);
-      if (id != null) {
+      Field<?> column = table.field("id");
+      if (column != null && column.getType() == UUID.class) {
+        Field<UUID> id = column.coerce(UUID.class);
         rows +=
             sql.fetch(selectOne().from(table).where(id.in(foreign().values())).forUpdate()).size();
       }
