@@ -122,7 +122,7 @@ class FullDiskTest {
   void aDiskThatFillsUpMeanwhileIsNamedAndTheNextAttemptWorks() throws Exception {
     addNoise("enough for several files of PostgreSQL's log", 80_000);
     Path backup = room.backUp(temp.resolve("large.zip"));
-    try (Disk disk = Disk.mount("filling", "size=400m")) {
+    try (Disk disk = Disk.mount("filling", "size=800m")) {
       String data = disk.file("data");
       EmbeddedPostgres.open(Path.of(data), false).close();
       Path other = Path.of(disk.file("other"));
