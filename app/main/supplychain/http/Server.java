@@ -8,6 +8,7 @@ import io.javalin.http.HttpResponseException;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpStatus;
@@ -111,7 +112,7 @@ public final class Server {
   private static boolean answerUnreadable(Request request, Response response, Callback callback) {
     ProblemType type = typeOf(response.getStatus());
     String id = RequestId.of(request.getHeaders().get(RequestId.HEADER));
-    String path = request.getHttpURI().getPath();
+    String path = Objects.requireNonNullElse(request.getHttpURI().getPath(), NO_PATH);
     Problem problem =
         new Problem(type, "HTTP refused it: " + HttpStatus.getMessage(response.getStatus()) + ".");
     response.setStatus(type.status());

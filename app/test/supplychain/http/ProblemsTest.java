@@ -136,6 +136,7 @@ class ProblemsTest {
     malformed(headers);
     assertTrue(headers.text().contains("Request Header Fields Too Large"), headers.text());
     malformed(Wire.send("GET /v1/" + much + " HTTP/1.1\nHost: x", ""));
+    malformed(Wire.send("CONNECT * HTTP/1.1\nHost: x\nX: " + much, ""));
   }
 
   @Test

@@ -106,9 +106,12 @@ final class Fuzzer implements AutoCloseable {
       // A head that is too long is refused before it has arrived.
       boolean ownLine = breaks || right.indexOf("\r\n\r\n") > LONGEST_HEAD;
       byte[] bytes = (breaks ? framing.next(right) : right).getBytes(StandardCharsets.ISO_8859_1);
+      boolean inPieces = random.nextInt(4) == 0;
+      int first = inPieces ? random.nextInt(bytes.length + 1) : bytes.length;
       boolean usedUp = false;
       try {
-        for (Heard heard : ownLine ? Line.exchange(origin, bytes) : List.of(line.ask(bytes))) {
+        for (Heard heard :
+            ownLine ? Line.exchange(origin, bytes) : List.of(line.ask(bytes, first))) {
           judge.judge(heard);
           if (!breaks) {
             requireOwn(heard, id);

@@ -16,8 +16,9 @@ import supplychain.http.JsonRequest;
  * An answer as it came over the wire, held to what HTTP/1.1 says of one (RFC 9112).
  *
  * @param headers as {@code name: value}, in their order
+ * @param isHead whether it answers a HEAD, and so has no body
  */
-record Heard(int status, List<String> headers, byte[] body) {
+record Heard(int status, List<String> headers, byte[] body, boolean isHead) {
   private static final int LONGEST_HEAD = 1 << 16;
 
   /**
@@ -44,10 +45,10 @@ record Heard(int status, List<String> headers, byte[] body) {
     if (status < 200) {
       return read(in, isHead);
     }
-    Heard bare = new Heard(status, headers, new byte[0]);
+    Heard bare = new Heard(status, headers, new byte[0], isHead);
     return isHead || status == 204 || status == 304
         ? bare
-        : new Heard(status, headers, bare.readBody(in));
+        : new Heard(status, headers, bare.readBody(in), false);
   }
 
   private static String head(InputStream in) throws IOException {

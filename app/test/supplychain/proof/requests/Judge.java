@@ -60,7 +60,7 @@ final class Judge {
     if (heard.status() >= 400) {
       require(heard.status() < 500, "a fault", heard);
       require("application/problem+json".equals(heard.header("Content-Type")), "type", heard);
-      if (heard.body().length > 0) {
+      if (!heard.isHead()) {
         judgeProblem(heard, id);
       }
     } else if (heard.status() == 304) {
@@ -68,7 +68,7 @@ final class Judge {
     } else {
       require(heard.status() == 200 || heard.status() == 201, "a strange status", heard);
       require("application/json".equals(heard.header("Content-Type")), "type", heard);
-      if (heard.body().length > 0) {
+      if (!heard.isHead()) {
         judgeRecord(heard);
       }
     }

@@ -33,11 +33,16 @@ final class Line implements AutoCloseable {
 
   /** Sends one whole request and hears its answer. */
   Heard ask(byte[] request) {
+    return ask(request, request.length);
+  }
+
+  /** The same in two pieces, which may arrive as two; the first has so many bytes. */
+  Heard ask(byte[] request, int first) {
     try {
       boolean reused = socket != null && used;
-      Heard heard = tryOnce(request, reused);
+      Heard heard = tryOnce(request, first, reused);
       // The service may close what was idle; it then has not seen this request.
-      heard = heard == null && reused ? tryOnce(request, false) : heard;
+      heard = heard == null && reused ? tryOnce(request, first, false) : heard;
       if (heard == null) {
         throw new AssertionError("the service closed without an answer");
       }
@@ -48,11 +53,12 @@ final class Line implements AutoCloseable {
     }
   }
 
-  private Heard tryOnce(byte[] request, boolean reused) throws IOException {
+  private Heard tryOnce(byte[] request, int first, boolean reused) throws IOException {
     try {
       open();
       used = true;
-      socket.getOutputStream().write(request);
+      socket.getOutputStream().write(request, 0, first);
+      socket.getOutputStream().write(request, first, request.length - first);
       Heard heard = Heard.read(in, isHead(request));
       if (heard == null || heard.isLast()) {
         close();
