@@ -26,6 +26,7 @@ final class Fuzzer implements AutoCloseable {
   private static final String OWN_IDS = "fuzz-";
 
   private static final int LONGEST_HEAD = 8_000;
+  private static final int LONGEST_REQUEST = 100_000;
 
   /** So many wrong answers end the attack. */
   private static final int MOST_FAILURES = 10;
@@ -105,8 +106,9 @@ final class Fuzzer implements AutoCloseable {
       String id = ids + i;
       String right = request().replace("X-Request-Id: the-same", "X-Request-Id: " + id);
       boolean breaks = random.nextInt(25) == 0 && !right.startsWith("HEAD ");
-      // A head that is too long is refused before it has arrived.
-      boolean ownLine = breaks || right.indexOf("\r\n\r\n") > LONGEST_HEAD;
+      // What is refused before it has arrived may end its connection.
+      boolean ownLine =
+          breaks || right.indexOf("\r\n\r\n") > LONGEST_HEAD || right.length() > LONGEST_REQUEST;
       byte[] bytes = (breaks ? framing.next(right) : right).getBytes(StandardCharsets.ISO_8859_1);
       boolean inPieces = random.nextInt(4) == 0;
       int first = inPieces ? random.nextInt(bytes.length + 1) : bytes.length;
