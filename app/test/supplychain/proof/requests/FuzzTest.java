@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -48,7 +49,11 @@ class FuzzTest {
         ServiceProcess.start(
             environment, "--port", "0", "--db-url", postgres.url(), "--db-user", postgres.user())) {
       String origin = URI.create(service.baseUrl()).resolve("/").toString().replaceAll("/$", "");
-      attack(seed, origin, new Vitals(service.pid()));
+      try {
+        attack(seed, origin, new Vitals(service.pid()));
+      } catch (ExecutionException e) {
+        throw new AssertionError("the service said: " + service.err(), e);
+      }
       List<String> said =
           service.err().stream()
               .filter(line -> line.matches(".*( ERROR | WARN |\\tat ).*"))

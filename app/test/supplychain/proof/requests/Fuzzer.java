@@ -15,6 +15,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Stream;
+import supplychain.World;
 import supplychain.http.Role;
 
 /** Sends what no client would send, and holds every answer to what is promised; of one thread. */
@@ -25,6 +26,7 @@ final class Fuzzer implements AutoCloseable {
   private static final String OWN_IDS = "fuzz-";
 
   private static final int LONGEST_HEAD = 8_000;
+  private static final int LONGEST_REQUEST = 100_000;
 
   /** So many wrong answers end the attack. */
   private static final int MOST_FAILURES = 10;
@@ -44,6 +46,7 @@ final class Fuzzer implements AutoCloseable {
   private final OddFraming framing;
   private final Map<Integer, Integer> answers = new TreeMap<>();
   private final List<String> failures = new ArrayList<>();
+  private final String ids = OWN_IDS + World.unique(8) + "-";
   private byte[] before = {};
 
   /** Attacks the service there, with the records of a company of its own. */
@@ -100,11 +103,12 @@ final class Fuzzer implements AutoCloseable {
   /** Sends so many. */
   void attack(int count) {
     for (int i = 1; i <= count; i++) {
-      String id = OWN_IDS + i;
+      String id = ids + i;
       String right = request().replace("X-Request-Id: the-same", "X-Request-Id: " + id);
       boolean breaks = random.nextInt(25) == 0 && !right.startsWith("HEAD ");
-      // A head that is too long is refused before it has arrived.
-      boolean ownLine = breaks || right.indexOf("\r\n\r\n") > LONGEST_HEAD;
+      // What is refused before it has arrived may end its connection.
+      boolean ownLine =
+          breaks || right.indexOf("\r\n\r\n") > LONGEST_HEAD || right.length() > LONGEST_REQUEST;
       byte[] bytes = (breaks ? framing.next(right) : right).getBytes(StandardCharsets.ISO_8859_1);
       boolean inPieces = random.nextInt(4) == 0;
       int first = inPieces ? random.nextInt(bytes.length + 1) : bytes.length;

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +67,7 @@ final class Line implements AutoCloseable {
       return heard;
     } catch (IOException e) {
       close();
-      if (reused) {
+      if (reused && !(e instanceof SocketTimeoutException)) {
         return null;
       }
       throw e;
