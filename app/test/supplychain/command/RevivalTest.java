@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -51,15 +52,32 @@ class RevivalTest {
   }
 
   private static ServerSocket takePort(Path folder) throws IOException {
-    List<String> lines = Files.readAllLines(folder.resolve("data/postmaster.pid"));
-    ProcessHandle server = ProcessHandle.of(Long.parseLong(lines.get(0))).orElseThrow();
-    assertTrue(server.destroyForcibly());
-    server.onExit().join();
-    try {
-      int port = Integer.parseInt(lines.get(PORT_LINE));
-      return new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
-    } catch (BindException revived) {
-      return takePort(folder);
+    List<String> killed = runningServer(folder);
+    assertTrue(ProcessHandle.of(Long.parseLong(killed.get(0))).orElseThrow().destroyForcibly());
+    int port = Integer.parseInt(killed.get(PORT_LINE));
+    while (true) {
+      try {
+        return new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
+      } catch (BindException taken) {
+        // It is still going, or another has come already: then that one has to go too.
+        if (!runningServer(folder).get(0).equals(killed.get(0))) {
+          return takePort(folder);
+        }
+      }
+    }
+  }
+
+  /** The lines of {@code postmaster.pid}, once they are all written. */
+  private static List<String> runningServer(Path folder) throws IOException {
+    while (true) {
+      try {
+        List<String> lines = Files.readAllLines(folder.resolve("data/postmaster.pid"));
+        if (lines.size() > PORT_LINE) {
+          return lines;
+        }
+      } catch (NoSuchFileException notYet) {
+        Thread.onSpinWait();
+      }
     }
   }
 
