@@ -1,6 +1,7 @@
 package supplychain.http;
 
 import io.javalin.http.Context;
+import io.javalin.http.Header;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -9,18 +10,23 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.eclipse.jetty.io.Content;
-import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.util.thread.Scheduler;
 import supplychain.problem.Problem;
 import supplychain.problem.ProblemType;
 
-/** Takes in a body as it comes. No thread waits for it: a slow client holds none. */
+/**
+ * Takes in a body as it comes. No thread waits for it: a slow client holds none. A connection whose
+ * body did not arrive whole takes no other request: what belongs to which could not be told.
+ */
 final class Arrival {
+  private final Context ctx;
   private final Request request;
   private final Duration time;
   private final long end;
   private final Predicate<ByteBuffer> taker;
   private final CompletableFuture<Void> rest = new CompletableFuture<>();
+  private boolean over;
 
   /**
    * The body of a request.
@@ -30,6 +36,7 @@ final class Arrival {
    *     ends the arrival
    */
   Arrival(Context ctx, Duration time, Predicate<ByteBuffer> taker) {
+    this.ctx = ctx;
     this.request = request(ctx);
     this.time = time;
     this.end = System.nanoTime() + time.toNanos();
@@ -63,49 +70,63 @@ final class Arrival {
 
   /** Takes the rest, when it comes; done when there is no more, or failed with a Problem. */
   CompletableFuture<Void> takeRest() {
-    wake();
-    return rest;
-  }
-
-  private void wake() {
-    // A client that sends nothing is woken for by the connection's idle time.
-    long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
-    endPoint().setIdleTimeout(Math.max(1, left));
+    long left = Math.max(0, end - System.nanoTime());
+    Scheduler.Task deadline =
+        request.getComponents().getScheduler().schedule(this::stop, left, TimeUnit.NANOSECONDS);
     request.demand(this::takeMore);
+    return rest.whenComplete((done, failure) -> deadline.cancel());
   }
 
   private void takeMore() {
     try {
-      if (!takeWhatIsThere()) {
-        wake();
+      if (!takeMoreUnlessOver()) {
         return;
       }
     } catch (RuntimeException | Error e) {
-      endPoint().setIdleTimeout(idleTime());
       rest.completeExceptionally(e);
       return;
     }
-    endPoint().setIdleTimeout(idleTime());
     rest.complete(null);
   }
 
-  private EndPoint endPoint() {
-    return request.getConnectionMetaData().getConnection().getEndPoint();
+  private synchronized boolean takeMoreUnlessOver() {
+    over = true;
+    if (!takeWhatIsThere()) {
+      over = false;
+      request.demand(this::takeMore);
+    }
+    return over;
   }
 
-  private long idleTime() {
-    return request.getConnectionMetaData().getConnector().getIdleTimeout();
+  /**
+   * Ends the waiting for more. Only a failure of the connection does that; its own idle time would
+   * be another clock, which can strike when the next request has come.
+   */
+  private synchronized void stop() {
+    if (!over) {
+      request
+          .getConnectionMetaData()
+          .getConnection()
+          .onIdleExpired(new TimeoutException("a body took too long"));
+    }
   }
 
   private Problem failure(Throwable failure) {
     return failure instanceof TimeoutException
         ? tooLate()
-        : new Problem(ProblemType.MALFORMED_REQUEST, "The body did not arrive whole.");
+        : last(new Problem(ProblemType.MALFORMED_REQUEST, "The body did not arrive whole."));
   }
 
   private Problem tooLate() {
-    return new Problem(
-        ProblemType.MALFORMED_REQUEST,
-        "The body took longer than " + time.toSeconds() + " s to arrive.");
+    return last(
+        new Problem(
+            ProblemType.MALFORMED_REQUEST,
+            "The body took longer than " + time.toSeconds() + " s to arrive."));
+  }
+
+  /** The last thing that the connection tells. */
+  private Problem last(Problem problem) {
+    ctx.header(Header.CONNECTION, "close");
+    return problem;
   }
 }

@@ -8,6 +8,7 @@ import java.time.Duration;
  * How much of the service its clients may hold.
  *
  * @param bodyTime how long a body may take to arrive
+ * @param unreadTime how long a client that was refused may go on sending its body
  * @param bodyBytes how many bytes of bodies are held in all, from their arrival to their answer
  * @param connections how many connections there may be; more wait until one is closed
  * @param headerTime how long a connection may take to send a whole header, counted from its opening
@@ -15,9 +16,17 @@ import java.time.Duration;
  * @param requestTime how long one request may take in all: its body, its work, and its answer's way
  */
 public record Limits(
-    Duration bodyTime, long bodyBytes, int connections, Duration headerTime, Duration requestTime) {
+    Duration bodyTime,
+    Duration unreadTime,
+    long bodyBytes,
+    int connections,
+    Duration headerTime,
+    Duration requestTime) {
   /** How long a body may take to arrive. */
   public static final Duration BODY_TIME = Duration.ofSeconds(20);
+
+  /** How long a client that was refused may go on sending its body. */
+  public static final Duration UNREAD_TIME = Duration.ofSeconds(1);
 
   /** How many bytes of bodies can be held in all however little memory Java has. */
   public static final long LEAST_BODY_BYTES = 4L * JsonRequest.MOST_BYTES;
@@ -42,6 +51,7 @@ public record Limits(
     long share = Runtime.getRuntime().maxMemory() / SHARE_OF_MEMORY;
     return new Limits(
         BODY_TIME,
+        UNREAD_TIME,
         Math.max(LEAST_BODY_BYTES, share),
         connections(openFiles()),
         HEADER_TIME,

@@ -47,7 +47,6 @@ public final class Problems {
     problem.headers().forEach(ctx::header);
     byte[] document = document(problem, ctx.req().getRequestURI(), RequestId.of(ctx));
     Answer.write(ctx, problem.type().status(), MEDIA_TYPE, document);
-    UnreadBody.take(ctx);
   }
 
   private static Problem of(Exception exception) {

@@ -66,9 +66,14 @@ public final class Server {
     config.routes.beforeMatched(authentication::authorize);
     config.routes.beforeMatched(new Bodies(limits)::receive);
     config.router.javaLangErrorHandler(Server::answerError);
-    config.routes.exception(Exception.class, Problems::answer);
+    config.routes.exception(Exception.class, (e, ctx) -> refuse(e, ctx, limits));
     // Javalin has an answer of its own for this one, so it is named as well.
-    config.routes.exception(HttpResponseException.class, Problems::answer);
+    config.routes.exception(HttpResponseException.class, (e, ctx) -> refuse(e, ctx, limits));
+  }
+
+  private static void refuse(Exception exception, Context ctx, Limits limits) {
+    Problems.answer(exception, ctx);
+    UnreadBody.take(ctx, limits.unreadTime());
   }
 
   private static void configure(HttpConfiguration http) {

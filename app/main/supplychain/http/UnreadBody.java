@@ -16,22 +16,24 @@ final class UnreadBody {
   /** How much of it is taken, in bytes; on a client that sends more the connection is closed. */
   static final int MOST_BYTES = 4 * JsonRequest.MOST_BYTES;
 
-  /** How long a client has for that. */
-  static final Duration PATIENCE = Duration.ofSeconds(1);
-
   private static final Logger LOG = LoggerFactory.getLogger(UnreadBody.class);
 
   private int taken;
 
   private UnreadBody() {}
 
-  static void take(Context ctx) {
+  /**
+   * Takes it, or gives up.
+   *
+   * @param time how long the client has for the rest of it
+   */
+  static void take(Context ctx, Duration time) {
     // A client that waits for the word to go on has not sent anything, and now need not.
     if (!Authentication.isIdentified(ctx) || ctx.header(Header.EXPECT) != null) {
       return;
     }
     UnreadBody body = new UnreadBody();
-    Arrival arrival = new Arrival(ctx, PATIENCE, body::take);
+    Arrival arrival = new Arrival(ctx, time, body::take);
     try {
       if (!arrival.takeWhatIsThere()) {
         ctx.future(() -> arrival.takeRest().exceptionally(failure -> giveUp(ctx, failure)));

@@ -37,7 +37,7 @@ class LimitsTest {
 
   @Test
   void aBodyThatStopsComingIsRefusedWhenItsTimeIsOver() {
-    start(new Limits(SHORT, MANY, MANY, LONG, LONG));
+    start(new Limits(SHORT, Limits.UNREAD_TIME, MANY, MANY, LONG, LONG));
     try (SlowClient client = client().send(head(body.length() + 1) + body)) {
       tooLate(client);
     }
@@ -45,7 +45,7 @@ class LimitsTest {
 
   @Test
   void aBodyThatComesByteByByteIsRefusedWhenItsTimeIsOver() {
-    start(new Limits(SHORT, 1 << 20, MANY, LONG, LONG));
+    start(new Limits(SHORT, Limits.UNREAD_TIME, 1 << 20, MANY, LONG, LONG));
     try (SlowClient client = client().send(head(JsonRequest.MOST_BYTES))) {
       while (client.isWaiting()) {
         client.send(" ");
@@ -56,7 +56,7 @@ class LimitsTest {
 
   @Test
   void aRefusedBodyThatStopsComingIsAnswered() {
-    start(new Limits(LONG, MANY, MANY, LONG, LONG));
+    start(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LONG, LONG));
     String plain = head(MANY).replace("/json", "/xml");
     try (SlowClient client = client().send(plain + "<")) {
       assertEquals(415, client.status());
@@ -65,7 +65,7 @@ class LimitsTest {
 
   @Test
   void aConnectionWithoutAWholeHeaderIsClosedButOneAtWorkIsNot() {
-    start(new Limits(LONG, MANY, MANY, SHORT, LONG));
+    start(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, SHORT, LONG));
     try (SlowClient atWork = client().send(head(body.length()) + "{");
         SlowClient idle = client();
         SlowClient dripping = client().send("GET /health/live HTTP/1.1\r\nX: ")) {
@@ -79,7 +79,7 @@ class LimitsTest {
 
   @Test
   void aRequestThatTakesTooLongInAllIsCutOff() {
-    start(new Limits(LONG, MANY, MANY, LONG, SHORT));
+    start(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LONG, SHORT));
     try (SlowClient client = client().send(head(body.length()) + "{")) {
       assertEquals("", client.answer());
       assertEquals(201, honest().post(PATH, body).status());
@@ -88,7 +88,7 @@ class LimitsTest {
 
   @Test
   void aConnectionIsClosedWhenItWasSilentLongEnoughAfterItsAnswer() {
-    start(new Limits(LONG, MANY, MANY, SHORT, LONG));
+    start(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, SHORT, LONG));
     try (SlowClient client = client().send("GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n")) {
       String answer = client.answer();
       assertTrue(answer.startsWith("HTTP/1.1 200 ") && answer.endsWith("{\"status\":\"live\"}"));
@@ -97,7 +97,7 @@ class LimitsTest {
 
   @Test
   void whereAllConnectionsAreTakenTheSilentOnesMakeRoom() {
-    start(new Limits(LONG, MANY, 3, LONG, LONG));
+    start(new Limits(LONG, Limits.UNREAD_TIME, MANY, 3, LONG, LONG));
     try (SlowClient atWork = client().send(head(body.length()) + "{");
         SlowClient idle = client();
         SlowClient begun = client().send("GET ")) {
@@ -110,7 +110,7 @@ class LimitsTest {
 
   @Test
   void bodiesBeyondWhatIsHeldInAllAreToldToComeLater() {
-    start(new Limits(LONG, 2L * body.length() - 2, MANY, LONG, LONG));
+    start(new Limits(LONG, Limits.UNREAD_TIME, 2L * body.length() - 2, MANY, LONG, LONG));
     try (SlowClient holding = client().send(head(body.length()) + body.substring(1))) {
       while (honest().post(PATH, body).status() == 201) {
         assertTrue(holding.isWaiting());
@@ -128,7 +128,7 @@ class LimitsTest {
 
   @Test
   void anAnswerThatIsNotTakenHoldsNobodyUp() {
-    start(new Limits(LONG, MANY, MANY, LONG, LONG));
+    start(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LONG, LONG));
     String long7k = "GET /" + "x".repeat(7_000) + " HTTP/1.1\r\nHost: x\r\n\r\n";
     SlowClient[] clients = new SlowClient[Server.THREADS + 1];
     for (int i = 0; i < clients.length; i++) {

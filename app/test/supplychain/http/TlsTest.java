@@ -190,7 +190,14 @@ class TlsTest {
     tls = Tls.of(certificate, key);
     ServerSocketChannel socket =
         Listening.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-    Limits limits = new Limits(LONG, Limits.LEAST_BODY_BYTES, Limits.CONNECTIONS, headerTime, LONG);
+    Limits limits =
+        new Limits(
+            LONG,
+            Limits.UNREAD_TIME,
+            Limits.LEAST_BODY_BYTES,
+            Limits.CONNECTIONS,
+            headerTime,
+            LONG);
     service =
         Main.service(
                 Installation.shared().database(),
