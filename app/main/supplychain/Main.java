@@ -1,13 +1,17 @@
 package supplychain;
 
+import static supplychain.farmer.FarmerResource.FARMERS;
 import static supplychain.http.Role.ADMIN;
 import static supplychain.http.Role.ANYONE;
 import static supplychain.http.Role.MEMBER;
 import static supplychain.http.Role.REPORTER;
+import static supplychain.transaction.TransactionResources.PAYMENT_TRANSACTIONS;
+import static supplychain.transaction.TransactionResources.PRODUCT_TRANSACTIONS;
 
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
+import io.javalin.http.Handler;
 import java.util.function.Consumer;
 import supplychain.command.Commands;
 import supplychain.company.Companies;
@@ -20,6 +24,7 @@ import supplychain.http.Health;
 import supplychain.http.Idempotency;
 import supplychain.http.Limits;
 import supplychain.http.Server;
+import supplychain.resource.Records;
 import supplychain.transaction.PaymentTransactions;
 import supplychain.transaction.ProductTransactions;
 import supplychain.transaction.Reversals;
@@ -55,6 +60,7 @@ public final class Main {
 
   private static void routes(RoutesConfig routes, Database database) {
     Health health = new Health(database);
+    Records records = new Records(database);
     Creation creation = new Creation(new Idempotency(database));
     Farmers farmers = new Farmers(database);
     Companies companies = new Companies(database);
@@ -67,15 +73,32 @@ public final class Main {
     routes.head("/health/live", health::live, ANYONE);
     routes.get("/health/ready", health::ready, ANYONE);
     routes.head("/health/ready", health::ready, ANYONE);
+    read(routes, "/v1/supply-chains/farmers/", records.list(FARMERS));
+    read(routes, "/v1/supply-chains/farmers/{hashid}/", records.one(FARMERS));
     routes.patch("/v1/supply-chains/farmers/{hashid}/", farmers::update, MEMBER);
+    read(routes, "/v1/transactions/product-transactions/", records.list(PRODUCT_TRANSACTIONS));
+    read(
+        routes,
+        "/v1/transactions/product-transactions/{hashid}/",
+        records.one(PRODUCT_TRANSACTIONS));
+    read(routes, "/v1/transactions/payment-transactions/", records.list(PAYMENT_TRANSACTIONS));
+    read(
+        routes,
+        "/v1/transactions/payment-transactions/{hashid}/",
+        records.one(PAYMENT_TRANSACTIONS));
     routes.post("/v1/transactions/product-transactions/", productTransactions::create, MEMBER);
-    routes.get("/v1/supply-chains/companies/{hashid}/", companies::read, REPORTER);
-    routes.head("/v1/supply-chains/companies/{hashid}/", companies::read, REPORTER);
+    read(routes, "/v1/supply-chains/companies/{hashid}/", companies::read);
     routes.post("/v1/transactions/payment-transactions/", paymentTransactions::create, MEMBER);
     routes.post("/v1/supply-chains/company-products/", companyProducts::create, ADMIN);
     routes.post(
         "/v1/transactions/product-transactions/{hashid}/reversals/", reversals::ofGoods, MEMBER);
     routes.post(
         "/v1/transactions/payment-transactions/{hashid}/reversals/", reversals::ofPayment, MEMBER);
+  }
+
+  /** What is read is open to every role, and to HEAD. */
+  private static void read(RoutesConfig routes, String path, Handler handler) {
+    routes.get(path, handler, REPORTER);
+    routes.head(path, handler, REPORTER);
   }
 }

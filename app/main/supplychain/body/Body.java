@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import supplychain.body.Kind.Read;
+import supplychain.problem.ProblemType;
 
 /**
  * One JSON object of a request, read field by field. A mistake becomes a finding at its JSON
@@ -38,12 +39,17 @@ public final class Body {
 
   /** A whole body; {@code lenient} ignores fields that nothing asks for (RFC 7240). */
   public static Body of(JsonNode node, boolean lenient) {
-    return new Body(node, "", new Reading(lenient, false));
+    return new Body(node, "", new Reading(lenient, false, ProblemType.INVALID_BODY));
   }
 
   /** One record of a file, whose place in it is {@code pointer}. */
   public static Body at(JsonNode node, String pointer) {
-    return new Body(node, pointer, new Reading(false, true));
+    return new Body(node, pointer, new Reading(false, true, ProblemType.INVALID_BODY));
+  }
+
+  /** The parameters of a query, each a string, read like the fields of a body. */
+  public static Body ofQuery(JsonNode parameters) {
+    return new Body(parameters, "", new Reading(false, false, ProblemType.INVALID_QUERY));
   }
 
   /** Where this object stands in the body. */
@@ -87,7 +93,7 @@ public final class Body {
       reading.objects.forEach(object -> UnknownFields.refuse(object, object.node, object.asked));
     }
     reading.objects.clear();
-    reading.findings.refuseIfAny();
+    reading.findings.refuseIfAny(reading.refusal);
   }
 
   /** The field as it stands, for those that take more than one form. */

@@ -31,10 +31,10 @@ public final class Findings {
     return looks++ < MOST_LOOKS;
   }
 
-  /** Refuses the body if there is any: 400 with all of them. */
-  public void refuseIfAny() {
+  /** Refuses the request if there is any: 400 with all of them. */
+  public void refuseIfAny(ProblemType type) {
     if (count > 0) {
-      throw new Problem(ProblemType.INVALID_BODY, summary(), findings);
+      throw new Problem(type, summary(), findings);
     }
   }
 

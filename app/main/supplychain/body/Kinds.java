@@ -25,6 +25,19 @@ public final class Kinds {
   /** A calendar date. */
   public static final Kind<LocalDate> DATE = string(Formats::date, "a date, like 2026-11-21");
 
+  /** An instant, or a day for its first instant in UTC, of a query. */
+  public static final Kind<OffsetDateTime> DAY_OR_TIME =
+      string(Formats::dayOrTime, "a date, or a date and time with its offset");
+
+  /** A flag of a query, where all is text. */
+  public static final Kind<Boolean> FLAG_TEXT =
+      value ->
+          switch (value.asText()) {
+            case "true" -> Read.right(true);
+            case "false" -> Read.right(false);
+            default -> Read.wrong("not_a_choice", "It must be true or false.");
+          };
+
   /** A JSON boolean. */
   public static final Kind<Boolean> FLAG =
       value -> value.isBoolean() ? Read.right(value.asBoolean()) : type("true or false");

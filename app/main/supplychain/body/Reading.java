@@ -2,6 +2,7 @@ package supplychain.body;
 
 import java.util.ArrayList;
 import java.util.List;
+import supplychain.problem.ProblemType;
 
 /** What the objects of one body share while it is read. */
 final class Reading {
@@ -9,9 +10,11 @@ final class Reading {
   final List<Body> objects = new ArrayList<>();
   final boolean lenient;
   final boolean fromFile;
+  final ProblemType refusal;
 
-  Reading(boolean lenient, boolean fromFile) {
+  Reading(boolean lenient, boolean fromFile, ProblemType refusal) {
     this.lenient = lenient;
     this.fromFile = fromFile;
+    this.refusal = refusal;
   }
 }

@@ -14,7 +14,7 @@ import supplychain.part.Shapes;
 
 /** The Farmer of the interface, as one query. */
 final class FarmerDocument {
-  private static final Field<JSON> OBJECT =
+  static final Field<JSON> OBJECT =
       new JsonObject()
           .columns(FARMER.FIRST_NAME, FARMER.ID)
           .value("entity_card", Shapes.entityCard(FARMER.ID))

@@ -7,6 +7,7 @@ public enum ProblemType {
   MALFORMED_REQUEST(400, "The request is malformed"),
   MALFORMED_JSON(400, "The body is not well-formed JSON"),
   INVALID_BODY(400, "The body has mistakes"),
+  INVALID_QUERY(400, "The query has mistakes"),
   UNAUTHENTICATED(401, "A valid token is needed"),
   FORBIDDEN(403, "This token may not do that"),
   NOT_FOUND(404, "There is nothing here"),

@@ -17,9 +17,12 @@ final class PaymentTransactionDocument {
   /** As it stands inside a product transaction: without the nested details. */
   static final Field<JSON> NESTED_OBJECT = object(false);
 
+  /** As it stands alone. */
+  static final Field<JSON> OBJECT = object(true);
+
   static final Document DOCUMENT =
       new Document(
-          select(object(true))
+          select(OBJECT)
               .from(PAYMENT_TRANSACTION)
               .where(PAYMENT_TRANSACTION.ID.eq(parameter(UUID.class))));
 

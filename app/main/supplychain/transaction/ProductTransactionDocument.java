@@ -19,7 +19,7 @@ import supplychain.part.Shapes;
 
 /** The ProductTransaction of the interface, as one query. */
 final class ProductTransactionDocument {
-  private static final Field<JSON> OBJECT =
+  static final Field<JSON> OBJECT =
       new JsonObject()
           .decimals(PRODUCT_TRANSACTION.AMOUNT)
           .columns(PRODUCT_TRANSACTION.SOURCE, PRODUCT_TRANSACTION.DESTINATION)

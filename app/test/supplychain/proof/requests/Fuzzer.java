@@ -80,10 +80,7 @@ final class Fuzzer implements AutoCloseable {
     bodies = new OddBodies(random, ids);
     heads = new OddHeads(random);
     framing = new OddFraming(random);
-    OPERATIONS.stream()
-        .distinct()
-        .filter(operation -> !operation.method.equals("HEAD"))
-        .forEach(operation -> judge.learn(right(operation)));
+    OPERATIONS.stream().distinct().forEach(operation -> judge.learn(right(operation)));
   }
 
   /** What is written more often than what is read. */
@@ -180,6 +177,9 @@ final class Fuzzer implements AutoCloseable {
     boolean oddBody = operation.hasBody() && (!oddHead || random.nextInt(3) == 0);
     String body = oddBody ? bodies.next(right) : operation.hasBody() ? right.toString() : "";
     String request = operation.request(operation.path(about), token, body);
+    if (operation.method.equals("GET") && random.nextInt(4) == 0) {
+      request = request.replaceFirst("GET", "HEAD");
+    }
     return oddHead ? withOddHead(request) : request;
   }
 

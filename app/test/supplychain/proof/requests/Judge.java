@@ -114,8 +114,22 @@ final class Judge {
   }
 
   private void judgeRecord(Heard heard) {
-    Map<String, List<String>> fields = new HashMap<>();
     JsonNode record = heard.json();
+    if (record.isArray()) {
+      record.forEach(each -> judgeFields(each, heard));
+    } else {
+      judgeFields(record, heard);
+    }
+    require(
+        (heard.status() == 201)
+            == (heard.header("Location") != null
+                && heard.header("Location").endsWith("/" + record.path("id").asText() + "/")),
+        "Location",
+        heard);
+  }
+
+  private void judgeFields(JsonNode record, Heard heard) {
+    Map<String, List<String>> fields = new HashMap<>();
     collect(record, "", fields);
     require(
         wholes.stream()
@@ -124,12 +138,6 @@ final class Judge {
                     fields.keySet().stream()
                         .allMatch(place -> fields.get(place).equals(whole.get(place)))),
         "a record that is not whole",
-        heard);
-    require(
-        (heard.status() == 201)
-            == (heard.header("Location") != null
-                && heard.header("Location").endsWith("/" + record.path("id").asText() + "/")),
-        "Location",
         heard);
   }
 

@@ -3,6 +3,7 @@ package supplychain.proof.requests;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.javalin.Javalin;
+import io.javalin.http.HandlerType;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
@@ -20,11 +21,10 @@ import supplychain.http.JsonRequest;
  */
 enum Operation {
   LIVE("GET", "/health/live", "", ""),
-  LIVE_HEAD("HEAD", "/health/live", "", ""),
   READY("GET", "/health/ready", "", ""),
-  READY_HEAD("HEAD", "/health/ready", "", ""),
   READ_COMPANY("GET", "/v1/supply-chains/companies/{hashid}/", "company", ""),
-  READ_COMPANY_HEAD("HEAD", "/v1/supply-chains/companies/{hashid}/", "company", ""),
+  LIST_FARMERS("GET", "/v1/supply-chains/farmers/", "", ""),
+  READ_FARMER("GET", "/v1/supply-chains/farmers/{hashid}/", "farmer", ""),
   UPDATE_FARMER(
       "PATCH",
       "/v1/supply-chains/farmers/{hashid}/",
@@ -38,6 +38,10 @@ enum Operation {
        'entity_card':{'card':{'id':'<card>','display_id':'7'}},
        'submission':{'form':'<farmer form>','product':'<product>',
          'values':[{'field':'<farmer field>','value':'Bugisu local'}]}}"""),
+  LIST_PRODUCT_TRANSACTIONS("GET", "/v1/transactions/product-transactions/", "", ""),
+  READ_PRODUCT_TRANSACTION("GET", "/v1/transactions/product-transactions/{hashid}/", "lot", ""),
+  LIST_PAYMENTS("GET", "/v1/transactions/payment-transactions/", "", ""),
+  READ_PAYMENT("GET", "/v1/transactions/payment-transactions/{hashid}/", "payment", ""),
   CREATE_PRODUCT_TRANSACTION(
       "POST",
       "/v1/transactions/product-transactions/",
@@ -102,12 +106,16 @@ enum Operation {
     this.body = body;
   }
 
-  /** The routes that the service takes, as {@code METHOD path}, each with its operation if any. */
+  /**
+   * The routes that the service takes, as {@code METHOD path}, each with its operation if any. HEAD
+   * is left out: where GET is taken it is taken too, with the same handler.
+   */
   static Map<String, Optional<Operation>> ofRoutes() {
     Javalin service = Main.service(Installation.shared().database());
     Map<String, Optional<Operation>> all = new TreeMap<>();
     for (var handler : service.unsafe.internalRouter.allHttpHandlers()) {
-      if (handler.endpoint.method.isHttpMethod()) {
+      boolean isHead = handler.endpoint.method.equals(HandlerType.HEAD);
+      if (handler.endpoint.method.isHttpMethod() && !isHead) {
         String route = handler.endpoint.method.name() + " " + handler.endpoint.path;
         all.put(
             route,

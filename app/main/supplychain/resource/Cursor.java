@@ -1,0 +1,62 @@
+package supplychain.resource;
+
+import java.nio.ByteBuffer;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.UUID;
+import supplychain.http.Tokens;
+
+/**
+ * Where a page ends and the next one starts: the last record's id, and when that record was
+ * changed. Clients hand its text back as it is.
+ */
+record Cursor(UUID id, OffsetDateTime updatedOn) {
+  private static final int MARK_BYTES = 8;
+  private static final int BYTES = MARK_BYTES + 3 * Long.BYTES + Integer.BYTES;
+
+  /**
+   * Its text.
+   *
+   * @param list which list it belongs to
+   */
+  String text(String list) {
+    byte[] bytes =
+        ByteBuffer.allocate(BYTES)
+            .put(mark(list))
+            .putLong(id.getMostSignificantBits())
+            .putLong(id.getLeastSignificantBits())
+            .putLong(updatedOn.toEpochSecond())
+            .putInt(updatedOn.getNano())
+            .array();
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+  }
+
+  /** The cursor of a text; empty where it is none, or belongs to another list. */
+  static Optional<Cursor> of(String text, String list) {
+    try {
+      ByteBuffer bytes = ByteBuffer.wrap(Base64.getUrlDecoder().decode(text));
+      byte[] mark = new byte[MARK_BYTES];
+      if (bytes.remaining() != BYTES) {
+        return Optional.empty();
+      }
+      bytes.get(mark);
+      if (!Arrays.equals(mark, mark(list))) {
+        return Optional.empty();
+      }
+      UUID id = new UUID(bytes.getLong(), bytes.getLong());
+      Instant updatedOn = Instant.ofEpochSecond(bytes.getLong(), bytes.getInt());
+      return Optional.of(new Cursor(id, updatedOn.atOffset(ZoneOffset.UTC)));
+    } catch (IllegalArgumentException | DateTimeException notOne) {
+      return Optional.empty();
+    }
+  }
+
+  private static byte[] mark(String list) {
+    return Arrays.copyOf(Tokens.hash(list), MARK_BYTES);
+  }
+}

@@ -1,0 +1,101 @@
+package supplychain.resource;
+
+import static org.jooq.impl.DSL.noCondition;
+import static org.jooq.impl.DSL.row;
+import static org.jooq.impl.DSL.select;
+import static org.jooq.impl.DSL.selectFrom;
+
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.UUID;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.OrderField;
+import org.jooq.Record2;
+import org.jooq.Select;
+import org.jooq.Table;
+import supplychain.http.Caller;
+
+/**
+ * Finds the records of one page by an index, wherever in the list it is: each part of what the
+ * caller sees is searched on its own, for as many records as the page has, and then put together.
+ */
+final class PageQuery {
+  private final Resource resource;
+  private final ListRequest request;
+
+  private PageQuery(Resource resource, ListRequest request) {
+    this.resource = resource;
+    this.request = request;
+  }
+
+  /** Where the records are, in their order: one more than the page has, if there are more. */
+  static List<Cursor> find(DSLContext sql, Caller caller, Resource resource, ListRequest request) {
+    return new PageQuery(resource, request).find(sql, caller);
+  }
+
+  private List<Cursor> find(DSLContext sql, Caller caller) {
+    Select<Record2<UUID, OffsetDateTime>> found =
+        parts(caller).stream().map(this::part).reduce(Select::union).orElseThrow();
+    Table<Record2<UUID, OffsetDateTime>> all = found.asTable("found");
+    return sql.selectFrom(all)
+        .orderBy(order(all.field(resource.id()), all.field(resource.updatedOn())))
+        .limit(request.pageSize() + 1)
+        .fetch(place -> new Cursor(place.value1(), place.value2()));
+  }
+
+  /** Conditions of which each leads to a part of the records, by an index that ends in the id. */
+  private List<Condition> parts(Caller caller) {
+    if (request.updatedAfter() != null) {
+      return List.of(resource.isSeenBy(caller).and(request.allBut(List.of())));
+    }
+    return request
+        .searched()
+        .map(searched -> parts(searched, resource.isSeenBy(caller)))
+        .orElseGet(() -> parts(resource.sight().of(caller), noCondition()));
+  }
+
+  private List<Condition> parts(List<Condition> searched, Condition seen) {
+    Condition others = seen.and(request.allBut(searched));
+    return searched.stream().map(part -> part.and(others)).toList();
+  }
+
+  private Select<Record2<UUID, OffsetDateTime>> part(Condition part) {
+    return selectFrom(
+        select(resource.id(), resource.updatedOn())
+            .from(resource.rows())
+            .where(part)
+            .and(isInOrder())
+            .orderBy(order(resource.id(), resource.updatedOn()))
+            .limit(request.pageSize() + 1)
+            .asTable("part"));
+  }
+
+  /** Only what comes after the last record of the page before. */
+  private Condition isInOrder() {
+    Cursor last = request.after();
+    boolean newest = request.isNewestFirst();
+    if (request.updatedAfter() == null) {
+      return last == null
+          ? noCondition()
+          : newest ? resource.id().lt(last.id()) : resource.id().gt(last.id());
+    }
+    Condition changed = resource.updatedOn().gt(request.updatedAfter());
+    if (last == null) {
+      return changed;
+    }
+    var place = row(resource.updatedOn(), resource.id());
+    var before = row(last.updatedOn(), last.id());
+    return changed.and(newest ? place.lt(before) : place.gt(before));
+  }
+
+  private List<OrderField<?>> order(Field<UUID> id, Field<OffsetDateTime> updatedOn) {
+    boolean newest = request.isNewestFirst();
+    OrderField<?> byId = newest ? id.desc() : id.asc();
+    if (request.updatedAfter() == null) {
+      return List.of(byId);
+    }
+    return List.of(newest ? updatedOn.desc() : updatedOn.asc(), byId);
+  }
+}

@@ -1,0 +1,87 @@
+package supplychain.resource;
+
+import io.javalin.http.Context;
+import io.javalin.http.Handler;
+import io.javalin.http.Header;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import supplychain.database.Database;
+import supplychain.http.Answer;
+import supplychain.http.Authentication;
+import supplychain.http.Caller;
+import supplychain.http.EntityTag;
+import supplychain.http.PathId;
+import supplychain.problem.Problem;
+
+/** Reads records over HTTP: one, or a page of a list (RFC 8288), or all of a list. */
+public final class Records {
+  private static final String LINK = "Link";
+
+  private final Database database;
+  private final Export export;
+
+  /** Records of this database. */
+  public Records(Database database) {
+    this.database = database;
+    this.export = new Export(database);
+  }
+
+  /** Answers with the record of the id in the path: 404 where the caller does not see it. */
+  public Handler one(Resource resource) {
+    return ctx -> {
+      Caller caller = Authentication.caller(ctx);
+      UUID id = PathId.of(ctx);
+      byte[] document = database.read(sql -> find(sql, caller, resource, id));
+      if (document == null) {
+        throw Problem.notFound();
+      }
+      EntityTag.sendUnlessKnown(ctx, document);
+    };
+  }
+
+  private static byte[] find(DSLContext sql, Caller caller, Resource resource, UUID id) {
+    boolean isSeen =
+        sql.fetchExists(resource.rows(), resource.id().eq(id), resource.isSeenBy(caller));
+    return isSeen ? resource.documents(sql, List.of(id)).get(id) : null;
+  }
+
+  /** Answers with a list of what the caller sees: a page as JSON, or all of it as lines. */
+  public Handler list(Resource resource) {
+    return ctx -> {
+      ListRequest request = ListRequest.read(ctx, resource);
+      MediaType type = MediaType.wanted(ctx);
+      ctx.header(Header.VARY, Header.ACCEPT);
+      if (type == MediaType.JSON) {
+        sendPage(ctx, resource, request);
+      } else {
+        export.send(ctx, resource, request, type);
+      }
+    };
+  }
+
+  private void sendPage(Context ctx, Resource resource, ListRequest request) {
+    Caller caller = Authentication.caller(ctx);
+    Page page = database.read(sql -> page(sql, caller, resource, request));
+    page.next()
+        .ifPresent(
+            last ->
+                ctx.header(
+                    LINK,
+                    "<%s?%s>; rel=\"next\""
+                        .formatted(ctx.endpoint().path, request.queryAfter(last))));
+    ctx.header(Header.CACHE_CONTROL, "private, no-cache");
+    new Answer(200, null, page.document()).send(ctx);
+  }
+
+  private static Page page(DSLContext sql, Caller caller, Resource resource, ListRequest request) {
+    Page page = new Page(PageQuery.find(sql, caller, resource, request), request.pageSize());
+    while (page.wantsMore()) {
+      List<UUID> ids = page.nextIds();
+      Map<UUID, byte[]> documents = resource.documents(sql, ids);
+      page.add(documents);
+    }
+    return page;
+  }
+}
