@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -137,6 +138,28 @@ class ListTest {
     assertEquals(200, reporter.get(FARMERS + "?limit=2&cursor=" + cursor).status());
     assertEquals(
         List.of("/cursor cursor"), reporter.get(FARMERS + "?name=a&cursor=" + cursor).findings());
+  }
+
+  @Test
+  void aListIsWrittenAsTheClientLikesItBest() {
+    world.farmer(company);
+    Map<String, String> types =
+        Map.of(
+            "*/*", "application/json",
+            "'", "application/json",
+            "\"", "application/json",
+            "text/html;level=\"1", "application/json",
+            "text/csv", "text/csv",
+            "TEXT/CSV; header=present", "text/csv",
+            "application/x-ndjson, text/csv;q=0.5", "application/x-ndjson",
+            "text/csv;q=0.2,application/json; q=0.9", "application/json",
+            "text/csv;q=0", "application/json");
+    types.forEach(
+        (accept, type) -> {
+          Reply reply = reporter.get(FARMERS, "Accept", accept);
+          assertEquals(200, reply.status(), accept);
+          assertEquals(type, reply.header("Content-Type").replaceAll(";.*", ""), accept);
+        });
   }
 
   private List<UUID> farmers(int count) {
