@@ -2,7 +2,6 @@ package supplychain.resource;
 
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
-import java.util.List;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.body.Body;
@@ -35,11 +34,34 @@ public final class Amendments {
     void amend(DSLContext sql, Caller caller, UUID id, Body body);
   }
 
+  /** What a record is part of. */
+  @FunctionalInterface
+  public interface Whole {
+    /** Locks what a record is part of, if there is anything and it is the caller's. */
+    void lock(DSLContext sql, Caller caller, UUID part);
+  }
+
+  /** Ends one record, in the transaction at hand. */
+  @FunctionalInterface
+  public interface Ending {
+    /**
+     * Ends it; again is no change.
+     *
+     * @param id a record that the caller sees, whose row is locked
+     */
+    void end(DSLContext sql, Caller caller, UUID id);
+  }
+
   /**
    * Changes the record of the id in the path: 404 where the caller does not see it, 412 where it is
    * not a version named in If-Match, before anything else of the body is judged.
    */
   public Handler of(Resource resource, Amendment amendment) {
+    return of(resource, (sql, caller, id) -> {}, amendment);
+  }
+
+  /** The same for a record that is part of another, which is locked before it. */
+  public Handler of(Resource resource, Whole whole, Amendment amendment) {
     return ctx -> {
       JsonRequest request = JsonRequest.read(ctx);
       UUID id = PathId.of(ctx);
@@ -47,11 +69,29 @@ public final class Amendments {
           database.write(
               Authentication.author(ctx),
               sql -> {
+                Caller caller = Authentication.caller(ctx);
+                whole.lock(sql, caller, id);
                 lock(ctx, sql, resource, id);
-                amendment.amend(sql, Authentication.caller(ctx), id, request.body());
-                return document(sql, resource, id);
+                amendment.amend(sql, caller, id, request.body());
+                return resource.document().of(sql, id);
               });
       EntityTag.send(ctx, document);
+    };
+  }
+
+  /** Answers a DELETE: the record of the id in the path ends, and is kept. */
+  public Handler end(Resource resource, Ending ending) {
+    return ctx -> {
+      UUID id = PathId.of(ctx);
+      Caller caller = Authentication.caller(ctx);
+      database.write(
+          Authentication.author(ctx),
+          sql -> {
+            lock(ctx, sql, resource, id);
+            ending.end(sql, caller, id);
+            return id;
+          });
+      ctx.status(204);
     };
   }
 
@@ -71,11 +111,7 @@ public final class Amendments {
       throw Problem.notFound();
     }
     if (EntityTag.isConditional(ctx)) {
-      EntityTag.requireMatch(ctx, document(sql, resource, id));
+      EntityTag.requireMatch(ctx, resource.document().of(sql, id));
     }
-  }
-
-  private static byte[] document(DSLContext sql, Resource resource, UUID id) {
-    return resource.documents(sql, List.of(id)).get(id);
   }
 }
