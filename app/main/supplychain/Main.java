@@ -1,12 +1,20 @@
 package supplychain;
 
+import static supplychain.company.CompanyResource.COMPANIES;
+import static supplychain.company.MemberResource.COMPANY_MEMBERS;
 import static supplychain.farmer.FarmerResource.FARMERS;
+import static supplychain.form.FormResource.FORMS;
+import static supplychain.form.SubmissionResource.SUBMISSIONS;
 import static supplychain.http.Role.ADMIN;
 import static supplychain.http.Role.ANYONE;
 import static supplychain.http.Role.MEMBER;
+import static supplychain.http.Role.OPERATOR;
 import static supplychain.http.Role.REPORTER;
+import static supplychain.part.CurrencyResource.CURRENCIES;
+import static supplychain.token.TokenResource.TOKENS;
 import static supplychain.transaction.TransactionResources.PAYMENT_TRANSACTIONS;
 import static supplychain.transaction.TransactionResources.PRODUCT_TRANSACTIONS;
+import static supplychain.user.UserResource.USERS;
 
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
@@ -15,19 +23,28 @@ import io.javalin.http.Handler;
 import java.util.function.Consumer;
 import supplychain.command.Commands;
 import supplychain.company.Companies;
+import supplychain.company.Members;
 import supplychain.companyproduct.CompanyProducts;
 import supplychain.database.Database;
 import supplychain.farmer.Farmers;
+import supplychain.form.FormChanges;
+import supplychain.form.Forms;
+import supplychain.form.LoneSubmissions;
 import supplychain.http.Authentication;
 import supplychain.http.Creation;
 import supplychain.http.Health;
 import supplychain.http.Idempotency;
 import supplychain.http.Limits;
+import supplychain.http.Role;
 import supplychain.http.Server;
+import supplychain.resource.Amendments;
 import supplychain.resource.Records;
+import supplychain.token.NewToken;
+import supplychain.token.TokenQueries;
 import supplychain.transaction.PaymentTransactions;
 import supplychain.transaction.ProductTransactions;
 import supplychain.transaction.Reversals;
+import supplychain.user.Users;
 
 /** The service at a glance: start, the route table, stop. */
 public final class Main {
@@ -61,6 +78,7 @@ public final class Main {
   private static void routes(RoutesConfig routes, Database database) {
     Health health = new Health(database);
     Records records = new Records(database);
+    Amendments amendments = new Amendments(database);
     Creation creation = new Creation(new Idempotency(database));
     Farmers farmers = new Farmers(database);
     Companies companies = new Companies(database);
@@ -94,11 +112,66 @@ public final class Main {
         "/v1/transactions/product-transactions/{hashid}/reversals/", reversals::ofGoods, MEMBER);
     routes.post(
         "/v1/transactions/payment-transactions/{hashid}/reversals/", reversals::ofPayment, MEMBER);
+    masters(routes, records, amendments, creation);
+  }
+
+  /** The records that the others are made of. */
+  private static void masters(
+      RoutesConfig routes, Records records, Amendments amendments, Creation creation) {
+    read(routes, "/v1/supply-chains/companies/", records.list(COMPANIES));
+    routes.post(
+        "/v1/supply-chains/companies/",
+        creation.of(Companies::record, COMPANIES.document()),
+        OPERATOR);
+    routes.patch(
+        "/v1/supply-chains/companies/{hashid}/", amendments.of(COMPANIES, Companies::amend), ADMIN);
+    read(routes, "/v1/supply-chains/company-members/", records.list(COMPANY_MEMBERS));
+    read(routes, "/v1/supply-chains/company-members/{hashid}/", records.one(COMPANY_MEMBERS));
+    routes.post(
+        "/v1/supply-chains/company-members/",
+        creation.of(Members::record, COMPANY_MEMBERS.document()),
+        ADMIN);
+    routes.patch(
+        "/v1/supply-chains/company-members/{hashid}/",
+        amendments.of(COMPANY_MEMBERS, Members::amend),
+        ADMIN);
+    read(routes, "/v1/accounts/users/", records.list(USERS));
+    read(routes, "/v1/accounts/users/{hashid}/", records.one(USERS));
+    routes.post("/v1/accounts/users/", creation.of(Users::record, USERS.document()), OPERATOR);
+    routes.patch("/v1/accounts/users/{hashid}/", amendments.of(USERS, Users::amend), OPERATOR);
+    read(routes, "/v1/auth/tokens/", records.list(TOKENS), ADMIN);
+    read(routes, "/v1/auth/tokens/{hashid}/", records.one(TOKENS), ADMIN);
+    routes.post("/v1/auth/tokens/", creation.ofSecret(NewToken::record, TOKENS.document()), ADMIN);
+    routes.delete(
+        "/v1/auth/tokens/{hashid}/",
+        amendments.end(TOKENS, (sql, caller, id) -> TokenQueries.revoke(sql, caller.user(), id)),
+        ADMIN);
+    read(routes, "/v1/forms/forms/", records.list(FORMS));
+    read(routes, "/v1/forms/forms/{hashid}/", records.one(FORMS));
+    routes.post("/v1/forms/forms/", creation.of(Forms::record, FORMS.document()), ADMIN);
+    routes.patch("/v1/forms/forms/{hashid}/", amendments.of(FORMS, FormChanges::amend), ADMIN);
+    read(routes, "/v1/forms/submissions/", records.list(SUBMISSIONS));
+    read(routes, "/v1/forms/submissions/{hashid}/", records.one(SUBMISSIONS));
+    routes.post(
+        "/v1/forms/submissions/",
+        creation.of(LoneSubmissions::record, SUBMISSIONS.document()),
+        MEMBER);
+    routes.patch(
+        "/v1/forms/submissions/{hashid}/",
+        amendments.of(SUBMISSIONS, LoneSubmissions::lockFarmer, LoneSubmissions::amend),
+        MEMBER);
+    read(routes, "/v1/catalogs/currencies/", records.list(CURRENCIES));
+    read(routes, "/v1/catalogs/currencies/{hashid}/", records.one(CURRENCIES));
   }
 
   /** What is read is open to every role, and to HEAD. */
   private static void read(RoutesConfig routes, String path, Handler handler) {
-    routes.get(path, handler, REPORTER);
-    routes.head(path, handler, REPORTER);
+    read(routes, path, handler, REPORTER);
+  }
+
+  /** What is not for every role to read. */
+  private static void read(RoutesConfig routes, String path, Handler handler, Role role) {
+    routes.get(path, handler, role);
+    routes.head(path, handler, role);
   }
 }

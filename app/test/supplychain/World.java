@@ -250,6 +250,7 @@ public final class World {
       run(
           sql ->
               sql.insertInto(COMPANY_MEMBER)
+                  .set(COMPANY_MEMBER.ID, Ids.next())
                   .set(COMPANY_MEMBER.COMPANY, company)
                   .set(COMPANY_MEMBER.APP_USER, id)
                   .execute());

@@ -13,10 +13,21 @@ import org.jooq.Field;
 public final class Columns {
   private final Map<Field<?>, Object> values = new LinkedHashMap<>();
   private final Body body;
+  private final boolean isChange;
 
-  /** Columns out of this body. */
+  /** Columns of a new record, out of this body. */
   public Columns(Body body) {
+    this(body, false);
+  }
+
+  private Columns(Body body, boolean isChange) {
     this.body = body;
+    this.isChange = isChange;
+  }
+
+  /** Columns of a record that is there already: what the body leaves out stays as it is. */
+  public static Columns ofChange(Body body) {
+    return new Columns(body, true);
   }
 
   /** Text columns, each limited by its own length; null clears. */
@@ -46,20 +57,26 @@ public final class Columns {
     return this;
   }
 
-  /** Columns of one kind of a new record; absent or null, they have this value instead. */
+  /** Columns of one kind; null, or absent of a new record, they have this value instead. */
   @SafeVarargs
   public final <T> Columns getOr(Kind<T> kind, T otherwise, Field<T>... columns) {
     for (Field<T> column : columns) {
-      values.put(column, body.get(column.getName(), kind).or(otherwise));
+      setOr(column, body.get(column.getName(), kind), otherwise);
     }
     return this;
   }
 
-  /** A column of an enum of a new record; absent or null, it has this value instead. */
+  /** A column of an enum; null, or absent of a new record, it has this value instead. */
   public <E extends Enum<E>> Columns choice(Field<String> column, E otherwise) {
-    E chosen =
-        body.get(column.getName(), Kinds.choice(otherwise.getDeclaringClass())).or(otherwise);
-    return put(column, chosen.name());
+    Given<E> chosen = body.get(column.getName(), Kinds.choice(otherwise.getDeclaringClass()));
+    return setOr(
+        column,
+        chosen.hasValue() ? Given.of(chosen.value().name()) : new Given<>(chosen.present(), null),
+        otherwise.name());
+  }
+
+  private <T> Columns setOr(Field<T> column, Given<T> given, T otherwise) {
+    return given.present() || !isChange ? put(column, given.or(otherwise)) : this;
   }
 
   /** Columns of one kind that a file may set and a request may not. */

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
@@ -114,10 +114,14 @@ public final class Kinds {
 
   /** One of the constants of an enum, written as it is. */
   public static <E extends Enum<E>> Kind<E> choice(Class<E> type) {
-    String names =
-        Arrays.stream(type.getEnumConstants()).map(E::name).collect(Collectors.joining(", "));
+    return choice(List.of(type.getEnumConstants()));
+  }
+
+  /** One of some constants of an enum, written as it is. */
+  public static <E extends Enum<E>> Kind<E> choice(List<E> choices) {
+    String names = choices.stream().map(E::name).collect(Collectors.joining(", "));
     return value ->
-        Arrays.stream(type.getEnumConstants())
+        choices.stream()
             .filter(choice -> value.isTextual() && choice.name().equals(value.asText()))
             .findFirst()
             .map(Read::right)

@@ -5,6 +5,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import supplychain.body.Formats;
 import supplychain.database.Database;
+import supplychain.http.Caller;
 import supplychain.token.TokenQueries;
 
 /** Revokes a token: the next request with it is refused. */
@@ -30,7 +31,7 @@ final class TokenRevoke extends DatabaseCommand {
   @Override
   void run(Database database) {
     database.requireCurrentSchema();
-    if (!database.write(author(), sql -> TokenQueries.revoke(sql, token()))) {
+    if (!database.write(author(), sql -> TokenQueries.revoke(sql, Caller.SYSTEM, token()))) {
       throw Failure.of("No token has the id " + token() + ".");
     }
     say("Revoked " + token() + ".");

@@ -1,6 +1,11 @@
 package supplychain.company;
 
+import static supplychain.schema.Tables.COMPANY;
+
+import com.fasterxml.jackson.databind.JsonNode;
 import io.javalin.http.Context;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
@@ -11,6 +16,7 @@ import supplychain.database.Ids;
 import supplychain.http.Authentication;
 import supplychain.http.Caller;
 import supplychain.http.EntityTag;
+import supplychain.http.JsonRequest;
 import supplychain.http.PathId;
 import supplychain.part.CardBody;
 import supplychain.part.Cards;
@@ -42,14 +48,44 @@ public final class Companies {
   public static UUID record(DSLContext sql, Caller caller, Body body) {
     References references = new References(caller);
     CompanyBody company = CompanyBody.read(body, references);
-    references.resolve(sql, body.findings());
     UUID id = Ids.next();
-    Optional<UUID> card = findCard(sql, company.card(), id);
-    body.finish();
-    UUID currency = references.currency(company.currency());
-    CompanyQueries.insert(sql, caller, id, currency, company.columns());
+    Optional<UUID> card = check(sql, id, company, references);
+    CompanyQueries.insert(sql, caller, id, company.columns());
     giveCard(sql, caller, id, company.card(), card);
     return id;
+  }
+
+  /** Changes one by a body, in the transaction of {@code sql}, which has locked it. */
+  public static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+    References references = new References(caller);
+    CompanyBody company = CompanyBody.readChange(body, present(sql, id), references);
+    Optional<UUID> card = check(sql, id, company, references);
+    CompanyQueries.update(sql, caller, id, company.columns());
+    if (company.card().isNull()) {
+      Cards.end(sql, caller, id);
+    }
+    giveCard(sql, caller, id, company.card(), card);
+  }
+
+  private static JsonNode present(DSLContext sql, UUID id) {
+    try {
+      return JsonRequest.MAPPER.readTree(CompanyDocument.DOCUMENT.of(sql, id));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Refuses what is wrong; the card that the body names, if it is there already. */
+  private static Optional<UUID> check(
+      DSLContext sql, UUID id, CompanyBody company, References references) {
+    references.resolve(sql, company.body().findings());
+    Optional<UUID> card = findCard(sql, company.card(), id);
+    company.body().finish();
+    if (company.currency().present()) {
+      UUID currency = references.currency(company.currency().value());
+      company.columns().put(COMPANY.CURRENCY, currency);
+    }
+    return card;
   }
 
   /** Gives a company the card that the {@code entity_card} of a body names. */

@@ -10,6 +10,7 @@ import static supplychain.body.Kinds.filledText;
 import static supplychain.schema.Tables.COMPANY;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.List;
 import java.util.UUID;
 import supplychain.body.Body;
@@ -20,13 +21,13 @@ import supplychain.part.CardBody;
 import supplychain.part.References;
 
 /**
- * A new Company in a body.
+ * A Company in a body.
  *
  * @param columns the columns it sets, but for the currency
  * @param currency a currency's id or its ISO 4217 code; null for none
- * @param card the card to hold
+ * @param card the card to hold; null takes the present one away
  */
-record CompanyBody(Body body, Columns columns, String currency, Given<CardBody> card) {
+record CompanyBody(Body body, Columns columns, Given<String> currency, Given<CardBody> card) {
   private static final int CURRENCY_LENGTH = 36;
 
   /** A currency by its id or code, alone or in an object that shows it. */
@@ -39,8 +40,22 @@ record CompanyBody(Body body, Columns columns, String currency, Given<CardBody> 
   private static final List<String> SHOWN =
       List.of("forms", "field_visibilties", "owned_premiums", "members", "products");
 
+  /** Reads a new one. */
   static CompanyBody read(Body body, References references) {
-    Columns columns = new Columns(body);
+    return read(body, new Columns(body), MissingNode.getInstance(), references);
+  }
+
+  /**
+   * Reads a change of one.
+   *
+   * @param present its document as it is
+   */
+  static CompanyBody readChange(Body body, JsonNode present, References references) {
+    return read(body, Columns.ofChange(body), present, references);
+  }
+
+  private static CompanyBody read(
+      Body body, Columns columns, JsonNode present, References references) {
     columns.put(COMPANY.NAME, body.required("name", filledText(Columns.limit(COMPANY.NAME))));
     columns.texts(COMPANY.DESCRIPTION, COMPANY.HOUSE_NAME, COMPANY.STREET, COMPANY.CITY);
     columns.texts(COMPANY.SUB_PROVINCE, COMPANY.PROVINCE, COMPANY.ZIPCODE, COMPANY.COUNTRY);
@@ -51,21 +66,29 @@ record CompanyBody(Body body, Columns columns, String currency, Given<CardBody> 
     columns.getOr(FLAG, true, COMPANY.BUY_ENABLED, COMPANY.SELL_ENABLED);
     columns.getOr(FLAG, false, COMPANY.QUALITY_CORRECTION, COMPANY.ALLOW_MULTIPLE_LOGIN);
     columns.fromFile(URI, COMPANY.IMAGE);
-    UUID buyer = body.get("buyer", RECORD).value();
+    columns.get(RECORD, COMPANY.BUYER);
     references.want(
-        References.Kind.ENTITY, body.pointer("buyer"), buyer, found -> found.isCompany());
-    columns.put(COMPANY.BUYER, buyer);
-    String currency = body.get("currency", CURRENCY).value();
-    references.wantCurrency(body.pointer("currency"), currency);
+        References.Kind.ENTITY,
+        body.pointer("buyer"),
+        (UUID) columns.values().get(COMPANY.BUYER),
+        found -> found.isCompany());
+    Given<String> currency = body.get("currency", CURRENCY);
+    references.wantCurrency(body.pointer("currency"), currency.value());
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
-    SHOWN.forEach(name -> refuseShown(body, name));
+    SHOWN.forEach(name -> refuseOther(body, name, present.path(name)));
     return new CompanyBody(body, columns, currency, CardBody.readEntityCard(body));
   }
 
-  private static void refuseShown(Body body, String name) {
-    JsonNode shown = body.any(name).value();
-    if (shown != null && !(shown.isArray() && shown.isEmpty())) {
+  /** A finding where a body says other than what is shown; nothing is as good as null or []. */
+  private static void refuseOther(Body body, String name, JsonNode shown) {
+    Given<JsonNode> said = body.any(name);
+    if (said.present() && !isSame(said, shown)) {
       body.refuse(name, "own_record", "These are records of their own, which name the company.");
     }
+  }
+
+  private static boolean isSame(Given<JsonNode> said, JsonNode shown) {
+    boolean isNone = said.isNull() || (said.value().isArray() && said.value().isEmpty());
+    return isNone ? shown.isEmpty() : said.value().equals(shown);
   }
 }

@@ -32,7 +32,7 @@ final class CompanyDocument {
           .columns(FIELD_VISIBILITY.CREATOR, FIELD_VISIBILITY.UPDATER)
           .build();
 
-  private static final Field<JSON> OBJECT =
+  static final Field<JSON> OBJECT =
       new JsonObject()
           .columns(COMPANY.NAME, COMPANY.ID)
           .value("currency", Shapes.currency(COMPANY.CURRENCY))
@@ -60,7 +60,7 @@ final class CompanyDocument {
               JsonObject.array(
                   COMPANY_MEMBER.APP_USER,
                   COMPANY_MEMBER,
-                  COMPANY_MEMBER.COMPANY.eq(COMPANY.ID),
+                  COMPANY_MEMBER.COMPANY.eq(COMPANY.ID).and(COMPANY_MEMBER.IS_ACTIVE),
                   COMPANY_MEMBER.APP_USER))
           .value(
               "products",

@@ -3,7 +3,6 @@ package supplychain.company;
 import static org.jooq.impl.DSL.currentOffsetDateTime;
 import static org.jooq.impl.DSL.lower;
 import static supplychain.schema.Tables.COMPANY;
-import static supplychain.schema.Tables.COMPANY_MEMBER;
 import static supplychain.schema.Tables.ENTITY;
 import static supplychain.schema.Tables.FIELD_VISIBILITY;
 
@@ -12,8 +11,9 @@ import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.body.Columns;
 import supplychain.http.Caller;
+import supplychain.part.Timestamps;
 
-/** Companies, their members and field visibilities in the database. */
+/** Companies and their field visibilities in the database. */
 public final class CompanyQueries {
   private CompanyQueries() {}
 
@@ -42,23 +42,22 @@ public final class CompanyQueries {
         COMPANY, COMPANY.ID.eq(id), COMPANY.CREATED_ON.eq(currentOffsetDateTime()));
   }
 
-  static void insert(DSLContext sql, Caller caller, UUID id, UUID currency, Columns columns) {
+  static void insert(DSLContext sql, Caller caller, UUID id, Columns columns) {
     sql.insertInto(ENTITY).set(ENTITY.ID, id).set(ENTITY.KIND, "COMPANY").execute();
     sql.insertInto(COMPANY)
         .set(columns.values())
         .set(COMPANY.ID, id)
-        .set(COMPANY.CURRENCY, currency)
         .set(COMPANY.CREATOR, caller.user())
         .set(COMPANY.UPDATER, caller.user())
         .execute();
   }
 
-  /** Makes a user a member of a company, once. */
-  public static void join(DSLContext sql, UUID company, UUID user) {
-    sql.insertInto(COMPANY_MEMBER)
-        .set(COMPANY_MEMBER.COMPANY, company)
-        .set(COMPANY_MEMBER.APP_USER, user)
-        .onConflictDoNothing()
+  static void update(DSLContext sql, Caller caller, UUID id, Columns columns) {
+    sql.update(COMPANY)
+        .set(columns.values())
+        .set(COMPANY.UPDATER, caller.user())
+        .set(COMPANY.UPDATED_ON, Timestamps.after(COMPANY.UPDATED_ON))
+        .where(COMPANY.ID.eq(id))
         .execute();
   }
 

@@ -1,35 +1,56 @@
 package supplychain.company;
 
+import static supplychain.body.Kinds.FLAG;
 import static supplychain.body.Kinds.ID;
+import static supplychain.body.Kinds.text;
+import static supplychain.schema.Tables.APP_USER;
 
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.body.Body;
+import supplychain.body.Columns;
+import supplychain.body.Given;
+import supplychain.company.MemberQueries.Membership;
 import supplychain.http.Caller;
 import supplychain.part.References;
-import supplychain.user.UserQueries;
+import supplychain.user.NamedUser;
 
 /** The users who work for a company. */
 public final class Members {
   private Members() {}
 
   /**
-   * Makes the {@code user} of a body a member of its {@code company}, in the transaction of {@code
-   * sql}.
-   *
-   * @return the user's id
+   * Makes the user whom a body names a member of its {@code company}, in the transaction of {@code
+   * sql}; one who is or was a member has the same membership.
    */
   public static UUID record(DSLContext sql, Caller caller, Body body) {
     References references = new References(caller);
     UUID company = references.wantOwnCompany(body, "company");
     references.resolve(sql, body.findings());
-    UUID user = body.required("user", ID);
-    if (user != null && !UserQueries.exists(sql, user)) {
-      body.refuse("user", "does_not_exist", References.ABSENT);
+    NamedUser user = NamedUser.read(body);
+    user.check(sql, caller);
+    boolean isActive = body.get("is_active", FLAG).or(true);
+    finish(body);
+    UUID id = MemberQueries.lock(sql, caller.user(), company, user.findOrInsert(sql, caller));
+    MemberQueries.setActive(sql, caller.user(), id, isActive);
+    return id;
+  }
+
+  /** Ends a membership by a body, or lets it go on. */
+  public static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+    Membership membership = MemberQueries.find(sql, id);
+    body.fixed("company", ID, membership.company());
+    body.fixed("user", ID, membership.user());
+    body.fixed("email", text(Columns.limit(APP_USER.EMAIL)), membership.email());
+    Given<Boolean> isActive = body.neverNull("is_active", FLAG);
+    finish(body);
+    if (isActive.hasValue()) {
+      MemberQueries.setActive(sql, caller.user(), id, isActive.value());
     }
+  }
+
+  private static void finish(Body body) {
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
     body.finish();
-    CompanyQueries.join(sql, company, user);
-    return user;
   }
 }

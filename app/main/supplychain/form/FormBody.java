@@ -57,34 +57,42 @@ record FormBody(
     List<Columns> fields = new ArrayList<>();
     Set<String> keys = new HashSet<>();
     for (Body field : body.objects("fields", MOST_FIELDS).or(List.of())) {
-      Columns columns = named(field, FORM_FIELD.LABEL, FORM_FIELD.KEY, keys);
-      columns.choice(FORM_FIELD.TYPE, FieldType.TEXT);
-      columns.getOr(
-          text(Columns.limit(FORM_FIELD.LABEL)),
-          "",
-          FORM_FIELD.LABEL_EN_US,
-          FORM_FIELD.LABEL_EN_UK,
-          FORM_FIELD.LABEL_FR,
-          FORM_FIELD.LABEL_NL,
-          FORM_FIELD.LABEL_IND);
-      columns.getOr(FLAG, false, FORM_FIELD.REQUIRED);
-      columns.getOr(text(Columns.limit(FORM_FIELD.DEFAULT_VALUE)), "", FORM_FIELD.DEFAULT_VALUE);
-      columns.getOr(FieldOptions.KIND, FieldOptions.NONE, FORM_FIELD.OPTIONS);
-      fields.add(columns);
+      fields.add(readField(named(field, FORM_FIELD.LABEL, FORM_FIELD.KEY, keys)));
     }
     return fields;
+  }
+
+  /** What a field has but for its key and its label. */
+  static Columns readField(Columns field) {
+    return field
+        .choice(FORM_FIELD.TYPE, FieldType.TEXT)
+        .getOr(
+            text(Columns.limit(FORM_FIELD.LABEL)),
+            "",
+            FORM_FIELD.LABEL_EN_US,
+            FORM_FIELD.LABEL_EN_UK,
+            FORM_FIELD.LABEL_FR,
+            FORM_FIELD.LABEL_NL,
+            FORM_FIELD.LABEL_IND)
+        .getOr(FLAG, false, FORM_FIELD.REQUIRED)
+        .getOr(text(Columns.limit(FORM_FIELD.DEFAULT_VALUE)), "", FORM_FIELD.DEFAULT_VALUE)
+        .getOr(FieldOptions.KIND, FieldOptions.NONE, FORM_FIELD.OPTIONS);
   }
 
   private static List<Columns> configs(Body body) {
     List<Columns> configs = new ArrayList<>();
     Set<String> keys = new HashSet<>();
     for (Body config : body.objects("field_config", MOST_FIELDS).or(List.of())) {
-      configs.add(
-          named(config, FIELD_CONFIG.LABEL, FIELD_CONFIG.KEY, keys)
-              .getOr(FLAG, true, FIELD_CONFIG.VISIBILITY)
-              .getOr(FLAG, false, FIELD_CONFIG.REQUIRED));
+      configs.add(readConfig(named(config, FIELD_CONFIG.LABEL, FIELD_CONFIG.KEY, keys)));
     }
     return configs;
+  }
+
+  /** What a field's configuration has but for its key and its label. */
+  static Columns readConfig(Columns config) {
+    return config
+        .getOr(FLAG, true, FIELD_CONFIG.VISIBILITY)
+        .getOr(FLAG, false, FIELD_CONFIG.REQUIRED);
   }
 
   /** What a field and a field's configuration have in common. */

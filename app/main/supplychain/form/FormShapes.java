@@ -46,7 +46,7 @@ public final class FormShapes {
           .build();
 
   /** Form. */
-  private static final Field<JSON> FORM_OBJECT =
+  static final Field<JSON> FORM_OBJECT =
       new JsonObject()
           .value(
               "fields",
@@ -91,15 +91,17 @@ public final class FormShapes {
 
   /** A farmer's submission, with its form and the fields of its values. */
   public static Field<JSON> submissionOf(Field<UUID> farmer) {
-    Field<JSON> submission =
-        new JsonObject()
-            .value("values", values(DETAILED_VALUE_OBJECT))
-            .columns(SUBMISSION.FORM, SUBMISSION.ID)
-            .value("form_details", JsonObject.one(FORM_OBJECT, FORM, FORM.ID.eq(SUBMISSION.FORM)))
-            .columns(SUBMISSION.UPDATED_ON, SUBMISSION.CREATED_ON)
-            .columns(SUBMISSION.CREATOR, SUBMISSION.UPDATER, SUBMISSION.PRODUCT)
-            .build();
-    return JsonObject.one(submission, SUBMISSION, SUBMISSION.FARMER.eq(farmer));
+    return JsonObject.one(detailedSubmission().build(), SUBMISSION, SUBMISSION.FARMER.eq(farmer));
+  }
+
+  /** The submission of the row at hand, with its form and the fields of its values. */
+  static JsonObject detailedSubmission() {
+    return new JsonObject()
+        .value("values", values(DETAILED_VALUE_OBJECT))
+        .columns(SUBMISSION.FORM, SUBMISSION.ID)
+        .value("form_details", JsonObject.one(FORM_OBJECT, FORM, FORM.ID.eq(SUBMISSION.FORM)))
+        .columns(SUBMISSION.UPDATED_ON, SUBMISSION.CREATED_ON)
+        .columns(SUBMISSION.CREATOR, SUBMISSION.UPDATER, SUBMISSION.PRODUCT);
   }
 
   /** The submissions of a product transaction, without the nested details. */

@@ -33,7 +33,7 @@ public final class Forms {
         .set(FORM.CREATOR, caller.user())
         .set(FORM.UPDATER, caller.user())
         .execute();
-    insertFields(sql, caller, id, form.fields());
+    insertFields(sql, caller, id, 0, form.fields());
     insertConfigs(sql, caller, id, form.configs());
     Rows products = new Rows(FORM_PRODUCT, FORM_PRODUCT.FORM, FORM_PRODUCT.PRODUCT);
     form.products().forEach(product -> products.add(id, product));
@@ -41,7 +41,9 @@ public final class Forms {
     return id;
   }
 
-  private static void insertFields(DSLContext sql, Caller caller, UUID form, List<Columns> fields) {
+  /** Inserts fields; the first has that position in the form. */
+  static void insertFields(
+      DSLContext sql, Caller caller, UUID form, int first, List<Columns> fields) {
     Rows rows =
         new Rows(
             FORM_FIELD,
@@ -61,7 +63,7 @@ public final class Forms {
             FORM_FIELD.OPTIONS,
             FORM_FIELD.CREATOR,
             FORM_FIELD.UPDATER);
-    int position = 0;
+    int position = first;
     for (Columns field : fields) {
       field.put(FORM_FIELD.ID, Ids.next()).put(FORM_FIELD.FORM, form);
       field.put(FORM_FIELD.POSITION, position++);
@@ -71,8 +73,7 @@ public final class Forms {
     rows.insert(sql);
   }
 
-  private static void insertConfigs(
-      DSLContext sql, Caller caller, UUID form, List<Columns> configs) {
+  static void insertConfigs(DSLContext sql, Caller caller, UUID form, List<Columns> configs) {
     Rows rows =
         new Rows(
             FIELD_CONFIG,

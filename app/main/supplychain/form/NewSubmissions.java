@@ -36,7 +36,24 @@ public final class NewSubmissions {
   /** Adds one of a farmer, or of a product transaction; the other is null. */
   public NewSubmissions add(
       Caller caller, UUID company, UUID farmer, UUID productTransaction, Checked submission) {
+    add(Ids.next(), caller, company, farmer, productTransaction, submission);
+    return this;
+  }
+
+  /** Adds one that stands alone; its id. */
+  UUID addAlone(Caller caller, UUID company, Checked submission) {
     UUID id = Ids.next();
+    add(id, caller, company, null, null, submission);
+    return id;
+  }
+
+  private void add(
+      UUID id,
+      Caller caller,
+      UUID company,
+      UUID farmer,
+      UUID productTransaction,
+      Checked submission) {
     UUID product = submission.body().product().value();
     UUID user = caller.user();
     submissions.add(
@@ -49,7 +66,6 @@ public final class NewSubmissions {
                 values.add(Ids.next(), id, field, value, user, user);
               }
             });
-    return this;
   }
 
   /** Inserts them, in the transaction of {@code sql}. */

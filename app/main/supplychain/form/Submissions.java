@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import supplychain.body.Given;
 import supplychain.database.Ids;
 import supplychain.database.RenderedQuery;
@@ -48,13 +49,8 @@ public final class Submissions {
               .set(SUBMISSION_VALUE.UPDATED_ON, Timestamps.after(SUBMISSION_VALUE.UPDATED_ON))
               .where(SUBMISSION_VALUE.VALUE.ne(excluded(SUBMISSION_VALUE.VALUE))));
 
-  private static final RenderedQuery OF_FARMER =
-      new RenderedQuery(
-          select(SUBMISSION.ID, SUBMISSION.FORM, SUBMISSION_VALUE.FIELD, SUBMISSION_VALUE.VALUE)
-              .from(SUBMISSION)
-              .leftJoin(SUBMISSION_VALUE)
-              .on(SUBMISSION_VALUE.SUBMISSION.eq(SUBMISSION.ID))
-              .where(SUBMISSION.FARMER.eq(parameter(UUID.class))));
+  private static final RenderedQuery OF_FARMER = present(SUBMISSION.FARMER);
+  private static final RenderedQuery OF_ID = present(SUBMISSION.ID);
 
   private static final RenderedQuery CHANGE =
       new RenderedQuery(
@@ -76,10 +72,28 @@ public final class Submissions {
   /** The submissions of one body, checked against their forms. */
   public record Checked(SubmissionBody body, UUID form, Map<UUID, String> values) {}
 
+  private static RenderedQuery present(Field<UUID> named) {
+    return new RenderedQuery(
+        select(SUBMISSION.ID, SUBMISSION.FORM, SUBMISSION_VALUE.FIELD, SUBMISSION_VALUE.VALUE)
+            .from(SUBMISSION)
+            .leftJoin(SUBMISSION_VALUE)
+            .on(SUBMISSION_VALUE.SUBMISSION.eq(SUBMISSION.ID))
+            .where(named.eq(parameter(UUID.class))));
+  }
+
   /** A farmer's submission as it is now. */
   public static Optional<Present> ofFarmer(DSLContext sql, UUID farmer) {
+    return find(sql, OF_FARMER, farmer);
+  }
+
+  /** A submission as it is now. */
+  static Present of(DSLContext sql, UUID id) {
+    return find(sql, OF_ID, id).orElseThrow();
+  }
+
+  private static Optional<Present> find(DSLContext sql, RenderedQuery query, UUID named) {
     Map<UUID, String> values = new HashMap<>();
-    return OF_FARMER
+    return query
         .list(
             sql,
             row -> {
@@ -90,12 +104,12 @@ public final class Submissions {
               return new Present(
                   row.getObject(1, UUID.class), row.getObject(2, UUID.class), values);
             },
-            farmer)
+            named)
         .stream()
         .findFirst();
   }
 
-  /** Changes a farmer's submission; values of another form than before are dropped. */
+  /** Changes a submission; values of another form than before are dropped. */
   public static void change(DSLContext sql, Caller caller, Present present, Checked change) {
     Given<UUID> product = change.body().product();
     if (!present.form().equals(change.form())) {

@@ -13,8 +13,14 @@ import java.io.UncheckedIOException;
  * @param status the HTTP status
  * @param location the path of what was made; null where nothing was
  * @param body the record, as JSON
+ * @param kept what a repeat answers in its place: all but what is shown once
  */
-public record Answer(int status, String location, byte[] body) {
+public record Answer(int status, String location, byte[] body, byte[] kept) {
+  /** One that shows nothing once. */
+  public Answer(int status, String location, byte[] body) {
+    this(status, location, body, body);
+  }
+
   /** 201 with the record and its path. */
   public static Answer created(String location, byte[] body) {
     return new Answer(201, location, body);

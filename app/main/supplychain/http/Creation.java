@@ -1,6 +1,11 @@
 package supplychain.http;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
+import io.javalin.http.Handler;
+import io.javalin.http.Header;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jooq.DSLContext;
@@ -29,6 +34,43 @@ public final class Creation {
   }
 
   /**
+   * A record that was just made, and what is shown of it this once.
+   *
+   * @param field where in its document that is; null there ever after
+   */
+  public record Secret(UUID id, String field, String value) {
+    private byte[] shownIn(byte[] document) {
+      try {
+        ObjectNode shown = (ObjectNode) JsonRequest.MAPPER.readTree(document);
+        return JsonRequest.MAPPER.writeValueAsBytes(shown.put(field, value));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  /** Records one record that has something secret, in the transaction at hand. */
+  @FunctionalInterface
+  public interface SecretRecording {
+    /**
+     * Records it.
+     *
+     * @throws supplychain.problem.Problem if it is refused
+     */
+    Secret record(DSLContext sql, Caller caller, Body body);
+  }
+
+  /** Makes records of one kind, where the route is: each answer is 201 with document and path. */
+  public Handler of(Recording recording, Document document) {
+    return ctx -> answer(ctx, ctx.endpoint().path, recording, document);
+  }
+
+  /** The same for records with a secret, which stands in that answer and is kept nowhere. */
+  public Handler ofSecret(SecretRecording recording, Document document) {
+    return ctx -> answerOnce(ctx, ctx.endpoint().path, recording, document);
+  }
+
+  /**
    * Answers 201 with the record's document and its path.
    *
    * @param path where the records of this kind are, with its last slash
@@ -48,6 +90,20 @@ public final class Creation {
     JsonRequest request = JsonRequest.read(ctx);
     UUID id = PathId.of(ctx);
     answer(ctx, request, path.formatted(id), recording.apply(id), document);
+  }
+
+  private void answerOnce(Context ctx, String path, SecretRecording recording, Document document) {
+    JsonRequest request = JsonRequest.read(ctx);
+    Caller caller = Authentication.caller(ctx);
+    ctx.header(Header.CACHE_CONTROL, "no-store");
+    idempotency.once(
+        ctx,
+        request,
+        sql -> {
+          Secret made = recording.record(sql, caller, request.body());
+          byte[] kept = document.of(sql, made.id());
+          return new Answer(201, path + made.id() + "/", made.shownIn(kept), kept);
+        });
   }
 
   private void answer(

@@ -190,7 +190,7 @@ public final class Idempotency {
           .set(IDEMPOTENCY_KEY.REQUEST_HASH, requestHash)
           .set(IDEMPOTENCY_KEY.STATUS, answer.status())
           .set(IDEMPOTENCY_KEY.LOCATION, answer.location())
-          .set(IDEMPOTENCY_KEY.BODY, new String(answer.body(), StandardCharsets.UTF_8))
+          .set(IDEMPOTENCY_KEY.BODY, new String(answer.kept(), StandardCharsets.UTF_8))
           .set(IDEMPOTENCY_KEY.CREATED_ON, currentOffsetDateTime())
           .onConflict(IDEMPOTENCY_KEY.APP_USER, IDEMPOTENCY_KEY.COMPANY, IDEMPOTENCY_KEY.KEY)
           .doUpdate()

@@ -20,7 +20,7 @@ import supplychain.database.JsonObject;
  */
 public final class Shapes {
   /** Currency. */
-  private static final Field<JSON> CURRENCY_OBJECT =
+  static final Field<JSON> CURRENCY_OBJECT =
       new JsonObject().columns(CURRENCY.NAME, CURRENCY.ID, CURRENCY.CODE).build();
 
   /** Card. */

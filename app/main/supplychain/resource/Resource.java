@@ -15,6 +15,7 @@ import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
 import org.jooq.Table;
+import supplychain.database.Document;
 import supplychain.database.RenderedQuery;
 import supplychain.http.Caller;
 
@@ -25,6 +26,7 @@ import supplychain.http.Caller;
  * @param updatedOn the column that grows with each change
  * @param sight who sees which of them
  * @param filters what a list can be narrowed by
+ * @param document the JSON document of one record
  * @param documents the JSON documents of the records of these ids, each with its id
  * @param table the columns of a list as a table (RFC 4180)
  */
@@ -34,6 +36,7 @@ public record Resource(
     Table<?> rows,
     Sight sight,
     List<Filter<?>> filters,
+    Document document,
     RenderedQuery documents,
     TableColumns table) {
 
@@ -63,7 +66,14 @@ public record Resource(
     RenderedQuery documents =
         new RenderedQuery(select(id, object).from(rows).where(id.eq(any(parameter(UUID[].class)))));
     return new Resource(
-        id, updatedOn, rows, sight, filters, documents, TableColumns.of(rows, id, columns));
+        id,
+        updatedOn,
+        rows,
+        sight,
+        filters,
+        new Document(select(object).from(rows).where(id.eq(parameter(UUID.class)))),
+        documents,
+        TableColumns.of(rows, id, columns));
   }
 
   /** Whether a row is one that this caller sees. */

@@ -1,6 +1,5 @@
 package supplychain.token;
 
-import static org.jooq.impl.DSL.coalesce;
 import static org.jooq.impl.DSL.currentOffsetDateTime;
 import static supplychain.schema.Tables.APP_USER;
 import static supplychain.schema.Tables.COMPANY;
@@ -11,10 +10,13 @@ import java.util.List;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Records;
-import supplychain.company.CompanyQueries;
+import supplychain.company.MemberQueries;
 import supplychain.database.Ids;
+import supplychain.http.Caller;
+import supplychain.http.Creation.Secret;
 import supplychain.http.Role;
 import supplychain.http.Tokens;
+import supplychain.part.Timestamps;
 import supplychain.user.UserQueries;
 
 /** Tokens in the database: made, listed, revoked. */
@@ -46,20 +48,29 @@ public final class TokenQueries {
    */
   public static String create(
       DSLContext sql, String email, UUID company, Role role, OffsetDateTime expires) {
-    UUID user = UserQueries.findOrInsert(sql, email);
+    UUID user = UserQueries.findOrInsert(sql, Caller.SYSTEM, email);
+    return create(sql, Caller.SYSTEM, user, company, role, expires).value();
+  }
+
+  /** The same for a user who is there; {@code creator} makes it. */
+  static Secret create(
+      DSLContext sql, UUID creator, UUID user, UUID company, Role role, OffsetDateTime expires) {
     if (company != null) {
-      CompanyQueries.join(sql, company, user);
+      MemberQueries.join(sql, creator, company, user);
     }
+    UUID id = Ids.next();
     String token = Tokens.generate();
     sql.insertInto(TOKEN)
-        .set(TOKEN.ID, Ids.next())
+        .set(TOKEN.ID, id)
         .set(TOKEN.HASH, Tokens.hash(token))
         .set(TOKEN.APP_USER, user)
         .set(TOKEN.COMPANY, company)
         .set(TOKEN.ROLE, role.name())
         .set(TOKEN.EXPIRES_ON, expires)
+        .set(TOKEN.CREATOR, creator)
+        .set(TOKEN.UPDATER, creator)
         .execute();
-    return token;
+    return new Secret(id, "token", token);
   }
 
   /** Every token, the oldest first. */
@@ -82,12 +93,15 @@ public final class TokenQueries {
   }
 
   /** Revokes a token, from now on or from when it was revoked before; false if there is none. */
-  public static boolean revoke(DSLContext sql, UUID id) {
-    return sql.update(TOKEN)
-            .set(TOKEN.REVOKED_ON, coalesce(TOKEN.REVOKED_ON, currentOffsetDateTime()))
-            .where(TOKEN.ID.eq(id))
-            .execute()
-        == 1;
+  public static boolean revoke(DSLContext sql, UUID updater, UUID id) {
+    sql.update(TOKEN)
+        .set(TOKEN.REVOKED_ON, currentOffsetDateTime())
+        .set(TOKEN.UPDATER, updater)
+        .set(TOKEN.UPDATED_ON, Timestamps.after(TOKEN.UPDATED_ON))
+        .where(TOKEN.ID.eq(id))
+        .and(TOKEN.REVOKED_ON.isNull())
+        .execute();
+    return sql.fetchExists(TOKEN, TOKEN.ID.eq(id));
   }
 
   /** Whether a token may be used now. */

@@ -1,24 +1,40 @@
 package supplychain.user;
 
 import static org.jooq.impl.DSL.lower;
+import static org.jooq.impl.DSL.noCondition;
+import static org.jooq.impl.DSL.select;
 import static supplychain.schema.Tables.APP_USER;
+import static supplychain.schema.Tables.COMPANY_MEMBER;
 
 import java.util.Optional;
 import java.util.UUID;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
+import org.jooq.exception.DataAccessException;
+import supplychain.database.Database;
 import supplychain.database.Ids;
+import supplychain.http.Caller;
+import supplychain.part.Timestamps;
 
 /** Users in the database. */
 public final class UserQueries {
+  private static final String ADDRESS = "app_user_email";
+
   private UserQueries() {}
 
-  /** The user with this address, case aside, made if there is none; two at once make one. */
-  public static UUID findOrInsert(DSLContext sql, String email) {
+  /**
+   * The user with this address, case aside, made if there is none; two at once make one.
+   *
+   * @param creator who makes it
+   */
+  public static UUID findOrInsert(DSLContext sql, UUID creator, String email) {
     UUID id = Ids.next();
     int inserted =
         sql.insertInto(APP_USER)
             .set(APP_USER.ID, id)
             .set(APP_USER.EMAIL, email)
+            .set(APP_USER.CREATOR, creator)
+            .set(APP_USER.UPDATER, creator)
             .onConflictDoNothing()
             .execute();
     return inserted == 1 ? id : find(sql, email).orElseThrow();
@@ -35,5 +51,39 @@ public final class UserQueries {
   /** Whether a user has this id. */
   public static boolean exists(DSLContext sql, UUID id) {
     return sql.fetchExists(APP_USER, APP_USER.ID.eq(id));
+  }
+
+  /** The address of a user, if it is the caller's to name: who is or was of its company. */
+  static Optional<String> address(DSLContext sql, Caller caller, UUID id) {
+    return sql.select(APP_USER.EMAIL)
+        .from(APP_USER)
+        .where(APP_USER.ID.eq(id))
+        .and(caller.isOperator() ? noCondition() : isMember(caller.company()))
+        .fetchOptional(APP_USER.EMAIL);
+  }
+
+  private static Condition isMember(UUID company) {
+    return APP_USER.ID.in(
+        select(COMPANY_MEMBER.APP_USER)
+            .from(COMPANY_MEMBER)
+            .where(COMPANY_MEMBER.COMPANY.eq(company)));
+  }
+
+  /** Gives a user another address, or says false where another user has it. */
+  static boolean update(DSLContext sql, Caller caller, UUID id, String email) {
+    try {
+      sql.update(APP_USER)
+          .set(APP_USER.EMAIL, email)
+          .set(APP_USER.UPDATER, caller.user())
+          .set(APP_USER.UPDATED_ON, Timestamps.after(APP_USER.UPDATED_ON))
+          .where(APP_USER.ID.eq(id))
+          .execute();
+      return true;
+    } catch (DataAccessException e) {
+      if (Database.violates(e, ADDRESS)) {
+        return false;
+      }
+      throw e;
+    }
   }
 }

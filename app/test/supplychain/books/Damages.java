@@ -170,8 +170,8 @@ final class Damages {
         "currency = <one>",
         "WRONG orphan <advance>: payment_transaction.currency is <one>, which is no currency");
     damage(
-        "insert into company_member values (<coop>, <one>)",
-        "WRONG orphan <coop> <one>: company_member.app_user is <one>, which is no app_user");
+        "insert into company_member (id, company, app_user) values (<one>, <coop>, <one>)",
+        "WRONG orphan <one>: company_member.app_user is <one>, which is no app_user");
     damage(
         "delete from product where id = <cherry>",
         "WRONG orphan <coop-cherry>: company_product.product is <cherry>, which is no product",

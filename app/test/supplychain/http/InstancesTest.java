@@ -38,7 +38,7 @@ class InstancesTest {
 
   @Test
   void aTokenRevokedThroughOneIsRefusedByTheOtherAtItsNextRequest() {
-    refusedAfter(sql -> assertTrue(TokenQueries.revoke(sql, id(sql))));
+    refusedAfter(sql -> assertTrue(TokenQueries.revoke(sql, Caller.SYSTEM, id(sql))));
   }
 
   @Test

@@ -1,0 +1,89 @@
+package supplychain.form;
+
+import static supplychain.body.Kinds.ID;
+import static supplychain.body.Kinds.RECORD;
+import static supplychain.body.Kinds.choice;
+import static supplychain.schema.Tables.FORM_FIELD;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import supplychain.body.Body;
+import supplychain.body.Columns;
+import supplychain.body.Given;
+import supplychain.form.FormPart.Parts;
+import supplychain.http.Caller;
+import supplychain.part.References;
+import supplychain.problem.Finding;
+import supplychain.problem.Problem;
+
+/**
+ * Changes of forms: fields and their configuration are changed and added, none is removed, since
+ * values refer to them.
+ */
+public final class FormChanges {
+  private FormChanges() {}
+
+  /** Changes a form by a body, in the transaction of {@code sql}, which has locked it. */
+  public static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+    References references = new References(caller);
+    Given<Map<String, UUID>> products = body.list("products", RECORD, FormBody.MOST_PRODUCTS);
+    products
+        .or(Map.of())
+        .forEach((place, product) -> references.want(References.Kind.PRODUCT, place, product));
+    References.Found form = FormQueries.find(sql, id);
+    body.fixed("owner", ID, form.company());
+    body.fixed("form_type", choice(FormType.class), FormType.valueOf(form.state()));
+    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    List<FormPart> fields = FormPart.read(body, Parts.FIELDS, FormQueries.fields(sql, id));
+    List<FormPart> configs = FormPart.read(body, Parts.CONFIGS, FormQueries.configs(sql, id));
+    references.resolve(sql, body.findings());
+    body.finish();
+    refuseTypes(sql, id, fields);
+    FormQueries.touch(sql, caller, id);
+    fields.stream()
+        .filter(FormPart::isChange)
+        .forEach(field -> FormQueries.updateField(sql, caller, field.id(), field.columns()));
+    configs.stream()
+        .filter(FormPart::isChange)
+        .forEach(config -> FormQueries.updateConfig(sql, caller, config.id(), config.columns()));
+    Forms.insertFields(sql, caller, id, FormQueries.nextPosition(sql, id), added(fields));
+    Forms.insertConfigs(sql, caller, id, added(configs));
+    if (products.present()) {
+      FormQueries.setProducts(sql, id, new HashSet<>(products.or(Map.of()).values()));
+    }
+  }
+
+  private static List<Columns> added(List<FormPart> parts) {
+    return parts.stream().filter(part -> part.id() == null).map(FormPart::columns).toList();
+  }
+
+  /** Values were checked against the type of their field: it stays once there is one. */
+  private static void refuseTypes(DSLContext sql, UUID form, List<FormPart> fields) {
+    Set<UUID> bound = FormQueries.filledOfOtherType(sql, form, types(fields));
+    if (!bound.isEmpty()) {
+      throw Problem.conflict(
+          "A field's type stays as it is once it was filled in; add another field.",
+          fields.stream()
+              .filter(field -> bound.contains(field.id()))
+              .map(field -> field.body().pointer("type"))
+              .map(place -> new Finding(place, "filled", "Values of the present type refer to it."))
+              .toArray(Finding[]::new));
+    }
+  }
+
+  private static Map<UUID, String> types(List<FormPart> fields) {
+    Map<UUID, String> types = new HashMap<>();
+    for (FormPart field : fields) {
+      Object type = field.columns().values().get(FORM_FIELD.TYPE);
+      if (field.id() != null && type != null) {
+        types.put(field.id(), (String) type);
+      }
+    }
+    return types;
+  }
+}
