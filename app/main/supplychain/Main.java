@@ -1,8 +1,14 @@
 package supplychain;
 
+import static supplychain.card.CardResources.CONNECT_CARD;
+import static supplychain.card.CardResources.CONNECT_CARDS;
+import static supplychain.card.CardResources.ENTITY_CARDS;
+import static supplychain.card.CardResources.ENTITY_CARD_DOCUMENT;
 import static supplychain.company.CompanyResource.COMPANIES;
 import static supplychain.company.MemberResource.COMPANY_MEMBERS;
+import static supplychain.companyproduct.CompanyProductResource.COMPANY_PRODUCTS;
 import static supplychain.farmer.FarmerResource.FARMERS;
+import static supplychain.farmer.FarmerResource.FARMER_DOCUMENT;
 import static supplychain.form.FormResource.FORMS;
 import static supplychain.form.SubmissionResource.SUBMISSIONS;
 import static supplychain.http.Role.ADMIN;
@@ -11,6 +17,10 @@ import static supplychain.http.Role.MEMBER;
 import static supplychain.http.Role.OPERATOR;
 import static supplychain.http.Role.REPORTER;
 import static supplychain.part.CurrencyResource.CURRENCIES;
+import static supplychain.premium.PremiumResource.PREMIUMS;
+import static supplychain.premium.PremiumResource.PREMIUM_DOCUMENT;
+import static supplychain.product.ProductResource.PRODUCTS;
+import static supplychain.product.ProductResource.PRODUCT_DOCUMENT;
 import static supplychain.token.TokenResource.TOKENS;
 import static supplychain.transaction.TransactionResources.PAYMENT_TRANSACTIONS;
 import static supplychain.transaction.TransactionResources.PRODUCT_TRANSACTIONS;
@@ -21,12 +31,15 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Handler;
 import java.util.function.Consumer;
+import supplychain.card.ConnectCards;
+import supplychain.card.EntityCards;
 import supplychain.command.Commands;
 import supplychain.company.Companies;
 import supplychain.company.Members;
 import supplychain.companyproduct.CompanyProducts;
 import supplychain.database.Database;
 import supplychain.farmer.Farmers;
+import supplychain.farmer.NewFarmers;
 import supplychain.form.FormChanges;
 import supplychain.form.Forms;
 import supplychain.form.LoneSubmissions;
@@ -37,6 +50,10 @@ import supplychain.http.Idempotency;
 import supplychain.http.Limits;
 import supplychain.http.Role;
 import supplychain.http.Server;
+import supplychain.part.CompanyCards;
+import supplychain.part.Products;
+import supplychain.premium.Premiums;
+import supplychain.product.CatalogueProducts;
 import supplychain.resource.Amendments;
 import supplychain.resource.Records;
 import supplychain.token.NewToken;
@@ -78,8 +95,8 @@ public final class Main {
   private static void routes(RoutesConfig routes, Database database) {
     Health health = new Health(database);
     Records records = new Records(database);
-    Amendments amendments = new Amendments(database);
     Creation creation = new Creation(new Idempotency(database));
+    Amendments amendments = new Amendments(database);
     Farmers farmers = new Farmers(database);
     Companies companies = new Companies(database);
     CompanyProducts companyProducts = new CompanyProducts(creation);
@@ -92,6 +109,8 @@ public final class Main {
     routes.get("/health/ready", health::ready, ANYONE);
     routes.head("/health/ready", health::ready, ANYONE);
     read(routes, "/v1/supply-chains/farmers/", records.list(FARMERS));
+    routes.post(
+        "/v1/supply-chains/farmers/", creation.of(NewFarmers::record, FARMER_DOCUMENT), MEMBER);
     read(routes, "/v1/supply-chains/farmers/{hashid}/", records.one(FARMERS));
     routes.patch("/v1/supply-chains/farmers/{hashid}/", farmers::update, MEMBER);
     read(routes, "/v1/transactions/product-transactions/", records.list(PRODUCT_TRANSACTIONS));
@@ -107,7 +126,43 @@ public final class Main {
     routes.post("/v1/transactions/product-transactions/", productTransactions::create, MEMBER);
     read(routes, "/v1/supply-chains/companies/{hashid}/", companies::read);
     routes.post("/v1/transactions/payment-transactions/", paymentTransactions::create, MEMBER);
+    read(routes, "/v1/supply-chains/company-products/", records.list(COMPANY_PRODUCTS));
     routes.post("/v1/supply-chains/company-products/", companyProducts::create, ADMIN);
+    read(routes, "/v1/supply-chains/company-products/{hashid}/", records.one(COMPANY_PRODUCTS));
+    routes.patch(
+        "/v1/supply-chains/company-products/{hashid}/",
+        amendments.of(COMPANY_PRODUCTS, CompanyProducts::amend),
+        ADMIN);
+    read(routes, "/v1/supply-chains/entity-cards/", records.list(ENTITY_CARDS));
+    routes.post(
+        "/v1/supply-chains/entity-cards/",
+        creation.of(EntityCards::record, ENTITY_CARD_DOCUMENT),
+        MEMBER);
+    read(routes, "/v1/supply-chains/entity-cards/{hashid}/", records.one(ENTITY_CARDS));
+    routes.patch(
+        "/v1/supply-chains/entity-cards/{hashid}/",
+        amendments.of(ENTITY_CARDS, EntityCards::amend),
+        MEMBER);
+    read(routes, "/v1/catalogs/connect-cards/", records.list(CONNECT_CARDS));
+    routes.post(
+        "/v1/catalogs/connect-cards/", creation.of(CompanyCards::record, CONNECT_CARD), MEMBER);
+    read(routes, "/v1/catalogs/connect-cards/{hashid}/", records.one(CONNECT_CARDS));
+    routes.patch(
+        "/v1/catalogs/connect-cards/{hashid}/",
+        amendments.of(CONNECT_CARDS, ConnectCards::amend),
+        MEMBER);
+    read(routes, "/v1/catalogs/products/", records.list(PRODUCTS));
+    routes.post("/v1/catalogs/products/", creation.of(Products::record, PRODUCT_DOCUMENT), ADMIN);
+    read(routes, "/v1/catalogs/products/{hashid}/", records.one(PRODUCTS));
+    routes.patch(
+        "/v1/catalogs/products/{hashid}/",
+        amendments.of(PRODUCTS, CatalogueProducts::amend),
+        OPERATOR);
+    read(routes, "/v1/catalogs/premiums/", records.list(PREMIUMS));
+    routes.post("/v1/catalogs/premiums/", creation.of(Premiums::record, PREMIUM_DOCUMENT), ADMIN);
+    read(routes, "/v1/catalogs/premiums/{hashid}/", records.one(PREMIUMS));
+    routes.patch(
+        "/v1/catalogs/premiums/{hashid}/", amendments.of(PREMIUMS, Premiums::amend), ADMIN);
     routes.post(
         "/v1/transactions/product-transactions/{hashid}/reversals/", reversals::ofGoods, MEMBER);
     routes.post(

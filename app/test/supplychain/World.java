@@ -196,6 +196,7 @@ public final class World {
           sql ->
               sql.insertInto(ENTITY_CARD)
                   .set(ENTITY_CARD.ID, Ids.next())
+                  .set(ENTITY_CARD.COMPANY, company)
                   .set(ENTITY_CARD.CARD, id)
                   .set(ENTITY_CARD.ENTITY, holder)
                   .set(ENTITY_CARD.CREATOR, Caller.SYSTEM)

@@ -4,6 +4,8 @@ import static supplychain.body.Kinds.text;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
 import org.jooq.Field;
 
 /**
@@ -79,6 +81,15 @@ public final class Columns {
     return given.present() || !isChange ? put(column, given.or(otherwise)) : this;
   }
 
+  /** A column of an enum that always has a value. */
+  public <E extends Enum<E>> Columns choice(Field<String> column, Class<E> type) {
+    Given<E> chosen = body.neverNull(column.getName(), Kinds.choice(type));
+    if (chosen.hasValue()) {
+      values.put(column, chosen.value().name());
+    }
+    return this;
+  }
+
   /** Columns of one kind that a file may set and a request may not. */
   @SafeVarargs
   public final <T> Columns fromFile(Kind<T> kind, Field<T>... columns) {
@@ -92,6 +103,15 @@ public final class Columns {
   public <T> Columns set(Field<T> column, Given<T> given) {
     if (given.present()) {
       values.put(column, given.value());
+    }
+    return this;
+  }
+
+  /** A finding where the body names another record than the one that stays; null is none too. */
+  public Columns fixed(String name, UUID present) {
+    Given<UUID> given = body.get(name, Kinds.RECORD);
+    if (given.present() && !Objects.equals(given.value(), present)) {
+      body.refuse(name, "fixed", "It cannot be changed; leave it out.");
     }
     return this;
   }

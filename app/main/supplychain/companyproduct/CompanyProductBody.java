@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import supplychain.body.Body;
+import supplychain.body.Columns;
 import supplychain.body.Given;
 import supplychain.form.FormType;
 import supplychain.part.ProductBody;
@@ -43,10 +44,6 @@ record CompanyProductBody(
     UUID productId = body.get("product_id", ID).value();
     references.want(Kind.PRODUCT, body.pointer("product_id"), productId);
     Given<Body> product = body.object("product");
-    Given<Map<String, UUID>> forms = body.list("forms", ID, MOST);
-    want(references, Kind.FORM, forms, company);
-    Given<Map<String, UUID>> premiums = body.list("premiums", ID, MOST);
-    want(references, Kind.PREMIUM, premiums, company);
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
     return new CompanyProductBody(
         body,
@@ -56,8 +53,37 @@ record CompanyProductBody(
             ? Given.of(ProductBody.read(product.value(), references))
             : Given.absent(),
         body.get("is_active", FLAG),
-        forms,
-        premiums);
+        list(body, "forms", references, Kind.FORM, company),
+        list(body, "premiums", references, Kind.PREMIUM, company));
+  }
+
+  /** Reads a change of one, which stays of its company and its product. */
+  static CompanyProductBody readChange(
+      Body body, References references, UUID company, UUID productId) {
+    new Columns(body)
+        .fixed("company", company)
+        .fixed("product_id", productId)
+        .fixed("product", productId);
+    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    return new CompanyProductBody(
+        body,
+        company,
+        productId,
+        Given.absent(),
+        body.neverNull("is_active", FLAG),
+        cleared(list(body, "forms", references, Kind.FORM, company)),
+        cleared(list(body, "premiums", references, Kind.PREMIUM, company)));
+  }
+
+  private static Given<Map<String, UUID>> cleared(Given<Map<String, UUID>> ids) {
+    return ids.isNull() ? Given.of(Map.of()) : ids;
+  }
+
+  private static Given<Map<String, UUID>> list(
+      Body body, String name, References references, Kind kind, UUID company) {
+    Given<Map<String, UUID>> ids = body.list(name, ID, MOST);
+    want(references, kind, ids, company);
+    return ids;
   }
 
   private static void want(

@@ -17,7 +17,7 @@ import supplychain.part.Shapes;
 
 /** The CompanyProduct of the interface, as one query. */
 final class CompanyProductDocument {
-  private static final Field<JSON> OBJECT =
+  static final Field<JSON> OBJECT =
       new JsonObject()
           .columns(COMPANY_PRODUCT.COMPANY, COMPANY_PRODUCT.ID)
           .value(

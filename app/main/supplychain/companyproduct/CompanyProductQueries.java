@@ -5,6 +5,7 @@ import static supplychain.schema.Tables.COMPANY_PRODUCT;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
+import org.jooq.Record2;
 import org.jooq.impl.DSL;
 import supplychain.body.Given;
 import supplychain.database.Ids;
@@ -30,6 +31,14 @@ final class CompanyProductQueries {
             .set(COMPANY_PRODUCT.UPDATER, caller.user())
             .insertUnlessThere(sql);
     return inserted ? Optional.of(id) : Optional.empty();
+  }
+
+  /** Of which company and which product one is. */
+  static Record2<UUID, UUID> companyAndProduct(DSLContext sql, UUID id) {
+    return sql.select(COMPANY_PRODUCT.COMPANY, COMPANY_PRODUCT.PRODUCT)
+        .from(COMPANY_PRODUCT)
+        .where(COMPANY_PRODUCT.ID.eq(id))
+        .fetchSingle();
   }
 
   /** The company's record of this product, locked to the end of the transaction. */

@@ -4,6 +4,7 @@ import io.javalin.http.Context;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
+import org.jooq.Record2;
 import supplychain.body.Body;
 import supplychain.http.Caller;
 import supplychain.http.Creation;
@@ -48,6 +49,19 @@ public final class CompanyProducts {
     }
     companyProduct.links().forEach((links, ids) -> links.replace(sql, there, ids));
     return there;
+  }
+
+  /** Changes one, whose row is locked. */
+  public static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+    Record2<UUID, UUID> of = CompanyProductQueries.companyAndProduct(sql, id);
+    References references = new References(caller);
+    CompanyProductBody change =
+        CompanyProductBody.readChange(body, references, of.value1(), of.value2());
+    references.resolve(sql, body.findings());
+    change.check(references);
+    body.finish();
+    CompanyProductQueries.update(sql, caller, id, change.isActive());
+    change.links().forEach((links, ids) -> links.replace(sql, id, ids));
   }
 
   /** The existing product that the body names; two names for two products are a finding. */

@@ -1,9 +1,17 @@
 package supplychain.farmer;
 
 import static org.jooq.impl.DSL.noCondition;
+import static org.jooq.impl.DSL.select;
+import static supplychain.body.Kinds.filledText;
+import static supplychain.schema.Tables.CARD;
+import static supplychain.schema.Tables.ENTITY_CARD;
 import static supplychain.schema.Tables.FARMER;
 
 import java.util.List;
+import java.util.UUID;
+import org.jooq.Record1;
+import org.jooq.Select;
+import supplychain.database.Document;
 import supplychain.resource.Filter;
 import supplychain.resource.Resource;
 
@@ -25,6 +33,20 @@ public final class FarmerResource {
                   "whose first or last name starts so",
                   List.of(FARMER.FIRST_NAME, FARMER.LAST_NAME)),
               Filter.start("number", "whose number starts so", FARMER.NUMBER),
+              new Filter<>(
+                  "card_id",
+                  "who holds the card of this card_id",
+                  filledText(Filter.MOST_CHARACTERS),
+                  cardId -> List.of(FARMER.ID.in(holders(cardId)))),
+              Filter.start("phone", "whose phone starts so", FARMER.PHONE),
+              Filter.start(
+                  "identification_no",
+                  "whose identification_no starts so",
+                  FARMER.IDENTIFICATION_NO),
+              Filter.start(
+                  "reference_number", "whose reference_number starts so", FARMER.REFERENCE_NUMBER),
+              Filter.start("country", "whose country starts so", FARMER.COUNTRY),
+              Filter.start("province", "whose province starts so", FARMER.PROVINCE),
               Filter.choice(
                   "consent_status",
                   "with this consent",
@@ -55,5 +77,17 @@ public final class FarmerResource {
           FARMER.CREATED_ON,
           FARMER.UPDATED_ON);
 
+  /** A farmer. */
+  public static final Document FARMER_DOCUMENT = FarmerDocument.DOCUMENT;
+
   private FarmerResource() {}
+
+  private static Select<Record1<UUID>> holders(String cardId) {
+    return select(ENTITY_CARD.ENTITY)
+        .from(ENTITY_CARD)
+        .join(CARD)
+        .on(CARD.ID.eq(ENTITY_CARD.CARD))
+        .where(CARD.CARD_ID.eq(cardId))
+        .and(ENTITY_CARD.IS_ACTIVE);
+  }
 }

@@ -113,7 +113,7 @@ public final class Farmers {
       if (card.hasValue()) {
         CardBody body = card.value();
         UUID cardId = existing.orElseGet(() -> Cards.insert(sql, caller, owner, body));
-        Cards.assign(sql, caller, id, cardId, body);
+        Cards.assign(sql, caller, owner, id, cardId, body);
       }
     }
 

@@ -65,9 +65,9 @@ final class NewFarmer {
     }
   }
 
-  /** Whether it is to hold a card. */
+  /** Whether it is to hold a card; another company's cards are not looked at. */
   boolean hasCard() {
-    return farmer.card().hasValue() && buyer() != null;
+    return farmer.card().hasValue() && buyer() != null && caller.actsFor(buyer());
   }
 
   /** Takes the card that the body names, if it is there. */

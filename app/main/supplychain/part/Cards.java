@@ -50,15 +50,18 @@ public final class Cards {
       Optional<UUID> existing,
       CardBody body) {
     UUID card = existing.orElseGet(() -> insert(sql, caller, company, body));
-    assign(sql, caller, entity, card, body);
+    assign(sql, caller, company, entity, card, body);
   }
 
   /**
-   * Gives a card to an entity, whose row the caller's transaction has locked: the entity's earlier
-   * card and the card's earlier assignment are ended and kept. 409 when another farmer holds it.
+   * Gives a company's card to an entity, whose row the caller's transaction has locked: the
+   * entity's earlier card and the card's earlier assignment are ended and kept. 409 when another
+   * farmer holds it.
    */
-  public static void assign(DSLContext sql, Caller caller, UUID entity, UUID card, CardBody body) {
+  public static void assign(
+      DSLContext sql, Caller caller, UUID company, UUID entity, UUID card, CardBody body) {
     lock(sql, entity, card);
+    // Locked as well: who ends just this assignment has no need of the card.
     Optional<Record2<UUID, String>> holder =
         sql.select(ENTITY_CARD.ENTITY, ENTITY.KIND)
             .from(ENTITY_CARD)
@@ -66,6 +69,8 @@ public final class Cards {
             .on(ENTITY.ID.eq(ENTITY_CARD.ENTITY))
             .where(ENTITY_CARD.CARD.eq(card))
             .and(ENTITY_CARD.IS_ACTIVE)
+            .forNoKeyUpdate()
+            .of(ENTITY_CARD)
             .fetchOptional();
     boolean held = holder.isPresent() && holder.get().value1().equals(entity);
     if (holder.isPresent() && !held && holder.get().value2().equals("FARMER")) {
@@ -78,12 +83,22 @@ public final class Cards {
       end(sql, caller, entity, card);
       new NewRow(ENTITY_CARD)
           .set(ENTITY_CARD.ID, Ids.next())
+          .set(ENTITY_CARD.COMPANY, company)
           .set(ENTITY_CARD.CARD, card)
           .set(ENTITY_CARD.ENTITY, entity)
           .set(ENTITY_CARD.CREATOR, caller.user())
           .set(ENTITY_CARD.UPDATER, caller.user())
           .insert(sql);
     }
+  }
+
+  /** The assignment of the card that an entity holds, if it holds one. */
+  public static Optional<UUID> held(DSLContext sql, UUID entity) {
+    return sql.select(ENTITY_CARD.ID)
+        .from(ENTITY_CARD)
+        .where(ENTITY_CARD.ENTITY.eq(entity))
+        .and(ENTITY_CARD.IS_ACTIVE)
+        .fetchOptional(ENTITY_CARD.ID);
   }
 
   /** Ends the assignment of the card that an entity holds, if it holds one. */

@@ -11,16 +11,17 @@ public final class CompanyCards {
   private CompanyCards() {}
 
   /**
-   * Records a card of the {@code company} that a body names, in the transaction of {@code sql}; a
-   * {@code card_id} of the company is one card, however often it is recorded.
+   * Records a card of the {@code company} that a body names, or else of the caller's, in the
+   * transaction of {@code sql}; a {@code card_id} of the company is one card, however often it is
+   * recorded.
    */
   public static UUID record(DSLContext sql, Caller caller, Body body) {
     References references = new References(caller);
-    UUID company = references.wantOwnCompany(body, "company");
-    CardBody card = CardBody.read(body);
+    UUID company = references.wantOwnCompanyOrCallers(body, "company");
+    CardBody card = CardBody.readNew(body);
     references.resolve(sql, body.findings());
-    Optional<UUID> existing = Cards.find(sql, card, company);
     body.finish();
+    Optional<UUID> existing = Cards.find(sql, card, company);
     existing.ifPresent(id -> Cards.setDisplayId(sql, caller, id, card));
     return existing.orElseGet(() -> Cards.insert(sql, caller, company, card));
   }

@@ -48,6 +48,7 @@ public final class FirstCards {
         new Rows(
             ENTITY_CARD,
             ENTITY_CARD.ID,
+            ENTITY_CARD.COMPANY,
             ENTITY_CARD.CARD,
             ENTITY_CARD.ENTITY,
             ENTITY_CARD.CREATOR,
@@ -55,7 +56,7 @@ public final class FirstCards {
     given.forEach(
         (card, holder) -> {
           UUID user = holder.caller().user();
-          rows.add(Ids.next(), card, holder.entity(), user, user);
+          rows.add(Ids.next(), holder.company(), card, holder.entity(), user, user);
         });
     rows.insert(sql);
     return given.values().stream().map(Holder::entity).collect(Collectors.toSet());

@@ -31,7 +31,11 @@ import supplychain.http.Caller;
  */
 public record ProductBody(
     Body body, UUID id, String name, String description, String image, boolean isActive) {
-  private static final Kind<Boolean> FLAG_AS_TEXT = ProductBody::flag;
+  /** The flag that the interface writes as a string; a JSON boolean does as well. */
+  public static final Kind<Boolean> FLAG_AS_STRING = ProductBody::flag;
+
+  /** A name. */
+  public static final Kind<String> NAME = filledText(Columns.limit(PRODUCT.NAME));
 
   private static final RenderedQuery BY_NAME =
       new RenderedQuery(
@@ -46,16 +50,26 @@ public record ProductBody(
     if (!body.has("id")) {
       body.require("name");
     }
-    String name = body.get("name", filledText(Columns.limit(PRODUCT.NAME))).value();
+    return of(body, id);
+  }
+
+  /** Reads one that is to be recorded; its id is the service's own. */
+  static ProductBody readNew(Body body) {
+    body.ignore("id");
+    body.require("name");
+    return of(body, null);
+  }
+
+  private static ProductBody of(Body body, UUID id) {
+    String name = body.get("name", NAME).value();
     String description = body.get("description", text(Columns.limit(PRODUCT.DESCRIPTION))).value();
-    boolean isActive = body.get("is_active", FLAG_AS_TEXT).or(true);
+    boolean isActive = body.get("is_active", FLAG_AS_STRING).or(true);
     String image = body.fromFile("image", URI).value();
     body.ignore("premiums", "updated_on", "created_on", "creator", "updater");
     return new ProductBody(
         body, id, name == null ? null : name.strip(), description, image, isActive);
   }
 
-  /** The flag that the interface writes as a string; a JSON boolean does as well. */
   private static Read<Boolean> flag(JsonNode value) {
     return switch (value.asText()) {
       case "true" -> Read.right(true);

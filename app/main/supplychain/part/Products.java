@@ -14,12 +14,8 @@ public final class Products {
    * blanks aside, is one product, however often it is recorded.
    */
   public static UUID record(DSLContext sql, Caller caller, Body body) {
-    References references = new References(caller);
-    ProductBody product = ProductBody.read(body, references);
-    references.resolve(sql, body.findings());
+    ProductBody product = ProductBody.readNew(body);
     body.finish();
-    return product.id() == null
-        ? product.findByName(sql).orElseGet(() -> product.insert(sql, caller))
-        : product.id();
+    return product.findByName(sql).orElseGet(() -> product.insert(sql, caller));
   }
 }

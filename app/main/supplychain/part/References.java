@@ -91,6 +91,15 @@ public final class References {
     return company;
   }
 
+  /** The same where the field may be left out: it is the caller's company then, if it has one. */
+  public UUID wantOwnCompanyOrCallers(Body body, String name) {
+    if (body.has(name) || caller.isOperator()) {
+      return wantOwnCompany(body, name);
+    }
+    body.ignore(name);
+    return caller.company();
+  }
+
   /** Wants a currency by its id or its ISO 4217 code. */
   public void wantCurrency(String pointer, String currency) {
     if (currency != null) {

@@ -33,7 +33,7 @@ public final class Shapes {
   /** EntityCard. */
   private static final Field<JSON> ENTITY_CARD_OBJECT =
       new JsonObject()
-          .value("card", CARD_OBJECT)
+          .value("card", card(ENTITY_CARD.CARD))
           .columns(ENTITY_CARD.ENTITY, ENTITY_CARD.ID)
           .columns(ENTITY_CARD.UPDATED_ON, ENTITY_CARD.CREATED_ON, ENTITY_CARD.IS_ACTIVE)
           .columns(ENTITY_CARD.CREATOR, ENTITY_CARD.UPDATER)
@@ -45,23 +45,6 @@ public final class Shapes {
           .columns(PREMIUM_OPTION.NAME, PREMIUM_OPTION.AMOUNT, PREMIUM_OPTION.ID)
           .columns(PREMIUM_OPTION.UPDATED_ON, PREMIUM_OPTION.CREATED_ON, PREMIUM_OPTION.IS_ACTIVE)
           .columns(PREMIUM_OPTION.CREATOR, PREMIUM_OPTION.UPDATER)
-          .build();
-
-  /** Premium. */
-  private static final Field<JSON> PREMIUM_OBJECT =
-      new JsonObject()
-          .columns(PREMIUM.NAME, PREMIUM.ID)
-          .value(
-              "options",
-              JsonObject.array(
-                  PREMIUM_OPTION_OBJECT,
-                  PREMIUM_OPTION,
-                  PREMIUM_OPTION.PREMIUM.eq(PREMIUM.ID),
-                  PREMIUM_OPTION.ID))
-          .columns(PREMIUM.UPDATED_ON, PREMIUM.CREATED_ON, PREMIUM.CATEGORY, PREMIUM.TYPE)
-          .columns(PREMIUM.AMOUNT, PREMIUM.INCLUDED, PREMIUM.DEPENDANT_ON_CARD)
-          .columns(PREMIUM.APPLICABLE_ACTIVITY, PREMIUM.CALCULATION_TYPE, PREMIUM.IS_ACTIVE)
-          .columns(PREMIUM.CREATOR, PREMIUM.UPDATER, PREMIUM.OWNER)
           .build();
 
   private Shapes() {}
@@ -76,17 +59,42 @@ public final class Shapes {
     return JsonObject.one(CARD_OBJECT, CARD, CARD.ID.eq(id));
   }
 
+  /** The card of the row at hand. */
+  public static Field<JSON> card() {
+    return CARD_OBJECT;
+  }
+
   /** The card that an entity holds now. */
   public static Field<JSON> entityCard(Field<UUID> entity) {
     return JsonObject.one(
-        ENTITY_CARD_OBJECT,
-        ENTITY_CARD.join(CARD).on(CARD.ID.eq(ENTITY_CARD.CARD)),
-        ENTITY_CARD.ENTITY.eq(entity).and(ENTITY_CARD.IS_ACTIVE));
+        ENTITY_CARD_OBJECT, ENTITY_CARD, ENTITY_CARD.ENTITY.eq(entity).and(ENTITY_CARD.IS_ACTIVE));
+  }
+
+  /** The assignment of a card of the row at hand. */
+  public static Field<JSON> entityCard() {
+    return ENTITY_CARD_OBJECT;
   }
 
   /** A premium by its id, with its options. */
   public static Field<JSON> premium(Field<UUID> id) {
-    return JsonObject.one(PREMIUM_OBJECT, PREMIUM, PREMIUM.ID.eq(id));
+    return JsonObject.one(premium().build(), PREMIUM, PREMIUM.ID.eq(id));
+  }
+
+  /** The premium of the row at hand, with its options; more may be added. */
+  public static JsonObject premium() {
+    return new JsonObject()
+        .columns(PREMIUM.NAME, PREMIUM.ID)
+        .value(
+            "options",
+            JsonObject.array(
+                PREMIUM_OPTION_OBJECT,
+                PREMIUM_OPTION,
+                PREMIUM_OPTION.PREMIUM.eq(PREMIUM.ID),
+                PREMIUM_OPTION.ID))
+        .columns(PREMIUM.UPDATED_ON, PREMIUM.CREATED_ON, PREMIUM.CATEGORY, PREMIUM.TYPE)
+        .columns(PREMIUM.AMOUNT, PREMIUM.INCLUDED, PREMIUM.DEPENDANT_ON_CARD)
+        .columns(PREMIUM.APPLICABLE_ACTIVITY, PREMIUM.CALCULATION_TYPE, PREMIUM.IS_ACTIVE)
+        .columns(PREMIUM.CREATOR, PREMIUM.UPDATER, PREMIUM.OWNER);
   }
 
   /** The product of the row at hand; {@code premiums} are the ids that its company puts on it. */

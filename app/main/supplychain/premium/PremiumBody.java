@@ -4,27 +4,25 @@ import static supplychain.body.Kinds.FLAG;
 import static supplychain.body.Kinds.QUANTITY;
 import static supplychain.body.Kinds.filledText;
 import static supplychain.schema.Tables.PREMIUM;
-import static supplychain.schema.Tables.PREMIUM_OPTION;
 
 import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.UUID;
+import org.jooq.Field;
 import supplychain.body.Body;
 import supplychain.body.Columns;
+import supplychain.body.Kind;
 import supplychain.part.References;
 
 /**
- * A new Premium in a body.
+ * A Premium in a body.
  *
  * @param columns the columns it sets
- * @param options what may be chosen, each with its columns, in the order of the body
+ * @param options what may be chosen, in the order of the body
+ * @param ranges what is paid for how much, likewise
  */
-record PremiumBody(Body body, Columns columns, List<Columns> options) {
-  /** Options that one premium may have. */
-  static final int MOST_OPTIONS = 100;
-
+record PremiumBody(Body body, Columns columns, List<Part> options, List<Part> ranges) {
   /** Whether it is paid out on its own or within a transaction. */
   enum Category {
     PAYOUT,
@@ -53,10 +51,13 @@ record PremiumBody(Body body, Columns columns, List<Columns> options) {
     RANGE
   }
 
-  static PremiumBody read(Body body, References references) {
+  private static final Kind<String> NAME = filledText(Columns.limit(PREMIUM.NAME));
+
+  /** Reads a new one. */
+  static PremiumBody readNew(Body body, References references) {
     Columns columns = new Columns(body);
-    columns.put(PREMIUM.OWNER, references.wantOwnCompany(body, "owner"));
-    columns.put(PREMIUM.NAME, body.required("name", filledText(Columns.limit(PREMIUM.NAME))));
+    columns.put(PREMIUM.OWNER, references.wantOwnCompanyOrCallers(body, "owner"));
+    columns.put(PREMIUM.NAME, body.required("name", NAME));
     columns.choice(PREMIUM.CATEGORY, Category.PAYOUT);
     columns.choice(PREMIUM.TYPE, Type.PER_TRANSACTION);
     columns.choice(PREMIUM.APPLICABLE_ACTIVITY, Activity.BUY);
@@ -64,25 +65,38 @@ record PremiumBody(Body body, Columns columns, List<Columns> options) {
     columns.getOr(QUANTITY, BigDecimal.ZERO, PREMIUM.AMOUNT);
     columns.getOr(FLAG, false, PREMIUM.INCLUDED, PREMIUM.DEPENDANT_ON_CARD);
     columns.getOr(FLAG, true, PREMIUM.IS_ACTIVE);
-    body.ignore("id", "created_on", "updated_on", "creator", "updater");
-    return new PremiumBody(body, columns, options(body));
+    return read(body, columns, null, null);
   }
 
-  private static List<Columns> options(Body body) {
-    List<Columns> options = new ArrayList<>();
-    Set<String> names = new HashSet<>();
-    for (Body option : body.objects("options", MOST_OPTIONS).or(List.of())) {
-      String name = option.required("name", filledText(Columns.limit(PREMIUM_OPTION.NAME)));
-      if (name != null && !names.add(name)) {
-        option.refuse("name", "duplicate", "Another option has this name.");
-      }
-      options.add(
-          new Columns(option)
-              .put(PREMIUM_OPTION.NAME, name)
-              .getOr(QUANTITY, BigDecimal.ZERO, PREMIUM_OPTION.AMOUNT)
-              .getOr(FLAG, true, PREMIUM_OPTION.IS_ACTIVE));
-      option.ignore("id", "created_on", "updated_on", "creator", "updater");
-    }
-    return options;
+  /**
+   * Reads a change of one.
+   *
+   * @param options the options that it has, by id
+   * @param ranges the ranges that it has, by id
+   */
+  static PremiumBody readChange(
+      Body body,
+      UUID owner,
+      Map<UUID, Map<Field<?>, Object>> options,
+      Map<UUID, Map<Field<?>, Object>> ranges) {
+    Columns columns = new Columns(body).fixed("owner", owner);
+    columns.neverNull(NAME, PREMIUM.NAME);
+    columns.choice(PREMIUM.CATEGORY, Category.class);
+    columns.choice(PREMIUM.TYPE, Type.class);
+    columns.choice(PREMIUM.APPLICABLE_ACTIVITY, Activity.class);
+    columns.choice(PREMIUM.CALCULATION_TYPE, Calculation.class);
+    columns.neverNull(QUANTITY, PREMIUM.AMOUNT);
+    columns.neverNull(FLAG, PREMIUM.INCLUDED, PREMIUM.DEPENDANT_ON_CARD, PREMIUM.IS_ACTIVE);
+    return read(body, columns, options, ranges);
+  }
+
+  private static PremiumBody read(
+      Body body,
+      Columns columns,
+      Map<UUID, Map<Field<?>, Object>> options,
+      Map<UUID, Map<Field<?>, Object>> ranges) {
+    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    return new PremiumBody(
+        body, columns, new OptionsBody(body, options).read(), new RangesBody(body, ranges).read());
   }
 }

@@ -1,26 +1,23 @@
 package supplychain.premium;
 
 import static supplychain.schema.Tables.PREMIUM;
-import static supplychain.schema.Tables.PREMIUM_OPTION;
 
-import java.util.List;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.body.Body;
-import supplychain.body.Columns;
 import supplychain.database.Ids;
-import supplychain.database.Rows;
 import supplychain.http.Caller;
 import supplychain.part.References;
+import supplychain.part.Timestamps;
 
 /** What companies pay on top of a price. */
 public final class Premiums {
   private Premiums() {}
 
-  /** Records a new one with its options out of a body, in the transaction of {@code sql}. */
+  /** Records a new one with its parts out of a body, in the transaction of {@code sql}. */
   public static UUID record(DSLContext sql, Caller caller, Body body) {
     References references = new References(caller);
-    PremiumBody premium = PremiumBody.read(body, references);
+    PremiumBody premium = PremiumBody.readNew(body, references);
     references.resolve(sql, body.findings());
     body.finish();
     UUID id = Ids.next();
@@ -30,28 +27,28 @@ public final class Premiums {
         .set(PREMIUM.CREATOR, caller.user())
         .set(PREMIUM.UPDATER, caller.user())
         .execute();
-    insertOptions(sql, caller, id, premium.options());
+    writeParts(sql, caller, id, premium);
     return id;
   }
 
-  private static void insertOptions(
-      DSLContext sql, Caller caller, UUID premium, List<Columns> options) {
-    Rows rows =
-        new Rows(
-            PREMIUM_OPTION,
-            PREMIUM_OPTION.ID,
-            PREMIUM_OPTION.PREMIUM,
-            PREMIUM_OPTION.NAME,
-            PREMIUM_OPTION.AMOUNT,
-            PREMIUM_OPTION.IS_ACTIVE,
-            PREMIUM_OPTION.CREATOR,
-            PREMIUM_OPTION.UPDATER);
-    for (Columns option : options) {
-      option.put(PREMIUM_OPTION.ID, Ids.next()).put(PREMIUM_OPTION.PREMIUM, premium);
-      option.put(PREMIUM_OPTION.CREATOR, caller.user());
-      option.put(PREMIUM_OPTION.UPDATER, caller.user());
-      rows.add(option.values());
-    }
-    rows.insert(sql);
+  /** Changes one, whose row is locked, with those of its parts that the body names. */
+  public static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+    UUID owner =
+        sql.select(PREMIUM.OWNER).from(PREMIUM).where(PREMIUM.ID.eq(id)).fetchSingle(PREMIUM.OWNER);
+    PremiumBody premium =
+        PremiumBody.readChange(body, owner, Parts.OPTIONS.of(sql, id), Parts.RANGES.of(sql, id));
+    body.finish();
+    sql.update(PREMIUM)
+        .set(premium.columns().values())
+        .set(PREMIUM.UPDATER, caller.user())
+        .set(PREMIUM.UPDATED_ON, Timestamps.after(PREMIUM.UPDATED_ON))
+        .where(PREMIUM.ID.eq(id))
+        .execute();
+    writeParts(sql, caller, id, premium);
+  }
+
+  private static void writeParts(DSLContext sql, Caller caller, UUID id, PremiumBody premium) {
+    Parts.OPTIONS.write(sql, caller, id, premium.options());
+    Parts.RANGES.write(sql, caller, id, premium.ranges());
   }
 }

@@ -12,10 +12,10 @@ import java.util.UUID;
 import supplychain.http.Tokens;
 
 /**
- * Where a page ends and the next one starts: the last record's id, and when that record was
- * changed. Clients hand its text back as it is.
+ * Where a page ends and the next one starts: the last record's id, and its instant in a list that
+ * is in the order of instants. Clients hand its text back as it is.
  */
-record Cursor(UUID id, OffsetDateTime updatedOn) {
+record Cursor(UUID id, OffsetDateTime moment) {
   private static final int MARK_BYTES = 8;
   private static final int BYTES = MARK_BYTES + 3 * Long.BYTES + Integer.BYTES;
 
@@ -30,8 +30,8 @@ record Cursor(UUID id, OffsetDateTime updatedOn) {
             .put(mark(list))
             .putLong(id.getMostSignificantBits())
             .putLong(id.getLeastSignificantBits())
-            .putLong(updatedOn.toEpochSecond())
-            .putInt(updatedOn.getNano())
+            .putLong(moment.toEpochSecond())
+            .putInt(moment.getNano())
             .array();
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
@@ -49,8 +49,8 @@ record Cursor(UUID id, OffsetDateTime updatedOn) {
         return Optional.empty();
       }
       UUID id = new UUID(bytes.getLong(), bytes.getLong());
-      Instant updatedOn = Instant.ofEpochSecond(bytes.getLong(), bytes.getInt());
-      return Optional.of(new Cursor(id, updatedOn.atOffset(ZoneOffset.UTC)));
+      Instant moment = Instant.ofEpochSecond(bytes.getLong(), bytes.getInt());
+      return Optional.of(new Cursor(id, moment.atOffset(ZoneOffset.UTC)));
     } catch (IllegalArgumentException | DateTimeException notOne) {
       return Optional.empty();
     }

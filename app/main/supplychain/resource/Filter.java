@@ -25,11 +25,22 @@ import supplychain.body.Kinds;
  * @param says which records it leaves, for people
  * @param kind how its value is read
  * @param meaning the conditions of which a record has to meet one, made of the value
+ * @param moment the column in whose order a list is that is narrowed by it, with an index that ends
+ *     in the id; null for the order of the ids
  */
 public record Filter<T>(
-    String name, String says, Kind<T> kind, Function<T, List<Condition>> meaning) {
+    String name,
+    String says,
+    Kind<T> kind,
+    Function<T, List<Condition>> meaning,
+    Field<OffsetDateTime> moment) {
   /** How many characters may be searched for. */
   public static final int MOST_CHARACTERS = 100;
+
+  /** One that leaves a list in the order of the ids. */
+  public Filter(String name, String says, Kind<T> kind, Function<T, List<Condition>> meaning) {
+    this(name, says, kind, meaning, null);
+  }
 
   /** Records that name this id in a column. */
   public static Filter<UUID> id(String name, String says, Field<UUID> column) {
@@ -70,16 +81,16 @@ public record Filter<T>(
                 .toList());
   }
 
-  /** Records of that instant or later; a day starts at midnight, UTC. */
+  /** Records of that instant or later, in their order; a day starts at midnight, UTC. */
   public static Filter<OffsetDateTime> from(
       String name, String says, Field<OffsetDateTime> column) {
-    return new Filter<>(name, says, DAY_OR_TIME, instant -> List.of(column.ge(instant)));
+    return new Filter<>(name, says, DAY_OR_TIME, instant -> List.of(column.ge(instant)), column);
   }
 
-  /** Records of before that instant. */
+  /** Records of before that instant, in their order. */
   public static Filter<OffsetDateTime> before(
       String name, String says, Field<OffsetDateTime> column) {
-    return new Filter<>(name, says, DAY_OR_TIME, instant -> List.of(column.lt(instant)));
+    return new Filter<>(name, says, DAY_OR_TIME, instant -> List.of(column.lt(instant)), column);
   }
 
   /** The conditions that a query sets by it; empty where the query does not name it. */

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jooq.Condition;
+import org.jooq.Field;
 import supplychain.body.Body;
 import supplychain.body.Given;
 import supplychain.body.Kind;
@@ -26,8 +27,8 @@ import supplychain.body.Kind.Read;
  * Which records of a kind are asked for, and from where on.
  *
  * @param alternatives of each filter that is set, the conditions of which one has to be met
- * @param updatedAfter only what was changed since then, in the order of the changes; null for all,
- *     in the order of their ids, which is that in which they were recorded
+ * @param moment the column in whose order they are, that of the changes or of a date that narrows
+ *     the list; null for the order of their ids, which is that in which they were recorded
  * @param isNewestFirst whether that order is turned round
  * @param limit how many at the most; absent where the client names none
  * @param after the last record of the page before; null for the first page
@@ -35,7 +36,7 @@ import supplychain.body.Kind.Read;
  */
 record ListRequest(
     List<List<Condition>> alternatives,
-    OffsetDateTime updatedAfter,
+    Field<OffsetDateTime> moment,
     boolean isNewestFirst,
     Given<Integer> limit,
     Cursor after,
@@ -81,9 +82,7 @@ record ListRequest(
             body.refuse(name, "duplicate", "It stands here twice.");
           }
         });
-    List<List<Condition>> alternatives = new ArrayList<>();
-    resource.filters().forEach(filter -> filter.read(body).ifPresent(alternatives::add));
-    OffsetDateTime updatedAfter = body.get(UPDATED_AFTER, DAY_OR_TIME).value();
+    Narrowing narrowing = narrowing(body, resource);
     Order order = body.get(ORDER, ORDERS).or(Order.OLDEST);
     Given<Integer> limit = body.get(LIMIT, COUNT);
     String list = text(query);
@@ -94,7 +93,27 @@ record ListRequest(
                 .orElse(Read.wrong("cursor", "It is not a cursor of this list."));
     Cursor after = body.get(CURSOR, cursors).value();
     body.finish();
-    return new ListRequest(alternatives, updatedAfter, order == Order.NEWEST, limit, after, list);
+    return new ListRequest(
+        narrowing.alternatives(), narrowing.moment(), order == Order.NEWEST, limit, after, list);
+  }
+
+  /** What the filters of a query say. */
+  private record Narrowing(List<List<Condition>> alternatives, Field<OffsetDateTime> moment) {}
+
+  private static Narrowing narrowing(Body query, Resource resource) {
+    List<List<Condition>> alternatives = new ArrayList<>();
+    Field<OffsetDateTime> moment = null;
+    for (Filter<?> filter : resource.filters()) {
+      Optional<List<Condition>> conditions = filter.read(query);
+      conditions.ifPresent(alternatives::add);
+      moment = conditions.isPresent() && filter.moment() != null ? filter.moment() : moment;
+    }
+    OffsetDateTime updatedAfter = query.get(UPDATED_AFTER, DAY_OR_TIME).value();
+    if (updatedAfter != null) {
+      alternatives.add(List.of(resource.updatedOn().gt(updatedAfter)));
+      moment = resource.updatedOn();
+    }
+    return new Narrowing(alternatives, moment);
   }
 
   private static Read<Integer> count(String text) {
@@ -131,12 +150,12 @@ record ListRequest(
 
   /** The same list from another record on. */
   ListRequest after(Cursor last) {
-    return new ListRequest(alternatives, updatedAfter, isNewestFirst, limit, last, list);
+    return new ListRequest(alternatives, moment, isNewestFirst, limit, last, list);
   }
 
   /** The same list with another size of its pages. */
   ListRequest sized(int size) {
-    return new ListRequest(alternatives, updatedAfter, isNewestFirst, Given.of(size), after, list);
+    return new ListRequest(alternatives, moment, isNewestFirst, Given.of(size), after, list);
   }
 
   /** What each record has to meet, but for {@code searched}, which is searched for. */

@@ -24,10 +24,12 @@ import supplychain.http.Caller;
 final class PageQuery {
   private final Resource resource;
   private final ListRequest request;
+  private final Field<OffsetDateTime> moment;
 
   private PageQuery(Resource resource, ListRequest request) {
     this.resource = resource;
     this.request = request;
+    this.moment = request.moment() == null ? resource.updatedOn() : request.moment();
   }
 
   /** Where the records are, in their order: one more than the page has, if there are more. */
@@ -40,14 +42,14 @@ final class PageQuery {
         parts(caller).stream().map(this::part).reduce(Select::union).orElseThrow();
     Table<Record2<UUID, OffsetDateTime>> all = found.asTable("found");
     return sql.selectFrom(all)
-        .orderBy(order(all.field(resource.id()), all.field(resource.updatedOn())))
+        .orderBy(order(all.field(resource.id()), all.field(moment)))
         .limit(request.pageSize() + 1)
         .fetch(place -> new Cursor(place.value1(), place.value2()));
   }
 
   /** Conditions of which each leads to a part of the records, by an index that ends in the id. */
   private List<Condition> parts(Caller caller) {
-    if (request.updatedAfter() != null) {
+    if (request.moment() != null) {
       return List.of(resource.isSeenBy(caller).and(request.allBut(List.of())));
     }
     return request
@@ -63,11 +65,11 @@ final class PageQuery {
 
   private Select<Record2<UUID, OffsetDateTime>> part(Condition part) {
     return selectFrom(
-        select(resource.id(), resource.updatedOn())
+        select(resource.id(), moment)
             .from(resource.rows())
             .where(part)
             .and(isInOrder())
-            .orderBy(order(resource.id(), resource.updatedOn()))
+            .orderBy(order(resource.id(), moment))
             .limit(request.pageSize() + 1)
             .asTable("part"));
   }
@@ -76,26 +78,23 @@ final class PageQuery {
   private Condition isInOrder() {
     Cursor last = request.after();
     boolean newest = request.isNewestFirst();
-    if (request.updatedAfter() == null) {
-      return last == null
-          ? noCondition()
-          : newest ? resource.id().lt(last.id()) : resource.id().gt(last.id());
-    }
-    Condition changed = resource.updatedOn().gt(request.updatedAfter());
     if (last == null) {
-      return changed;
+      return noCondition();
     }
-    var place = row(resource.updatedOn(), resource.id());
-    var before = row(last.updatedOn(), last.id());
-    return changed.and(newest ? place.lt(before) : place.gt(before));
+    if (request.moment() == null) {
+      return newest ? resource.id().lt(last.id()) : resource.id().gt(last.id());
+    }
+    var place = row(moment, resource.id());
+    var before = row(last.moment(), last.id());
+    return newest ? place.lt(before) : place.gt(before);
   }
 
-  private List<OrderField<?>> order(Field<UUID> id, Field<OffsetDateTime> updatedOn) {
+  private List<OrderField<?>> order(Field<UUID> id, Field<OffsetDateTime> instant) {
     boolean newest = request.isNewestFirst();
     OrderField<?> byId = newest ? id.desc() : id.asc();
-    if (request.updatedAfter() == null) {
+    if (request.moment() == null) {
       return List.of(byId);
     }
-    return List.of(newest ? updatedOn.desc() : updatedOn.asc(), byId);
+    return List.of(newest ? instant.desc() : instant.asc(), byId);
   }
 }

@@ -9,6 +9,7 @@ import static supplychain.body.Kinds.ID;
 import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
 import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
 import static supplychain.schema.Tables.PRODUCT_TRANSACTION_PARENT;
+import static supplychain.schema.Tables.REVERSAL;
 
 import java.math.BigDecimal;
 import java.util.List;
@@ -64,6 +65,10 @@ public final class TransactionResources {
               Filter.choice(
                   "type", "that came in or went out", Direction.class, PRODUCT_TRANSACTION.TYPE),
               Filter.flag("in_stock", "of which something is left, or nothing", IS_IN_STOCK),
+              Filter.flag(
+                  "is_reversed",
+                  "that are reversed, or are not",
+                  isReversed(REVERSAL.PRODUCT_TRANSACTION, PRODUCT_TRANSACTION.ID)),
               Filter.start("number", "whose number starts so", PRODUCT_TRANSACTION.NUMBER),
               Filter.start(
                   "invoice_number",
@@ -117,6 +122,11 @@ public final class TransactionResources {
               Filter.id(
                   "transaction", "for this product transaction", PAYMENT_TRANSACTION.TRANSACTION),
               Filter.id("premium", "of this premium", PAYMENT_TRANSACTION.PREMIUM),
+              Filter.id("card", "with this card", PAYMENT_TRANSACTION.CARD),
+              Filter.flag(
+                  "is_reversed",
+                  "that are reversed, or are not",
+                  isReversed(REVERSAL.PAYMENT_TRANSACTION, PAYMENT_TRANSACTION.ID)),
               Filter.choice(
                   "payment_type",
                   "of this kind",
@@ -155,6 +165,10 @@ public final class TransactionResources {
 
   private static Field<BigDecimal> current() {
     return coalesce(PRODUCT_TRANSACTION.REMAINING, inline(BigDecimal.ZERO)).as("current_quantity");
+  }
+
+  private static Condition isReversed(Field<UUID> reversed, Field<UUID> id) {
+    return exists(selectOne().from(REVERSAL).where(reversed.eq(id)));
   }
 
   private static List<Condition> seen(Caller caller, List<Field<UUID>> parties) {

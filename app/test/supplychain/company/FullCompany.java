@@ -82,11 +82,13 @@ final class FullCompany {
             .set(CARD.DISPLAY_ID, "No. 1")
             .insert("card");
     rows.into(ENTITY_CARD)
+        .set(ENTITY_CARD.COMPANY, id)
         .set(ENTITY_CARD.CARD, world.card(id, null))
         .set(ENTITY_CARD.ENTITY, id)
         .set(ENTITY_CARD.IS_ACTIVE, false)
         .insert("ended");
     rows.into(ENTITY_CARD)
+        .set(ENTITY_CARD.COMPANY, id)
         .set(ENTITY_CARD.CARD, card)
         .set(ENTITY_CARD.ENTITY, id)
         .insert("entity_card");

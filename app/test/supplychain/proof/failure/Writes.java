@@ -18,6 +18,10 @@ final class Writes {
   private static final String FARMERS = "/v1/supply-chains/farmers/";
   private static final String GOODS = "POST /v1/transactions/product-transactions/";
   private static final String PAYMENTS = "POST /v1/transactions/payment-transactions/";
+  private static final String CARDS = "/v1/catalogs/connect-cards/";
+  private static final String HELD = "/v1/supply-chains/entity-cards/";
+  private static final String PRODUCTS = "/v1/catalogs/products/";
+  private static final String PREMIUMS = "/v1/catalogs/premiums/";
   private static final String HANDLED = "POST /v1/supply-chains/company-products/";
 
   private final World world;
@@ -43,6 +47,16 @@ final class Writes {
   List<Write> all() {
     return Stream.of(
             farmer(),
+            newFarmer(),
+            card(),
+            changedCard(),
+            givenCard(),
+            endedCard(),
+            product(),
+            changedProduct(),
+            premium(),
+            changedPremium(),
+            changedHandled(),
             purchase(),
             sale(),
             payment(),
@@ -76,6 +90,138 @@ final class Writes {
                   .formatted(form, field, World.unique(12));
           return Write.request(route, FARMERS + world.farmer(coop) + "/", body, null);
         });
+  }
+
+  private Write newFarmer() {
+    UUID form = world.form(coop, "FARMER");
+    UUID field = world.field(form, "variety", "TEXT", false, "[]");
+    return Write.of(
+        "a new farmer with a card and a form",
+        "POST " + FARMERS,
+        false,
+        () ->
+            """
+            {"first_name": "Grace", "buyer": "%s", "entity_card": {"card": {"card_id": "%s"}},
+             "submission": {"form": "%s", "values": [{"field": "%s", "value": "SL14"}]}}
+            """
+                .formatted(coop, World.unique(12), form, field));
+  }
+
+  private Write card() {
+    return Write.of(
+        "a card",
+        "POST " + CARDS,
+        true,
+        () ->
+            """
+            {"company": "%s", "card_id": "%s", "display_id": "7"}
+            """
+                .formatted(coop, World.unique(12)));
+  }
+
+  private Write changedCard() {
+    return change(
+        "a card that changes",
+        CARDS,
+        () -> world.card(coop, null),
+        () -> "{\"card_id\": \"%s\", \"display_id\": \"8\"}".formatted(World.unique(12)));
+  }
+
+  private Write givenCard() {
+    return Write.of(
+        "a card given to who holds another, and made for it",
+        "POST " + HELD,
+        true,
+        () -> {
+          UUID holder = world.farmer(coop);
+          world.card(coop, holder);
+          return "{\"card\": {\"card_id\": \"%s\"}, \"entity\": \"%s\"}"
+              .formatted(World.unique(12), holder);
+        });
+  }
+
+  private Write endedCard() {
+    return change(
+        "a card that is held no longer",
+        HELD,
+        () -> {
+          String body =
+              "{\"card\": {\"card_id\": \"%s\"}, \"entity\": \"%s\"}"
+                  .formatted(World.unique(12), world.farmer(coop));
+          return made(HELD, body);
+        },
+        () -> "{\"is_active\": false}");
+  }
+
+  private Write product() {
+    return Write.of(
+        "a product of the catalogue",
+        "POST " + PRODUCTS,
+        true,
+        () -> "{\"name\": \"Tea %s\"}".formatted(World.unique(12)));
+  }
+
+  private Write changedProduct() {
+    return change(
+        "a product that changes",
+        PRODUCTS,
+        () -> world.product("Tea"),
+        () -> "{\"name\": \"Tea %s\", \"is_active\": false}".formatted(World.unique(12)));
+  }
+
+  private Write premium() {
+    return Write.of(
+        "a premium with options and ranges",
+        "POST " + PREMIUMS,
+        false,
+        () ->
+            """
+            {"owner": "%s", "name": "Organic", "options": [{"name": "Gold", "amount": 1}],
+             "ranges": [{"min_quantity": 0, "max_quantity": 5}, {"min_quantity": 5}]}
+            """
+                .formatted(coop));
+  }
+
+  private Write changedPremium() {
+    return change(
+        "a premium of which an option changes and a range comes",
+        PREMIUMS,
+        () -> {
+          UUID id = world.premium(coop, "OPTIONS", true);
+          world.option(id, "Gold", true);
+          return id;
+        },
+        () ->
+            """
+            {"name": "Fair", "options": [{"name": "Gold", "amount": 7}],
+             "ranges": [{"min_quantity": "2"}]}
+            """);
+  }
+
+  private Write changedHandled() {
+    return change(
+        "a product that a company handles otherwise",
+        HANDLED.substring(HANDLED.indexOf('/')),
+        () ->
+            made(
+                HANDLED.substring(HANDLED.indexOf('/')),
+                "{\"company\": \"%s\", \"product_id\": \"%s\"}"
+                    .formatted(coop, world.product("Wax"))),
+        () -> "{\"is_active\": false, \"premiums\": [\"%s\"]}".formatted(premium));
+  }
+
+  /** A PATCH of a new record each time; the same again leaves it as it is. */
+  private static Write change(
+      String name, String path, Supplier<UUID> record, Supplier<String> body) {
+    String route = "PATCH " + path + "{hashid}/";
+    return new Write(
+        name, route, true, () -> Write.request(route, path + record.get() + "/", body.get(), null));
+  }
+
+  private UUID made(String path, String body) {
+    Reply made = client.post(path, body);
+    assertEquals(201, made.status(), made.text());
+    return UUID.fromString(made.id());
   }
 
   private Write purchase() {

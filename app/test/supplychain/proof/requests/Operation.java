@@ -38,6 +38,82 @@ enum Operation {
        'entity_card':{'card':{'id':'<card>','display_id':'7'}},
        'submission':{'form':'<farmer form>','product':'<product>',
          'values':[{'field':'<farmer field>','value':'Bugisu local'}]}}"""),
+  CREATE_FARMER(
+      "POST",
+      "/v1/supply-chains/farmers/",
+      "",
+      """
+      {'first_name':'Grace','last_name':'Apio','phone':'+256 772 000111','email':'g@example.org',
+       'country':'Uganda','latitude':1.0,'longitude':34.2,'date_of_birth':'1980-02-29',
+       'consent_status':'GRANTED','buyer':'<company>',
+       'entity_card':{'card':{'id':'<spare card>','display_id':'7'}},
+       'submission':{'form':'<farmer form>','product':'<product>',
+         'values':[{'field':'<farmer field>','value':'Bugisu local'}]}}"""),
+  LIST_ENTITY_CARDS("GET", "/v1/supply-chains/entity-cards/", "", ""),
+  READ_ENTITY_CARD("GET", "/v1/supply-chains/entity-cards/{hashid}/", "entity card", ""),
+  CREATE_ENTITY_CARD(
+      "POST",
+      "/v1/supply-chains/entity-cards/",
+      "",
+      "{'card':{'id':'<card>','display_id':'7'},'entity':'<farmer>'}"),
+  UPDATE_ENTITY_CARD(
+      "PATCH",
+      "/v1/supply-chains/entity-cards/{hashid}/",
+      "entity card",
+      "{'card':{'id':'<card>'},'entity':'<farmer>','is_active':true}"),
+  LIST_CONNECT_CARDS("GET", "/v1/catalogs/connect-cards/", "", ""),
+  READ_CONNECT_CARD("GET", "/v1/catalogs/connect-cards/{hashid}/", "card", ""),
+  CREATE_CONNECT_CARD(
+      "POST",
+      "/v1/catalogs/connect-cards/",
+      "",
+      "{'company':'<company>','card_id':'C-1','display_id':'7'}"),
+  UPDATE_CONNECT_CARD(
+      "PATCH",
+      "/v1/catalogs/connect-cards/{hashid}/",
+      "card",
+      "{'company':'<company>','display_id':'8'}"),
+  LIST_PRODUCTS("GET", "/v1/catalogs/products/", "", ""),
+  READ_PRODUCT("GET", "/v1/catalogs/products/{hashid}/", "product", ""),
+  CREATE_PRODUCT(
+      "POST",
+      "/v1/catalogs/products/",
+      "",
+      "{'name':'Honey','description':'of the forest','is_active':'true'}"),
+  UPDATE_PRODUCT(
+      "PATCH",
+      "/v1/catalogs/products/{hashid}/",
+      "product",
+      "{'description':'ripe','is_active':'true'}"),
+  LIST_PREMIUMS("GET", "/v1/catalogs/premiums/", "", ""),
+  READ_PREMIUM("GET", "/v1/catalogs/premiums/{hashid}/", "premium", ""),
+  CREATE_PREMIUM(
+      "POST",
+      "/v1/catalogs/premiums/",
+      "",
+      """
+      {'owner':'<company>','name':'Organic','category':'PAYOUT','type':'PER_KG','amount':2.50,
+       'included':false,'dependant_on_card':true,'applicable_activity':'BUY',
+       'calculation_type':'RANGE','is_active':true,
+       'options':[{'name':'Gold','amount':12.50,'is_active':true}],
+       'ranges':[{'min_quantity':'0','max_quantity':'99.5','amount':1.50,'is_active':true}]}"""),
+  UPDATE_PREMIUM(
+      "PATCH",
+      "/v1/catalogs/premiums/{hashid}/",
+      "premium",
+      """
+      {'owner':'<company>','name':'Organic','amount':2.50,
+       'options':[{'id':'<option>','amount':13}]}"""),
+  LIST_COMPANY_PRODUCTS("GET", "/v1/supply-chains/company-products/", "", ""),
+  READ_COMPANY_PRODUCT(
+      "GET", "/v1/supply-chains/company-products/{hashid}/", "company product", ""),
+  UPDATE_COMPANY_PRODUCT(
+      "PATCH",
+      "/v1/supply-chains/company-products/{hashid}/",
+      "company product",
+      """
+      {'company':'<company>','product_id':'<product>','is_active':true,'forms':['<form>'],
+       'premiums':['<premium>']}"""),
   LIST_PRODUCT_TRANSACTIONS("GET", "/v1/transactions/product-transactions/", "", ""),
   READ_PRODUCT_TRANSACTION("GET", "/v1/transactions/product-transactions/{hashid}/", "lot", ""),
   LIST_PAYMENTS("GET", "/v1/transactions/payment-transactions/", "", ""),
