@@ -41,15 +41,17 @@ final class Writes {
 
   /** Each of them. */
   List<Write> all() {
-    return Stream.of(
-            farmer(),
-            purchase(),
-            sale(),
-            payment(),
-            handled(),
-            handledAgain(),
-            reversedSale(),
-            reversedPayment())
+    return Stream.concat(
+            new MasterWrites(world, client).all(),
+            Stream.of(
+                farmer(),
+                purchase(),
+                sale(),
+                payment(),
+                handled(),
+                handledAgain(),
+                reversedSale(),
+                reversedPayment()))
         .flatMap(
             write ->
                 write.route().startsWith("POST ")
