@@ -279,6 +279,27 @@ public final class World {
     return token;
   }
 
+  /** The id of a token. */
+  public UUID tokenId(String token) {
+    return database.read(
+        sql ->
+            sql.select(TOKEN.ID)
+                .from(TOKEN)
+                .where(TOKEN.HASH.eq(Tokens.hash(token)))
+                .fetchSingle(TOKEN.ID));
+  }
+
+  /** The id of a user's membership of a company. */
+  public UUID membership(UUID company, UUID user) {
+    return database.read(
+        sql ->
+            sql.select(COMPANY_MEMBER.ID)
+                .from(COMPANY_MEMBER)
+                .where(COMPANY_MEMBER.COMPANY.eq(company))
+                .and(COMPANY_MEMBER.APP_USER.eq(user))
+                .fetchSingle(COMPANY_MEMBER.ID));
+  }
+
   /** A client with a new token. */
   public Client client(UUID company, Role role) {
     return Installation.shared().client(token(company, role));

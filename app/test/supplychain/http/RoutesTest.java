@@ -136,7 +136,7 @@ class RoutesTest {
         "/v1",
         "/v1/",
         "/v2/supply-chains/companies/" + NOBODY + "/",
-        "/v1/supply-chains/companies/",
+        "/v1/supply-chains/",
         "/v1/supply-chains/companies/" + NOBODY + "/forms/",
         "/v1/supply-chains/companies/" + NOBODY + "//",
         "//v1/supply-chains/companies/" + NOBODY + "/",

@@ -45,25 +45,27 @@ final class Writes {
 
   /** Each of them. */
   List<Write> all() {
-    return Stream.of(
-            farmer(),
-            newFarmer(),
-            card(),
-            changedCard(),
-            givenCard(),
-            endedCard(),
-            product(),
-            changedProduct(),
-            premium(),
-            changedPremium(),
-            changedHandled(),
-            purchase(),
-            sale(),
-            payment(),
-            handled(),
-            handledAgain(),
-            reversedSale(),
-            reversedPayment())
+    return Stream.concat(
+            new MasterWrites(world, client).all(),
+            Stream.of(
+                farmer(),
+                newFarmer(),
+                card(),
+                changedCard(),
+                givenCard(),
+                endedCard(),
+                product(),
+                changedProduct(),
+                premium(),
+                changedPremium(),
+                changedHandled(),
+                purchase(),
+                sale(),
+                payment(),
+                handled(),
+                handledAgain(),
+                reversedSale(),
+                reversedPayment()))
         .flatMap(
             write ->
                 write.route().startsWith("POST ")

@@ -31,8 +31,12 @@ final class EveryRecord {
     records.put("product", product);
     records.put("currency", world.currency("EUR"));
     UUID company = add("company", world.company("Cooperative"));
+    UUID user = add("user", world.member(company));
+    add("member", world.membership(company, user));
+    add("token", world.tokenId(world.token(user, company, Role.MEMBER)));
     UUID farmer = add("farmer", world.farmer(company));
     add("card", world.card(company, farmer));
+    add("spare card", world.card(company, null));
     UUID form = add("form", world.form(company, "TRANSACTION"));
     add("field", world.field(form, "grade", "TEXT", false, "[]"));
     UUID farmerForm = add("farmer form", world.form(company, "FARMER"));

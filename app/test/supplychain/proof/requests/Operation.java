@@ -160,7 +160,84 @@ enum Operation {
       "",
       """
       {'company':'<company>','product_id':'<product>','product':{'id':'<product>'},
-       'is_active':true,'forms':['<form>'],'premiums':['<premium>']}""");
+       'is_active':true,'forms':['<form>'],'premiums':['<premium>']}"""),
+  LIST_COMPANIES("GET", "/v1/supply-chains/companies/", "", ""),
+  CREATE_COMPANY(
+      "POST",
+      "/v1/supply-chains/companies/",
+      "",
+      """
+      {'name':'Exporter','description':'','house_name':'','street':'','city':'Mbale',
+       'sub_province':'','province':'','zipcode':'','country':'Uganda','latitude':1.0,
+       'longitude':34.2,'email':'e@example.org','phone':'+256 772 000111','buy_enabled':true,
+       'sell_enabled':true,'quality_correction':false,'allow_multiple_login':false,
+       'currency':'<currency>','buyer':'<company>',
+       'entity_card':{'card':{'card_id':'7','display_id':'7'}}}"""),
+  UPDATE_COMPANY(
+      "PATCH",
+      "/v1/supply-chains/companies/{hashid}/",
+      "company",
+      """
+      {'name':'Cooperative','city':'Mbale','currency':'<currency>','buy_enabled':true,
+       'entity_card':{'card':{'id':'<spare card>'}}}"""),
+  LIST_MEMBERS("GET", "/v1/supply-chains/company-members/", "", ""),
+  READ_MEMBER("GET", "/v1/supply-chains/company-members/{hashid}/", "member", ""),
+  CREATE_MEMBER(
+      "POST",
+      "/v1/supply-chains/company-members/",
+      "",
+      "{'company':'<company>','user':'<user>','is_active':true}"),
+  UPDATE_MEMBER(
+      "PATCH",
+      "/v1/supply-chains/company-members/{hashid}/",
+      "member",
+      "{'company':'<company>','user':'<user>','is_active':true}"),
+  LIST_USERS("GET", "/v1/accounts/users/", "", ""),
+  READ_USER("GET", "/v1/accounts/users/{hashid}/", "user", ""),
+  CREATE_USER("POST", "/v1/accounts/users/", "", "{'email':'<user>.new@example.org'}"),
+  UPDATE_USER("PATCH", "/v1/accounts/users/{hashid}/", "user", "{'email':'<user>@example.org'}"),
+  LIST_TOKENS("GET", "/v1/auth/tokens/", "", ""),
+  READ_TOKEN("GET", "/v1/auth/tokens/{hashid}/", "token", ""),
+  CREATE_TOKEN(
+      "POST",
+      "/v1/auth/tokens/",
+      "",
+      """
+      {'company':'<company>','user':'<user>','role':'MEMBER','expires_on':'2999-01-01T00:00:00Z'}"""),
+  REVOKE_TOKEN("DELETE", "/v1/auth/tokens/{hashid}/", "token", ""),
+  LIST_CURRENCIES("GET", "/v1/catalogs/currencies/", "", ""),
+  READ_CURRENCY("GET", "/v1/catalogs/currencies/{hashid}/", "currency", ""),
+  LIST_FORMS("GET", "/v1/forms/forms/", "", ""),
+  READ_FORM("GET", "/v1/forms/forms/{hashid}/", "form", ""),
+  CREATE_FORM(
+      "POST",
+      "/v1/forms/forms/",
+      "",
+      """
+      {'owner':'<company>','form_type':'PAYMENT','products':['<product>'],
+       'fields':[{'key':'grade','label':'Grade','type':'RADIO','options':['A'],'required':false,
+         'default_value':'','label_fr':''}],
+       'field_config':[{'key':'card','label':'Card','visibility':true,'required':false}]}"""),
+  UPDATE_FORM(
+      "PATCH",
+      "/v1/forms/forms/{hashid}/",
+      "form",
+      """
+      {'owner':'<company>','products':['<product>'],
+       'fields':[{'id':'<field>','label':'Grade'}],
+       'field_config':[{'key':'card','label':'Card','visibility':true,'required':false}]}"""),
+  LIST_SUBMISSIONS("GET", "/v1/forms/submissions/", "", ""),
+  READ_SUBMISSION("GET", "/v1/forms/submissions/{hashid}/", "submission", ""),
+  CREATE_SUBMISSION(
+      "POST",
+      "/v1/forms/submissions/",
+      "",
+      "{'form':'<form>','product':'<product>','values':[{'field':'<field>','value':'A'}]}"),
+  UPDATE_SUBMISSION(
+      "PATCH",
+      "/v1/forms/submissions/{hashid}/",
+      "submission",
+      "{'form':'<form>','product':'<product>','values':[{'field':'<field>','value':'A'}]}");
 
   private static final String PARAMETER = "{hashid}";
 
