@@ -1,0 +1,132 @@
+package supplychain;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.StreamSupport;
+import supplychain.http.JsonRequest;
+import supplychain.http.Role;
+
+/** A company, and a user of it who creates, changes and reads its records. */
+public final class Team {
+  private static final Set<String> OWN = Set.of("id", "created_on", "updated_on");
+  private static final String OWN_VALUE =
+      "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+\\+00:00";
+
+  /** Where its records are. */
+  public final World world = new World();
+
+  /** The company. */
+  public final UUID company = world.company("Cooperative");
+
+  /** The user. */
+  public final UUID user = world.member(company);
+
+  /** The user's client. */
+  public final Client client;
+
+  private final String path;
+
+  /** A team that deals with the records at this path, in this role. */
+  public Team(String path, Role role) {
+    this.path = path;
+    this.client = as(role);
+  }
+
+  /** The same user in another role; an OPERATOR is of no company. */
+  public Client as(Role role) {
+    return Installation.shared()
+        .client(world.token(user, role == Role.OPERATOR ? null : company, role));
+  }
+
+  /** Creates a record; single quotes stand for double ones. */
+  @SuppressWarnings("AnnotateFormatMethod")
+  public Reply post(String body, Object... values) {
+    return client.post(path, json(body, values));
+  }
+
+  /** Creates a record, as it should be. */
+  public Reply made(String body, Object... values) {
+    Reply reply = post(body, values);
+    assertEquals(201, reply.status(), reply.text());
+    assertEquals(path + reply.id() + "/", reply.header("Location"));
+    return reply;
+  }
+
+  /** Changes a record. */
+  public Reply patch(Object id, String body, Object... values) {
+    return client.patch(path + id + "/", json(body, values));
+  }
+
+  /** Changes a record, as it should be. */
+  public JsonNode changed(Object id, String body, Object... values) {
+    Reply reply = patch(id, body, values);
+    assertEquals(200, reply.status(), reply.text());
+    assertEquals(reply.json(), read(id));
+    return reply.json();
+  }
+
+  /** A record as it is read. */
+  public JsonNode read(Object id) {
+    Reply reply = client.get(path + id + "/");
+    assertEquals(200, reply.status(), reply.text());
+    return reply.json();
+  }
+
+  /** Which records a list has, by their ids, after what a query leaves of them. */
+  public List<String> list(String query) {
+    Reply reply = client.get(path + query);
+    assertEquals(200, reply.status(), reply.text());
+    return StreamSupport.stream(reply.json().spliterator(), false)
+        .map(record -> record.get("id").asText())
+        .toList();
+  }
+
+  /** Refused with this status and these findings, each as {@code pointer code}. */
+  public static void refused(Reply reply, int status, String... findings) {
+    assertEquals(status, reply.status(), reply.text());
+    assertEquals(Arrays.asList(findings), reply.findings(), reply.text());
+  }
+
+  /**
+   * The same fields in the same order with the same digits, except that each record's own id and
+   * times are only checked for their form; {@code *} stands for them.
+   */
+  public static void assertShown(String expected, JsonNode actual) {
+    JsonNode copy = actual.deepCopy();
+    hideOwn(copy);
+    assertEquals(parse(json(expected)).toPrettyString(), copy.toPrettyString());
+  }
+
+  private static void hideOwn(JsonNode node) {
+    if (node instanceof ObjectNode object) {
+      for (String name : OWN) {
+        if (object.has(name)) {
+          assertTrue(object.get(name).asText().matches(OWN_VALUE), name + object.get(name));
+          object.put(name, "*");
+        }
+      }
+    }
+    node.forEach(Team::hideOwn);
+  }
+
+  @SuppressWarnings("AnnotateFormatMethod")
+  private static String json(String text, Object... values) {
+    return (values.length == 0 ? text : text.formatted(values)).replace('\'', '"');
+  }
+
+  private static JsonNode parse(String json) {
+    try {
+      return JsonRequest.MAPPER.readTree(json);
+    } catch (JsonProcessingException e) {
+      throw new AssertionError("not JSON: " + json, e);
+    }
+  }
+}
