@@ -24,6 +24,7 @@ import supplychain.http.Health;
 import supplychain.http.Idempotency;
 import supplychain.http.Limits;
 import supplychain.http.Server;
+import supplychain.http.Writes;
 import supplychain.resource.Records;
 import supplychain.transaction.PaymentTransactions;
 import supplychain.transaction.ProductTransactions;
@@ -62,7 +63,7 @@ public final class Main {
     Health health = new Health(database);
     Records records = new Records(database);
     Creation creation = new Creation(new Idempotency(database));
-    Farmers farmers = new Farmers(database);
+    Farmers farmers = new Farmers(new Writes(database));
     Companies companies = new Companies(database);
     CompanyProducts companyProducts = new CompanyProducts(creation);
     ProductTransactions productTransactions = new ProductTransactions(creation);
