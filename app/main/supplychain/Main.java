@@ -1,10 +1,12 @@
 package supplychain;
 
 import static supplychain.farmer.FarmerResource.FARMERS;
+import static supplychain.farmer.FarmerResource.FARMER_DOCUMENT;
 import static supplychain.http.Role.ADMIN;
 import static supplychain.http.Role.ANYONE;
 import static supplychain.http.Role.MEMBER;
 import static supplychain.http.Role.REPORTER;
+import static supplychain.http.Takes.LINES;
 import static supplychain.transaction.TransactionResources.PAYMENT_TRANSACTIONS;
 import static supplychain.transaction.TransactionResources.PRODUCT_TRANSACTIONS;
 
@@ -13,11 +15,14 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Handler;
 import java.util.function.Consumer;
+import supplychain.bulk.BulkKind;
+import supplychain.bulk.Bulks;
 import supplychain.command.Commands;
 import supplychain.company.Companies;
 import supplychain.companyproduct.CompanyProducts;
 import supplychain.database.Database;
 import supplychain.farmer.Farmers;
+import supplychain.farmer.NewFarmers;
 import supplychain.http.Authentication;
 import supplychain.http.Creation;
 import supplychain.http.Health;
@@ -62,7 +67,9 @@ public final class Main {
   private static void routes(RoutesConfig routes, Database database) {
     Health health = new Health(database);
     Records records = new Records(database);
-    Creation creation = new Creation(new Idempotency(database));
+    Idempotency idempotency = new Idempotency(database);
+    Creation creation = new Creation(idempotency);
+    Bulks bulks = new Bulks(idempotency);
     Farmers farmers = new Farmers(new Writes(database));
     Companies companies = new Companies(database);
     CompanyProducts companyProducts = new CompanyProducts(creation);
@@ -75,6 +82,11 @@ public final class Main {
     routes.get("/health/ready", health::ready, ANYONE);
     routes.head("/health/ready", health::ready, ANYONE);
     read(routes, "/v1/supply-chains/farmers/", records.list(FARMERS));
+    routes.post(
+        "/v1/supply-chains/farmers/",
+        bulks.or(BulkKind.FARMERS, creation.of(NewFarmers::record, FARMER_DOCUMENT)),
+        MEMBER,
+        LINES);
     read(routes, "/v1/supply-chains/farmers/{hashid}/", records.one(FARMERS));
     routes.patch("/v1/supply-chains/farmers/{hashid}/", farmers::update, MEMBER);
     read(routes, "/v1/transactions/product-transactions/", records.list(PRODUCT_TRANSACTIONS));
@@ -87,9 +99,17 @@ public final class Main {
         routes,
         "/v1/transactions/payment-transactions/{hashid}/",
         records.one(PAYMENT_TRANSACTIONS));
-    routes.post("/v1/transactions/product-transactions/", productTransactions::create, MEMBER);
+    routes.post(
+        "/v1/transactions/product-transactions/",
+        bulks.or(BulkKind.PRODUCT_TRANSACTIONS, productTransactions::create),
+        MEMBER,
+        LINES);
     read(routes, "/v1/supply-chains/companies/{hashid}/", companies::read);
-    routes.post("/v1/transactions/payment-transactions/", paymentTransactions::create, MEMBER);
+    routes.post(
+        "/v1/transactions/payment-transactions/",
+        bulks.or(BulkKind.PAYMENT_TRANSACTIONS, paymentTransactions::create),
+        MEMBER,
+        LINES);
     routes.post("/v1/supply-chains/company-products/", companyProducts::create, ADMIN);
     routes.post(
         "/v1/transactions/product-transactions/{hashid}/reversals/", reversals::ofGoods, MEMBER);

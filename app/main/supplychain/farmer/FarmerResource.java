@@ -4,6 +4,7 @@ import static org.jooq.impl.DSL.noCondition;
 import static supplychain.schema.Tables.FARMER;
 
 import java.util.List;
+import supplychain.database.Document;
 import supplychain.resource.Filter;
 import supplychain.resource.Resource;
 
@@ -54,6 +55,9 @@ public final class FarmerResource {
           FARMER.BUYER,
           FARMER.CREATED_ON,
           FARMER.UPDATED_ON);
+
+  /** A farmer. */
+  public static final Document FARMER_DOCUMENT = FarmerDocument.DOCUMENT;
 
   private FarmerResource() {}
 }

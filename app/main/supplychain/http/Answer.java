@@ -12,9 +12,20 @@ import java.io.UncheckedIOException;
  *
  * @param status the HTTP status
  * @param location the path of what was made; null where nothing was
- * @param body the record, as JSON
+ * @param body the record, as JSON, or lines
+ * @param mediaType what the body is
  */
-public record Answer(int status, String location, byte[] body) {
+public record Answer(int status, String location, byte[] body, String mediaType) {
+  /** An answer in JSON. */
+  public Answer(int status, String location, byte[] body) {
+    this(status, location, body, ContentType.JSON);
+  }
+
+  /** 200 with a line for each of the records that were sent. */
+  public static Answer lines(byte[] body) {
+    return new Answer(200, null, body, LinesType.DOCUMENTS.written());
+  }
+
   /** 201 with the record and its path. */
   public static Answer created(String location, byte[] body) {
     return new Answer(201, location, body);
@@ -25,7 +36,7 @@ public record Answer(int status, String location, byte[] body) {
     if (location != null) {
       ctx.header(Header.LOCATION, location);
     }
-    write(ctx, status, ContentType.JSON, body);
+    write(ctx, status, mediaType, body);
   }
 
   /** Answers with these bytes, and with nothing that was to be answered before. */

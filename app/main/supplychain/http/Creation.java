@@ -1,6 +1,7 @@
 package supplychain.http;
 
 import io.javalin.http.Context;
+import io.javalin.http.Handler;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jooq.DSLContext;
@@ -26,6 +27,11 @@ public final class Creation {
      * @throws supplychain.problem.Problem if it is refused
      */
     UUID record(DSLContext sql, Caller caller, Body body);
+  }
+
+  /** A handler of a route whose path is where the records of this kind are. */
+  public Handler of(Recording recording, Document document) {
+    return ctx -> answer(ctx, ctx.endpoint().path, recording, document);
   }
 
   /**
