@@ -16,6 +16,7 @@ import static supplychain.http.Role.ANYONE;
 import static supplychain.http.Role.MEMBER;
 import static supplychain.http.Role.OPERATOR;
 import static supplychain.http.Role.REPORTER;
+import static supplychain.http.Takes.LINES;
 import static supplychain.part.CurrencyResource.CURRENCIES;
 import static supplychain.premium.PremiumResource.PREMIUMS;
 import static supplychain.premium.PremiumResource.PREMIUM_DOCUMENT;
@@ -31,6 +32,8 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Handler;
 import java.util.function.Consumer;
+import supplychain.bulk.BulkKind;
+import supplychain.bulk.Bulks;
 import supplychain.card.ConnectCards;
 import supplychain.card.EntityCards;
 import supplychain.command.Commands;
@@ -50,6 +53,7 @@ import supplychain.http.Idempotency;
 import supplychain.http.Limits;
 import supplychain.http.Role;
 import supplychain.http.Server;
+import supplychain.http.Writes;
 import supplychain.part.CompanyCards;
 import supplychain.part.Products;
 import supplychain.premium.Premiums;
@@ -95,9 +99,12 @@ public final class Main {
   private static void routes(RoutesConfig routes, Database database) {
     Health health = new Health(database);
     Records records = new Records(database);
-    Creation creation = new Creation(new Idempotency(database));
-    Amendments amendments = new Amendments(database);
-    Farmers farmers = new Farmers(database);
+    Idempotency idempotency = new Idempotency(database);
+    Writes writes = new Writes(database);
+    Creation creation = new Creation(idempotency);
+    Bulks bulks = new Bulks(idempotency);
+    Amendments amendments = new Amendments(writes);
+    Farmers farmers = new Farmers(writes);
     Companies companies = new Companies(database);
     CompanyProducts companyProducts = new CompanyProducts(creation);
     ProductTransactions productTransactions = new ProductTransactions(creation);
@@ -110,7 +117,10 @@ public final class Main {
     routes.head("/health/ready", health::ready, ANYONE);
     read(routes, "/v1/supply-chains/farmers/", records.list(FARMERS));
     routes.post(
-        "/v1/supply-chains/farmers/", creation.of(NewFarmers::record, FARMER_DOCUMENT), MEMBER);
+        "/v1/supply-chains/farmers/",
+        bulks.or(BulkKind.FARMERS, creation.of(NewFarmers::record, FARMER_DOCUMENT)),
+        MEMBER,
+        LINES);
     read(routes, "/v1/supply-chains/farmers/{hashid}/", records.one(FARMERS));
     routes.patch("/v1/supply-chains/farmers/{hashid}/", farmers::update, MEMBER);
     read(routes, "/v1/transactions/product-transactions/", records.list(PRODUCT_TRANSACTIONS));
@@ -123,9 +133,17 @@ public final class Main {
         routes,
         "/v1/transactions/payment-transactions/{hashid}/",
         records.one(PAYMENT_TRANSACTIONS));
-    routes.post("/v1/transactions/product-transactions/", productTransactions::create, MEMBER);
+    routes.post(
+        "/v1/transactions/product-transactions/",
+        bulks.or(BulkKind.PRODUCT_TRANSACTIONS, productTransactions::create),
+        MEMBER,
+        LINES);
     read(routes, "/v1/supply-chains/companies/{hashid}/", companies::read);
-    routes.post("/v1/transactions/payment-transactions/", paymentTransactions::create, MEMBER);
+    routes.post(
+        "/v1/transactions/payment-transactions/",
+        bulks.or(BulkKind.PAYMENT_TRANSACTIONS, paymentTransactions::create),
+        MEMBER,
+        LINES);
     read(routes, "/v1/supply-chains/company-products/", records.list(COMPANY_PRODUCTS));
     routes.post("/v1/supply-chains/company-products/", companyProducts::create, ADMIN);
     read(routes, "/v1/supply-chains/company-products/{hashid}/", records.one(COMPANY_PRODUCTS));

@@ -46,6 +46,7 @@ class HouseRulesTest {
             .toList();
     assertEquals(
         List.of(
+            "bulk/Bulks.java",
             "company/Companies.java",
             "companyproduct/CompanyProducts.java",
             "farmer/Farmers.java",

@@ -42,6 +42,11 @@ public final class Body {
     return new Body(node, "", new Reading(lenient, false, ProblemType.INVALID_BODY));
   }
 
+  /** One record of a body that has many, whose place in it is {@code pointer}. */
+  public static Body of(JsonNode node, String pointer, boolean lenient) {
+    return new Body(node, pointer, new Reading(lenient, false, ProblemType.INVALID_BODY));
+  }
+
   /** One record of a file, whose place in it is {@code pointer}. */
   public static Body at(JsonNode node, String pointer) {
     return new Body(node, pointer, new Reading(false, true, ProblemType.INVALID_BODY));

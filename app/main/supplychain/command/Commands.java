@@ -63,6 +63,7 @@ public final class Commands {
         .addSubcommand(new Serve(environment, service))
         .addSubcommand(new ServeDemo(environment, service))
         .addSubcommand(new Load(environment))
+        .addSubcommand(new Import(environment))
         .addSubcommand(
             new CommandLine(new Token())
                 .addSubcommand(new TokenCreate(environment))

@@ -4,7 +4,6 @@ import static org.jooq.impl.DSL.inline;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.SQLWarning;
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.Function;
@@ -32,7 +31,6 @@ public final class Database implements AutoCloseable {
   /** The SQLSTATE of a write to a standby, or in a session that may not write. */
   public static final String READ_ONLY = "25006";
 
-  private static final String UNKNOWN_OUTCOME = "08007";
   private static final Set<String> SERIALIZATION_FAILURE_OR_DEADLOCK = Set.of("40001", "40P01");
 
   private final Pool pool;
@@ -92,7 +90,8 @@ public final class Database implements AutoCloseable {
           sql.execute("set transaction isolation level repeatable read, read only");
           liftLimits(sql);
           return reading.apply(sql);
-        });
+        },
+        Ending.COMMIT);
   }
 
   /**
@@ -133,10 +132,19 @@ public final class Database implements AutoCloseable {
    * @param author who writes; kept with every change
    */
   public <T> T write(Author author, Function<DSLContext, T> writing) {
+    return write(author, writing, Ending.COMMIT);
+  }
+
+  /** The same, and in the end nothing is written: what it would have come to is all that stays. */
+  public <T> T rehearse(Author author, Function<DSLContext, T> writing) {
+    return write(author, writing, Ending.ROLLBACK);
+  }
+
+  private <T> T write(Author author, Function<DSLContext, T> writing, Ending ending) {
     for (int attempt = 1; ; attempt++) {
       try {
         return transaction(
-            connection -> Signature.signed(sql(connection), author, connection), writing);
+            connection -> Signature.signed(sql(connection), author, connection), writing, ending);
       } catch (DataAccessException e) {
         if (attempt == ATTEMPTS || !SERIALIZATION_FAILURE_OR_DEADLOCK.contains(sqlState(e))) {
           throw e;
@@ -146,32 +154,19 @@ public final class Database implements AutoCloseable {
   }
 
   private <T> T transaction(
-      Function<Connection, DSLContext> opening, Function<DSLContext, T> work) {
+      Function<Connection, DSLContext> opening, Function<DSLContext, T> work, Ending ending) {
     return pool.use(
         connection -> {
           connection.setAutoCommit(false);
           try {
             T result = work.apply(opening.apply(connection));
-            commit(connection);
+            ending.end(connection);
             return result;
           } catch (RuntimeException | SQLException e) {
             rollBack(connection, e);
             throw e;
           }
         });
-  }
-
-  /**
-   * Commits. Whoever cancels the wait for the standby makes PostgreSQL report a success with a
-   * warning, though the standby may never hear of it: that is none.
-   */
-  private static void commit(Connection connection) throws SQLException {
-    connection.clearWarnings();
-    connection.commit();
-    SQLWarning warning = connection.getWarnings();
-    if (warning != null) {
-      throw new SQLException("committed, but not confirmed", UNKNOWN_OUTCOME, warning);
-    }
   }
 
   private static void rollBack(Connection connection, Exception cause) {

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.body.Given;
-import supplychain.database.Database;
 import supplychain.form.FormType;
 import supplychain.form.NewSubmissions;
 import supplychain.form.SubmissionBody;
@@ -20,6 +19,7 @@ import supplychain.http.Caller;
 import supplychain.http.EntityTag;
 import supplychain.http.JsonRequest;
 import supplychain.http.PathId;
+import supplychain.http.Writes;
 import supplychain.part.CardBody;
 import supplychain.part.Cards;
 import supplychain.part.Numbers;
@@ -29,11 +29,11 @@ import supplychain.problem.Problem;
 
 /** Farmers over HTTP. */
 public final class Farmers {
-  private final Database database;
+  private final Writes writes;
 
-  /** Farmers in this database. */
-  public Farmers(Database database) {
-    this.database = database;
+  /** Farmers whose changes are written so. */
+  public Farmers(Writes writes) {
+    this.writes = writes;
   }
 
   /** Operation 1, update a farmer: a MEMBER or above of the farmer's buyer. */
@@ -42,8 +42,8 @@ public final class Farmers {
     JsonRequest request = JsonRequest.read(ctx);
     UUID id = PathId.of(ctx);
     byte[] document =
-        database.write(
-            Authentication.author(ctx),
+        writes.write(
+            ctx,
             sql -> {
               References references = new References(caller);
               FarmerBody farmer = FarmerBody.read(request.body(), references);

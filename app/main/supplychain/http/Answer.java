@@ -12,13 +12,19 @@ import java.io.UncheckedIOException;
  *
  * @param status the HTTP status
  * @param location the path of what was made; null where nothing was
- * @param body the record, as JSON
+ * @param body the record, as JSON, or lines
  * @param kept what a repeat answers in its place: all but what is shown once
+ * @param mediaType what the body is
  */
-public record Answer(int status, String location, byte[] body, byte[] kept) {
-  /** One that shows nothing once. */
+public record Answer(int status, String location, byte[] body, byte[] kept, String mediaType) {
+  /** An answer in JSON that shows nothing once. */
   public Answer(int status, String location, byte[] body) {
-    this(status, location, body, body);
+    this(status, location, body, body, ContentType.JSON);
+  }
+
+  /** 200 with a line for each of the records that were sent. */
+  public static Answer lines(byte[] body) {
+    return new Answer(200, null, body, body, LinesType.DOCUMENTS.written());
   }
 
   /** 201 with the record and its path. */
@@ -31,7 +37,7 @@ public record Answer(int status, String location, byte[] body, byte[] kept) {
     if (location != null) {
       ctx.header(Header.LOCATION, location);
     }
-    write(ctx, status, ContentType.JSON, body);
+    write(ctx, status, mediaType, body);
   }
 
   /** Answers with these bytes, and with nothing that was to be answered before. */

@@ -58,8 +58,8 @@ public final class Authentication {
   /** After the route is found: 403 unless the caller's role reaches one of the route's. */
   public void authorize(Context ctx) {
     Role role = isIdentified(ctx) ? caller(ctx).role() : Role.ANYONE;
-    for (RouteRole needed : ctx.routeRoles()) {
-      if (role.compareTo((Role) needed) >= 0) {
+    for (RouteRole named : ctx.routeRoles()) {
+      if (named instanceof Role needed && role.compareTo(needed) >= 0) {
         return;
       }
     }

@@ -3,7 +3,6 @@ package supplychain.http;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
-import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -32,14 +31,15 @@ final class Bodies {
     if (!WITH_BODY.contains(ctx.method())) {
       return;
     }
-    JsonRequest.requireJson(ctx);
-    if (ctx.req().getContentLengthLong() > JsonRequest.MOST_BYTES) {
-      throw tooLarge();
+    Measure measure = Measure.of(ctx);
+    if (ctx.req().getContentLengthLong() > measure.mostBytes()) {
+      throw measure.tooLarge();
     }
-    Received received = new Received();
-    Request.addCompletionListener(Arrival.request(ctx), failure -> received.letGo());
-    Arrival arrival = new Arrival(ctx, limits.bodyTime(), received::take);
-    ctx.attribute(ATTRIBUTE, received.bytes);
+    Receiving receiving = new Receiving(measure);
+    Request.addCompletionListener(Arrival.request(ctx), failure -> receiving.letGo());
+    Arrival arrival =
+        new Arrival(ctx, limits.bodyTime().multipliedBy(measure.times()), receiving::take);
+    ctx.attribute(ATTRIBUTE, receiving.bytes);
     if (!arrival.takeWhatIsThere()) {
       ctx.future(arrival::takeRest);
     }
@@ -47,38 +47,70 @@ final class Bodies {
 
   /** The body of a request that was received. */
   static byte[] of(Context ctx) {
-    ByteArrayOutputStream bytes = ctx.attribute(ATTRIBUTE);
+    return received(ctx).toByteArray();
+  }
+
+  /** The same, not copied. */
+  static Received received(Context ctx) {
+    Received bytes = ctx.attribute(ATTRIBUTE);
     if (bytes == null) {
       throw new IllegalStateException("no body was received");
     }
-    return bytes.toByteArray();
+    return bytes;
   }
 
-  private static Problem tooLarge() {
-    return new Problem(
-        ProblemType.BODY_TOO_LARGE,
-        "A body may have at most " + JsonRequest.MOST_BYTES + " bytes.");
+  /**
+   * What a body may have.
+   *
+   * @param times how many times as long as others it may take to arrive
+   * @param share how many of its bytes count as one of those that are held in all: lines are parsed
+   *     a few at a time
+   */
+  private record Measure(int mostBytes, int times, int share) {
+    private static final Measure RECORD = new Measure(JsonRequest.MOST_BYTES, 1, 1);
+    private static final Measure LINES = new Measure(LinesRequest.MOST_BYTES, 6, 4);
+
+    /** That of the body which is announced; 415 where none such is taken. */
+    static Measure of(Context ctx) {
+      JsonRequest.requirePlain(ctx);
+      if (LinesType.of(ctx).isPresent()) {
+        return LINES;
+      }
+      JsonRequest.requireJson(ctx);
+      return RECORD;
+    }
+
+    Problem tooLarge() {
+      return new Problem(
+          ProblemType.BODY_TOO_LARGE, "A body may have at most " + mostBytes + " bytes.");
+    }
   }
 
-  /** What has come of one body. */
-  private final class Received {
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  /** A body on its way in. */
+  private final class Receiving {
+    private final Received bytes = new Received();
+    private final Measure measure;
     private long counted;
+
+    Receiving(Measure measure) {
+      this.measure = measure;
+    }
 
     private boolean take(ByteBuffer piece) {
       int length = piece.remaining();
-      if (bytes.size() + length > JsonRequest.MOST_BYTES) {
-        throw tooLarge();
-      }
-      counted += length;
-      if (held.addAndGet(length) > limits.bodyBytes()) {
-        throw new Problem(
-                ProblemType.UNAVAILABLE, "Too many bodies are under way: try again in a moment.")
-            .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
+      if (bytes.size() + length > measure.mostBytes()) {
+        throw measure.tooLarge();
       }
       byte[] copy = new byte[length];
       piece.get(copy);
       bytes.writeBytes(copy);
+      long more = (bytes.size() + measure.share() - 1) / measure.share() - counted;
+      counted += more;
+      if (held.addAndGet(more) > limits.bodyBytes()) {
+        throw new Problem(
+                ProblemType.UNAVAILABLE, "Too many bodies are under way: try again in a moment.")
+            .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
+      }
       return true;
     }
 

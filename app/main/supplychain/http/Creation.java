@@ -1,6 +1,7 @@
 package supplychain.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.javalin.http.ContentType;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.Header;
@@ -102,7 +103,8 @@ public final class Creation {
         sql -> {
           Secret made = recording.record(sql, caller, request.body());
           byte[] kept = document.of(sql, made.id());
-          return new Answer(201, path + made.id() + "/", made.shownIn(kept), kept);
+          return new Answer(
+              201, path + made.id() + "/", made.shownIn(kept), kept, ContentType.JSON);
         });
   }
 

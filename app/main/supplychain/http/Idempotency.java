@@ -7,6 +7,7 @@ import static org.jooq.impl.DSL.select;
 import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.IDEMPOTENCY_KEY;
 
+import io.javalin.http.ContentType;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
 import java.nio.ByteBuffer;
@@ -15,7 +16,6 @@ import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
@@ -51,23 +51,38 @@ public final class Idempotency {
   private static final UUID NO_COMPANY = new UUID(0, 0);
 
   private final Database database;
+  private final Writes writes;
 
   /** Keeps the answers in this database. */
   public Idempotency(Database database) {
     this.database = database;
+    this.writes = new Writes(database);
   }
 
-  /** Runs the write as one transaction, or answers what its first run answered. */
+  /**
+   * Runs the write as one transaction, or answers what its first run answered. A rehearsal has
+   * neither: it asks for no answer of before, and leaves none.
+   */
   public void once(Context ctx, JsonRequest request, Function<DSLContext, Answer> write) {
+    once(ctx, RequestHash.of(ctx, request), ContentType.JSON, write);
+  }
+
+  /** The same for a request with many records, which is answered by lines. */
+  public void once(Context ctx, LinesRequest request, Function<DSLContext, Answer> write) {
+    once(ctx, RequestHash.of(ctx, request), LinesType.DOCUMENTS.written(), write);
+  }
+
+  private void once(
+      Context ctx, byte[] hash, String mediaType, Function<DSLContext, Answer> write) {
     String key = key(ctx);
-    if (key == null) {
-      database.write(Authentication.author(ctx), write).send(ctx);
+    if (key == null || Writes.isRehearsal(ctx)) {
+      writes.write(ctx, write).send(ctx);
       return;
     }
-    Scope scope = new Scope(Authentication.caller(ctx), key, hash(ctx, request));
+    Scope scope = new Scope(Authentication.caller(ctx), key, hash, mediaType);
     Optional<Answer> replayed =
-        database.write(
-            Authentication.author(ctx),
+        writes.write(
+            ctx,
             sql -> {
               Optional<Answer> first = scope.find(sql);
               if (first.isPresent()) {
@@ -125,23 +140,8 @@ public final class Idempotency {
     return form.group(1) == null ? form.group(2) : form.group(1);
   }
 
-  private static byte[] hash(Context ctx, JsonRequest request) {
-    byte[] line = (ctx.method() + " " + path(ctx) + "\n").getBytes(StandardCharsets.UTF_8);
-    ByteBuffer all = ByteBuffer.allocate(line.length + request.bytes().length);
-    return Tokens.sha256(all.put(line).put(request.bytes()).array());
-  }
-
-  /** The path as the route has it, with or without a last slash, and the ids in it. */
-  private static String path(Context ctx) {
-    String path = ctx.endpoint().path;
-    for (Map.Entry<String, String> id : ctx.pathParamMap().entrySet()) {
-      path = path.replace("{" + id.getKey() + "}", id.getValue());
-    }
-    return path;
-  }
-
   /** One key of one caller, with the request that it now comes with. */
-  private record Scope(Caller caller, String key, byte[] requestHash) {
+  private record Scope(Caller caller, String key, byte[] requestHash, String mediaType) {
     private UUID company() {
       return caller.company() == null ? NO_COMPANY : caller.company();
     }
@@ -175,10 +175,13 @@ public final class Idempotency {
         throw new Problem(
             ProblemType.KEY_REUSED, "A key stands for one request; make a new key for a new one.");
       }
+      byte[] body = kept.get(IDEMPOTENCY_KEY.BODY).getBytes(StandardCharsets.UTF_8);
       return new Answer(
           kept.get(IDEMPOTENCY_KEY.STATUS),
           kept.get(IDEMPOTENCY_KEY.LOCATION),
-          kept.get(IDEMPOTENCY_KEY.BODY).getBytes(StandardCharsets.UTF_8));
+          body,
+          body,
+          mediaType);
     }
 
     void keep(DSLContext sql, Answer answer) {

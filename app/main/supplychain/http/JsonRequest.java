@@ -91,10 +91,16 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
     // The header as it stands: Jetty throws on a charset that Java does not know.
     String type = ctx.header(Header.CONTENT_TYPE);
     if (type == null || !JSON.matcher(type.trim()).matches()) {
+      String many =
+          LinesType.isTaken(ctx) ? " Of many records: text/csv or application/x-ndjson." : "";
       throw new Problem(
           ProblemType.UNSUPPORTED_MEDIA_TYPE,
-          "Send JSON in UTF-8 and say so: Content-Type: application/json.");
+          "Send JSON in UTF-8 and say so: Content-Type: application/json." + many);
     }
+  }
+
+  /** 415 where the body is packed. */
+  static void requirePlain(Context ctx) {
     String coding = ctx.header(Header.CONTENT_ENCODING);
     if (coding != null && !coding.equalsIgnoreCase("identity")) {
       throw new Problem(
@@ -102,7 +108,12 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
     }
   }
 
-  private static JsonNode parse(byte[] bytes) {
+  /**
+   * Parses one document.
+   *
+   * @throws Problem if it is none: 400
+   */
+  public static JsonNode parse(byte[] bytes) {
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
       String json = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;

@@ -2,26 +2,56 @@ package supplychain.http;
 
 import io.javalin.http.Context;
 import java.util.Collections;
-import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** What a client prefers (RFC 7240). */
+/** What a client prefers (RFC 7240). What is applied stands in the answer's header. */
 final class Preferences {
-  private static final Pattern LENIENT =
-      Pattern.compile("handling *= *\"?lenient\"?( *;.*)?", Pattern.CASE_INSENSITIVE);
+  private static final String APPLIED = "Preference-Applied";
+  private static final Pattern COMMA = Pattern.compile(",");
+  private static final Pattern PREFERENCE =
+      Pattern.compile(" *([A-Za-z0-9_-]+) *= *\"?([A-Za-z0-9_-]+)\"? *(;.*)?");
 
   private Preferences() {}
 
-  /** Whether unknown fields are to be ignored; if so, the answer says that it was applied. */
+  /** Whether unknown fields are to be ignored. */
   static boolean isLenient(Context ctx) {
-    List<String> headers = Collections.list(ctx.req().getHeaders("Prefer"));
-    boolean lenient =
-        headers.stream()
-            .flatMap(header -> Pattern.compile(",").splitAsStream(header))
-            .anyMatch(preference -> LENIENT.matcher(preference.trim()).matches());
-    if (lenient) {
-      ctx.header("Preference-Applied", "handling=lenient");
+    return applies(ctx, "handling", "lenient");
+  }
+
+  /** Whether all is to be done and answered as if, and nothing to be written. */
+  static boolean isRehearsal(Context ctx) {
+    return applies(ctx, "tx", "rollback");
+  }
+
+  private static boolean applies(Context ctx, String name, String value) {
+    boolean applies =
+        stated(ctx)
+            .filter(stated -> stated.group(1).equalsIgnoreCase(name))
+            // Of one that is stated twice the first counts (RFC 7240, 2).
+            .findFirst()
+            .filter(stated -> stated.group(2).equalsIgnoreCase(value))
+            .isPresent();
+    if (applies) {
+      tell(ctx, name + "=" + value);
     }
-    return lenient;
+    return applies;
+  }
+
+  private static Stream<Matcher> stated(Context ctx) {
+    return Collections.list(ctx.req().getHeaders("Prefer")).stream()
+        .flatMap(COMMA::splitAsStream)
+        .map(PREFERENCE::matcher)
+        .filter(Matcher::matches);
+  }
+
+  private static void tell(Context ctx, String preference) {
+    String told = ctx.res().getHeader(APPLIED);
+    if (told == null) {
+      ctx.header(APPLIED, preference);
+    } else if (!told.contains(preference)) {
+      ctx.header(APPLIED, told + ", " + preference);
+    }
   }
 }

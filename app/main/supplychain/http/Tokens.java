@@ -52,8 +52,12 @@ public final class Tokens {
   }
 
   static byte[] sha256(byte[] bytes) {
+    return sha256().digest(bytes);
+  }
+
+  static MessageDigest sha256() {
     try {
-      return MessageDigest.getInstance("SHA-256").digest(bytes);
+      return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java has SHA-256", e);
     }

@@ -11,7 +11,7 @@ import supplychain.database.Database;
 import supplychain.schema.Public;
 
 /** What a transaction that writes much asks of PostgreSQL beyond what a request does. */
-final class LongTransaction {
+public final class LongTransaction {
   /** Loads take this lock, so that they come one after the other. */
   private static final long LOCK = 0x6c6f6164;
 
@@ -31,14 +31,14 @@ final class LongTransaction {
   private long nextAnalysis;
 
   /** Begins: it may run and wait as long as it takes. */
-  LongTransaction(DSLContext sql) {
+  public LongTransaction(DSLContext sql) {
     this.sql = sql;
     Database.liftLimits(sql);
     sql.select(field("pg_advisory_xact_lock({0})", inline(LOCK))).fetch();
   }
 
   /** Called when it turns to other tables. */
-  void startKind() {
+  public void startKind() {
     written = 0;
     nextAnalysis = FIRST_ANALYSIS;
   }
@@ -47,7 +47,7 @@ final class LongTransaction {
    * Called as it grows. What is known of the tables, and the plans made for them, are of the time
    * when they were small, and nobody but the transaction itself can look at what it wrote.
    */
-  void wrote(long records) {
+  public void wrote(long records) {
     written += records;
     if (written >= nextAnalysis) {
       sql.execute(ANALYZE);

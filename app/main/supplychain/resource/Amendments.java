@@ -5,21 +5,21 @@ import io.javalin.http.Handler;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.body.Body;
-import supplychain.database.Database;
 import supplychain.http.Authentication;
 import supplychain.http.Caller;
 import supplychain.http.EntityTag;
 import supplychain.http.JsonRequest;
 import supplychain.http.PathId;
+import supplychain.http.Writes;
 import supplychain.problem.Problem;
 
 /** Answers a PATCH with the record as it is after the change. */
 public final class Amendments {
-  private final Database database;
+  private final Writes writes;
 
-  /** Amendments of records in this database. */
-  public Amendments(Database database) {
-    this.database = database;
+  /** Amendments of records. */
+  public Amendments(Writes writes) {
+    this.writes = writes;
   }
 
   /** Changes one record by a body, in the transaction at hand: all of it or nothing. */
@@ -66,8 +66,8 @@ public final class Amendments {
       JsonRequest request = JsonRequest.read(ctx);
       UUID id = PathId.of(ctx);
       byte[] document =
-          database.write(
-              Authentication.author(ctx),
+          writes.write(
+              ctx,
               sql -> {
                 Caller caller = Authentication.caller(ctx);
                 whole.lock(sql, caller, id);
@@ -84,8 +84,8 @@ public final class Amendments {
     return ctx -> {
       UUID id = PathId.of(ctx);
       Caller caller = Authentication.caller(ctx);
-      database.write(
-          Authentication.author(ctx),
+      writes.write(
+          ctx,
           sql -> {
             lock(ctx, sql, resource, id);
             ending.end(sql, caller, id);

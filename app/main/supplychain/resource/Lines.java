@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 
@@ -55,14 +54,7 @@ interface Lines {
   private static String line(List<List<String>> rows) {
     StringWriter text = new StringWriter();
     CsvWriter writer = CsvWriter.builder().build(text);
-    rows.forEach(row -> writer.writeRecord(row.stream().map(Lines::harmless).toList()));
+    rows.forEach(row -> writer.writeRecord(row.stream().map(Formulas::harmless).toList()));
     return text.toString();
-  }
-
-  /** What a spreadsheet would take for a formula; a quote before it makes it text. */
-  Pattern FORMULA = Pattern.compile("[=+@\\t\\r].*|-(?![0-9.]+$).*", Pattern.DOTALL);
-
-  private static String harmless(String value) {
-    return value != null && FORMULA.matcher(value).matches() ? "'" + value : value;
   }
 }

@@ -24,18 +24,22 @@ import supplychain.database.RenderedQuery;
  * A list as a table, for a spreadsheet: a line for each record, its plain fields as text.
  *
  * @param names the names of the columns, those of the fields in the record's document
+ * @param types what they hold
  * @param query the lines of the records of these ids, each with its id first
  */
-record TableColumns(List<String> names, RenderedQuery query) {
+public record TableColumns(List<String> names, List<Class<?>> types, RenderedQuery query) {
   static TableColumns of(Table<?> rows, Field<UUID> id, Field<?>... columns) {
     List<SelectField<?>> selected = new ArrayList<>(List.of(id));
     List<String> names = new ArrayList<>();
+    List<Class<?>> types = new ArrayList<>();
     for (Field<?> column : columns) {
       selected.add(written(column));
       names.add(column.getName());
+      types.add(column.getType());
     }
     return new TableColumns(
         List.copyOf(names),
+        List.copyOf(types),
         new RenderedQuery(select(selected).from(rows).where(id.eq(any(parameter(UUID[].class))))));
   }
 

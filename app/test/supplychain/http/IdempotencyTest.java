@@ -15,6 +15,8 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.AtOnce;
 import supplychain.Installation;
 import supplychain.Reply;
@@ -62,6 +64,39 @@ class IdempotencyTest {
   void theSamePathWithoutItsSlashIsARepeat() {
     Reply first = purchase.post("key");
     assertReplayed(first, purchase.post(PATH.replaceFirst("/$", ""), purchase.body, "key"));
+  }
+
+  @Test
+  void aRehearsalIsJudgedAnewWhateverItsKeyStandsFor() {
+    Reply first = purchase.post("key");
+    Reply rehearsal =
+        purchase.admin.post(PATH, purchase.body, "Idempotency-Key", "key", "Prefer", "tx=rollback");
+    assertEquals(201, rehearsal.status(), rehearsal.text());
+    assertNull(rehearsal.header("Idempotent-Replayed"));
+    assertEquals("tx=rollback", rehearsal.header("Preference-Applied"));
+    assertNotEquals(first.id(), rehearsal.id());
+    assertEquals(1, purchase.recorded());
+    Reply malformed =
+        purchase.admin.post(PATH, purchase.body, "Idempotency-Key", "", "Prefer", "tx=rollback");
+    assertEquals(400, malformed.status());
+    assertReplayed(first, purchase.post("key"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"tx=commit", "tx=commit, tx=rollback", "tx", "tx=", "tx=rollbac", "xtx=rollback"})
+  void anyOtherPreferenceOfATransactionIsIgnored(String preference) {
+    Reply reply = purchase.admin.post(PATH, purchase.body, "Prefer", preference);
+    assertEquals(201, reply.status(), reply.text());
+    assertNull(reply.header("Preference-Applied"));
+    assertEquals(1, purchase.recorded());
+  }
+
+  @Test
+  void aRehearsalIsRefusedForTheSameMistakes() {
+    Reply reply = purchase.admin.post(PATH, "{}", "Prefer", "tx=rollback");
+    assertEquals(purchase.admin.post(PATH, "{}").findings(), reply.findings());
+    assertEquals(400, reply.status());
   }
 
   @Test

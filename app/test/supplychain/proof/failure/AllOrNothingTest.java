@@ -3,6 +3,7 @@ package supplychain.proof.failure;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -62,6 +64,39 @@ class AllOrNothingTest {
       roundTrip++;
     }
     assertTrue(roundTrip > FEWEST_ROUND_TRIPS, roundTrip + " round trips");
+  }
+
+  static Stream<Write> writes() {
+    return WRITES.all().stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("writes")
+  void aRehearsalAnswersWhatTheRequestWouldAndLeavesNothing(Write write) {
+    Write.Request request = write.next().get();
+    Map<String, Content> before = SERVICE.content();
+    Reply rehearsal = request.rehearse(CLIENT);
+    assertEquals(before, SERVICE.content());
+    Reply again = request.rehearse(CLIENT);
+    assertEquals(before, SERVICE.content());
+    Reply done = request.send(CLIENT);
+    accepted(done);
+    assertNull(done.header("Idempotent-Replayed"));
+    assertNull(done.header("Preference-Applied"));
+    for (Reply tried : List.of(rehearsal, again)) {
+      String applied = tried.header("Preference-Applied");
+      assertEquals("handling=lenient, tx=rollback", applied);
+      assertEquals(done.status(), tried.status(), tried.text());
+      assertEquals(comparable(done.text()), comparable(tried.text()));
+    }
+  }
+
+  /** Without what is made anew each time: ids, numbers and instants. */
+  private static String comparable(String document) {
+    return document
+        .replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "ID")
+        .replaceAll("\"number\" ?: ?\"[^\"]*\"", "NUMBER")
+        .replaceAll("[0-9]{4}-[0-9]{2}-[0-9]{2}T[^\"]*", "INSTANT");
   }
 
   private static boolean fails(

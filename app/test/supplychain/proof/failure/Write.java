@@ -25,6 +25,14 @@ record Write(String name, String route, boolean repeatable, Supplier<Request> ne
           ? client.send(method, path, body)
           : client.send(method, path, body, "Idempotency-Key", key);
     }
+
+    /** The same to try. */
+    Reply rehearse(Client client) {
+      String rollback = "respond-async, TX=\"rollback\"; a=b, handling=lenient, tx=commit";
+      return key == null
+          ? client.send(method, path, body, "Prefer", rollback)
+          : client.send(method, path, body, "Prefer", rollback, "Idempotency-Key", key);
+    }
   }
 
   /** The write of a route whose path names no record. */

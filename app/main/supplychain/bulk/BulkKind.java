@@ -1,0 +1,124 @@
+package supplychain.bulk;
+
+import static supplychain.bulk.Cell.TEXT;
+import static supplychain.bulk.Cell.WORDS;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.BiConsumer;
+import org.jooq.DSLContext;
+import supplychain.body.Body;
+import supplychain.farmer.FarmerResource;
+import supplychain.farmer.NewFarmers;
+import supplychain.http.Caller;
+import supplychain.http.Creation;
+import supplychain.part.CompanyCards;
+import supplychain.problem.Problem;
+import supplychain.resource.TableColumns;
+import supplychain.transaction.PaymentTransactions;
+import supplychain.transaction.ProductTransactions;
+import supplychain.transaction.TransactionResources;
+
+/**
+ * A kind of record of which many may come at once.
+ *
+ * @param title its name, like {@code product-transactions}
+ * @param isTogether whether many are recorded by the same few statements
+ * @param columns those that a table of them may have
+ */
+public record BulkKind(
+    String title, boolean isTogether, Recorder recorder, Map<String, Cell> columns) {
+  /** Farmers. */
+  public static final BulkKind FARMERS =
+      new BulkKind(
+          "farmers",
+          true,
+          NewFarmers::record,
+          columns(
+              FarmerResource.FARMERS.table(),
+              Map.of(
+                  "entity_card.card.id", TEXT,
+                  "entity_card.card.card_id", TEXT,
+                  "entity_card.card.display_id", TEXT)));
+
+  /** Cards of a company, whoever holds them. */
+  public static final BulkKind CARDS =
+      new BulkKind(
+          "cards",
+          false,
+          each(CompanyCards::record),
+          Map.of(
+              "id", TEXT,
+              "company", TEXT,
+              "card_id", TEXT,
+              "display_id", TEXT,
+              "created_on", TEXT,
+              "updated_on", TEXT));
+
+  /** Goods moved. */
+  public static final BulkKind PRODUCT_TRANSACTIONS =
+      new BulkKind(
+          "product-transactions",
+          false,
+          each(ProductTransactions::record),
+          columns(TransactionResources.PRODUCT_TRANSACTIONS.table(), Map.of("parents", WORDS)));
+
+  /** Payments. */
+  public static final BulkKind PAYMENT_TRANSACTIONS =
+      new BulkKind(
+          "payment-transactions",
+          false,
+          each(PaymentTransactions::record),
+          columns(TransactionResources.PAYMENT_TRANSACTIONS.table(), Map.of("submissions", WORDS)));
+
+  /** Every kind. */
+  public static final List<BulkKind> ALL =
+      List.of(FARMERS, CARDS, PRODUCT_TRANSACTIONS, PAYMENT_TRANSACTIONS);
+
+  /** Records some of them in the transaction at hand. */
+  @FunctionalInterface
+  interface Recorder {
+    /** Records those that are right, and tells of the others. */
+    Map<Body, UUID> record(
+        DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused);
+  }
+
+  /**
+   * Records some of them.
+   *
+   * @param refused is told of each that is refused
+   * @return the ids of the others, by body
+   */
+  Map<Body, UUID> record(
+      DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
+    return recorder.record(sql, bodies, refused);
+  }
+
+  private static Recorder each(Creation.Recording recording) {
+    return (sql, bodies, refused) -> {
+      Map<Body, UUID> ids = new LinkedHashMap<>();
+      bodies.forEach(
+          (body, caller) -> {
+            try {
+              ids.put(body, recording.record(sql, caller, body));
+            } catch (Problem problem) {
+              refused.accept(body, problem);
+            }
+          });
+      return ids;
+    };
+  }
+
+  /** Those of the list as a table, so that what was read can be sent back, and some more. */
+  private static Map<String, Cell> columns(TableColumns table, Map<String, Cell> more) {
+    Map<String, Cell> columns = new LinkedHashMap<>();
+    List<String> names = table.names();
+    for (int i = 0; i < names.size(); i++) {
+      columns.put(names.get(i), Cell.of(table.types().get(i)));
+    }
+    columns.putAll(more);
+    return columns;
+  }
+}

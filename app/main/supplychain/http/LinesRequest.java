@@ -1,0 +1,53 @@
+package supplychain.http;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.javalin.http.Context;
+import java.io.InputStream;
+import java.util.Optional;
+import supplychain.body.Body;
+import supplychain.body.Kind;
+import supplychain.body.Kind.Read;
+
+/**
+ * A request with many records.
+ *
+ * @param body its lines, as they were sent
+ * @param lenient whether unknown fields are to be ignored
+ * @param proceeds whether lines that are right are recorded though others are not
+ */
+public record LinesRequest(LinesType type, Received body, boolean lenient, boolean proceeds) {
+  /** The most bytes that many records may have. */
+  public static final int MOST_BYTES = 16 << 20;
+
+  /** The most records that one request may have. */
+  public static final int MOST_RECORDS = 10_000;
+
+  private static final Kind<Boolean> ON_ERROR =
+      value ->
+          switch (value.asText()) {
+            case "stop" -> Read.right(false);
+            case "proceed" -> Read.right(true);
+            default -> Read.wrong("not_a_choice", "It must be stop or proceed.");
+          };
+
+  /** Whether the body is said to be lines, on a route that takes them. */
+  public static Optional<LinesType> typeOf(Context ctx) {
+    return LinesType.of(ctx);
+  }
+
+  /** Reads the request: 400 where its query has mistakes. */
+  public static LinesRequest read(Context ctx, LinesType type) {
+    ObjectNode parameters = JsonNodeFactory.instance.objectNode();
+    ctx.queryParamMap().forEach((name, values) -> parameters.put(name, values.get(0)));
+    Body query = Body.ofQuery(parameters);
+    boolean proceeds = query.get("on_error", ON_ERROR).or(false);
+    query.finish();
+    return new LinesRequest(type, Bodies.received(ctx), Preferences.isLenient(ctx), proceeds);
+  }
+
+  /** Opens it at its start. */
+  public InputStream open() {
+    return body.open();
+  }
+}

@@ -1,0 +1,9 @@
+package supplychain.http;
+
+import io.javalin.security.RouteRole;
+
+/** What a route takes beyond what every route takes; it stands beside its role. */
+public enum Takes implements RouteRole {
+  /** Bodies of a {@link LinesType}. */
+  LINES
+}
