@@ -23,7 +23,10 @@ import supplychain.http.Creation;
 import supplychain.http.Health;
 import supplychain.http.Idempotency;
 import supplychain.http.Limits;
+import supplychain.http.ProblemPages;
 import supplychain.http.Server;
+import supplychain.openapi.Descriptions;
+import supplychain.openapi.DocsPages;
 import supplychain.resource.Records;
 import supplychain.transaction.PaymentTransactions;
 import supplychain.transaction.ProductTransactions;
@@ -69,10 +72,14 @@ public final class Main {
     PaymentTransactions paymentTransactions = new PaymentTransactions(creation);
     Reversals reversals = new Reversals(creation);
 
-    routes.get("/health/live", health::live, ANYONE);
-    routes.head("/health/live", health::live, ANYONE);
-    routes.get("/health/ready", health::ready, ANYONE);
-    routes.head("/health/ready", health::ready, ANYONE);
+    open(routes, "/", DocsPages::enter);
+    open(routes, "/docs/", DocsPages::show);
+    open(routes, "/docs/{file}", DocsPages::file);
+    open(routes, "/problems/{name}", ProblemPages::show);
+    open(routes, "/v1/", Descriptions::service);
+    open(routes, "/v1/openapi.json", Descriptions::openApi);
+    open(routes, "/health/live", health::live);
+    open(routes, "/health/ready", health::ready);
     read(routes, "/v1/supply-chains/farmers/", records.list(FARMERS));
     read(routes, "/v1/supply-chains/farmers/{hashid}/", records.one(FARMERS));
     routes.patch("/v1/supply-chains/farmers/{hashid}/", farmers::update, MEMBER);
@@ -94,6 +101,14 @@ public final class Main {
         "/v1/transactions/product-transactions/{hashid}/reversals/", reversals::ofGoods, MEMBER);
     routes.post(
         "/v1/transactions/payment-transactions/{hashid}/reversals/", reversals::ofPayment, MEMBER);
+  }
+
+  /**
+   * What needs no token; {@link Server} asks for one at every path that it does not know as such.
+   */
+  private static void open(RoutesConfig routes, String path, Handler handler) {
+    routes.get(path, handler, ANYONE);
+    routes.head(path, handler, ANYONE);
   }
 
   /** What is read is open to every role, and to HEAD. */

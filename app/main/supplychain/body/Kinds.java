@@ -5,11 +5,11 @@ import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import supplychain.body.Kind.Read;
 
 /** The kinds of values that the interface's tables name. */
@@ -83,12 +83,22 @@ public final class Kinds {
 
   /** Text with something to see in it. */
   public static Kind<String> filledText(int max) {
-    return value -> {
+    return new FilledText(max);
+  }
+
+  /**
+   * Text with something to see in it.
+   *
+   * @param max how many code points it may have
+   */
+  public record FilledText(int max) implements Kind<String> {
+    @Override
+    public Read<String> read(JsonNode value) {
       Read<String> text = text(max).read(value);
       return text.isWrong() || !Text.isBlank(text.value())
           ? text
           : Read.wrong("blank", "It must not be blank.");
-    };
+    }
   }
 
   /** An e-mail address. */
@@ -114,14 +124,25 @@ public final class Kinds {
 
   /** One of the constants of an enum, written as it is. */
   public static <E extends Enum<E>> Kind<E> choice(Class<E> type) {
-    String names =
-        Arrays.stream(type.getEnumConstants()).map(E::name).collect(Collectors.joining(", "));
-    return value ->
-        Arrays.stream(type.getEnumConstants())
-            .filter(choice -> value.isTextual() && choice.name().equals(value.asText()))
-            .findFirst()
-            .map(Read::right)
-            .orElse(Read.wrong("not_a_choice", "It must be one of " + names + "."));
+    return new Choice<>(type);
+  }
+
+  /** One of the constants of an enum. */
+  public record Choice<E extends Enum<E>>(Class<E> type) implements Kind<E> {
+    /** What may be chosen. */
+    public List<String> names() {
+      return Arrays.stream(type.getEnumConstants()).map(E::name).toList();
+    }
+
+    @Override
+    public Read<E> read(JsonNode value) {
+      return Arrays.stream(type.getEnumConstants())
+          .filter(choice -> value.isTextual() && choice.name().equals(value.asText()))
+          .findFirst()
+          .map(Read::right)
+          .orElse(
+              Read.wrong("not_a_choice", "It must be one of " + String.join(", ", names()) + "."));
+    }
   }
 
   private static Read<BigDecimal> quantity(JsonNode value) {
