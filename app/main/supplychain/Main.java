@@ -72,7 +72,7 @@ public final class Main {
     PaymentTransactions paymentTransactions = new PaymentTransactions(creation);
     Reversals reversals = new Reversals(creation);
 
-    open(routes, "/", DocsPages::enter);
+    open(routes, "/", DocsPages::show);
     open(routes, "/docs/", DocsPages::show);
     open(routes, "/docs/{file}", DocsPages::file);
     open(routes, "/problems/{name}", ProblemPages::show);

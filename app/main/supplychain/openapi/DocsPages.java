@@ -1,7 +1,6 @@
 package supplychain.openapi;
 
 import io.javalin.http.Context;
-import io.javalin.http.Header;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -11,8 +10,6 @@ import supplychain.problem.Problem;
 
 /** The OpenAPI document as a page for people (Swagger UI), which loads nothing from elsewhere. */
 public final class DocsPages {
-  private static final String HOME = "/docs/";
-
   private static final String POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
           + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -29,11 +26,6 @@ public final class DocsPages {
           "swagger-ui-bundle.js.LICENSE.txt", "text/plain");
 
   private DocsPages() {}
-
-  /** Leads there who asks for no page at all. */
-  public static void enter(Context ctx) {
-    ctx.status(302).header(Header.LOCATION, HOME);
-  }
 
   /** The page. */
   public static void show(Context ctx) {

@@ -69,11 +69,14 @@ final class Operations {
     merge(operation, named(templates.get(template), name));
   }
 
-  /** A bearer needs a role, which is named as a scope would be. */
+  /** Whom it is open to: for programs, and at the end of what it says for people. */
   private static void secure(ObjectNode operation, Role role) {
-    ArrayNode security = operation.putArray("security");
-    if (role != Role.ANYONE) {
-      security.addObject().putArray("token").add(role.name());
+    String said = operation.get("description").asText();
+    operation.put("x-role", role.name());
+    if (role == Role.ANYONE) {
+      operation.put("description", said + " Needs no token.").putArray("security");
+    } else {
+      operation.put("description", said + " For the role " + role + " or above.");
     }
   }
 

@@ -46,7 +46,8 @@ class ContractTest {
     assertEquals(
         List.of("no such operation or status"), Contract.breaches("GET", "/v1/nothing/", farmer));
     assertEquals(
-        List.of("no header Location"), Contract.breaches("GET", "/", new Reply(302, "", response)));
+        List.of("no header WWW-Authenticate"),
+        Contract.breaches("HEAD", FARMERS, new Reply(401, "", response)));
     assertEquals(
         List.of("the Content-Type application/json"),
         Contract.breaches("GET", FARMERS + "x", new Reply(404, farmer.text(), response)));

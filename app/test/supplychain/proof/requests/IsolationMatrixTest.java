@@ -38,7 +38,7 @@ class IsolationMatrixTest {
    */
   private static final String EXPECTED =
       """
-      ENTER                       own                  302 302 302  302 302 302  302  302
+      ENTER                       own                  200 200 200  200 200 200  200  200
       DOCS                        own                  200 200 200  200 200 200  200  200
       DOCS_FILE                   own                  200 200 200  200 200 200  200  200
       PROBLEM                     own                  200 200 200  200 200 200  200  200
