@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -124,19 +123,28 @@ public final class Kinds {
 
   /** One of the constants of an enum, written as it is. */
   public static <E extends Enum<E>> Kind<E> choice(Class<E> type) {
-    return new Choice<>(type);
+    return choice(List.of(type.getEnumConstants()));
   }
 
-  /** One of the constants of an enum. */
-  public record Choice<E extends Enum<E>>(Class<E> type) implements Kind<E> {
-    /** What may be chosen. */
+  /** One of some constants of an enum, written as it is. */
+  public static <E extends Enum<E>> Kind<E> choice(List<E> choices) {
+    return new Choice<>(choices);
+  }
+
+  /**
+   * One of some constants of an enum.
+   *
+   * @param choices what may be chosen
+   */
+  public record Choice<E extends Enum<E>>(List<E> choices) implements Kind<E> {
+    /** What may be chosen, as it is written. */
     public List<String> names() {
-      return Arrays.stream(type.getEnumConstants()).map(E::name).toList();
+      return choices.stream().map(E::name).toList();
     }
 
     @Override
     public Read<E> read(JsonNode value) {
-      return Arrays.stream(type.getEnumConstants())
+      return choices.stream()
           .filter(choice -> value.isTextual() && choice.name().equals(value.asText()))
           .findFirst()
           .map(Read::right)

@@ -1,5 +1,7 @@
 package supplychain.openapi;
 
+import static java.util.Map.entry;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
@@ -14,19 +16,21 @@ import supplychain.transaction.TransactionResources;
 /** The query parameters of the lists: those that their resources can be narrowed by. */
 final class ListParameters {
   private static final Map<String, Resource> LISTS =
-      Map.of(
-          "/v1/supply-chains/farmers",
-          FarmerResource.FARMERS,
-          "/v1/transactions/product-transactions",
-          TransactionResources.PRODUCT_TRANSACTIONS,
-          "/v1/transactions/payment-transactions",
-          TransactionResources.PAYMENT_TRANSACTIONS);
+      Map.ofEntries(
+          entry("/v1/supply-chains/farmers", FarmerResource.FARMERS),
+          entry("/v1/transactions/product-transactions", TransactionResources.PRODUCT_TRANSACTIONS),
+          entry(
+              "/v1/transactions/payment-transactions", TransactionResources.PAYMENT_TRANSACTIONS));
 
   private ListParameters() {}
 
   /** The parameters of the list at this path. */
   static List<ObjectNode> of(String path) {
-    return LISTS.get(path).filters().stream().map(ListParameters::parameter).toList();
+    Resource resource = LISTS.get(path);
+    if (resource == null) {
+      throw new IllegalStateException("which resource is the list at " + path + "?");
+    }
+    return resource.filters().stream().map(ListParameters::parameter).toList();
   }
 
   private static ObjectNode parameter(Filter<?> filter) {

@@ -63,7 +63,7 @@ final class Schemas {
       ObjectNode fields = body.putObject("properties");
       if (written.has("of")) {
         fields.setAll(fieldsOf(written));
-        fields.remove(own.get(written.get("of").asText()));
+        fields.remove(own.getOrDefault(written.get("of").asText(), Set.of()));
         fields.remove(names(written.path("without")));
       }
       addFields(fields, written);
