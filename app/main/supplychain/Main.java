@@ -51,9 +51,12 @@ import supplychain.http.Creation;
 import supplychain.http.Health;
 import supplychain.http.Idempotency;
 import supplychain.http.Limits;
+import supplychain.http.ProblemPages;
 import supplychain.http.Role;
 import supplychain.http.Server;
 import supplychain.http.Writes;
+import supplychain.openapi.Descriptions;
+import supplychain.openapi.DocsPages;
 import supplychain.part.CompanyCards;
 import supplychain.part.Products;
 import supplychain.premium.Premiums;
@@ -111,10 +114,14 @@ public final class Main {
     PaymentTransactions paymentTransactions = new PaymentTransactions(creation);
     Reversals reversals = new Reversals(creation);
 
-    routes.get("/health/live", health::live, ANYONE);
-    routes.head("/health/live", health::live, ANYONE);
-    routes.get("/health/ready", health::ready, ANYONE);
-    routes.head("/health/ready", health::ready, ANYONE);
+    open(routes, "/", DocsPages::show);
+    open(routes, "/docs/", DocsPages::show);
+    open(routes, "/docs/{file}", DocsPages::file);
+    open(routes, "/problems/{name}", ProblemPages::show);
+    open(routes, "/v1/", Descriptions::service);
+    open(routes, "/v1/openapi.json", Descriptions::openApi);
+    open(routes, "/health/live", health::live);
+    open(routes, "/health/ready", health::ready);
     read(routes, "/v1/supply-chains/farmers/", records.list(FARMERS));
     routes.post(
         "/v1/supply-chains/farmers/",
@@ -235,6 +242,14 @@ public final class Main {
         MEMBER);
     read(routes, "/v1/catalogs/currencies/", records.list(CURRENCIES));
     read(routes, "/v1/catalogs/currencies/{hashid}/", records.one(CURRENCIES));
+  }
+
+  /**
+   * What needs no token; {@link Server} asks for one at every path that it does not know as such.
+   */
+  private static void open(RoutesConfig routes, String path, Handler handler) {
+    routes.get(path, handler, ANYONE);
+    routes.head(path, handler, ANYONE);
   }
 
   /** What is read is open to every role, and to HEAD. */

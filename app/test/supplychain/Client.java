@@ -10,8 +10,9 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import supplychain.openapi.Contract;
 
-/** Calls the service with one token. */
+/** Calls the service with one token; each answer has to be one that its document promises. */
 public final class Client {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final HttpClient HTTP = HttpClient.newHttpClient();
@@ -19,6 +20,7 @@ public final class Client {
   private final String origin;
   private final String token;
   private final Duration patience;
+  private final boolean held;
 
   /** Calls the service at {@code origin}; a null token sends none. */
   public Client(String origin, String token) {
@@ -27,9 +29,19 @@ public final class Client {
 
   /** The same, and gives up an answer that takes longer than {@code patience}. */
   public Client(String origin, String token, Duration patience) {
+    this(origin, token, patience, true);
+  }
+
+  private Client(String origin, String token, Duration patience, boolean held) {
     this.origin = origin;
     this.token = token;
     this.patience = patience;
+    this.held = held;
+  }
+
+  /** Calls a service with routes of a test's own, which no document describes. */
+  public static Client ofOtherRoutes(String origin) {
+    return new Client(origin, null, PATIENCE, false);
   }
 
   /** Reads a path. Headers come as name, value, name, value … */
@@ -75,10 +87,14 @@ public final class Client {
     return send(request.build());
   }
 
-  private static Reply send(HttpRequest request) {
+  private Reply send(HttpRequest request) {
     try {
       HttpResponse<String> response = HTTP.send(request, BodyHandlers.ofString());
-      return new Reply(response.statusCode(), response.body(), response);
+      Reply reply = new Reply(response.statusCode(), response.body(), response);
+      if (held) {
+        Contract.check(request.method(), request.uri().getRawPath(), reply);
+      }
+      return reply;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

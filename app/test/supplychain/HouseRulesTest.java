@@ -50,6 +50,8 @@ class HouseRulesTest {
             "company/Companies.java",
             "companyproduct/CompanyProducts.java",
             "farmer/Farmers.java",
+            "openapi/Descriptions.java",
+            "openapi/DocsPages.java",
             "transaction/PaymentTransactions.java",
             "transaction/ProductTransactions.java",
             "transaction/Reversals.java"),

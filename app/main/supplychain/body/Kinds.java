@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import supplychain.body.Kind.Read;
 
 /** The kinds of values that the interface's tables name. */
@@ -83,12 +82,22 @@ public final class Kinds {
 
   /** Text with something to see in it. */
   public static Kind<String> filledText(int max) {
-    return value -> {
+    return new FilledText(max);
+  }
+
+  /**
+   * Text with something to see in it.
+   *
+   * @param max how many code points it may have
+   */
+  public record FilledText(int max) implements Kind<String> {
+    @Override
+    public Read<String> read(JsonNode value) {
       Read<String> text = text(max).read(value);
       return text.isWrong() || !Text.isBlank(text.value())
           ? text
           : Read.wrong("blank", "It must not be blank.");
-    };
+    }
   }
 
   /** An e-mail address. */
@@ -119,13 +128,29 @@ public final class Kinds {
 
   /** One of some constants of an enum, written as it is. */
   public static <E extends Enum<E>> Kind<E> choice(List<E> choices) {
-    String names = choices.stream().map(E::name).collect(Collectors.joining(", "));
-    return value ->
-        choices.stream()
-            .filter(choice -> value.isTextual() && choice.name().equals(value.asText()))
-            .findFirst()
-            .map(Read::right)
-            .orElse(Read.wrong("not_a_choice", "It must be one of " + names + "."));
+    return new Choice<>(choices);
+  }
+
+  /**
+   * One of some constants of an enum.
+   *
+   * @param choices what may be chosen
+   */
+  public record Choice<E extends Enum<E>>(List<E> choices) implements Kind<E> {
+    /** What may be chosen, as it is written. */
+    public List<String> names() {
+      return choices.stream().map(E::name).toList();
+    }
+
+    @Override
+    public Read<E> read(JsonNode value) {
+      return choices.stream()
+          .filter(choice -> value.isTextual() && choice.name().equals(value.asText()))
+          .findFirst()
+          .map(Read::right)
+          .orElse(
+              Read.wrong("not_a_choice", "It must be one of " + String.join(", ", names()) + "."));
+    }
   }
 
   private static Read<BigDecimal> quantity(JsonNode value) {

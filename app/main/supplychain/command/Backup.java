@@ -15,6 +15,7 @@ import supplychain.backup.BackupWriter;
 import supplychain.backup.Manifest;
 import supplychain.backup.UnfinishedFile;
 import supplychain.database.Database;
+import supplychain.http.ServiceVersion;
 import supplychain.postgres.EmbeddedPostgres;
 
 /** Takes a backup of all records, as they are at one moment. */
@@ -81,7 +82,7 @@ final class Backup extends DatabaseCommand {
   private Manifest write(Database database) {
     try (ShownProgress progress = new ShownProgress();
         OutputStream out = isStdout() ? new FileOutputStream(FileDescriptor.out) : file.out()) {
-      Manifest manifest = BackupWriter.write(database, out, Version.ofJar(), progress::show);
+      Manifest manifest = BackupWriter.write(database, out, ServiceVersion.ofJar(), progress::show);
       if (!isStdout()) {
         file.finish();
       }

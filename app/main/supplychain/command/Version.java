@@ -6,21 +6,18 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import supplychain.http.ServiceVersion;
 
 /** Shows the version of the jar and of the Java that runs it. */
 @Command(name = "version", description = "Show the version.")
 final class Version implements Callable<Integer>, IVersionProvider {
   @Spec CommandSpec command;
 
-  /** The version of the jar. */
-  static String ofJar() {
-    String version = Version.class.getPackage().getImplementationVersion();
-    return version == null ? "(not packaged)" : version;
-  }
-
   @Override
   public String[] getVersion() {
-    return new String[] {"supply-chain %s, Java %s".formatted(ofJar(), Runtime.version())};
+    return new String[] {
+      "supply-chain %s, Java %s".formatted(ServiceVersion.ofJar(), Runtime.version())
+    };
   }
 
   @Override

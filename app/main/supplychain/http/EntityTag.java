@@ -1,5 +1,6 @@
 package supplychain.http;
 
+import io.javalin.http.ContentType;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
 import java.util.Arrays;
@@ -47,13 +48,19 @@ public final class EntityTag {
 
   /** Sends the document with its tag, or 304 when the client has this version already. */
   public static void sendUnlessKnown(Context ctx, byte[] document) {
+    sendUnlessKnown(ctx, ContentType.JSON, document);
+  }
+
+  /** The same for what is not JSON. */
+  public static void sendUnlessKnown(Context ctx, String mediaType, byte[] document) {
     String tag = of(document);
     if (names(tags(ctx, Header.IF_NONE_MATCH), tag, true)) {
       tag(ctx, tag);
       // Jetty would write the length of the empty answer; a cache takes it for the document's.
       ctx.status(304).res().setContentLength(document.length);
     } else {
-      send(ctx, document);
+      tag(ctx, tag);
+      Answer.write(ctx, 200, mediaType, document);
     }
   }
 

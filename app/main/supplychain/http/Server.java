@@ -35,7 +35,6 @@ public final class Server {
 
   private static final int IDLE_THREADS = 8;
   private static final Logger LOG = LoggerFactory.getLogger(Server.class);
-  private static final String HEALTH = "/health/";
 
   /** What Jetty puts in place of a path that it could not read. */
   private static final String NO_PATH = "/badMessage";
@@ -93,7 +92,7 @@ public final class Server {
   private static void begin(Context ctx, Authentication authentication) {
     RequestId.assign(ctx);
     ctx.header("X-Content-Type-Options", "nosniff");
-    if (!ctx.path().startsWith(HEALTH)) {
+    if (!OpenPaths.include(ctx.path())) {
       authentication.identify(ctx);
     }
   }

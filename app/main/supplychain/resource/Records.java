@@ -17,6 +17,15 @@ import supplychain.problem.Problem;
 
 /** Reads records over HTTP: one, or a page of a list (RFC 8288), or all of a list. */
 public final class Records {
+  /** How many records a page has where the client names no limit. */
+  public static final int USUAL_PAGE = ListRequest.USUAL;
+
+  /** The most records a page may have. */
+  public static final int LARGEST_PAGE = ListRequest.MOST;
+
+  /** How many lists may be sent as lines or as a table at the same time. */
+  public static final int EXPORTS_AT_ONCE = Export.MOST_AT_ONCE;
+
   private static final String LINK = "Link";
 
   private final Database database;

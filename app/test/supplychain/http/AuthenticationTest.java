@@ -111,7 +111,16 @@ class AuthenticationTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/", "/v1", "/v1/unknown/", "/v1/transactions/product-transactions/"})
+  @ValueSource(
+      strings = {
+        "/v2/",
+        "/v1/unknown/",
+        "/v1/openapi.yaml",
+        "/docs/other",
+        "/problems/",
+        "/problems/other",
+        "/v1/transactions/product-transactions/"
+      })
   void whoIsUnknownDoesNotLearnWhichPathsThereAre(String other) {
     for (String method : new String[] {"GET", "POST", "DELETE", "OPTIONS"}) {
       unauthenticated(

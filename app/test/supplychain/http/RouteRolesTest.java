@@ -39,7 +39,8 @@ class RouteRolesTest {
             Installation.shared().database(),
             config -> config.routes.get("/health/open", ANSWER, Role.ANYONE));
     try {
-      Client client = new Client("http://127.0.0.1:" + service.start("127.0.0.1", 0).port(), null);
+      Client client =
+          Client.ofOtherRoutes("http://127.0.0.1:" + service.start("127.0.0.1", 0).port());
       assertEquals("open", client.get("/health/open").text());
     } finally {
       service.stop();
@@ -57,7 +58,8 @@ class RouteRolesTest {
               config.routes.get("/open", ANSWER);
             });
     try {
-      Client client = new Client("http://127.0.0.1:" + service.start("127.0.0.1", 0).port(), null);
+      Client client =
+          Client.ofOtherRoutes("http://127.0.0.1:" + service.start("127.0.0.1", 0).port());
       assertEquals(403, client.get("/open").status());
     } finally {
       service.stop();

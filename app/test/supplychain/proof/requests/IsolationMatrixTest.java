@@ -38,6 +38,12 @@ class IsolationMatrixTest {
    */
   private static final String EXPECTED =
       """
+      ENTER                       own                  200 200 200  200 200 200  200  200
+      DOCS                        own                  200 200 200  200 200 200  200  200
+      DOCS_FILE                   own                  200 200 200  200 200 200  200  200
+      PROBLEM                     own                  200 200 200  200 200 200  200  200
+      SERVICE                     own                  200 200 200  200 200 200  200  200
+      OPEN_API                    own                  200 200 200  200 200 200  200  200
       LIVE                        own                  200 200 200  200 200 200  200  200
       READY                       own                  200 200 200  200 200 200  200  200
       READ_COMPANY                own                  200 200 200  404 404 404  200  401

@@ -20,6 +20,12 @@ import supplychain.http.JsonRequest;
  * more here, and its rows in {@link IsolationMatrixTest}; all attacks then take it along.
  */
 enum Operation {
+  ENTER("GET", "/", "", ""),
+  DOCS("GET", "/docs/", "", ""),
+  DOCS_FILE("GET", "/docs/{file}", "", ""),
+  PROBLEM("GET", "/problems/{name}", "", ""),
+  SERVICE("GET", "/v1/", "", ""),
+  OPEN_API("GET", "/v1/openapi.json", "", ""),
   LIVE("GET", "/health/live", "", ""),
   READY("GET", "/health/ready", "", ""),
   READ_COMPANY("GET", "/v1/supply-chains/companies/{hashid}/", "company", ""),
@@ -297,7 +303,9 @@ enum Operation {
 
   /** The path to a record of that company. */
   String path(EveryRecord ledger) {
-    return hasId() ? path(ledger.records().get(inPath).toString()) : route;
+    return hasId()
+        ? path(ledger.records().get(inPath).toString())
+        : route.replace("{file}", "docs.css").replace("{name}", "conflict");
   }
 
   /** The path to that id. */

@@ -1,0 +1,12 @@
+package supplychain.http;
+
+/** Which release this is. */
+public final class ServiceVersion {
+  private ServiceVersion() {}
+
+  /** The version of the jar. */
+  public static String ofJar() {
+    String version = ServiceVersion.class.getPackage().getImplementationVersion();
+    return version == null ? "(not packaged)" : version;
+  }
+}

@@ -1,0 +1,90 @@
+package supplychain.openapi;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.javalin.http.Context;
+import java.util.Map;
+import supplychain.body.Findings;
+import supplychain.body.Formats;
+import supplychain.http.EntityTag;
+import supplychain.http.Idempotency;
+import supplychain.http.JsonRequest;
+import supplychain.http.Limits;
+import supplychain.http.Server;
+import supplychain.http.ServiceVersion;
+import supplychain.resource.Records;
+
+/** What the service says of itself. */
+public final class Descriptions {
+  private static final String COLLECTIONS = "/v1/";
+
+  private Descriptions() {}
+
+  /** Made when somebody first asks for it. */
+  private static final class Made {
+    private static final byte[] OPEN_API = bytes(OpenApi.document());
+    private static final byte[] SERVICE = bytes(service());
+  }
+
+  /** The OpenAPI document. */
+  public static void openApi(Context ctx) {
+    EntityTag.sendUnlessKnown(ctx, Made.OPEN_API);
+  }
+
+  /** The version, the limits, and where everything is. */
+  public static void service(Context ctx) {
+    EntityTag.sendUnlessKnown(ctx, Made.SERVICE);
+  }
+
+  private static ObjectNode service() {
+    ObjectNode service = JsonNodeFactory.instance.objectNode();
+    service.put("name", OpenApi.document().at("/info/title").asText());
+    service.put("version", ServiceVersion.ofJar());
+    service.put("interface_version", OpenApi.document().at("/info/version").asText());
+    service.set("limits", limits());
+    service.set("links", links());
+    return service;
+  }
+
+  private static ObjectNode limits() {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("body_bytes", JsonRequest.MOST_BYTES)
+        .put("body_seconds", Limits.BODY_TIME.toSeconds())
+        .put("json_depth", JsonRequest.DEPTH)
+        .put("number_characters", JsonRequest.NUMBER_LENGTH)
+        .put("decimal_digits", Formats.DECIMAL_DIGITS)
+        .put("decimal_places", Formats.DECIMAL_SCALE)
+        .put("header_bytes", Server.MOST_HEADER_BYTES)
+        .put("request_seconds", Limits.REQUEST_TIME.toSeconds())
+        .put("page_records", Records.USUAL_PAGE)
+        .put("page_records_most", Records.LARGEST_PAGE)
+        .put("lists_at_once", Records.EXPORTS_AT_ONCE)
+        .put("findings", Findings.MOST)
+        .put("idempotency_days", Idempotency.KEPT.toDays());
+  }
+
+  /** The collections under their last name, after what says more of them. */
+  private static ObjectNode links() {
+    ObjectNode links = JsonNodeFactory.instance.objectNode();
+    links.put("docs", "/docs/").put("openapi", "/v1/openapi.json");
+    links.put("live", "/health/live").put("ready", "/health/ready");
+    for (Map.Entry<String, JsonNode> path : OpenApi.document().get("paths").properties()) {
+      boolean isCollection = path.getKey().startsWith(COLLECTIONS) && !path.getKey().contains("{");
+      if (isCollection && !path.getKey().contains(".")) {
+        links.put(path.getKey().replaceFirst(".*/", ""), path.getKey() + "/");
+      }
+    }
+    return links;
+  }
+
+  private static byte[] bytes(JsonNode document) {
+    try {
+      return JsonRequest.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(document);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a tree can be written", e);
+    }
+  }
+}

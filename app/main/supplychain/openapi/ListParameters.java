@@ -1,0 +1,68 @@
+package supplychain.openapi;
+
+import static java.util.Map.entry;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Map;
+import supplychain.body.Kind;
+import supplychain.body.Kinds;
+import supplychain.farmer.FarmerResource;
+import supplychain.resource.Filter;
+import supplychain.resource.Resource;
+import supplychain.transaction.TransactionResources;
+
+/** The query parameters of the lists: those that their resources can be narrowed by. */
+final class ListParameters {
+  private static final Map<String, Resource> LISTS =
+      Map.ofEntries(
+          entry("/v1/supply-chains/farmers", FarmerResource.FARMERS),
+          entry("/v1/transactions/product-transactions", TransactionResources.PRODUCT_TRANSACTIONS),
+          entry(
+              "/v1/transactions/payment-transactions", TransactionResources.PAYMENT_TRANSACTIONS));
+
+  private ListParameters() {}
+
+  /** The parameters of the list at this path. */
+  static List<ObjectNode> of(String path) {
+    Resource resource = LISTS.get(path);
+    if (resource == null) {
+      throw new IllegalStateException("which resource is the list at " + path + "?");
+    }
+    return resource.filters().stream().map(ListParameters::parameter).toList();
+  }
+
+  private static ObjectNode parameter(Filter<?> filter) {
+    ObjectNode parameter =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("name", filter.name())
+            .put("in", "query")
+            .put("description", "Only those " + filter.says() + ".");
+    ObjectNode schema = parameter.putObject("schema");
+    describe(schema, filter.kind());
+    return parameter;
+  }
+
+  private static void describe(ObjectNode schema, Kind<?> kind) {
+    if (kind instanceof Kinds.Choice<?> choice) {
+      schema.put("type", "string");
+      choice.names().forEach(schema.putArray("enum")::add);
+    } else if (kind instanceof Kinds.FilledText text) {
+      schema.put("type", "string").put("minLength", 1).put("maxLength", text.max());
+    } else if (kind == Kinds.ID) {
+      schema.put("type", "string").put("format", "uuid");
+    } else if (kind == Kinds.FLAG_TEXT) {
+      schema.put("type", "boolean");
+    } else if (kind == Kinds.DAY_OR_TIME) {
+      schema
+          .put("type", "string")
+          .putArray("examples")
+          .add("2026-11-21")
+          .add("2026-11-21T08:00:00Z");
+    } else {
+      throw new IllegalStateException("the document knows no parameters of this kind");
+    }
+  }
+}

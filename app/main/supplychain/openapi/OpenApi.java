@@ -1,0 +1,82 @@
+package supplychain.openapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import supplychain.problem.ProblemType;
+
+/**
+ * The description of this service (OpenAPI 3.1), put together once of the files beside it; the
+ * first of them says how they are written.
+ */
+public final class OpenApi {
+  private static final YAMLMapper YAML = new YAMLMapper();
+  private static final List<String> FILES =
+      List.of(
+          "service.yaml",
+          "parts.yaml",
+          "farmers.yaml",
+          "companies.yaml",
+          "company-products.yaml",
+          "product-transactions.yaml",
+          "payment-transactions.yaml");
+
+  private OpenApi() {}
+
+  /** Made when somebody first asks for it. */
+  private static final class Made {
+    private static final ObjectNode DOCUMENT = make();
+  }
+
+  /** The whole document; not to be changed. */
+  public static ObjectNode document() {
+    return Made.DOCUMENT;
+  }
+
+  private static ObjectNode make() {
+    ObjectNode document = read("document.yaml");
+    Operations operations = new Operations((ObjectNode) document.remove("templates"));
+    ObjectNode components = (ObjectNode) document.get("components");
+    List<ObjectNode> parts = new ArrayList<>();
+    FILES.forEach(file -> parts.add(read(file)));
+    Schemas schemas = new Schemas((ObjectNode) components.get("schemas"));
+    parts.forEach(part -> schemas.add(part.path("schemas")));
+    parts.forEach(part -> schemas.addRecords(part.path("records")));
+    parts.forEach(part -> schemas.addBodies(part.path("bodies")));
+    nameProblems(components);
+    ObjectNode paths = (ObjectNode) document.get("paths");
+    parts.forEach(part -> operations.add(paths, part.path("paths")));
+    return document;
+  }
+
+  /** Each refusal is a problem, and of one of the types that there are. */
+  private static void nameProblems(ObjectNode components) {
+    ArrayNode types = (ArrayNode) components.at("/schemas/Problem/properties/type/enum");
+    for (ProblemType type : ProblemType.values()) {
+      types.add(type.uri());
+    }
+    for (JsonNode response : components.get("responses")) {
+      ObjectNode headers = ((ObjectNode) response).withObject("/headers");
+      headers.putObject("X-Request-Id").put("$ref", "#/components/headers/X-Request-Id");
+      ((ObjectNode) response)
+          .putObject("content")
+          .putObject("application/problem+json")
+          .putObject("schema")
+          .put("$ref", Schemas.reference("Problem"));
+    }
+  }
+
+  private static ObjectNode read(String file) {
+    try (InputStream stream = OpenApi.class.getResourceAsStream(file)) {
+      return (ObjectNode) YAML.readTree(stream);
+    } catch (IOException e) {
+      throw new UncheckedIOException(file + " cannot be read", e);
+    }
+  }
+}

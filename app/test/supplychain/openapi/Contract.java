@@ -1,0 +1,176 @@
+package supplychain.openapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.SpecificationVersion;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import supplychain.Reply;
+import supplychain.http.JsonRequest;
+
+/** Holds answers against the OpenAPI document: what is not in it is a failure. */
+public final class Contract {
+  private static final String DOCUMENT_ID = "https://service/openapi.json";
+  private static final String PROBLEM = "application/problem+json";
+  private static final String LINES = "application/x-ndjson";
+
+  /** What anybody may be answered where the document has no such operation. */
+  private static final List<Integer> ELSEWHERE = List.of(400, 401, 404, 405, 429, 500, 503);
+
+  private static final JsonNode DOCUMENT = strict(OpenApi.document().deepCopy());
+  private static final Map<Pattern, String> PATHS = paths();
+  private static final Map<String, Schema> SCHEMAS = new ConcurrentHashMap<>();
+
+  private static final SchemaRegistry REGISTRY =
+      SchemaRegistry.withDefaultDialect(
+          SpecificationVersion.DRAFT_2020_12,
+          builder ->
+              builder
+                  .schemaRegistryConfig(
+                      SchemaRegistryConfig.builder().formatAssertionsEnabled(true).build())
+                  .schemas(Map.of(DOCUMENT_ID, DOCUMENT.toString())));
+
+  private Contract() {}
+
+  /** Fails unless the document says that this may be answered there. */
+  public static void check(String method, String path, Reply reply) {
+    List<String> breaches = breaches(method, path, reply);
+    if (!breaches.isEmpty()) {
+      throw new AssertionError(
+          "%s %s answered %d, which the document does not allow: %s%n%s"
+              .formatted(method, path, reply.status(), breaches, reply.text()));
+    }
+  }
+
+  /** What of an answer the document does not allow. */
+  static List<String> breaches(String method, String path, Reply reply) {
+    String bare = path.replaceFirst("[?#].*", "").replaceFirst("(?<=.)/$", "");
+    String found = template(bare);
+    String verb = method.equals("HEAD") ? "get" : method.toLowerCase(Locale.ROOT);
+    JsonNode operation = DOCUMENT.path("paths").path(found).path(verb);
+    String place = "/paths/" + escaped(found) + "/" + verb;
+    JsonNode response = operation.path("responses").path(reply.status() + "");
+    if (operation.isMissingNode() && ELSEWHERE.contains(reply.status())) {
+      response = DOCUMENT.at("/components/responses/Malformed");
+      place = "/components/responses/Malformed";
+    } else if (response.has("$ref")) {
+      place = response.get("$ref").asText().substring(1);
+      response = DOCUMENT.at(place);
+    } else {
+      place += "/responses/" + reply.status();
+    }
+    if (response.isMissingNode()) {
+      return List.of("no such operation or status");
+    }
+    List<String> breaches = new ArrayList<>(headers(response, reply.response()));
+    if (!method.equals("HEAD")) {
+      breaches.addAll(body(response, place, reply));
+    }
+    return breaches;
+  }
+
+  /** The path of the document that this path is one of; the path itself where it is none. */
+  private static String template(String path) {
+    if (DOCUMENT.path("paths").has(path)) {
+      return path;
+    }
+    return PATHS.entrySet().stream()
+        .filter(each -> each.getKey().matcher(path).matches())
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElse(path);
+  }
+
+  private static List<String> headers(JsonNode response, HttpResponse<?> answered) {
+    List<String> breaches = new ArrayList<>();
+    for (Map.Entry<String, JsonNode> each : response.path("headers").properties()) {
+      String pointer = each.getValue().path("$ref").asText("");
+      JsonNode header = pointer.isEmpty() ? each.getValue() : DOCUMENT.at(pointer.substring(1));
+      String value = answered.headers().firstValue(each.getKey()).orElse(null);
+      JsonNode schema = header.get("schema");
+      if (value == null && header.path("required").asBoolean()) {
+        breaches.add("no header " + each.getKey());
+      } else if (value != null
+          && !Pattern.compile(schema.path("pattern").asText("")).matcher(value).find()) {
+        breaches.add(each.getKey() + ": " + value);
+      } else if (value != null && !schema.path("const").asText(value).equals(value)) {
+        breaches.add(each.getKey() + ": " + value);
+      }
+    }
+    return breaches;
+  }
+
+  private static List<String> body(JsonNode response, String place, Reply reply) {
+    JsonNode content = response.path("content");
+    if (content.isEmpty()) {
+      return reply.text().isEmpty() ? List.of() : List.of("a body");
+    }
+    String type = String.valueOf(reply.header("Content-Type")).replaceFirst(";.*", "");
+    if (!content.has(type)) {
+      return List.of("the Content-Type " + type);
+    }
+    if (type.equals(LINES)) {
+      ArrayNode lines = JsonRequest.MAPPER.createArrayNode();
+      reply.text().lines().forEach(line -> lines.add(read(line)));
+      return errors(schema(place, "application/json"), lines);
+    }
+    boolean isJson = type.equals(PROBLEM) || type.equals("application/json");
+    return isJson ? errors(schema(place, type), reply.json()) : List.of();
+  }
+
+  private static JsonNode read(String line) {
+    return new Reply(0, line, null).json();
+  }
+
+  private static List<String> errors(Schema schema, JsonNode body) {
+    return schema.validate(body).stream().map(Error::toString).toList();
+  }
+
+  private static Schema schema(String place, String type) {
+    String pointer = place + "/content/" + escaped(type) + "/schema";
+    return SCHEMAS.computeIfAbsent(
+        pointer, at -> REGISTRY.getSchema(SchemaLocation.of(DOCUMENT_ID + "#" + at)));
+  }
+
+  private static String escaped(String name) {
+    return name.replace("~", "~0").replace("/", "~1");
+  }
+
+  private static Map<Pattern, String> paths() {
+    Map<Pattern, String> paths = new LinkedHashMap<>();
+    Iterator<String> names = DOCUMENT.get("paths").fieldNames();
+    while (names.hasNext()) {
+      String path = names.next();
+      if (path.contains("{")) {
+        paths.put(Pattern.compile(path.replaceAll("\\{[^}]*\\}", "[^/]*")), path);
+      }
+    }
+    return paths;
+  }
+
+  /** The document, with no fields in an answer but those that it names. */
+  private static JsonNode strict(ObjectNode document) {
+    Collection<JsonNode> schemas = new ArrayList<>();
+    document.at("/components/schemas").forEach(schemas::add);
+    for (JsonNode schema : schemas) {
+      if (schema.has("properties") && !schema.has("additionalProperties")) {
+        ((ObjectNode) schema).put("additionalProperties", false);
+      }
+    }
+    return document;
+  }
+}

@@ -1,0 +1,61 @@
+package supplychain.openapi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import supplychain.Client;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.http.Role;
+
+/** What the document does not promise is noticed. */
+class ContractTest {
+  private static final String FARMERS = "/v1/supply-chains/farmers/";
+
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final Client reporter = world.client(company, Role.REPORTER);
+  private final Reply farmer = reporter.get(FARMERS + world.farmer(company) + "/");
+
+  @Test
+  void anAnswerAsItIsPromisedIsNoBreach() {
+    assertEquals(List.of(), Contract.breaches("GET", FARMERS + farmer.id(), farmer));
+  }
+
+  @Test
+  void aFieldThatIsMissingTooMuchOrOfAnotherKindIsNoticed() {
+    breach(
+        "/: required property 'gender' not found", farmer.text().replace("\"gender\"", "\"sex\""));
+    breach("property 'sex' is not defined", farmer.text().replace("\"gender\"", "\"sex\""));
+    breach("/consent_status: does not have", farmer.text().replace("UNKNOWN", "PERHAPS"));
+    breach("/first_name: must be at most 100", farmer.text().replace("Grace", "G".repeat(101)));
+    breach("/buyer: does not match the uuid", farmer.text().replace(company.toString(), "coop"));
+    breach("/first_name: null found", farmer.text().replace("\"Grace\"", "null"));
+  }
+
+  @Test
+  void aStatusAPathATypeAndAHeaderThatNobodyPromisedAreNoticed() {
+    HttpResponse<String> response = farmer.response();
+    assertEquals(
+        List.of("no such operation or status"),
+        Contract.breaches("GET", FARMERS + "x", new Reply(202, farmer.text(), response)));
+    assertEquals(
+        List.of("no such operation or status"), Contract.breaches("GET", "/v1/nothing/", farmer));
+    assertEquals(
+        List.of("no header WWW-Authenticate"),
+        Contract.breaches("HEAD", FARMERS, new Reply(401, "", response)));
+    assertEquals(
+        List.of("the Content-Type application/json"),
+        Contract.breaches("GET", FARMERS + "x", new Reply(404, farmer.text(), response)));
+  }
+
+  private void breach(String what, String text) {
+    Reply reply = new Reply(200, text, farmer.response());
+    List<String> breaches = Contract.breaches("GET", FARMERS + farmer.id(), reply);
+    assertTrue(breaches.stream().anyMatch(each -> each.contains(what)), breaches.toString());
+  }
+}

@@ -1,0 +1,115 @@
+package supplychain.openapi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.http.JsonRequest;
+import supplychain.http.Role;
+import supplychain.problem.ProblemType;
+
+/** What the service says of itself, to everybody. */
+class DescriptionsTest {
+  private final Client anybody = Installation.shared().client(null);
+
+  @Test
+  void theServiceNamesItsVersionsItsLimitsAndWhereEverythingIs() throws Exception {
+    Reply reply = anybody.get("/v1/");
+    assertEquals(200, reply.status());
+    assertEquals(
+        JsonRequest.MAPPER.readTree(
+            """
+            {"name": "Supply-chain service", "version": "(not packaged)", "interface_version": "1",
+             "limits": {"body_bytes": 1048576, "body_seconds": 20, "json_depth": 32,
+               "number_characters": 400, "decimal_digits": 25, "decimal_places": 6,
+               "header_bytes": 8192, "request_seconds": 300, "page_records": 100,
+               "page_records_most": 1000, "lists_at_once": 16, "findings": 1000,
+               "idempotency_days": 30}}"""),
+        ((ObjectNode) reply.json()).without("links"));
+  }
+
+  @Test
+  void eachOfItsLinksLeadsSomewhere() {
+    Client operator = new World().client(null, Role.OPERATOR);
+    JsonNode links = anybody.get("/v1/").json().get("links");
+    assertEquals("/v1/supply-chains/farmers/", links.get("farmers").asText());
+    for (JsonNode link : links) {
+      assertNotEquals(404, operator.get(link.asText()).status(), link.asText());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(ProblemType.class)
+  void theTypeOfEachProblemIsAPageThatSaysWhatItMeansAndWhatToDo(ProblemType type) {
+    Reply text = anybody.get(type.uri());
+    assertEquals(200, text.status());
+    assertEquals("text/plain; charset=utf-8", text.header("Content-Type").toLowerCase(Locale.ROOT));
+    assertEquals(
+        "%s (status %d)%n%nWhat it means: %s%n%nWhat to do: %s%n"
+            .formatted(type.title(), type.status(), type.meaning(), type.remedy()),
+        text.text());
+    Reply page = anybody.get(type.uri() + "/", "Accept", "text/html,*/*;q=0.8");
+    assertEquals("text/html; charset=utf-8", page.header("Content-Type").toLowerCase(Locale.ROOT));
+    assertTrue(page.text().contains("<h1>" + type.title() + "</h1>"), page.text());
+    assertTrue(page.text().contains("<p>" + type.remedy() + "</p>"), page.text());
+    assertTrue(page.header("Content-Security-Policy").startsWith("default-src 'none'"));
+  }
+
+  @Test
+  void theReadmeNamesTheTypeOfEachProblem() throws Exception {
+    String readme = Files.readString(Path.of("README.md"));
+    for (ProblemType type : ProblemType.values()) {
+      String name = type.uri().replace("/problems/", "");
+      assertTrue(readme.contains("`" + name + "`"), name);
+    }
+  }
+
+  @Test
+  void whoAsksForNothingGetsTheDocumentation() {
+    assertEquals(anybody.get("/docs/").text(), anybody.get("/").text());
+  }
+
+  @Test
+  void theDocumentationLoadsNothingFromElsewhere() {
+    Reply page = anybody.get("/docs/");
+    assertEquals(200, page.status());
+    assertEquals(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+            + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        page.header("Content-Security-Policy"));
+    List<String> loaded =
+        Pattern.compile("(?:src|href)=\"([^\"]*)\"")
+            .matcher(page.text())
+            .results()
+            .map(found -> found.group(1))
+            .filter(address -> !address.startsWith("data:"))
+            .toList();
+    assertEquals(5, loaded.size());
+    for (String address : loaded) {
+      assertTrue(address.matches("/[^/].*"), address);
+      assertEquals(200, anybody.get(address).status(), address);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"/docs/docs.html", "/docs/document.yaml", "/docs/a/b", "/problems/", "/v1/x"})
+  void nothingElseIsOpen(String path) {
+    assertEquals(401, anybody.get(path).status());
+  }
+}

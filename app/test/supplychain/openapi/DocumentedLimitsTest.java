@@ -1,0 +1,95 @@
+package supplychain.openapi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jooq.Field;
+import org.jooq.Table;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import supplychain.body.Columns;
+import supplychain.body.Formats;
+import supplychain.schema.Tables;
+
+/** The limits and the enums of the document are those of the code and of the database. */
+class DocumentedLimitsTest {
+  private static final JsonNode SCHEMAS = OpenApi.document().at("/components/schemas");
+
+  /** Each record of the document that has a table, which is named alike. */
+  static List<Arguments> tables() {
+    return List.of(
+        Arguments.of("Farmer", Tables.FARMER),
+        Arguments.of("FarmerChange", Tables.FARMER),
+        Arguments.of("Company", Tables.COMPANY),
+        Arguments.of("Buyer", Tables.COMPANY),
+        Arguments.of("Card", Tables.CARD),
+        Arguments.of("Currency", Tables.CURRENCY),
+        Arguments.of("Product", Tables.PRODUCT),
+        Arguments.of("Field", Tables.FORM_FIELD),
+        Arguments.of("FieldConfig", Tables.FIELD_CONFIG),
+        Arguments.of("FieldVisibility", Tables.FIELD_VISIBILITY),
+        Arguments.of("Premium", Tables.PREMIUM),
+        Arguments.of("PremiumOption", Tables.PREMIUM_OPTION),
+        Arguments.of("ProductTransaction", Tables.PRODUCT_TRANSACTION),
+        Arguments.of("PaymentTransaction", Tables.PAYMENT_TRANSACTION),
+        Arguments.of("ProductTransactionReversal", Tables.REVERSAL),
+        Arguments.of("PaymentTransactionReversal", Tables.REVERSAL),
+        Arguments.of("NewReversal", Tables.REVERSAL));
+  }
+
+  @ParameterizedTest
+  @MethodSource("tables")
+  void aTextIsAsLongAsItsColumn(String schema, Table<?> table) {
+    int compared = 0;
+    for (Map.Entry<String, JsonNode> each : SCHEMAS.at("/" + schema + "/properties").properties()) {
+      Field<?> column = table.field(each.getKey());
+      boolean isText = column != null && column.getType() == String.class;
+      if (isText && !each.getValue().has("$ref") && !each.getValue().has("anyOf")) {
+        int documented = each.getValue().path("maxLength").asInt(Integer.MAX_VALUE);
+        int limit = Columns.limit(column.coerce(String.class));
+        boolean isCode = each.getValue().has("pattern");
+        assertTrue(isCode || documented == limit, each.getKey() + " " + documented + " " + limit);
+        compared++;
+      }
+    }
+    assertTrue(compared > 0);
+  }
+
+  @Test
+  void theEnumsAreThoseOfTheCode() throws ClassNotFoundException {
+    Map<String, String> enums =
+        Map.ofEntries(
+            Map.entry("ConsentStatus", "farmer.ConsentStatus"),
+            Map.entry("Direction", "transaction.Direction"),
+            Map.entry("Method", "transaction.Method"),
+            Map.entry("PaymentType", "transaction.PaymentType"),
+            Map.entry("FieldType", "form.FieldType"),
+            Map.entry("FormType", "form.FormType"),
+            Map.entry("PremiumCategory", "premium.PremiumBody$Category"),
+            Map.entry("PremiumType", "premium.PremiumBody$Type"),
+            Map.entry("PremiumActivity", "premium.PremiumBody$Activity"),
+            Map.entry("PremiumCalculation", "premium.PremiumBody$Calculation"));
+    for (Map.Entry<String, String> each : enums.entrySet()) {
+      Object[] constants = Class.forName("supplychain." + each.getValue()).getEnumConstants();
+      assertEquals(
+          Arrays.stream(constants).map(Object::toString).toList(),
+          SCHEMAS.at("/" + each.getKey() + "/enum").valueStream().map(JsonNode::asText).toList());
+    }
+  }
+
+  @Test
+  void aDecimalIsAsLongAsItMayBe() {
+    String pattern = SCHEMAS.at("/Decimal/pattern").asText();
+    int whole = Formats.DECIMAL_DIGITS - Formats.DECIMAL_SCALE;
+    assertTrue(("1".repeat(whole) + "." + "1".repeat(Formats.DECIMAL_SCALE)).matches(pattern));
+    assertTrue("1".repeat(Formats.DECIMAL_DIGITS).matches(pattern));
+    assertTrue(!"1".repeat(Formats.DECIMAL_DIGITS + 1).matches(pattern));
+    assertTrue(!("1." + "1".repeat(Formats.DECIMAL_SCALE + 1)).matches(pattern));
+  }
+}

@@ -1,0 +1,120 @@
+package supplychain.openapi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.javalin.http.HandlerType;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Main;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.http.Role;
+
+/** The OpenAPI document says what the routes are, no more and no less. */
+class OpenApiTest {
+  private final Client anybody = Installation.shared().client(null);
+
+  @Test
+  void everybodyMayReadIt() {
+    Reply reply = anybody.get("/v1/openapi.json");
+    assertEquals(200, reply.status());
+    assertEquals("application/json", reply.header("Content-Type"));
+    assertEquals(OpenApi.document(), reply.json());
+    assertEquals("3.1.1", reply.json().get("openapi").asText());
+    Reply again = anybody.get("/v1/openapi.json", "If-None-Match", reply.header("ETag"));
+    assertEquals(304, again.status());
+  }
+
+  @Test
+  void itHasEveryRouteAndNoOther() {
+    Set<String> routes = new TreeSet<>();
+    for (var handler :
+        Main.service(Installation.shared().database()).unsafe.internalRouter.allHttpHandlers()) {
+      boolean isHead = handler.endpoint.method.equals(HandlerType.HEAD);
+      if (handler.endpoint.method.isHttpMethod() && !isHead) {
+        String path = handler.endpoint.path.replaceFirst("(?<=.)/$", "");
+        routes.add(handler.endpoint.method.name() + " " + path);
+      }
+    }
+    assertEquals(routes, documented().keySet());
+  }
+
+  @Test
+  void eachOperationNamesTheRoleThatItTakes() {
+    World world = new World();
+    for (Map.Entry<String, JsonNode> each : documented().entrySet()) {
+      String method = each.getKey().replaceFirst(" .*", "");
+      String path = each.getKey().replaceFirst(".* ", "").replace("{file}", "docs.js");
+      path = path.replace("{name}", "conflict").replace("{hashid}", "none");
+      Role needed = Role.valueOf(each.getValue().get("x-role").asText());
+      if (needed == Role.ANYONE) {
+        assertTrue(each.getValue().get("security").isEmpty(), path);
+        assertTrue(anybody.send(method, path, null).status() < 400, path);
+        continue;
+      }
+      assertEquals(401, anybody.send(method, path, null).status(), path);
+      for (Role role : Role.values()) {
+        if (role != Role.ANYONE) {
+          UUID company = role == Role.OPERATOR ? null : world.company("Any");
+          int status = world.client(company, role).send(method, path, null).status();
+          assertEquals(role.compareTo(needed) < 0, status == 403, each.getKey() + " " + role);
+        }
+      }
+    }
+  }
+
+  @Test
+  void eachOperationHasAnIdOfItsOwnAndTellsWhatItIs() {
+    Set<String> ids = new TreeSet<>();
+    for (JsonNode operation : documented().values()) {
+      assertTrue(ids.add(operation.get("operationId").asText()), operation.toString());
+      assertTrue(operation.has("summary"), operation.toString());
+      assertTrue(operation.has("description"), operation.toString());
+      assertEquals(1, operation.get("tags").size());
+    }
+  }
+
+  @Test
+  void theParametersOfAListAreThoseThatItTakes() {
+    Client operator = new World().client(null, Role.OPERATOR);
+    for (Map.Entry<String, JsonNode> each : documented().entrySet()) {
+      String path = each.getKey().replaceFirst("GET ", "");
+      if (!each.getValue().at("/responses/200/headers").has("Link")) {
+        continue;
+      }
+      for (JsonNode parameter : each.getValue().get("parameters")) {
+        JsonNode whole =
+            parameter.has("$ref")
+                ? OpenApi.document().at(parameter.get("$ref").asText().substring(1))
+                : parameter;
+        if (whole.get("in").asText().equals("query")) {
+          String name = whole.get("name").asText();
+          Reply twice = operator.get(path + "?limit=1&" + name + "=a&" + name + "=b");
+          assertTrue(twice.findings().contains("/" + name + " duplicate"), twice.text());
+          assertTrue(!twice.findings().contains("/" + name + " unknown_field"), twice.text());
+        }
+      }
+    }
+  }
+
+  /** Its operations by method and path. */
+  private static Map<String, JsonNode> documented() {
+    Map<String, JsonNode> operations = new TreeMap<>();
+    for (Map.Entry<String, JsonNode> path : OpenApi.document().get("paths").properties()) {
+      for (Map.Entry<String, JsonNode> each : path.getValue().properties()) {
+        String method = each.getKey().toUpperCase(Locale.ROOT);
+        operations.put(method + " " + path.getKey(), each.getValue());
+      }
+    }
+    return operations;
+  }
+}
