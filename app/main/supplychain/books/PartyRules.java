@@ -85,7 +85,11 @@ final class PartyRules {
                  and not exists (select from premium_option option
                                   where option.premium = payment.premium
                                     and (option.name = payment.selected_option
-                                         or option.id::text = lower(payment.selected_option)))"""),
+                                         or option.id::text = lower(payment.selected_option)))
+                 and not exists (select from history renamed
+                                  where renamed.part_of = payment.premium
+                                    and renamed.kind = 'premium_option'
+                                    and renamed.before ->> 'name' = payment.selected_option)"""),
           Rule.that(
               "payment-submission",
               """

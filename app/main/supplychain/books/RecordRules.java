@@ -63,7 +63,18 @@ final class RecordRules {
                 from entity_card held
                 join card on card.id = held.card
                 left join farmer on farmer.id = held.entity
-               where held.is_active and card.company <> coalesce(farmer.buyer, held.entity)"""),
+               where held.is_active and card.company <> coalesce(farmer.buyer, held.entity)
+                  or held.company <> card.company"""),
+          Rule.that(
+              "premium-range",
+              """
+              select array[one.premium, one.id, other.id], 'both ranges have a part of the other'
+                from premium_range one
+                join premium_range other on other.premium = one.premium and other.id > one.id
+               where one.is_active
+                 and other.is_active
+                 and one.min_quantity < coalesce(other.max_quantity, 'Infinity')
+                 and other.min_quantity < coalesce(one.max_quantity, 'Infinity')"""),
           Rule.that(
               "submission",
               """
@@ -107,6 +118,7 @@ final class RecordRules {
     return Public.PUBLIC
         .tableStream()
         .flatMap(table -> table.getReferences().stream())
+        .filter(reference -> reference.getFields().size() == 1)
         .map(RecordRules::orphans)
         .collect(joining("\nunion all\n"));
   }

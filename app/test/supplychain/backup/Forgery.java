@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -17,6 +18,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import supplychain.http.JsonRequest;
+import supplychain.http.Tokens;
 
 /** A backup taken apart, changed, and put together again. */
 final class Forgery {
@@ -73,6 +75,22 @@ final class Forgery {
                   tables.remove(i);
                 }
               }
+            });
+  }
+
+  /** Without the last column of a table. */
+  Forgery withoutLastColumn(String table) throws IOException {
+    String file = TableEntry.file(table);
+    String rows = text(file).replaceAll("(?m)\t[^\t\n]*$", "");
+    return with(file, rows)
+        .saying(
+            table,
+            entry -> {
+              ArrayNode columns = (ArrayNode) entry.get("columns");
+              columns.remove(columns.size() - 1);
+              byte[] bytes = rows.getBytes(StandardCharsets.UTF_8);
+              entry.put("bytes", bytes.length);
+              entry.put("sha256", HexFormat.of().formatHex(Tokens.hash(rows)));
             });
   }
 

@@ -133,10 +133,12 @@ class RestoreTest {
         new Forgery(backup)
             .withoutTable("idempotency_key")
             .withoutTable("load_ref")
+            .withoutLastColumn("entity_card")
             .saying(manifest -> manifest.put("schema", "5"))
             .write(folder.resolve("old.zip"));
     try (Room restored = new Room()) {
-      // Version 6 made these two; whatever came later is new to that backup as well.
+      // Version 6 made these two, 12 the company of a card's holder; whatever came later is new to
+      // that backup as well.
       for (String table : newerThan("5", restored)) {
         if (!List.of("idempotency_key", "load_ref").contains(table)) {
           old = new Forgery(old).withoutTable(table).write(folder.resolve("older.zip"));

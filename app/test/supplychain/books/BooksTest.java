@@ -48,6 +48,29 @@ class BooksTest {
   }
 
   @Test
+  void aPaymentMaySelectAnOptionByTheNameThatItHad() {
+    books.damage(
+        """
+        insert into history (request, kind, record, part_of, operation, before, after)
+        select 'r', 'premium_option', id, premium, 'UPDATE', '{"name": "Gold"}', '{"name": "G"}'
+          from premium_option where name = 'Gold';
+        update premium_option set name = 'G' where name = 'Gold'""");
+    assertEquals(new CommandRun(0, "", ""), books.verify("--quiet"));
+  }
+
+  @Test
+  void rangesThatMeetOrHaveEndedDoNotOverlap() {
+    books.damage(
+        """
+        insert into premium_range
+               (id, premium, min_quantity, max_quantity, amount, is_active, creator, updater)
+        values (<one>, <organic>, 0, 5, 1, true, <system>, <system>),
+               (<two>, <organic>, 5.0, null, 1, true, <system>, <system>),
+               (gen_random_uuid(), <organic>, 1, null, 1, false, <system>, <system>)""");
+    assertEquals(new CommandRun(0, "", ""), books.verify("--quiet"));
+  }
+
+  @Test
   void mistakesAreNamedQuietlyToo() {
     books.damage("insert into entity values (<one>, 'FARMER'); " + twin("0"));
     assertEquals(

@@ -159,6 +159,9 @@ final class Damages {
         "selected_option = 'Silver'",
         "WRONG premium-option <lot-payment>: its premium has no such option as it selects");
     damage(
+        "update premium_option set name = 'Golden' where premium = <organic>",
+        "WRONG premium-option <lot-payment>: its premium has no such option as it selects");
+    damage(
         "insert into payment_transaction_submission values (<export>, <lot-submission>, 0)",
         "WRONG payment-submission <export> <lot-submission>:"
             + " the form was filled in for another company");
@@ -191,13 +194,22 @@ final class Damages {
         "WRONG load-ref <one>: cards/spare of a loaded file names nothing");
     damage(
         """
-        insert into entity_card (id, card, entity, creator, updater)
-        values (<one>, <spare>, <grace>, <system>, <system>)""",
+        insert into entity_card (id, company, card, entity, creator, updater)
+        values (<one>, <coop>, <spare>, <grace>, <system>, <system>)""",
         "WRONG active-cards <grace> <one> <grace-card>:"
             + " a card serves several, or several cards serve one");
     damage(
         "update card set company = <roaster> where id = <card>",
         "WRONG card-company <grace> <card>: it holds the card of another company");
+    damage(
+        "update entity_card set company = <roaster> where id = <grace-card>",
+        "WRONG card-company <grace> <card>: it holds the card of another company");
+    damage(
+        """
+        insert into premium_range (id, premium, min_quantity, max_quantity, amount, creator, updater)
+        values (<one>, <organic>, 0, 5.1, 1, <system>, <system>),
+               (<two>, <organic>, 5, null, 1, <system>, <system>)""",
+        "WRONG premium-range <organic> <one> <two>: both ranges have a part of the other");
   }
 
   private void ofForms() {
