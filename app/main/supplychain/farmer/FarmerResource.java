@@ -1,9 +1,14 @@
 package supplychain.farmer;
 
+import static org.jooq.impl.DSL.field;
 import static org.jooq.impl.DSL.noCondition;
+import static org.jooq.impl.DSL.select;
+import static supplychain.schema.Tables.CARD;
+import static supplychain.schema.Tables.ENTITY_CARD;
 import static supplychain.schema.Tables.FARMER;
 
 import java.util.List;
+import org.jooq.Field;
 import supplychain.database.Document;
 import supplychain.resource.Filter;
 import supplychain.resource.Resource;
@@ -53,6 +58,7 @@ public final class FarmerResource {
           FARMER.GENDER,
           FARMER.CONSENT_STATUS,
           FARMER.BUYER,
+          cardId(),
           FARMER.CREATED_ON,
           FARMER.UPDATED_ON);
 
@@ -60,4 +66,16 @@ public final class FarmerResource {
   public static final Document FARMER_DOCUMENT = FarmerDocument.DOCUMENT;
 
   private FarmerResource() {}
+
+  /** What is printed on the card that the farmer holds now. */
+  private static Field<String> cardId() {
+    return field(
+            select(CARD.CARD_ID)
+                .from(ENTITY_CARD)
+                .join(CARD)
+                .on(CARD.ID.eq(ENTITY_CARD.CARD))
+                .where(ENTITY_CARD.ENTITY.eq(FARMER.ID))
+                .and(ENTITY_CARD.IS_ACTIVE))
+        .as("entity_card.card.card_id");
+  }
 }

@@ -43,6 +43,7 @@ final class Writes {
   List<Write> all() {
     return Stream.of(
             farmer(),
+            newFarmer(),
             purchase(),
             sale(),
             payment(),
@@ -76,6 +77,18 @@ final class Writes {
                   .formatted(form, field, World.unique(12));
           return Write.request(route, FARMERS + world.farmer(coop) + "/", body, null);
         });
+  }
+
+  private Write newFarmer() {
+    return Write.of(
+        "a new farmer with a card",
+        "POST " + FARMERS,
+        false,
+        () ->
+            """
+            {"first_name": "Grace", "buyer": "%s", "entity_card": {"card": {"card_id": "%s"}}}
+            """
+                .formatted(coop, World.unique(12)));
   }
 
   private Write purchase() {

@@ -45,6 +45,11 @@ class IsolationMatrixTest {
       READ_COMPANY                path:absent          404 404 404  404 404 404  404  401
       READ_COMPANY                path:malformed       404 404 404  404 404 404  404  401
       LIST_FARMERS                own                  200 200 200  200 200 200  200  401
+      CREATE_FARMER               own                  403 201 201  403 400 400  201  401
+      CREATE_FARMER               other's              403 400 400  403 201 201  201  401
+      CREATE_FARMER               reference:other's    403 400 400  403 400 400  -    401
+      CREATE_FARMER               reference:absent     403 400 400  403 400 400  400  401
+      CREATE_FARMER               reference:malformed  403 400 400  403 400 400  400  401
       READ_FARMER                 own                  200 200 200  404 404 404  200  401
       READ_FARMER                 other's              404 404 404  200 200 200  200  401
       READ_FARMER                 path:absent          404 404 404  404 404 404  404  401

@@ -24,6 +24,14 @@ enum Operation {
   READY("GET", "/health/ready", "", ""),
   READ_COMPANY("GET", "/v1/supply-chains/companies/{hashid}/", "company", ""),
   LIST_FARMERS("GET", "/v1/supply-chains/farmers/", "", ""),
+  CREATE_FARMER(
+      "POST",
+      "/v1/supply-chains/farmers/",
+      "",
+      """
+      {'first_name':'Grace','buyer':'<company>','consent_status':'GRANTED',
+       'submission':{'form':'<farmer form>','product':'<product>',
+         'values':[{'field':'<farmer field>','value':'Bugisu local'}]}}"""),
   READ_FARMER("GET", "/v1/supply-chains/farmers/{hashid}/", "farmer", ""),
   UPDATE_FARMER(
       "PATCH",
