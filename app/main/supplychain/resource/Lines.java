@@ -55,7 +55,9 @@ interface Lines {
   /** Nothing is null, and quotes around nothing are a text without characters. */
   private static String text(List<List<String>> rows) {
     StringWriter text = new StringWriter();
-    CsvWriter writer = CsvWriter.builder().quoteStrategy(QuoteStrategies.EMPTY).build(text);
+    // Without a buffer of its own there is nothing to flush.
+    CsvWriter writer =
+        CsvWriter.builder().quoteStrategy(QuoteStrategies.EMPTY).bufferSize(0).build(text);
     rows.forEach(writer::writeRecord);
     return text.toString();
   }

@@ -10,6 +10,7 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,7 +72,7 @@ class ExportTest {
                 farmer.get("created_on").asText(),
                 farmer.get("updated_on").asText());
     assertEquals(HEADER + "\r\n" + line, reply.text());
-    assertEquals("text/csv; charset=utf-8", reply.header("Content-Type").toLowerCase());
+    assertEquals("text/csv; charset=utf-8", reply.header("Content-Type").toLowerCase(Locale.ROOT));
     assertEquals("attachment; filename=\"farmers.csv\"", reply.header("Content-Disposition"));
     assertEquals("Accept", reply.header("Vary"));
   }
