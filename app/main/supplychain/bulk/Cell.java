@@ -45,7 +45,8 @@ enum Cell {
     }
   };
 
-  private static final Pattern PLAIN = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?");
+  private static final Pattern PLAIN =
+      Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]{1,3})?");
   private static final Pattern BLANKS = Pattern.compile("\\s+");
 
   /** The JSON of a cell that is not empty. */

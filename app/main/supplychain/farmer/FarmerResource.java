@@ -1,5 +1,6 @@
 package supplychain.farmer;
 
+import static org.jooq.impl.DSL.field;
 import static org.jooq.impl.DSL.noCondition;
 import static org.jooq.impl.DSL.select;
 import static supplychain.body.Kinds.filledText;
@@ -9,6 +10,7 @@ import static supplychain.schema.Tables.FARMER;
 
 import java.util.List;
 import java.util.UUID;
+import org.jooq.Field;
 import org.jooq.Record1;
 import org.jooq.Select;
 import supplychain.database.Document;
@@ -74,6 +76,7 @@ public final class FarmerResource {
           FARMER.GENDER,
           FARMER.CONSENT_STATUS,
           FARMER.BUYER,
+          cardId(),
           FARMER.CREATED_ON,
           FARMER.UPDATED_ON);
 
@@ -89,5 +92,17 @@ public final class FarmerResource {
         .on(CARD.ID.eq(ENTITY_CARD.CARD))
         .where(CARD.CARD_ID.eq(cardId))
         .and(ENTITY_CARD.IS_ACTIVE);
+  }
+
+  /** What is printed on the card that the farmer holds now. */
+  private static Field<String> cardId() {
+    return field(
+            select(CARD.CARD_ID)
+                .from(ENTITY_CARD)
+                .join(CARD)
+                .on(CARD.ID.eq(ENTITY_CARD.CARD))
+                .where(ENTITY_CARD.ENTITY.eq(FARMER.ID))
+                .and(ENTITY_CARD.IS_ACTIVE))
+        .as("entity_card.card.card_id");
   }
 }

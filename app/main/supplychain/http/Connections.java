@@ -44,10 +44,24 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
     server.addBean(new NetworkConnectionLimit(limits.connections(), server));
   }
 
-  /** Since when a connection is waited for, or at work. */
-  private record State(long since, boolean atWork) {
+  /**
+   * Since when a connection is waited for, or at work.
+   *
+   * @param atWork what it is at work on; null where it is waited for
+   */
+  private record State(long since, Request atWork) {
     static State waiting() {
-      return new State(System.nanoTime(), false);
+      return new State(System.nanoTime(), null);
+    }
+
+    /** How long it may be so. */
+    Duration most(Limits limits, Duration headerTime) {
+      if (atWork == null) {
+        return headerTime;
+      }
+      return LongAnswer.isAllowed(atWork)
+          ? limits.requestTime().multipliedBy(LongAnswer.TIMES)
+          : limits.requestTime();
     }
 
     boolean isOlderThan(Duration time) {
@@ -88,7 +102,7 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     Connection connection = request.getConnectionMetaData().getConnection();
-    open.replace(connection, new State(System.nanoTime(), true));
+    open.replace(connection, new State(System.nanoTime(), request));
     Request.addCompletionListener(request, failure -> open.replace(connection, State.waiting()));
     return super.handle(request, response, callback);
   }
@@ -102,7 +116,7 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
     Duration headerTime = full ? CROWDED_TIME : limits.headerTime();
     open.forEach(
         (connection, state) -> {
-          if (state.isOlderThan(state.atWork() ? limits.requestTime() : headerTime)) {
+          if (state.isOlderThan(state.most(limits, headerTime))) {
             connection.getEndPoint().close();
           }
         });

@@ -1,6 +1,7 @@
 package supplychain.resource;
 
 import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -12,6 +13,7 @@ import org.jooq.DSLContext;
 import supplychain.database.Database;
 import supplychain.http.Authentication;
 import supplychain.http.Caller;
+import supplychain.http.LongAnswer;
 import supplychain.problem.Problem;
 import supplychain.problem.ProblemType;
 
@@ -63,19 +65,38 @@ final class Export {
     Caller caller = Authentication.caller(ctx);
     Lines lines =
         type == MediaType.TABLE ? Lines.table(resource.table()) : Lines.documents(resource);
-    Part part =
-        new Part(lines.head(), request.limit().hasValue() ? request : request.sized(TOGETHER));
-    ctx.status(200).contentType(type.written() + "; charset=utf-8");
-    OutputStream out = ctx.res().getOutputStream();
-    while (part.next() != null) {
-      out.write(part.text().getBytes(StandardCharsets.UTF_8));
-      ListRequest wanted = part.next();
-      part = database.read(sql -> read(sql, caller, resource, wanted, lines));
-      if (request.limit().hasValue()) {
-        part = new Part(part.text(), null);
-      }
+    ListRequest first = request.limit().hasValue() ? request : request.sized(TOGETHER);
+    Part part = part(caller, resource, first, lines);
+    describe(ctx, type);
+    if (ctx.method().equals(HandlerType.HEAD)) {
+      return;
     }
-    out.write(part.text().getBytes(StandardCharsets.UTF_8));
+    LongAnswer.allow(ctx);
+    OutputStream out = ctx.res().getOutputStream();
+    try {
+      out.write(lines.head().getBytes(StandardCharsets.UTF_8));
+      out.write(part.text().getBytes(StandardCharsets.UTF_8));
+      while (part.next() != null && !request.limit().hasValue()) {
+        part = part(caller, resource, part.next(), lines);
+        out.write(part.text().getBytes(StandardCharsets.UTF_8));
+      }
+    } catch (IOException | RuntimeException e) {
+      LongAnswer.cut(ctx, e);
+    }
+  }
+
+  private static void describe(Context ctx, MediaType type) {
+    ctx.status(200).contentType(type.written() + "; charset=utf-8");
+    ctx.header(Header.CACHE_CONTROL, "private, no-cache");
+    if (type == MediaType.TABLE) {
+      String path = ctx.endpoint().path.replaceFirst("/$", "");
+      String name = path.substring(path.lastIndexOf('/') + 1);
+      ctx.header("Content-Disposition", "attachment; filename=\"" + name + ".csv\"");
+    }
+  }
+
+  private Part part(Caller caller, Resource resource, ListRequest request, Lines lines) {
+    return database.read(sql -> read(sql, caller, resource, request, lines));
   }
 
   private static Part read(

@@ -1,6 +1,7 @@
 package supplychain.resource;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.QuoteStrategies;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -40,21 +41,24 @@ interface Lines {
     return new Lines() {
       @Override
       public String head() {
-        return line(List.of(columns.names()));
+        return text(List.of(columns.names()));
       }
 
       @Override
       public String of(DSLContext sql, List<UUID> ids) {
         Map<UUID, List<String>> values = columns.values(sql, ids);
-        return line(ids.stream().map(values::get).toList());
+        return text(ids.stream().map(values::get).toList());
       }
     };
   }
 
-  private static String line(List<List<String>> rows) {
+  /** Nothing is null, and quotes around nothing are a text without characters. */
+  private static String text(List<List<String>> rows) {
     StringWriter text = new StringWriter();
-    CsvWriter writer = CsvWriter.builder().build(text);
-    rows.forEach(row -> writer.writeRecord(row.stream().map(Formulas::harmless).toList()));
+    // Without a buffer of its own there is nothing to flush.
+    CsvWriter writer =
+        CsvWriter.builder().quoteStrategy(QuoteStrategies.EMPTY).bufferSize(0).build(text);
+    rows.forEach(writer::writeRecord);
     return text.toString();
   }
 }

@@ -62,7 +62,8 @@ public record TableColumns(List<String> names, List<Class<?>> types, RenderedQue
   private List<String> values(ResultSet row) throws SQLException {
     List<String> values = new ArrayList<>(names.size());
     for (int i = 0; i < names.size(); i++) {
-      values.add(row.getString(i + 2));
+      String value = row.getString(i + 2);
+      values.add(types.get(i) == String.class ? Formulas.harmless(value) : value);
     }
     return values;
   }

@@ -2,8 +2,11 @@ package supplychain.transaction;
 
 import static org.jooq.impl.DSL.coalesce;
 import static org.jooq.impl.DSL.exists;
+import static org.jooq.impl.DSL.field;
 import static org.jooq.impl.DSL.inline;
+import static org.jooq.impl.DSL.listAgg;
 import static org.jooq.impl.DSL.noCondition;
+import static org.jooq.impl.DSL.select;
 import static org.jooq.impl.DSL.selectOne;
 import static supplychain.body.Kinds.ID;
 import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
@@ -94,6 +97,7 @@ public final class TransactionResources {
           PRODUCT_TRANSACTION.QUALITY_CORRECTION,
           PRODUCT_TRANSACTION.VERIFICATION_LATITUDE,
           PRODUCT_TRANSACTION.VERIFICATION_LONGITUDE,
+          parents(),
           PRODUCT_TRANSACTION.CREATED_ON,
           PRODUCT_TRANSACTION.UPDATED_ON);
 
@@ -169,6 +173,17 @@ public final class TransactionResources {
 
   private static Condition isReversed(Field<UUID> reversed, Field<UUID> id) {
     return exists(selectOne().from(REVERSAL).where(reversed.eq(id)));
+  }
+
+  /** The lots drawn from, with blanks between them. */
+  private static Field<String> parents() {
+    return field(
+            select(
+                    listAgg(PRODUCT_TRANSACTION_PARENT.PARENT.cast(String.class), " ")
+                        .withinGroupOrderBy(PRODUCT_TRANSACTION_PARENT.POSITION))
+                .from(PRODUCT_TRANSACTION_PARENT)
+                .where(PRODUCT_TRANSACTION_PARENT.CHILD.eq(PRODUCT_TRANSACTION.ID)))
+        .as("parents");
   }
 
   private static List<Condition> seen(Caller caller, List<Field<UUID>> parties) {

@@ -51,6 +51,7 @@ class BulkTest {
 
   @Test
   void everyMistakeOfAllLinesIsNamedAndNothingIsRecorded() {
+    UUID other = scene.world.company("Other");
     Map<String, Content> before = Records.content(Installation.shared().database());
     Reply reply =
         scene.documents(
@@ -63,7 +64,7 @@ class BulkTest {
             []
             {"first_name": "Ruth", "buyer": "%s"}
             """
-                .formatted(scene.world.company("Other")));
+                .formatted(other));
     assertEquals(400, reply.status(), reply.text());
     assertEquals(
         List.of(

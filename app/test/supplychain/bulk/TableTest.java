@@ -91,7 +91,8 @@ class TableTest {
         "first_name\\n| required",
         "\\n| required",
         "first_name,latitude\\nGrace,north\\n|/2/latitude type",
-        "first_name,latitude\\nGrace,1e5\\n|/2/latitude type",
+        "first_name,latitude\\nGrace,1e5\\n|/2/latitude range",
+        "first_name,latitude\\nGrace,1e9999\\n|/2/latitude type",
         "first_name,latitude\\nGrace,91\\n|/2/latitude range",
       })
   void whatIsWrongWithATableIsNamed(String table, String finding) {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jooq.exception.DataAccessException;
@@ -160,6 +162,39 @@ class AllOrNothingTest {
                 now -> now.getValue().rows() - before.get(now.getKey()).rows(),
                 Long::sum,
                 TreeMap::new));
+  }
+
+  @Test
+  void aListOfWhichAnyRoundTripFailsIsRefusedOrCutAndNeverPassesForTheWhole() {
+    String farmers = "/v1/supply-chains/farmers/";
+    UUID company = SERVICE.world().company("Large");
+    String table = "first_name,buyer\n" + ("Grace," + company + "\n").repeat(1_001);
+    Reply made = CLIENT.post(farmers, table, "Content-Type", "text/csv");
+    assertEquals(200, made.status(), made.text());
+    String list = farmers + "?buyer=" + company;
+    String whole = CLIENT.get(list, "Accept", "text/csv").text();
+    Fault fault = Fault.some(1).findFirst().orElseThrow();
+    int refused = 0;
+    int cut = 0;
+    boolean fails = true;
+    for (int roundTrip = 1; fails; roundTrip++) {
+      FailingDriver.arm(roundTrip, fault);
+      try {
+        Reply reply = CLIENT.get(list, "Accept", "text/csv");
+        fails = FailingDriver.disarm().isPresent();
+        if (fails) {
+          refused(reply, fault);
+          assertNull(reply.header("Content-Disposition"));
+          refused++;
+        } else {
+          assertEquals(whole, reply.text());
+        }
+      } catch (UncheckedIOException e) {
+        assertTrue(FailingDriver.disarm().isPresent(), e.toString());
+        cut++;
+      }
+    }
+    assertTrue(refused > 0 && cut > 0, refused + " refused, " + cut + " cut");
   }
 
   static Stream<Fault> loads() {

@@ -51,6 +51,11 @@ class IsolationMatrixTest {
       READ_COMPANY                path:absent          404 404 404  404 404 404  404  401
       READ_COMPANY                path:malformed       404 404 404  404 404 404  404  401
       LIST_FARMERS                own                  200 200 200  200 200 200  200  401
+      CREATE_FARMER               own                  403 201 201  403 400 400  201  401
+      CREATE_FARMER               other's              403 400 400  403 201 201  201  401
+      CREATE_FARMER               reference:other's    403 400 400  403 400 400  -    401
+      CREATE_FARMER               reference:absent     403 400 400  403 400 400  400  401
+      CREATE_FARMER               reference:malformed  403 400 400  403 400 400  400  401
       READ_FARMER                 own                  200 200 200  404 404 404  200  401
       READ_FARMER                 other's              404 404 404  200 200 200  200  401
       READ_FARMER                 path:absent          404 404 404  404 404 404  404  401
@@ -64,11 +69,6 @@ class IsolationMatrixTest {
       UPDATE_FARMER               reference:absent     403 400 400  403 404 404  400  401
       UPDATE_FARMER/buyer         reference:absent     403 403 403  403 404 404  400  401
       UPDATE_FARMER               reference:malformed  403 400 400  403 404 404  400  401
-      CREATE_FARMER               own                  403 201 201  403 400 400  201  401
-      CREATE_FARMER               other's              403 400 400  403 201 201  201  401
-      CREATE_FARMER               reference:other's    403 400 400  403 400 400  -    401
-      CREATE_FARMER               reference:absent     403 400 400  403 400 400  400  401
-      CREATE_FARMER               reference:malformed  403 400 400  403 400 400  400  401
       LIST_ENTITY_CARDS           own                  200 200 200  200 200 200  200  401
       READ_ENTITY_CARD            own                  200 200 200  404 404 404  200  401
       READ_ENTITY_CARD            other's              404 404 404  200 200 200  200  401
