@@ -1,0 +1,93 @@
+import client.ApiClient;
+import client.api.CompaniesApi;
+import client.api.CompanyProductsApi;
+import client.api.FarmersApi;
+import client.api.PaymentTransactionsApi;
+import client.api.ProductTransactionsApi;
+import client.model.Company;
+import client.model.CompanyProduct;
+import client.model.Farmer;
+import client.model.FarmerChange;
+import client.model.Method;
+import client.model.NewCompanyProduct;
+import client.model.NewPaymentTransaction;
+import client.model.NewProductTransaction;
+import client.model.NewTransactionPayment;
+import client.model.PaymentTransaction;
+import client.model.ProductGiven;
+import client.model.ProductTransaction;
+import client.model.SubmissionGiven;
+import client.model.SubmissionValueGiven;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.UUID;
+
+/** The five operations with the client that openapi-generator makes for Java. */
+public final class Operations {
+  private Operations() {}
+
+  /** Does them on the demo that the environment names. */
+  public static void main(String[] arguments) throws Exception {
+    ApiClient client = new ApiClient();
+    client.updateBaseUri(System.getenv("ORIGIN"));
+    client.setRequestInterceptor(
+        request -> request.header("Authorization", "Bearer " + System.getenv("TOKEN")));
+
+    SubmissionGiven submission = new SubmissionGiven();
+    submission.form(id("FARMER_FORM"));
+    submission.addValuesItem(
+        new SubmissionValueGiven().field(System.getenv("FARMER_FIELD")).value("Bugisu local"));
+    FarmerChange change = new FarmerChange().firstName("Grace").submission(submission);
+    Farmer farmer =
+        new FarmersApi(client).updateFarmer(System.getenv("FARMER"), change, null, null, null);
+    expect("Grace", farmer.getFirstName());
+
+    NewProductTransaction goods =
+        new NewProductTransaction()
+            .source(id("FARMER"))
+            .destination(id("COMPANY"))
+            .product(id("PRODUCT"))
+            .quantity("120.50")
+            .amount("241000")
+            .currency("UGX")
+            .transactionPayments(
+                List.of(new NewTransactionPayment().amount(new BigDecimal("241000"))));
+    ProductTransaction purchase =
+        new ProductTransactionsApi(client)
+            .createProductTransaction(goods, null, "java-" + UUID.randomUUID(), null);
+    expect("120.50", purchase.getCurrentQuantity());
+
+    Company company = new CompaniesApi(client).readCompany(System.getenv("COMPANY"), null, null);
+    expect(id("COMPANY"), company.getId());
+
+    NewPaymentTransaction payment =
+        new NewPaymentTransaction()
+            .source(id("COMPANY"))
+            .destination(id("FARMER"))
+            .amount(new BigDecimal("12.50"))
+            .premium(id("PREMIUM"))
+            .method(Method.NONE);
+    PaymentTransaction paid =
+        new PaymentTransactionsApi(client).createPaymentTransaction(payment, null, null, null);
+    expect(id("PREMIUM"), paid.getPremiumDetails().getId());
+
+    NewCompanyProduct handled =
+        new NewCompanyProduct()
+            .company(id("COMPANY"))
+            .product(new ProductGiven().name("Honey of Java"));
+    CompanyProduct made =
+        new CompanyProductsApi(client).createCompanyProduct(handled, null, null, null);
+    expect("Honey of Java", made.getProduct().getName());
+    System.out.println("java: the five operations are done");
+  }
+
+  private static UUID id(String name) {
+    return UUID.fromString(System.getenv(name));
+  }
+
+  private static void expect(Object expected, Object found) {
+    if (!expected.equals(found)) {
+      throw new AssertionError("expected " + expected + ", found " + found);
+    }
+  }
+}
