@@ -54,7 +54,8 @@ interface Lines {
 
   private static String line(List<List<String>> rows) {
     StringWriter text = new StringWriter();
-    CsvWriter writer = CsvWriter.builder().build(text);
+    // Without a buffer, what is written is in the text at once.
+    CsvWriter writer = CsvWriter.builder().bufferSize(0).build(text);
     rows.forEach(row -> writer.writeRecord(row.stream().map(Lines::harmless).toList()));
     return text.toString();
   }
