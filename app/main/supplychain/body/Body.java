@@ -156,14 +156,6 @@ public final class Body {
     return given;
   }
 
-  /** A field that stays as it is: null keeps it too, and another value is a finding. */
-  public <T> void fixed(String name, Kind<T> kind, T present) {
-    Given<T> given = get(name, kind);
-    if (given.hasValue() && !given.value().equals(present)) {
-      refuse(name, "fixed", "It stays as it is; leave it out to keep it.");
-    }
-  }
-
   /** A nested object. */
   public Given<Body> object(String name) {
     return get(

@@ -9,6 +9,7 @@ import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.body.Body;
 import supplychain.body.Columns;
+import supplychain.body.Fixed;
 import supplychain.body.Given;
 import supplychain.company.MemberQueries.Membership;
 import supplychain.http.Caller;
@@ -39,9 +40,9 @@ public final class Members {
   /** Ends a membership by a body, or lets it go on. */
   public static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
     Membership membership = MemberQueries.find(sql, id);
-    body.fixed("company", ID, membership.company());
-    body.fixed("user", ID, membership.user());
-    body.fixed("email", text(Columns.limit(APP_USER.EMAIL)), membership.email());
+    Fixed.keep(body, "company", ID, membership.company());
+    Fixed.keep(body, "user", ID, membership.user());
+    Fixed.keep(body, "email", text(Columns.limit(APP_USER.EMAIL)), membership.email());
     Given<Boolean> isActive = body.neverNull("is_active", FLAG);
     finish(body);
     if (isActive.hasValue()) {

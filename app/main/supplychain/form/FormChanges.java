@@ -14,6 +14,7 @@ import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.body.Body;
 import supplychain.body.Columns;
+import supplychain.body.Fixed;
 import supplychain.body.Given;
 import supplychain.form.FormPart.Parts;
 import supplychain.http.Caller;
@@ -36,8 +37,8 @@ public final class FormChanges {
         .or(Map.of())
         .forEach((place, product) -> references.want(References.Kind.PRODUCT, place, product));
     References.Found form = FormQueries.find(sql, id);
-    body.fixed("owner", ID, form.company());
-    body.fixed("form_type", choice(FormType.class), FormType.valueOf(form.state()));
+    Fixed.keep(body, "owner", ID, form.company());
+    Fixed.keep(body, "form_type", choice(FormType.class), FormType.valueOf(form.state()));
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
     List<FormPart> fields = FormPart.read(body, Parts.FIELDS, FormQueries.fields(sql, id));
     List<FormPart> configs = FormPart.read(body, Parts.CONFIGS, FormQueries.configs(sql, id));

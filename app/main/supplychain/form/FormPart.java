@@ -15,6 +15,7 @@ import java.util.function.UnaryOperator;
 import org.jooq.Field;
 import supplychain.body.Body;
 import supplychain.body.Columns;
+import supplychain.body.Fixed;
 
 /**
  * What a body says of a field of a form that is there already, or of a field's configuration.
@@ -76,7 +77,7 @@ record FormPart(Body body, UUID id, Columns columns) {
     }
     for (Map.Entry<String, UUID> one : present.entrySet()) {
       if (one.getValue().equals(id)) {
-        body.fixed("key", filledText(Columns.limit(parts.key())), one.getKey());
+        Fixed.keep(body, "key", filledText(Columns.limit(parts.key())), one.getKey());
         return one.getKey();
       }
     }

@@ -11,6 +11,7 @@ import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Records;
 import supplychain.body.Body;
+import supplychain.body.Fixed;
 import supplychain.form.Submissions.Checked;
 import supplychain.form.Submissions.Present;
 import supplychain.http.Caller;
@@ -52,7 +53,7 @@ public final class LoneSubmissions {
     SubmissionBody submission = read(body, place.farmer(), place.productTransaction(), references);
     references.resolve(sql, body.findings());
     if (references.get(References.Kind.FORM, submission.form()) != null) {
-      body.fixed("form", ID, place.form());
+      Fixed.keep(body, "form", ID, place.form());
     }
     Present present = Submissions.of(sql, id);
     Checked checked = check(sql, submission, present);
@@ -66,8 +67,8 @@ public final class LoneSubmissions {
 
   private static SubmissionBody read(
       Body body, UUID farmer, UUID productTransaction, References references) {
-    body.fixed("farmer", ID, farmer);
-    body.fixed("product_transaction", ID, productTransaction);
+    Fixed.keep(body, "farmer", ID, farmer);
+    Fixed.keep(body, "product_transaction", ID, productTransaction);
     return SubmissionBody.read(body, references);
   }
 
