@@ -1,14 +1,11 @@
 package supplychain;
 
-import static supplychain.card.CardResources.CONNECT_CARD;
 import static supplychain.card.CardResources.CONNECT_CARDS;
 import static supplychain.card.CardResources.ENTITY_CARDS;
-import static supplychain.card.CardResources.ENTITY_CARD_DOCUMENT;
 import static supplychain.company.CompanyResource.COMPANIES;
 import static supplychain.company.MemberResource.COMPANY_MEMBERS;
 import static supplychain.companyproduct.CompanyProductResource.COMPANY_PRODUCTS;
 import static supplychain.farmer.FarmerResource.FARMERS;
-import static supplychain.farmer.FarmerResource.FARMER_DOCUMENT;
 import static supplychain.form.FormResource.FORMS;
 import static supplychain.form.SubmissionResource.SUBMISSIONS;
 import static supplychain.http.Role.ADMIN;
@@ -19,9 +16,7 @@ import static supplychain.http.Role.REPORTER;
 import static supplychain.http.Takes.LINES;
 import static supplychain.part.CurrencyResource.CURRENCIES;
 import static supplychain.premium.PremiumResource.PREMIUMS;
-import static supplychain.premium.PremiumResource.PREMIUM_DOCUMENT;
 import static supplychain.product.ProductResource.PRODUCTS;
-import static supplychain.product.ProductResource.PRODUCT_DOCUMENT;
 import static supplychain.token.TokenResource.TOKENS;
 import static supplychain.transaction.TransactionResources.PAYMENT_TRANSACTIONS;
 import static supplychain.transaction.TransactionResources.PRODUCT_TRANSACTIONS;
@@ -63,6 +58,7 @@ import supplychain.premium.Premiums;
 import supplychain.product.CatalogueProducts;
 import supplychain.resource.Amendments;
 import supplychain.resource.Records;
+import supplychain.resource.Resource;
 import supplychain.token.NewToken;
 import supplychain.token.TokenQueries;
 import supplychain.transaction.PaymentTransactions;
@@ -101,19 +97,6 @@ public final class Main {
 
   private static void routes(RoutesConfig routes, Database database) {
     Health health = new Health(database);
-    Records records = new Records(database);
-    Idempotency idempotency = new Idempotency(database);
-    Writes writes = new Writes(database);
-    Creation creation = new Creation(idempotency);
-    Bulks bulks = new Bulks(idempotency);
-    Amendments amendments = new Amendments(writes);
-    Farmers farmers = new Farmers(writes);
-    Companies companies = new Companies(database);
-    CompanyProducts companyProducts = new CompanyProducts(creation);
-    ProductTransactions productTransactions = new ProductTransactions(creation);
-    PaymentTransactions paymentTransactions = new PaymentTransactions(creation);
-    Reversals reversals = new Reversals(creation);
-
     open(routes, "/", DocsPages::show);
     open(routes, "/docs/", DocsPages::show);
     open(routes, "/docs/{file}", DocsPages::file);
@@ -122,126 +105,156 @@ public final class Main {
     open(routes, "/v1/openapi.json", Descriptions::openApi);
     open(routes, "/health/live", health::live);
     open(routes, "/health/ready", health::ready);
-    read(routes, "/v1/supply-chains/farmers/", records.list(FARMERS));
-    routes.post(
-        "/v1/supply-chains/farmers/",
-        bulks.or(BulkKind.FARMERS, creation.of(NewFarmers::record, FARMER_DOCUMENT)),
-        MEMBER,
-        LINES);
-    read(routes, "/v1/supply-chains/farmers/{hashid}/", records.one(FARMERS));
-    routes.patch("/v1/supply-chains/farmers/{hashid}/", farmers::update, MEMBER);
-    read(routes, "/v1/transactions/product-transactions/", records.list(PRODUCT_TRANSACTIONS));
-    read(
-        routes,
-        "/v1/transactions/product-transactions/{hashid}/",
-        records.one(PRODUCT_TRANSACTIONS));
-    read(routes, "/v1/transactions/payment-transactions/", records.list(PAYMENT_TRANSACTIONS));
-    read(
-        routes,
-        "/v1/transactions/payment-transactions/{hashid}/",
-        records.one(PAYMENT_TRANSACTIONS));
+    Ways ways = Ways.of(database);
+    transactions(routes, ways);
+    farmersAndCards(routes, ways, new Farmers(ways.writes));
+    companies(routes, ways, new Companies(database));
+    catalogue(routes, ways);
+    forms(routes, ways);
+    accounts(routes, ways);
+  }
+
+  /** The ways in which records are read and written, whatever they are. */
+  private record Ways(
+      Records records, Creation creation, Bulks bulks, Amendments amendments, Writes writes) {
+    static Ways of(Database database) {
+      Idempotency idempotency = new Idempotency(database);
+      Writes writes = new Writes(database);
+      return new Ways(
+          new Records(database),
+          new Creation(idempotency),
+          new Bulks(idempotency),
+          new Amendments(writes),
+          writes);
+    }
+  }
+
+  private static void transactions(RoutesConfig routes, Ways ways) {
+    ProductTransactions goods = new ProductTransactions(ways.creation);
+    PaymentTransactions payments = new PaymentTransactions(ways.creation);
+    Reversals reversals = new Reversals(ways.creation);
+    all(routes, "/v1/transactions/product-transactions/", ways, PRODUCT_TRANSACTIONS);
     routes.post(
         "/v1/transactions/product-transactions/",
-        bulks.or(BulkKind.PRODUCT_TRANSACTIONS, productTransactions::create),
+        ways.bulks.or(BulkKind.PRODUCT_TRANSACTIONS, goods::create),
         MEMBER,
         LINES);
-    read(routes, "/v1/supply-chains/companies/{hashid}/", companies::read);
+    routes.post(
+        "/v1/transactions/product-transactions/{hashid}/reversals/", reversals::ofGoods, MEMBER);
+    all(routes, "/v1/transactions/payment-transactions/", ways, PAYMENT_TRANSACTIONS);
     routes.post(
         "/v1/transactions/payment-transactions/",
-        bulks.or(BulkKind.PAYMENT_TRANSACTIONS, paymentTransactions::create),
+        ways.bulks.or(BulkKind.PAYMENT_TRANSACTIONS, payments::create),
         MEMBER,
         LINES);
-    read(routes, "/v1/supply-chains/company-products/", records.list(COMPANY_PRODUCTS));
-    routes.post("/v1/supply-chains/company-products/", companyProducts::create, ADMIN);
-    read(routes, "/v1/supply-chains/company-products/{hashid}/", records.one(COMPANY_PRODUCTS));
-    routes.patch(
-        "/v1/supply-chains/company-products/{hashid}/",
-        amendments.of(COMPANY_PRODUCTS, CompanyProducts::amend),
-        ADMIN);
-    read(routes, "/v1/supply-chains/entity-cards/", records.list(ENTITY_CARDS));
     routes.post(
-        "/v1/supply-chains/entity-cards/",
-        creation.of(EntityCards::record, ENTITY_CARD_DOCUMENT),
-        MEMBER);
-    read(routes, "/v1/supply-chains/entity-cards/{hashid}/", records.one(ENTITY_CARDS));
-    routes.patch(
-        "/v1/supply-chains/entity-cards/{hashid}/",
-        amendments.of(ENTITY_CARDS, EntityCards::amend),
-        MEMBER);
-    read(routes, "/v1/catalogs/connect-cards/", records.list(CONNECT_CARDS));
+        "/v1/transactions/payment-transactions/{hashid}/reversals/", reversals::ofPayment, MEMBER);
+  }
+
+  private static void farmersAndCards(RoutesConfig routes, Ways ways, Farmers farmers) {
+    Creation creation = ways.creation;
+    all(routes, "/v1/supply-chains/farmers/", ways, FARMERS);
     routes.post(
-        "/v1/catalogs/connect-cards/", creation.of(CompanyCards::record, CONNECT_CARD), MEMBER);
-    read(routes, "/v1/catalogs/connect-cards/{hashid}/", records.one(CONNECT_CARDS));
+        "/v1/supply-chains/farmers/",
+        ways.bulks.or(BulkKind.FARMERS, creation.of(NewFarmers::record, FARMERS.document())),
+        MEMBER,
+        LINES);
+    routes.patch("/v1/supply-chains/farmers/{hashid}/", farmers::update, MEMBER);
+    all(routes, "/v1/catalogs/connect-cards/", ways, CONNECT_CARDS);
+    routes.post(
+        "/v1/catalogs/connect-cards/",
+        creation.of(CompanyCards::record, CONNECT_CARDS.document()),
+        MEMBER);
     routes.patch(
         "/v1/catalogs/connect-cards/{hashid}/",
-        amendments.of(CONNECT_CARDS, ConnectCards::amend),
+        ways.amendments.of(CONNECT_CARDS, ConnectCards::amend),
         MEMBER);
-    read(routes, "/v1/catalogs/products/", records.list(PRODUCTS));
-    routes.post("/v1/catalogs/products/", creation.of(Products::record, PRODUCT_DOCUMENT), ADMIN);
-    read(routes, "/v1/catalogs/products/{hashid}/", records.one(PRODUCTS));
+    all(routes, "/v1/supply-chains/entity-cards/", ways, ENTITY_CARDS);
+    routes.post(
+        "/v1/supply-chains/entity-cards/",
+        creation.of(EntityCards::record, ENTITY_CARDS.document()),
+        MEMBER);
+    routes.patch(
+        "/v1/supply-chains/entity-cards/{hashid}/",
+        ways.amendments.of(ENTITY_CARDS, EntityCards::amend),
+        MEMBER);
+  }
+
+  private static void companies(RoutesConfig routes, Ways ways, Companies companies) {
+    read(routes, "/v1/supply-chains/companies/", ways.records.list(COMPANIES), REPORTER);
+    read(routes, "/v1/supply-chains/companies/{hashid}/", companies::read, REPORTER);
+    routes.post(
+        "/v1/supply-chains/companies/",
+        ways.creation.of(Companies::record, COMPANIES.document()),
+        OPERATOR);
+    routes.patch(
+        "/v1/supply-chains/companies/{hashid}/",
+        ways.amendments.of(COMPANIES, Companies::amend),
+        ADMIN);
+    all(routes, "/v1/supply-chains/company-members/", ways, COMPANY_MEMBERS);
+    routes.post(
+        "/v1/supply-chains/company-members/",
+        ways.creation.of(Members::record, COMPANY_MEMBERS.document()),
+        ADMIN);
+    routes.patch(
+        "/v1/supply-chains/company-members/{hashid}/",
+        ways.amendments.of(COMPANY_MEMBERS, Members::amend),
+        ADMIN);
+    CompanyProducts companyProducts = new CompanyProducts(ways.creation);
+    all(routes, "/v1/supply-chains/company-products/", ways, COMPANY_PRODUCTS);
+    routes.post("/v1/supply-chains/company-products/", companyProducts::create, ADMIN);
+    routes.patch(
+        "/v1/supply-chains/company-products/{hashid}/",
+        ways.amendments.of(COMPANY_PRODUCTS, CompanyProducts::amend),
+        ADMIN);
+  }
+
+  private static void catalogue(RoutesConfig routes, Ways ways) {
+    Creation creation = ways.creation;
+    Amendments amendments = ways.amendments;
+    all(routes, "/v1/catalogs/currencies/", ways, CURRENCIES);
+    all(routes, "/v1/catalogs/products/", ways, PRODUCTS);
+    routes.post(
+        "/v1/catalogs/products/", creation.of(Products::record, PRODUCTS.document()), ADMIN);
     routes.patch(
         "/v1/catalogs/products/{hashid}/",
         amendments.of(PRODUCTS, CatalogueProducts::amend),
         OPERATOR);
-    read(routes, "/v1/catalogs/premiums/", records.list(PREMIUMS));
-    routes.post("/v1/catalogs/premiums/", creation.of(Premiums::record, PREMIUM_DOCUMENT), ADMIN);
-    read(routes, "/v1/catalogs/premiums/{hashid}/", records.one(PREMIUMS));
+    all(routes, "/v1/catalogs/premiums/", ways, PREMIUMS);
+    routes.post(
+        "/v1/catalogs/premiums/", creation.of(Premiums::record, PREMIUMS.document()), ADMIN);
     routes.patch(
         "/v1/catalogs/premiums/{hashid}/", amendments.of(PREMIUMS, Premiums::amend), ADMIN);
-    routes.post(
-        "/v1/transactions/product-transactions/{hashid}/reversals/", reversals::ofGoods, MEMBER);
-    routes.post(
-        "/v1/transactions/payment-transactions/{hashid}/reversals/", reversals::ofPayment, MEMBER);
-    masters(routes, records, amendments, creation);
   }
 
-  /** The records that the others are made of. */
-  private static void masters(
-      RoutesConfig routes, Records records, Amendments amendments, Creation creation) {
-    read(routes, "/v1/supply-chains/companies/", records.list(COMPANIES));
-    routes.post(
-        "/v1/supply-chains/companies/",
-        creation.of(Companies::record, COMPANIES.document()),
-        OPERATOR);
-    routes.patch(
-        "/v1/supply-chains/companies/{hashid}/", amendments.of(COMPANIES, Companies::amend), ADMIN);
-    read(routes, "/v1/supply-chains/company-members/", records.list(COMPANY_MEMBERS));
-    read(routes, "/v1/supply-chains/company-members/{hashid}/", records.one(COMPANY_MEMBERS));
-    routes.post(
-        "/v1/supply-chains/company-members/",
-        creation.of(Members::record, COMPANY_MEMBERS.document()),
-        ADMIN);
-    routes.patch(
-        "/v1/supply-chains/company-members/{hashid}/",
-        amendments.of(COMPANY_MEMBERS, Members::amend),
-        ADMIN);
-    read(routes, "/v1/accounts/users/", records.list(USERS));
-    read(routes, "/v1/accounts/users/{hashid}/", records.one(USERS));
-    routes.post("/v1/accounts/users/", creation.of(Users::record, USERS.document()), OPERATOR);
-    routes.patch("/v1/accounts/users/{hashid}/", amendments.of(USERS, Users::amend), OPERATOR);
-    read(routes, "/v1/auth/tokens/", records.list(TOKENS), ADMIN);
-    read(routes, "/v1/auth/tokens/{hashid}/", records.one(TOKENS), ADMIN);
-    routes.post("/v1/auth/tokens/", creation.ofSecret(NewToken::record, TOKENS.document()), ADMIN);
-    routes.delete(
-        "/v1/auth/tokens/{hashid}/",
-        amendments.end(TOKENS, (sql, caller, id) -> TokenQueries.revoke(sql, caller.user(), id)),
-        ADMIN);
-    read(routes, "/v1/forms/forms/", records.list(FORMS));
-    read(routes, "/v1/forms/forms/{hashid}/", records.one(FORMS));
-    routes.post("/v1/forms/forms/", creation.of(Forms::record, FORMS.document()), ADMIN);
-    routes.patch("/v1/forms/forms/{hashid}/", amendments.of(FORMS, FormChanges::amend), ADMIN);
-    read(routes, "/v1/forms/submissions/", records.list(SUBMISSIONS));
-    read(routes, "/v1/forms/submissions/{hashid}/", records.one(SUBMISSIONS));
+  private static void forms(RoutesConfig routes, Ways ways) {
+    all(routes, "/v1/forms/forms/", ways, FORMS);
+    routes.post("/v1/forms/forms/", ways.creation.of(Forms::record, FORMS.document()), ADMIN);
+    routes.patch("/v1/forms/forms/{hashid}/", ways.amendments.of(FORMS, FormChanges::amend), ADMIN);
+    all(routes, "/v1/forms/submissions/", ways, SUBMISSIONS);
     routes.post(
         "/v1/forms/submissions/",
-        creation.of(LoneSubmissions::record, SUBMISSIONS.document()),
+        ways.creation.of(LoneSubmissions::record, SUBMISSIONS.document()),
         MEMBER);
     routes.patch(
         "/v1/forms/submissions/{hashid}/",
-        amendments.of(SUBMISSIONS, LoneSubmissions::lockFarmer, LoneSubmissions::amend),
+        ways.amendments.of(SUBMISSIONS, LoneSubmissions::lockFarmer, LoneSubmissions::amend),
         MEMBER);
-    read(routes, "/v1/catalogs/currencies/", records.list(CURRENCIES));
-    read(routes, "/v1/catalogs/currencies/{hashid}/", records.one(CURRENCIES));
+  }
+
+  private static void accounts(RoutesConfig routes, Ways ways) {
+    all(routes, "/v1/accounts/users/", ways, USERS);
+    routes.post("/v1/accounts/users/", ways.creation.of(Users::record, USERS.document()), OPERATOR);
+    routes.patch("/v1/accounts/users/{hashid}/", ways.amendments.of(USERS, Users::amend), OPERATOR);
+    read(routes, "/v1/auth/tokens/", ways.records.list(TOKENS), ADMIN);
+    read(routes, "/v1/auth/tokens/{hashid}/", ways.records.one(TOKENS), ADMIN);
+    routes.post(
+        "/v1/auth/tokens/", ways.creation.ofSecret(NewToken::record, TOKENS.document()), ADMIN);
+    routes.delete(
+        "/v1/auth/tokens/{hashid}/",
+        ways.amendments.end(
+            TOKENS, (sql, caller, id) -> TokenQueries.revoke(sql, caller.user(), id)),
+        ADMIN);
   }
 
   /**
@@ -252,12 +265,13 @@ public final class Main {
     routes.head(path, handler, ANYONE);
   }
 
-  /** What is read is open to every role, and to HEAD. */
-  private static void read(RoutesConfig routes, String path, Handler handler) {
-    read(routes, path, handler, REPORTER);
+  /** A list, and each record of it by its id, which every role may read. */
+  private static void all(RoutesConfig routes, String path, Ways ways, Resource resource) {
+    read(routes, path, ways.records.list(resource), REPORTER);
+    read(routes, path + "{hashid}/", ways.records.one(resource), REPORTER);
   }
 
-  /** What is not for every role to read. */
+  /** What is read, with HEAD too. */
   private static void read(RoutesConfig routes, String path, Handler handler, Role role) {
     routes.get(path, handler, role);
     routes.head(path, handler, role);

@@ -2,18 +2,13 @@ package supplychain.card;
 
 import static org.jooq.impl.DSL.exists;
 import static org.jooq.impl.DSL.noCondition;
-import static org.jooq.impl.DSL.select;
 import static org.jooq.impl.DSL.selectOne;
 import static supplychain.body.Kinds.ID;
-import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.CARD;
 import static supplychain.schema.Tables.ENTITY_CARD;
 
 import java.util.List;
-import java.util.UUID;
 import org.jooq.Condition;
-import org.jooq.Field;
-import supplychain.database.Document;
 import supplychain.part.Shapes;
 import supplychain.resource.Filter;
 import supplychain.resource.Resource;
@@ -68,19 +63,7 @@ public final class CardResources {
           ENTITY_CARD.CREATED_ON,
           ENTITY_CARD.UPDATED_ON);
 
-  /** A card. */
-  public static final Document CONNECT_CARD =
-      new Document(select(Shapes.card()).from(CARD).where(is(CARD.ID)));
-
-  /** A holding of a card. */
-  public static final Document ENTITY_CARD_DOCUMENT =
-      new Document(select(Shapes.entityCard()).from(ENTITY_CARD).where(is(ENTITY_CARD.ID)));
-
   private CardResources() {}
-
-  private static Condition is(Field<UUID> id) {
-    return id.eq(parameter(UUID.class));
-  }
 
   private static Condition isHeld(Condition by) {
     return exists(

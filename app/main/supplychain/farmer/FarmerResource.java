@@ -13,7 +13,6 @@ import java.util.UUID;
 import org.jooq.Field;
 import org.jooq.Record1;
 import org.jooq.Select;
-import supplychain.database.Document;
 import supplychain.resource.Filter;
 import supplychain.resource.Resource;
 
@@ -79,9 +78,6 @@ public final class FarmerResource {
           cardId(),
           FARMER.CREATED_ON,
           FARMER.UPDATED_ON);
-
-  /** A farmer. */
-  public static final Document FARMER_DOCUMENT = FarmerDocument.DOCUMENT;
 
   private FarmerResource() {}
 

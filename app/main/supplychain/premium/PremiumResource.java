@@ -1,16 +1,12 @@
 package supplychain.premium;
 
 import static org.jooq.impl.DSL.noCondition;
-import static org.jooq.impl.DSL.select;
-import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.PREMIUM;
 import static supplychain.schema.Tables.PREMIUM_RANGE;
 
 import java.util.List;
-import java.util.UUID;
 import org.jooq.Field;
 import org.jooq.JSON;
-import supplychain.database.Document;
 import supplychain.database.JsonObject;
 import supplychain.part.Shapes;
 import supplychain.resource.Filter;
@@ -34,10 +30,6 @@ public final class PremiumResource {
               JsonObject.array(
                   RANGE, PREMIUM_RANGE, PREMIUM_RANGE.PREMIUM.eq(PREMIUM.ID), PREMIUM_RANGE.ID))
           .build();
-
-  /** A premium. */
-  public static final Document PREMIUM_DOCUMENT =
-      new Document(select(OBJECT).from(PREMIUM).where(PREMIUM.ID.eq(parameter(UUID.class))));
 
   /** Premiums. */
   public static final Resource PREMIUMS =

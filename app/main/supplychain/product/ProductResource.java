@@ -2,15 +2,11 @@ package supplychain.product;
 
 import static org.jooq.impl.DSL.inline;
 import static org.jooq.impl.DSL.noCondition;
-import static org.jooq.impl.DSL.select;
-import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.PRODUCT;
 
 import java.util.List;
-import java.util.UUID;
 import org.jooq.Field;
 import org.jooq.JSON;
-import supplychain.database.Document;
 import supplychain.part.Shapes;
 import supplychain.resource.Filter;
 import supplychain.resource.Resource;
@@ -19,10 +15,6 @@ import supplychain.resource.Resource;
 public final class ProductResource {
   /** In the catalogue a product stands in no company's record, which would have premiums. */
   private static final Field<JSON> OBJECT = Shapes.product(inline(""));
-
-  /** A product. */
-  public static final Document PRODUCT_DOCUMENT =
-      new Document(select(OBJECT).from(PRODUCT).where(PRODUCT.ID.eq(parameter(UUID.class))));
 
   /** Products. */
   public static final Resource PRODUCTS =
