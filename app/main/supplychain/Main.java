@@ -163,8 +163,9 @@ public final class Main {
     all(routes, "/v1/catalogs/connect-cards/", ways, CONNECT_CARDS);
     routes.post(
         "/v1/catalogs/connect-cards/",
-        creation.of(CompanyCards::record, CONNECT_CARDS.document()),
-        MEMBER);
+        ways.bulks.or(BulkKind.CARDS, creation.of(CompanyCards::record, CONNECT_CARDS.document())),
+        MEMBER,
+        LINES);
     routes.patch(
         "/v1/catalogs/connect-cards/{hashid}/",
         ways.amendments.of(CONNECT_CARDS, ConnectCards::amend),

@@ -8,15 +8,38 @@ import java.util.List;
 import java.util.Map;
 import supplychain.body.Kind;
 import supplychain.body.Kinds;
+import supplychain.card.CardResources;
+import supplychain.company.CompanyResource;
+import supplychain.company.MemberResource;
+import supplychain.companyproduct.CompanyProductResource;
 import supplychain.farmer.FarmerResource;
+import supplychain.form.FormResource;
+import supplychain.form.SubmissionResource;
+import supplychain.part.CurrencyResource;
+import supplychain.premium.PremiumResource;
+import supplychain.product.ProductResource;
 import supplychain.resource.Filter;
 import supplychain.resource.Resource;
+import supplychain.token.TokenResource;
 import supplychain.transaction.TransactionResources;
+import supplychain.user.UserResource;
 
 /** The query parameters of the lists: those that their resources can be narrowed by. */
 final class ListParameters {
   private static final Map<String, Resource> LISTS =
       Map.ofEntries(
+          entry("/v1/accounts/users", UserResource.USERS),
+          entry("/v1/auth/tokens", TokenResource.TOKENS),
+          entry("/v1/catalogs/connect-cards", CardResources.CONNECT_CARDS),
+          entry("/v1/catalogs/currencies", CurrencyResource.CURRENCIES),
+          entry("/v1/catalogs/premiums", PremiumResource.PREMIUMS),
+          entry("/v1/catalogs/products", ProductResource.PRODUCTS),
+          entry("/v1/forms/forms", FormResource.FORMS),
+          entry("/v1/forms/submissions", SubmissionResource.SUBMISSIONS),
+          entry("/v1/supply-chains/companies", CompanyResource.COMPANIES),
+          entry("/v1/supply-chains/company-members", MemberResource.COMPANY_MEMBERS),
+          entry("/v1/supply-chains/company-products", CompanyProductResource.COMPANY_PRODUCTS),
+          entry("/v1/supply-chains/entity-cards", CardResources.ENTITY_CARDS),
           entry("/v1/supply-chains/farmers", FarmerResource.FARMERS),
           entry("/v1/transactions/product-transactions", TransactionResources.PRODUCT_TRANSACTIONS),
           entry(

@@ -23,6 +23,10 @@ public final class OpenApi {
           "parts.yaml",
           "farmers.yaml",
           "companies.yaml",
+          "companies-changed.yaml",
+          "users.yaml",
+          "catalogs.yaml",
+          "forms.yaml",
           "company-products.yaml",
           "product-transactions.yaml",
           "payment-transactions.yaml");

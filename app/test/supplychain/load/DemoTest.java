@@ -115,7 +115,13 @@ class DemoTest {
             .map(Map.Entry::getKey)
             .collect(Collectors.toSet());
     assertEquals(
-        Set.of("token", "idempotency_key", "payment_transaction_submission", "reversal"), empty);
+        Set.of(
+            "token",
+            "idempotency_key",
+            "payment_transaction_submission",
+            "premium_range",
+            "reversal"),
+        empty);
   }
 
   @Test
