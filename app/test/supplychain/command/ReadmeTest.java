@@ -45,7 +45,7 @@ class ReadmeTest {
             .readerFor(new TypeReference<JsonNode>() {})
             .<JsonNode>readValues(answers)
             .readAll();
-    assertEquals(7, records.size());
+    assertEquals(9, records.size());
     assertEquals("Bugisu local", records.get(0).at("/submission/values/0/value").asText());
     assertEquals("120.5", records.get(1).get("current_quantity").asText());
     assertEquals(records.get(1).get("id"), records.get(2).at("/parents/0"));
@@ -53,8 +53,10 @@ class ReadmeTest {
     assertTrue(records.get(3).get("forms").size() >= 2);
     assertEquals("12.50", records.get(4).get("amount").decimalValue().toPlainString());
     assertEquals("Honey", records.get(5).at("/product/name").asText());
-    assertEquals("The scale was wrong", records.get(6).get("reason").asText());
-    assertEquals("120.5", records.get(6).at("/returned/0/current_quantity").asText());
+    assertEquals("2 201", records.get(6).get("line") + " " + records.get(6).get("status"));
+    assertEquals("3 201", records.get(7).get("line") + " " + records.get(7).get("status"));
+    assertEquals("The scale was wrong", records.get(8).get("reason").asText());
+    assertEquals("120.5", records.get(8).at("/returned/0/current_quantity").asText());
   }
 
   @Test
