@@ -12,7 +12,8 @@ import supplychain.http.Role;
 /** The operations of the document: what follows from what each of them is. */
 final class Operations {
   /** What an operation may say of itself, and of which record or body. */
-  private static final List<String> KINDS = List.of("list", "reads", "makes", "changes", "body");
+  private static final List<String> KINDS =
+      List.of("list", "reads", "page", "makes", "changes", "body");
 
   private static final String ID = "{hashid}";
   private static final String REQUEST_ID = "#/components/headers/X-Request-Id";

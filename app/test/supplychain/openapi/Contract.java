@@ -137,7 +137,16 @@ public final class Contract {
   }
 
   private static List<String> errors(Schema schema, JsonNode body) {
-    return schema.validate(body).stream().map(Error::toString).toList();
+    return schema.validate(body).stream()
+        .filter(error -> !isAddress(error))
+        .map(error -> "%s %s: %s".formatted(error.getInstanceLocation(), error.getKeyword(), error))
+        .toList();
+  }
+
+  /** Addresses of other scripts are taken too, which the validator's RFC 5321 has not. */
+  private static boolean isAddress(Error error) {
+    boolean isFormat = error.getKeyword().equals("format");
+    return isFormat && error.getSchemaNode().asText().equals("email");
   }
 
   private static Schema schema(String place, String type) {

@@ -28,13 +28,12 @@ class ContractTest {
 
   @Test
   void aFieldThatIsMissingTooMuchOrOfAnotherKindIsNoticed() {
-    breach(
-        "/: required property 'gender' not found", farmer.text().replace("\"gender\"", "\"sex\""));
-    breach("property 'sex' is not defined", farmer.text().replace("\"gender\"", "\"sex\""));
-    breach("/consent_status: does not have", farmer.text().replace("UNKNOWN", "PERHAPS"));
-    breach("/first_name: must be at most 100", farmer.text().replace("Grace", "G".repeat(101)));
-    breach("/buyer: does not match the uuid", farmer.text().replace(company.toString(), "coop"));
-    breach("/first_name: null found", farmer.text().replace("\"Grace\"", "null"));
+    breach(" required", farmer.text().replace("\"gender\"", "\"sex\""));
+    breach(" additionalProperties", farmer.text().replace("\"gender\"", "\"sex\""));
+    breach("/consent_status enum", farmer.text().replace("UNKNOWN", "PERHAPS"));
+    breach("/first_name maxLength", farmer.text().replace("Grace", "G".repeat(101)));
+    breach("/buyer format", farmer.text().replace(company.toString(), "coop"));
+    breach("/first_name type", farmer.text().replace("\"Grace\"", "null"));
   }
 
   @Test
@@ -56,6 +55,6 @@ class ContractTest {
   private void breach(String what, String text) {
     Reply reply = new Reply(200, text, farmer.response());
     List<String> breaches = Contract.breaches("GET", FARMERS + farmer.id(), reply);
-    assertTrue(breaches.stream().anyMatch(each -> each.contains(what)), breaches.toString());
+    assertTrue(breaches.stream().anyMatch(each -> each.startsWith(what)), breaches.toString());
   }
 }

@@ -58,13 +58,13 @@ class DescriptionsTest {
   void theTypeOfEachProblemIsAPageThatSaysWhatItMeansAndWhatToDo(ProblemType type) {
     Reply text = anybody.get(type.uri());
     assertEquals(200, text.status());
-    assertEquals("text/plain; charset=utf-8", text.header("Content-Type").toLowerCase(Locale.ROOT));
+    assertEquals("text/plain;charset=utf-8", text.header("Content-Type").toLowerCase(Locale.ROOT));
     assertEquals(
         "%s (status %d)%n%nWhat it means: %s%n%nWhat to do: %s%n"
             .formatted(type.title(), type.status(), type.meaning(), type.remedy()),
         text.text());
     Reply page = anybody.get(type.uri() + "/", "Accept", "text/html,*/*;q=0.8");
-    assertEquals("text/html; charset=utf-8", page.header("Content-Type").toLowerCase(Locale.ROOT));
+    assertEquals("text/html;charset=utf-8", page.header("Content-Type").toLowerCase(Locale.ROOT));
     assertTrue(page.text().contains("<h1>" + type.title() + "</h1>"), page.text());
     assertTrue(page.text().contains("<p>" + type.remedy() + "</p>"), page.text());
     assertTrue(page.header("Content-Security-Policy").startsWith("default-src 'none'"));

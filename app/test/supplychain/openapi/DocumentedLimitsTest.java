@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import supplychain.body.Columns;
 import supplychain.body.Formats;
 import supplychain.schema.Tables;
 
@@ -52,7 +51,8 @@ class DocumentedLimitsTest {
       boolean isText = column != null && column.getType() == String.class;
       if (isText && !each.getValue().has("$ref") && !each.getValue().has("anyOf")) {
         int documented = each.getValue().path("maxLength").asInt(Integer.MAX_VALUE);
-        int limit = Columns.limit(column.coerce(String.class));
+        int length = column.getDataType().length();
+        int limit = length == 0 ? Integer.MAX_VALUE : length;
         boolean isCode = each.getValue().has("pattern");
         assertTrue(isCode || documented == limit, each.getKey() + " " + documented + " " + limit);
         compared++;

@@ -3,6 +3,7 @@ package supplychain.openapi;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.javalin.http.HandlerType;
 import java.util.Locale;
@@ -17,6 +18,7 @@ import supplychain.Installation;
 import supplychain.Main;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.http.JsonRequest;
 import supplychain.http.Role;
 
 /** The OpenAPI document says what the routes are, no more and no less. */
@@ -24,11 +26,11 @@ class OpenApiTest {
   private final Client anybody = Installation.shared().client(null);
 
   @Test
-  void everybodyMayReadIt() {
+  void everybodyMayReadIt() throws JsonProcessingException {
     Reply reply = anybody.get("/v1/openapi.json");
     assertEquals(200, reply.status());
     assertEquals("application/json", reply.header("Content-Type"));
-    assertEquals(OpenApi.document(), reply.json());
+    assertEquals(JsonRequest.MAPPER.readTree(OpenApi.document().toString()), reply.json());
     assertEquals("3.1.1", reply.json().get("openapi").asText());
     Reply again = anybody.get("/v1/openapi.json", "If-None-Match", reply.header("ETag"));
     assertEquals(304, again.status());
