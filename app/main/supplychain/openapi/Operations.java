@@ -13,7 +13,7 @@ import supplychain.http.Role;
 final class Operations {
   /** What an operation may say of itself, and of which record or body. */
   private static final List<String> KINDS =
-      List.of("list", "reads", "page", "makes", "changes", "body");
+      List.of("list", "reads", "page", "makes", "changes", "body", "bulk");
 
   private static final String ID = "{hashid}";
   private static final String REQUEST_ID = "#/components/headers/X-Request-Id";

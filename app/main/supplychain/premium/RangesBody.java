@@ -4,6 +4,7 @@ import static supplychain.body.Kinds.FLAG;
 import static supplychain.body.Kinds.QUANTITY;
 import static supplychain.schema.Tables.PREMIUM_RANGE;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +38,18 @@ final class RangesBody extends PartsBody {
 
   @Override
   UUID meant(Body item, Map<UUID, Map<Field<?>, Object>> present) {
-    return null;
+    JsonNode start = item.any("min_quantity").value();
+    BigDecimal min = start == null ? null : QUANTITY.read(start).value();
+    return present.entrySet().stream()
+        .filter(range -> (boolean) range.getValue().get(PREMIUM_RANGE.IS_ACTIVE))
+        .filter(range -> min != null && min.compareTo(minOf(range.getValue())) == 0)
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static BigDecimal minOf(Map<Field<?>, Object> range) {
+    return (BigDecimal) range.get(PREMIUM_RANGE.MIN_QUANTITY);
   }
 
   @Override

@@ -126,7 +126,13 @@ public final class Contract {
     if (type.equals(LINES)) {
       ArrayNode lines = JsonRequest.MAPPER.createArrayNode();
       reply.text().lines().forEach(line -> lines.add(read(line)));
-      return errors(schema(place, "application/json"), lines);
+      if (content.has("application/json")) {
+        return errors(schema(place, "application/json"), lines);
+      }
+      String of = content.at("/" + escaped(LINES) + "/schema/contentSchema/$ref").asText();
+      List<String> breaches = new ArrayList<>();
+      lines.forEach(line -> breaches.addAll(errors(component(of.substring(1)), line)));
+      return breaches;
     }
     boolean isJson = type.equals(PROBLEM) || type.equals("application/json");
     return isJson ? errors(schema(place, type), reply.json()) : List.of();
@@ -150,7 +156,10 @@ public final class Contract {
   }
 
   private static Schema schema(String place, String type) {
-    String pointer = place + "/content/" + escaped(type) + "/schema";
+    return component(place + "/content/" + escaped(type) + "/schema");
+  }
+
+  private static Schema component(String pointer) {
     return SCHEMAS.computeIfAbsent(
         pointer, at -> REGISTRY.getSchema(SchemaLocation.of(DOCUMENT_ID + "#" + at)));
   }
