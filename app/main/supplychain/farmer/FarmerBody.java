@@ -11,12 +11,14 @@ import static supplychain.body.Kinds.filledText;
 import static supplychain.schema.Tables.FARMER;
 
 import java.util.UUID;
+import java.util.function.Predicate;
 import supplychain.body.Body;
 import supplychain.body.Columns;
 import supplychain.body.Given;
 import supplychain.form.SubmissionBody;
 import supplychain.part.CardBody;
 import supplychain.part.References;
+import supplychain.part.References.Found;
 
 /**
  * A Farmer in a body.
@@ -35,7 +37,18 @@ record FarmerBody(
     Given<CardBody> card,
     Given<SubmissionBody> submission) {
 
+  /** A farmer that is there already, and may be told to go to any company. */
   static FarmerBody read(Body body, References references) {
+    return read(body, references, Found::isCompany);
+  }
+
+  /** A new one, of a company that the caller acts for. */
+  static FarmerBody readNew(Body body, References references) {
+    return read(
+        body, references, found -> found.isCompany() && references.caller().actsFor(found.id()));
+  }
+
+  private static FarmerBody read(Body body, References references, Predicate<Found> isBuyer) {
     Columns columns = new Columns(body);
     columns.put(
         FARMER.FIRST_NAME,
@@ -55,8 +68,7 @@ record FarmerBody(
     }
     String number = body.get("number", filledText(Columns.limit(FARMER.NUMBER))).value();
     UUID buyer = body.get("buyer", ID).value();
-    references.want(
-        References.Kind.ENTITY, body.pointer("buyer"), buyer, found -> found.isCompany());
+    references.want(References.Kind.ENTITY, body.pointer("buyer"), buyer, isBuyer);
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
     return new FarmerBody(
         body,

@@ -91,7 +91,8 @@ public final class Amendments {
             ending.end(sql, caller, id);
             return id;
           });
-      ctx.status(204);
+      // There is nothing to be of a type.
+      ctx.status(204).res().setContentType(null);
     };
   }
 

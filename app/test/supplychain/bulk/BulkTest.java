@@ -74,7 +74,7 @@ class BulkTest {
             "/4 malformed_json",
             "/5 type",
             "/5/first_name required",
-            "/6/buyer forbidden"),
+            "/6/buyer does_not_exist"),
         reply.findings());
     assertEquals("7 mistakes; nothing is recorded.", reply.json().get("detail").asText());
     assertEquals(0, scene.farmers());

@@ -120,8 +120,8 @@ class NewFarmerTest {
     Team others = new Team(FARMERS, Role.MEMBER);
     refused(
         team.post("{'first_name': 'Grace', 'buyer': '%s'}", others.company),
-        403,
-        "/buyer forbidden");
+        400,
+        "/buyer does_not_exist");
     Client operator = team.as(Role.OPERATOR);
     refused(operator.post(FARMERS, "{\"first_name\": \"G\"}"), 400, "/buyer required");
     String body = "{\"first_name\": \"Grace\", \"buyer\": \"%s\"}".formatted(others.company);
@@ -137,8 +137,8 @@ class NewFarmerTest {
     UUID theirs = team.world.card(others.company, null);
     Reply there = team.post(body, others.company, theirs);
     Reply nowhere = team.post(body, others.company, UUID.randomUUID());
-    refused(there, 403, "/buyer forbidden");
-    refused(nowhere, 403, "/buyer forbidden");
+    refused(there, 400, "/buyer does_not_exist");
+    refused(nowhere, 400, "/buyer does_not_exist");
   }
 
   @Test

@@ -80,7 +80,7 @@ final class Fuzzer implements AutoCloseable {
     bodies = new OddBodies(random, ids);
     heads = new OddHeads(random);
     framing = new OddFraming(random);
-    OPERATIONS.stream().distinct().forEach(operation -> judge.learn(right(operation)));
+    OPERATIONS.stream().distinct().map(this::right).filter(Judge::isRecord).forEach(judge::learn);
   }
 
   /** What is written more often than what is read. */
@@ -208,8 +208,7 @@ final class Fuzzer implements AutoCloseable {
   private Heard right(Operation operation) {
     own.renew();
     Heard heard =
-        line.ask(
-            operation.request(operation.path(own), tokens.get(0), operation.body(own).toString()));
+        line.ask(operation.request(operation.path(own), operator, operation.body(own).toString()));
     assertTrue(heard.status() < 300, operation + " " + heard.text());
     return heard;
   }

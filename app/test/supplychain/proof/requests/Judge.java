@@ -3,10 +3,10 @@ package supplychain.proof.requests;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import supplychain.problem.ProblemType;
 
@@ -23,27 +23,26 @@ final class Judge {
               + "|constraint|<html|<!doctype");
 
   private static final Pattern POINTER = Pattern.compile("(?:/[^~/]*+(?:~[01][^~/]*+)*+)*+");
+  private static final Pattern TEXT =
+      Pattern.compile(
+          "(text/(html|plain|css|csv|javascript)|application/(x-ndjson|javascript))( *; *charset=utf-8)?",
+          Pattern.CASE_INSENSITIVE);
+
   private static final Pattern REQUEST_ID = Pattern.compile("[A-Za-z0-9._:-]{1,64}");
 
-  /** Per kind of success, the fields of each of its objects, by the place without indices. */
-  private final List<Map<String, List<String>>> wholes = new ArrayList<>();
+  /** The fields of every kind of object that stands in a success. */
+  private final Set<List<String>> shapes = new HashSet<>();
 
-  /** Takes an answer as the model of its kind: all others have the same fields. */
+  /** Takes an answer as a model: all others are made of objects with the same fields. */
   void learn(Heard model) {
-    Map<String, List<String>> fields = new HashMap<>();
-    collect(model.json(), "", fields);
-    wholes.add(fields);
+    collect(model.json(), shapes);
   }
 
-  private static void collect(JsonNode node, String place, Map<String, List<String>> fields) {
+  private static void collect(JsonNode node, Set<List<String>> shapes) {
     if (node.isObject()) {
-      fields.put(place, names(node));
-      node.properties()
-          .forEach(field -> collect(field.getValue(), place + "/" + field.getKey(), fields));
+      shapes.add(names(node));
     }
-    if (node.isArray()) {
-      node.forEach(item -> collect(item, place + "/*", fields));
-    }
+    node.forEach(each -> collect(each, shapes));
   }
 
   private static List<String> names(JsonNode object) {
@@ -65,13 +64,26 @@ final class Judge {
       }
     } else if (heard.status() == 304) {
       require(heard.header("ETag") != null && heard.body().length == 0, "no 304", heard);
+    } else if (heard.status() == 204) {
+      require(heard.header("Content-Type") == null && heard.body().length == 0, "no 204", heard);
     } else {
       require(heard.status() == 200 || heard.status() == 201, "a strange status", heard);
-      require("application/json".equals(heard.header("Content-Type")), "type", heard);
-      if (!heard.isHead()) {
+      require(isRecord(heard) || isText(heard), "type", heard);
+      if (!heard.isHead() && isRecord(heard)) {
         judgeRecord(heard);
       }
     }
+  }
+
+  /** Whether it is a record, or a list of them. */
+  static boolean isRecord(Heard heard) {
+    return "application/json".equals(heard.header("Content-Type"));
+  }
+
+  /** Whether it is a page for people, or a list as lines. */
+  private static boolean isText(Heard heard) {
+    return heard.status() == 200
+        && TEXT.matcher(String.valueOf(heard.header("Content-Type"))).matches();
   }
 
   private static void judgeProblem(Heard heard, String id) {
@@ -115,29 +127,14 @@ final class Judge {
 
   private void judgeRecord(Heard heard) {
     JsonNode record = heard.json();
-    if (record.isArray()) {
-      record.forEach(each -> judgeFields(each, heard));
-    } else {
-      judgeFields(record, heard);
-    }
+    Set<List<String>> found = new HashSet<>();
+    collect(record, found);
+    require(shapes.containsAll(found), "a record that is not whole", heard);
     require(
         (heard.status() == 201)
             == (heard.header("Location") != null
                 && heard.header("Location").endsWith("/" + record.path("id").asText() + "/")),
         "Location",
-        heard);
-  }
-
-  private void judgeFields(JsonNode record, Heard heard) {
-    Map<String, List<String>> fields = new HashMap<>();
-    collect(record, "", fields);
-    require(
-        wholes.stream()
-            .anyMatch(
-                whole ->
-                    fields.keySet().stream()
-                        .allMatch(place -> fields.get(place).equals(whole.get(place)))),
-        "a record that is not whole",
         heard);
   }
 
