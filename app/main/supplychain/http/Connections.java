@@ -75,9 +75,15 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
     for (Connector each : getServer().getConnectors()) {
       ServerConnector connector = (ServerConnector) each;
       connector.addBean(this, false);
-      connector.setIdleTimeout(limits.headerTime().toMillis());
+      connector.setIdleTimeout(silence().toMillis());
     }
     look();
+  }
+
+  /** How long a connection may say nothing: no less than a body has, which is told by its own. */
+  private Duration silence() {
+    Duration body = limits.bodyTime().plus(limits.unreadTime());
+    return body.compareTo(limits.headerTime()) > 0 ? body : limits.headerTime();
   }
 
   @Override

@@ -91,7 +91,7 @@ public enum ProblemType {
   UNSUPPORTED_MEDIA_TYPE(
       415,
       "The body must be JSON",
-      "The body is not said to be JSON in UTF-8, or is compressed.",
+      "The body is not said to be JSON in UTF-8, or what else the path takes, or is compressed.",
       "Send the header `Content-Type: application/json`, and no `Content-Encoding`."),
   KEY_REUSED(
       422,

@@ -86,12 +86,27 @@ class LeftoversTest {
         Statement statement = connection.createStatement()) {
       long busy = pid(statement);
       CompletableFuture<Void> work = CompletableFuture.runAsync(() -> execute(statement));
+      awaitWork(postgres, busy);
       kill(postmaster().pid());
       assertTrue(ProcessHandle.of(busy).isPresent());
       postgres.revive();
       assertKept(postgres);
       assertThrows(Exception.class, work::get);
       assertFalse(ProcessHandle.of(busy).isPresent());
+    }
+  }
+
+  /** Until the process runs a statement: one that has nothing to do ends with its server. */
+  private static void awaitWork(EmbeddedPostgres postgres, long pid) throws SQLException {
+    try (Connection other = connect(postgres);
+        Statement look = other.createStatement()) {
+      boolean works = false;
+      while (!works) {
+        try (ResultSet row =
+            look.executeQuery("select state = 'active' from pg_stat_activity where pid = " + pid)) {
+          works = row.next() && row.getBoolean(1);
+        }
+      }
     }
   }
 
