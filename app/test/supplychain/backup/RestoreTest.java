@@ -129,16 +129,19 @@ class RestoreTest {
 
   @Test
   void aBackupOfAnOlderSchemaIsMigrated() throws Exception {
+    // How many columns these have got since version 5.
+    Map<String, Integer> grown =
+        Map.of("app_user", 2, "token", 3, "company_member", 5, "currency", 1, "entity_card", 1);
+    Forgery forgery = new Forgery(backup).withoutTable("idempotency_key").withoutTable("load_ref");
+    for (Map.Entry<String, Integer> table : grown.entrySet()) {
+      for (int i = 0; i < table.getValue(); i++) {
+        forgery.withoutLastColumn(table.getKey());
+      }
+    }
     Path old =
-        new Forgery(backup)
-            .withoutTable("idempotency_key")
-            .withoutTable("load_ref")
-            .withoutLastColumn("entity_card")
-            .saying(manifest -> manifest.put("schema", "5"))
-            .write(folder.resolve("old.zip"));
+        forgery.saying(manifest -> manifest.put("schema", "5")).write(folder.resolve("old.zip"));
     try (Room restored = new Room()) {
-      // Version 6 made these two, 12 the company of a card's holder; whatever came later is new to
-      // that backup as well.
+      // Version 6 made these two; whatever came later is new to that backup as well.
       for (String table : newerThan("5", restored)) {
         if (!List.of("idempotency_key", "load_ref").contains(table)) {
           old = new Forgery(old).withoutTable(table).write(folder.resolve("older.zip"));
@@ -150,13 +153,19 @@ class RestoreTest {
           .content()
           .forEach(
               (table, sum) -> {
-                if (!sum.startsWith("0")) {
+                if (grown.containsKey(table)) {
+                  assertEquals(count(expected.get(table)), count(sum), table);
+                } else if (!sum.startsWith("0")) {
                   assertEquals(expected.get(table), sum, table);
                 }
               });
       assertEquals(room.tables(), restored.tables());
       restored.database().requireCurrentSchema();
     }
+  }
+
+  private static String count(String content) {
+    return content.replaceFirst("\\D.*", "");
   }
 
   private List<String> newerThan(String version, Room empty) {
