@@ -54,7 +54,7 @@ public final class Operations {
                 List.of(new NewTransactionPayment().amount(new BigDecimal("241000"))));
     ProductTransaction purchase =
         new ProductTransactionsApi(client)
-            .createProductTransaction(goods, null, "java-" + UUID.randomUUID(), null);
+            .createProductTransaction(goods, null, "java-" + UUID.randomUUID(), null, null);
     expect("120.50", purchase.getCurrentQuantity());
 
     Company company = new CompaniesApi(client).readCompany(System.getenv("COMPANY"), null, null);
@@ -68,7 +68,7 @@ public final class Operations {
             .premium(id("PREMIUM"))
             .method(Method.NONE);
     PaymentTransaction paid =
-        new PaymentTransactionsApi(client).createPaymentTransaction(payment, null, null, null);
+        new PaymentTransactionsApi(client).createPaymentTransaction(payment, null, null, null, null);
     expect(id("PREMIUM"), paid.getPremiumDetails().getId());
 
     NewCompanyProduct handled =
