@@ -68,7 +68,8 @@ public final class Operations {
             .premium(id("PREMIUM"))
             .method(Method.NONE);
     PaymentTransaction paid =
-        new PaymentTransactionsApi(client).createPaymentTransaction(payment, null, null, null, null);
+        new PaymentTransactionsApi(client)
+            .createPaymentTransaction(payment, null, null, null, null);
     expect(id("PREMIUM"), paid.getPremiumDetails().getId());
 
     NewCompanyProduct handled =

@@ -128,6 +128,16 @@ class EmbeddedPostgresTest {
     }
   }
 
+  private static String checkpointer() throws IOException {
+    for (ProcessHandle child :
+        ProcessHandle.of(postmaster().pid()).orElseThrow().children().toList()) {
+      if (Files.readString(Path.of("/proc/" + child.pid() + "/cmdline")).contains("checkpointer")) {
+        return "" + child.pid();
+      }
+    }
+    throw new AssertionError("there is no checkpointer");
+  }
+
   private static String session(long pid) throws IOException {
     String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
     return stat.substring(stat.lastIndexOf(')')).split(" ", -1)[4];
@@ -156,6 +166,22 @@ class EmbeddedPostgresTest {
       long pid = postmaster().pid();
       postgres.revive();
       assertEquals(pid, postmaster().pid());
+    }
+  }
+
+  @Test
+  void aServerThatHangsWhileItStopsIsStoppedAndKeepsWhatItConfirmed() throws Exception {
+    assumeTrue(UnixUser.POSIX);
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true)) {
+      execute(postgres, "create table confirmed (word text)");
+      DataFolder folder = DataFolder.at(FOLDER);
+      assertEquals(0, new ProcessBuilder("kill", "-STOP", checkpointer()).start().waitFor());
+      OwnedServer.of(folder).server().stopNow(1);
+      assertTrue(Postmaster.running(folder).isEmpty());
+    }
+    try (EmbeddedPostgres later = EmbeddedPostgres.open(FOLDER, true)) {
+      assertEquals("0", query(later, "select count(*) from confirmed"));
+      execute(later, "drop table confirmed");
     }
   }
 }

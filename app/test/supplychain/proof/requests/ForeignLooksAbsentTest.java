@@ -18,6 +18,7 @@ import org.jooq.Table;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import supplychain.Installation;
@@ -173,8 +174,10 @@ class ForeignLooksAbsentTest {
     return places().filter(place -> place.role() == Role.ADMIN && place.isSecret());
   }
 
+  /** Not in every build: what else a machine does can make anything slow. */
   @ParameterizedTest
   @MethodSource("timed")
+  @EnabledIfSystemProperty(named = "proof", matches = "true")
   void theTimeIsTheSame(Place place) {
     String absent = place.request(Ids.next());
     String there = place.request(foreign().get(place.kind()));
