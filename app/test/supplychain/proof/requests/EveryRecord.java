@@ -45,8 +45,6 @@ final class EveryRecord {
     add("option", world.option(premium, "Gold", true));
     add("submission", world.submission(company, form));
     admin = world.client(company, Role.ADMIN);
-    String cards = "/v1/supply-chains/entity-cards/";
-    add("entity card", record(cards, "{'card':{'id':'<card>'},'entity':'<farmer>'}"));
     String products = "/v1/supply-chains/company-products/";
     add("company product", record(products, "{'company':'<company>','product_id':'<product>'}"));
     renew();
@@ -54,6 +52,8 @@ final class EveryRecord {
 
   /** Gives it new records in place of those that can be used once. */
   void renew() {
+    String cards = "/v1/supply-chains/entity-cards/";
+    add("entity card", record(cards, "{'card':{'id':'<card>'},'entity':'<farmer>'}"));
     add("spare card", world.card(records.get("company"), null));
     add("lot", record("/v1/transactions/product-transactions/", LOT));
     add("payment", record("/v1/transactions/payment-transactions/", PAYMENT));
