@@ -45,23 +45,27 @@ walk() {
 # Pages of the usual size, the last of them from where the walk had a full one: a line a round, in ms, in
 # $folder/page-times.
 measure_pages() {
-  local round first middle last
+  local round first middle last gone
   say "Measuring pages …"
   : >"$folder/page-times"
   for ((round = 0; round <= rounds; round++)); do
     first=$(time_page 1)
     middle=$(time_page $((($(wc -l <"$folder/pages") + 1) / 2)))
     last=$(time_page $(($(wc -l <"$folder/pages") - 1)))
+    gone=$(time_path "$list?in_stock=false")
     # The first round warms up.
-    ((round == 0)) || echo "$first $middle $last" >>"$folder/page-times"
+    ((round == 0)) || echo "$first $middle $last $gone" >>"$folder/page-times"
   done
 }
 
 # time_page N: the median time of the page that starts where page N of the walk does.
 time_page() {
-  local path url i
-  path=$(sed -n "$1s/limit=1000&\{0,1\}//p" "$folder/pages")
-  url="$origin$path"
+  time_path "$(sed -n "$1s/limit=1000&\{0,1\}//p" "$folder/pages")"
+}
+
+# time_path PATH: the median time of that page.
+time_path() {
+  local url=$origin$1 i
   for ((i = 0; i < page_repeats; i++)); do
     echo "url = \"$url\""
     echo "output = /dev/null"
@@ -106,9 +110,9 @@ measure_heap() {
   wait "$reader"
 }
 
+# Counted in the same pause as the collection, so that nothing new is in it.
 live_heap() {
-  jcmd "$service_pid" GC.run >/dev/null
-  jcmd "$service_pid" GC.heap_info | sed -n 's/.*heap .* used \([0-9]*\)K.*/\1/p' | awk '{print int($1 / 1024)}'
+  jcmd "$service_pid" GC.class_histogram | awk '$1 == "Total" { print int($3 / 1048576) }'
 }
 
 resident() {

@@ -70,14 +70,14 @@ medians='
 report_lists() {
   echo "- Lists of $rows product transactions, of which the company sees all:"
   awk "$medians"'
-    { first[NR] = $1; middle[NR] = $2; last[NR] = $3; to_middle[NR] = $2 / $1; to_last[NR] = $3 / $1 }
+    { first[NR] = $1; middle[NR] = $2; last[NR] = $3; gone[NR] = $4; to_middle[NR] = $2 / $1; to_last[NR] = $3 / $1 }
     END {
       printf "- A page of 100: the first %.1f ms, one in the middle %.1f ms, the last %.1f ms", median(first), median(middle),
         median(last)
       printf "; the middle takes %.2f times as long as the first", median(to_middle)
       printf " (%.2f to %.2f)", least, most
       printf ", the last %.2f times", median(to_last)
-      printf " (%.2f to %.2f)\n", least, most
+      printf " (%.2f to %.2f); narrowed to what is sold out %.1f ms\n", least, most, median(gone)
     }' "$folder/page-times"
   echo "- All pages of 1,000, one after the other: $((walked / 1000)) s, $((rows * 1000 / walked)) rows/s"
   local type
