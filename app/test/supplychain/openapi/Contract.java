@@ -84,6 +84,11 @@ public final class Contract {
     return breaches;
   }
 
+  /** What of a value the schema at this place of the document does not allow. */
+  static List<String> breaches(String schema, JsonNode value) {
+    return errors(component(schema), value);
+  }
+
   /** As the document names a status: itself, or where it does not the hundred that it is of. */
   private static String status(JsonNode responses, int status) {
     return responses.has(status + "") ? status + "" : status / 100 + "XX";
@@ -170,7 +175,7 @@ public final class Contract {
         pointer, at -> REGISTRY.getSchema(SchemaLocation.of(DOCUMENT_ID + "#" + at)));
   }
 
-  private static String escaped(String name) {
+  static String escaped(String name) {
     return name.replace("~", "~0").replace("/", "~1");
   }
 
