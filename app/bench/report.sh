@@ -67,6 +67,32 @@ medians='
     return (sorted[int((n + 1) / 2)] + sorted[int(n / 2) + 1]) / 2
   }'
 
+report_lists() {
+  echo "- Lists of $rows product transactions, of which the company sees all:"
+  awk "$medians"'
+    { first[NR] = $1; middle[NR] = $2; last[NR] = $3; gone[NR] = $4; to_middle[NR] = $2 / $1; to_last[NR] = $3 / $1 }
+    END {
+      printf "- A page of 100: the first %.1f ms, one in the middle %.1f ms, the last %.1f ms", median(first), median(middle),
+        median(last)
+      printf "; the middle takes %.2f times as long as the first", median(to_middle)
+      printf " (%.2f to %.2f)", least, most
+      printf ", the last %.2f times", median(to_last)
+      printf " (%.2f to %.2f); narrowed to what is sold out %.1f ms\n", least, most, median(gone)
+    }' "$folder/page-times"
+  echo "- All pages of 1,000, one after the other: $((walked / 1000)) s, $((rows * 1000 / walked)) rows/s"
+  local type
+  for type in text/csv application/x-ndjson; do
+    awk -v type="$type" -v rows="$rows" "$medians"'
+      $1 == type { n++; rate[n] = rows / $2; seconds[n] = $2; bytes = $3 }
+      END {
+        printf "- The whole list as %s (%.0f MB): %.1f s, %d rows/s", type, bytes / 1e6, median(seconds), median(rate)
+        printf " (%d to %d)\n", least, most
+      }' "$folder/exports"
+  done
+  echo "- Memory of the service: resident $memory_idle MiB after its start, $memory_most MiB at the most while it sent whole" \
+    "lists; alive in Java $heap_before MiB before a list, $heap_most MiB at the most while it sent one"
+}
+
 # PostgreSQL's processes share memory: of what they share, each counts its part.
 report_memory() {
   local worker postmaster process total=0

@@ -4,6 +4,7 @@ import static supplychain.card.CardResources.CONNECT_CARDS;
 import static supplychain.card.CardResources.ENTITY_CARDS;
 import static supplychain.company.CompanyResource.COMPANIES;
 import static supplychain.company.MemberResource.COMPANY_MEMBERS;
+import static supplychain.company.VisibilityResource.FIELD_VISIBILITIES;
 import static supplychain.companyproduct.CompanyProductResource.COMPANY_PRODUCTS;
 import static supplychain.farmer.FarmerResource.FARMERS;
 import static supplychain.form.FormResource.FORMS;
@@ -33,6 +34,7 @@ import supplychain.card.ConnectCards;
 import supplychain.card.EntityCards;
 import supplychain.command.Commands;
 import supplychain.company.Companies;
+import supplychain.company.FieldVisibilities;
 import supplychain.company.Members;
 import supplychain.companyproduct.CompanyProducts;
 import supplychain.database.Database;
@@ -200,6 +202,15 @@ public final class Main {
     routes.patch(
         "/v1/supply-chains/company-members/{hashid}/",
         ways.amendments.of(COMPANY_MEMBERS, Members::amend),
+        ADMIN);
+    all(routes, "/v1/supply-chains/field-visibilities/", ways, FIELD_VISIBILITIES);
+    routes.post(
+        "/v1/supply-chains/field-visibilities/",
+        ways.creation.of(FieldVisibilities::record, FIELD_VISIBILITIES.document()),
+        ADMIN);
+    routes.patch(
+        "/v1/supply-chains/field-visibilities/{hashid}/",
+        ways.amendments.of(FIELD_VISIBILITIES, FieldVisibilities::amend),
         ADMIN);
     CompanyProducts companyProducts = new CompanyProducts(ways.creation);
     all(routes, "/v1/supply-chains/company-products/", ways, COMPANY_PRODUCTS);

@@ -95,7 +95,8 @@ public final class Body {
   /** Ends the reading: what nothing asked for is a finding, and any finding refuses the body. */
   public void finish() {
     if (!reading.lenient) {
-      reading.objects.forEach(object -> UnknownFields.refuse(object, object.node, object.asked));
+      reading.objects.forEach(
+          object -> UnknownFields.refuse(object, object.node, object.asked, reading.part()));
     }
     reading.objects.clear();
     reading.findings.refuseIfAny(reading.refusal);

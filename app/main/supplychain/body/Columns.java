@@ -4,8 +4,6 @@ import static supplychain.body.Kinds.text;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
-import java.util.UUID;
 import org.jooq.Field;
 
 /**
@@ -103,15 +101,6 @@ public final class Columns {
   public <T> Columns set(Field<T> column, Given<T> given) {
     if (given.present()) {
       values.put(column, given.value());
-    }
-    return this;
-  }
-
-  /** A finding where the body names another record than the one that stays; null is none too. */
-  public Columns fixed(String name, UUID present) {
-    Given<UUID> given = body.get(name, Kinds.RECORD);
-    if (given.present() && !Objects.equals(given.value(), present)) {
-      body.refuse(name, "fixed", "It cannot be changed; leave it out.");
     }
     return this;
   }

@@ -28,13 +28,13 @@ public final class Kinds {
   public static final Kind<OffsetDateTime> DAY_OR_TIME =
       string(Formats::dayOrTime, "a date, or a date and time with its offset");
 
-  /** A flag of a query, where all is text. */
+  /** A flag that is written as a text: in a query, and of a product. */
   public static final Kind<Boolean> FLAG_TEXT =
       value ->
           switch (value.asText()) {
             case "true" -> Read.right(true);
             case "false" -> Read.right(false);
-            default -> Read.wrong("not_a_choice", "It must be true or false.");
+            default -> Read.wrong("not_a_choice", "It must be \"true\" or \"false\".");
           };
 
   /** A JSON boolean. */

@@ -17,4 +17,9 @@ final class Reading {
     this.fromFile = fromFile;
     this.refusal = refusal;
   }
+
+  /** What a part of an object is called. */
+  String part() {
+    return refusal == ProblemType.INVALID_QUERY ? "parameter" : "field";
+  }
 }

@@ -7,12 +7,16 @@ import java.util.Set;
 final class UnknownFields {
   private UnknownFields() {}
 
-  /** A finding for each field of the object that is not one of the known. */
-  static void refuse(Body object, JsonNode node, Set<String> known) {
+  /**
+   * A finding for each field of the object that is not one of the known.
+   *
+   * @param kind what they are called: a field, or a parameter
+   */
+  static void refuse(Body object, JsonNode node, Set<String> known, String kind) {
     for (String name : (Iterable<String>) node::fieldNames) {
       if (!known.contains(name)) {
         String hint = Spelling.hint(name, known, object.findings());
-        object.refuse(name, "unknown_field", "There is no such field." + hint);
+        object.refuse(name, "unknown_" + kind, "There is no such " + kind + "." + hint);
       }
     }
   }

@@ -57,6 +57,7 @@ public final class Bulks {
   }
 
   private static Answer record(DSLContext sql, Caller caller, BulkKind kind, LinesRequest request) {
+    Turns.take(sql, caller);
     OutcomeLines lines = new OutcomeLines();
     new Bulk(kind, request.type(), request.lenient(), request.proceeds(), done -> {})
         .record(sql, caller, request::open, lines::add);

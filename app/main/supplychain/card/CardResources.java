@@ -22,8 +22,7 @@ public final class CardResources {
           CARD.ID,
           CARD.UPDATED_ON,
           Shapes.card(),
-          caller ->
-              List.of(caller.isOperator() ? noCondition() : CARD.COMPANY.eq(caller.company())),
+          Resource.Sight.of(CARD.COMPANY),
           List.of(
               Filter.id("company", "of this company", CARD.COMPANY),
               Filter.start("card_id", "whose card_id starts so", CARD.CARD_ID),
@@ -47,9 +46,7 @@ public final class CardResources {
           ENTITY_CARD.ID,
           ENTITY_CARD.UPDATED_ON,
           Shapes.entityCard(),
-          caller ->
-              List.of(
-                  caller.isOperator() ? noCondition() : ENTITY_CARD.COMPANY.eq(caller.company())),
+          Resource.Sight.of(ENTITY_CARD.COMPANY),
           List.of(
               Filter.id("company", "of a card of this company", ENTITY_CARD.COMPANY),
               Filter.id("card", "of this card", ENTITY_CARD.CARD),

@@ -1,5 +1,6 @@
 package supplychain.card;
 
+import static supplychain.body.Kinds.RECORD;
 import static supplychain.schema.Keys.CARD_CARD_ID;
 import static supplychain.schema.Tables.CARD;
 import static supplychain.schema.Tables.ENTITY_CARD;
@@ -10,6 +11,7 @@ import org.jooq.Record2;
 import org.jooq.exception.DataAccessException;
 import supplychain.body.Body;
 import supplychain.body.Columns;
+import supplychain.body.Fixed;
 import supplychain.body.Given;
 import supplychain.database.Database;
 import supplychain.http.Caller;
@@ -29,7 +31,7 @@ public final class ConnectCards {
     columns.set(CARD.CARD_ID, cardId).texts(CARD.DISPLAY_ID);
     Record2<UUID, String> present =
         sql.select(CARD.COMPANY, CARD.CARD_ID).from(CARD).where(CARD.ID.eq(id)).fetchSingle();
-    columns.fixed("company", present.value1());
+    Fixed.keep(body, "company", RECORD, present.value1());
     body.ignore("id", "updated_on", "created_on", "creator", "updater");
     body.finish();
     boolean isRenamed = !cardId.or(present.value2()).equals(present.value2());

@@ -2,6 +2,7 @@ package supplychain.card;
 
 import static supplychain.body.Kinds.FLAG;
 import static supplychain.body.Kinds.ID;
+import static supplychain.body.Kinds.RECORD;
 import static supplychain.schema.Tables.ENTITY_CARD;
 
 import java.util.Optional;
@@ -9,7 +10,7 @@ import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Record3;
 import supplychain.body.Body;
-import supplychain.body.Columns;
+import supplychain.body.Fixed;
 import supplychain.body.Given;
 import supplychain.http.Caller;
 import supplychain.part.CardBody;
@@ -54,7 +55,8 @@ public final class EntityCards {
             .where(ENTITY_CARD.ID.eq(id))
             .fetchSingle();
     Given<Boolean> isActive = body.neverNull("is_active", FLAG);
-    new Columns(body).fixed("card", present.value1()).fixed("entity", present.value2());
+    Fixed.keep(body, "card", RECORD, present.value1());
+    Fixed.keep(body, "entity", RECORD, present.value2());
     body.ignore("id", "updated_on", "created_on", "creator", "updater");
     body.finish();
     if (isActive.or(present.value3()).equals(present.value3())) {

@@ -24,14 +24,6 @@ final class CompanyDocument {
   private static final Field<JSON> BUYER_OBJECT =
       new JsonObject().columns(BUYER.ID, BUYER.NAME, BUYER.IMAGE, BUYER.DESCRIPTION).build();
 
-  private static final Field<JSON> FIELD_VISIBILITY_OBJECT =
-      new JsonObject()
-          .columns(FIELD_VISIBILITY.NAME, FIELD_VISIBILITY.COMPANY, FIELD_VISIBILITY.ID)
-          .columns(FIELD_VISIBILITY.UPDATED_ON, FIELD_VISIBILITY.CREATED_ON)
-          .columns(FIELD_VISIBILITY.VISIBILITY, FIELD_VISIBILITY.TYPE)
-          .columns(FIELD_VISIBILITY.CREATOR, FIELD_VISIBILITY.UPDATER)
-          .build();
-
   static final Field<JSON> OBJECT =
       new JsonObject()
           .columns(COMPANY.NAME, COMPANY.ID)
@@ -42,7 +34,7 @@ final class CompanyDocument {
           .value(
               "field_visibilties",
               JsonObject.array(
-                  FIELD_VISIBILITY_OBJECT,
+                  VisibilityResource.OBJECT,
                   FIELD_VISIBILITY,
                   FIELD_VISIBILITY.COMPANY.eq(COMPANY.ID),
                   FIELD_VISIBILITY.ID))

@@ -72,4 +72,21 @@ public final class CompanyQueries {
             .execute()
         == 1;
   }
+
+  /** The company of a visibility. */
+  static UUID companyOfVisibility(DSLContext sql, UUID id) {
+    return sql.select(FIELD_VISIBILITY.COMPANY)
+        .from(FIELD_VISIBILITY)
+        .where(FIELD_VISIBILITY.ID.eq(id))
+        .fetchSingle(FIELD_VISIBILITY.COMPANY);
+  }
+
+  static void updateVisibility(DSLContext sql, Caller caller, UUID id, Columns columns) {
+    sql.update(FIELD_VISIBILITY)
+        .set(columns.values())
+        .set(FIELD_VISIBILITY.UPDATER, caller.user())
+        .set(FIELD_VISIBILITY.UPDATED_ON, Timestamps.after(FIELD_VISIBILITY.UPDATED_ON))
+        .where(FIELD_VISIBILITY.ID.eq(id))
+        .execute();
+  }
 }

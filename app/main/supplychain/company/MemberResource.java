@@ -1,7 +1,6 @@
 package supplychain.company;
 
 import static org.jooq.impl.DSL.field;
-import static org.jooq.impl.DSL.noCondition;
 import static org.jooq.impl.DSL.select;
 import static supplychain.schema.Tables.APP_USER;
 import static supplychain.schema.Tables.COMPANY_MEMBER;
@@ -31,11 +30,7 @@ public final class MemberResource {
               .columns(COMPANY_MEMBER.UPDATED_ON, COMPANY_MEMBER.CREATED_ON)
               .columns(COMPANY_MEMBER.CREATOR, COMPANY_MEMBER.UPDATER)
               .build(),
-          caller ->
-              List.of(
-                  caller.isOperator()
-                      ? noCondition()
-                      : COMPANY_MEMBER.COMPANY.eq(caller.company())),
+          Resource.Sight.of(COMPANY_MEMBER.COMPANY),
           List.of(
               Filter.id("company", "of this company", COMPANY_MEMBER.COMPANY),
               Filter.id("user", "that this user has", COMPANY_MEMBER.APP_USER),

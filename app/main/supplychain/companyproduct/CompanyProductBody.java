@@ -2,6 +2,7 @@ package supplychain.companyproduct;
 
 import static supplychain.body.Kinds.FLAG;
 import static supplychain.body.Kinds.ID;
+import static supplychain.body.Kinds.RECORD;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import supplychain.body.Body;
-import supplychain.body.Columns;
+import supplychain.body.Fixed;
 import supplychain.body.Given;
 import supplychain.form.FormType;
 import supplychain.part.ProductBody;
@@ -60,10 +61,9 @@ record CompanyProductBody(
   /** Reads a change of one, which stays of its company and its product. */
   static CompanyProductBody readChange(
       Body body, References references, UUID company, UUID productId) {
-    new Columns(body)
-        .fixed("company", company)
-        .fixed("product_id", productId)
-        .fixed("product", productId);
+    Fixed.keep(body, "company", RECORD, company);
+    Fixed.keep(body, "product_id", RECORD, productId);
+    Fixed.keep(body, "product", RECORD, productId);
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
     return new CompanyProductBody(
         body,

@@ -1,7 +1,6 @@
 package supplychain.companyproduct;
 
 import static org.jooq.impl.DSL.exists;
-import static org.jooq.impl.DSL.noCondition;
 import static org.jooq.impl.DSL.selectOne;
 import static supplychain.body.Kinds.ID;
 import static supplychain.schema.Tables.COMPANY_PRODUCT;
@@ -21,11 +20,7 @@ public final class CompanyProductResource {
           COMPANY_PRODUCT.ID,
           COMPANY_PRODUCT.UPDATED_ON,
           CompanyProductDocument.OBJECT,
-          caller ->
-              List.of(
-                  caller.isOperator()
-                      ? noCondition()
-                      : COMPANY_PRODUCT.COMPANY.eq(caller.company())),
+          Resource.Sight.of(COMPANY_PRODUCT.COMPANY),
           List.of(
               Filter.id("company", "of this company", COMPANY_PRODUCT.COMPANY),
               Filter.id("product", "of this product", COMPANY_PRODUCT.PRODUCT),

@@ -1,7 +1,6 @@
 package supplychain.farmer;
 
 import static org.jooq.impl.DSL.field;
-import static org.jooq.impl.DSL.noCondition;
 import static org.jooq.impl.DSL.select;
 import static supplychain.body.Kinds.filledText;
 import static supplychain.schema.Tables.CARD;
@@ -25,8 +24,7 @@ public final class FarmerResource {
           FARMER.ID,
           FARMER.UPDATED_ON,
           FarmerDocument.OBJECT,
-          caller ->
-              List.of(caller.isOperator() ? noCondition() : FARMER.BUYER.eq(caller.company())),
+          Resource.Sight.of(FARMER.BUYER),
           List.of(
               Filter.id("buyer", "whose buyer is this company", FARMER.BUYER),
               Filter.start(

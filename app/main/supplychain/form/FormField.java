@@ -3,6 +3,7 @@ package supplychain.form;
 import static org.jooq.impl.DSL.any;
 import static org.jooq.impl.DSL.select;
 import static supplychain.database.RenderedQuery.parameter;
+import static supplychain.schema.Tables.FORM;
 import static supplychain.schema.Tables.FORM_FIELD;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -28,6 +29,14 @@ import supplychain.http.JsonRequest;
 public record FormField(
     UUID id, UUID form, String key, FieldType type, boolean required, Set<String> options) {
 
+  private static final RenderedQuery LOCK =
+      new RenderedQuery(
+          select(FORM.ID)
+              .from(FORM)
+              .where(FORM.ID.eq(any(parameter(UUID[].class))))
+              .orderBy(FORM.ID)
+              .forKeyShare());
+
   private static final RenderedQuery FIELDS_OF_FORMS =
       new RenderedQuery(
           select(
@@ -41,9 +50,14 @@ public record FormField(
               .where(FORM_FIELD.FORM.eq(any(parameter(UUID[].class))))
               .orderBy(FORM_FIELD.FORM, FORM_FIELD.POSITION));
 
-  /** The fields of these forms, by form. */
+  /**
+   * The fields of these forms, by form. Their types stay as they are until the transaction ends:
+   * who changes one locks the form for itself.
+   */
   static Map<UUID, List<FormField>> ofForms(DSLContext sql, Collection<UUID> forms) {
     UUID[] ids = forms.stream().distinct().toArray(UUID[]::new);
+    // A statement of its own: one that waited for the lock would still read the fields of before.
+    LOCK.list(sql, row -> row.getObject(1, UUID.class), (Object) ids);
     return FIELDS_OF_FORMS.list(sql, FormField::row, (Object) ids).stream()
         .collect(Collectors.groupingBy(FormField::form));
   }

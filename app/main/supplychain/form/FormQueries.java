@@ -77,15 +77,18 @@ final class FormQueries {
                 changed.add(field.value1());
               }
             });
-    return changed.isEmpty()
-        ? changed
-        : sql.selectDistinct(SUBMISSION_VALUE.FIELD)
-            .from(SUBMISSION)
-            .join(SUBMISSION_VALUE)
-            .on(SUBMISSION_VALUE.SUBMISSION.eq(SUBMISSION.ID))
-            .where(SUBMISSION.FORM.eq(form))
-            .and(SUBMISSION_VALUE.FIELD.in(changed))
-            .fetchSet(SUBMISSION_VALUE.FIELD);
+    if (changed.isEmpty()) {
+      return changed;
+    }
+    // Waits for those who have just checked values against the present types.
+    sql.select(FORM.ID).from(FORM).where(FORM.ID.eq(form)).forUpdate().execute();
+    return sql.selectDistinct(SUBMISSION_VALUE.FIELD)
+        .from(SUBMISSION)
+        .join(SUBMISSION_VALUE)
+        .on(SUBMISSION_VALUE.SUBMISSION.eq(SUBMISSION.ID))
+        .where(SUBMISSION.FORM.eq(form))
+        .and(SUBMISSION_VALUE.FIELD.in(changed))
+        .fetchSet(SUBMISSION_VALUE.FIELD);
   }
 
   static void touch(DSLContext sql, Caller caller, UUID form) {

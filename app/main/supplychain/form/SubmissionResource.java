@@ -1,6 +1,5 @@
 package supplychain.form;
 
-import static org.jooq.impl.DSL.noCondition;
 import static org.jooq.impl.DSL.select;
 import static supplychain.schema.Tables.FORM;
 import static supplychain.schema.Tables.SUBMISSION;
@@ -21,9 +20,7 @@ public final class SubmissionResource {
           FormShapes.detailedSubmission()
               .columns(SUBMISSION.FARMER, SUBMISSION.PRODUCT_TRANSACTION)
               .build(),
-          caller ->
-              List.of(
-                  caller.isOperator() ? noCondition() : SUBMISSION.COMPANY.eq(caller.company())),
+          Resource.Sight.of(SUBMISSION.COMPANY),
           List.of(
               Filter.id("form", "of this form", SUBMISSION.FORM),
               new Filter<>(

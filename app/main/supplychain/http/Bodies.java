@@ -68,7 +68,8 @@ final class Bodies {
    */
   private record Measure(int mostBytes, int times, int share) {
     private static final Measure RECORD = new Measure(JsonRequest.MOST_BYTES, 1, 1);
-    private static final Measure LINES = new Measure(LinesRequest.MOST_BYTES, 6, 4);
+    private static final Measure LINES =
+        new Measure(LinesRequest.MOST_BYTES, LinesRequest.TIMES, 4);
 
     /** That of the body which is announced; 415 where none such is taken. */
     static Measure of(Context ctx) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.Optional;
 import supplychain.body.Body;
 import supplychain.body.Kind;
@@ -19,6 +20,12 @@ import supplychain.body.Kind.Read;
 public record LinesRequest(LinesType type, Received body, boolean lenient, boolean proceeds) {
   /** The most bytes that many records may have. */
   public static final int MOST_BYTES = 16 << 20;
+
+  /** How many times as long as other bodies many records may take to arrive. */
+  static final int TIMES = 6;
+
+  /** How long many records may take to arrive. */
+  public static final Duration BODY_TIME = Limits.BODY_TIME.multipliedBy(TIMES);
 
   /** The most records that one request may have. */
   public static final int MOST_RECORDS = 10_000;

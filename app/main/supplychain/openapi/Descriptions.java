@@ -12,6 +12,7 @@ import supplychain.http.EntityTag;
 import supplychain.http.Idempotency;
 import supplychain.http.JsonRequest;
 import supplychain.http.Limits;
+import supplychain.http.LinesRequest;
 import supplychain.http.Server;
 import supplychain.http.ServiceVersion;
 import supplychain.resource.Records;
@@ -53,6 +54,9 @@ public final class Descriptions {
         .objectNode()
         .put("body_bytes", JsonRequest.MOST_BYTES)
         .put("body_seconds", Limits.BODY_TIME.toSeconds())
+        .put("bulk_bytes", LinesRequest.MOST_BYTES)
+        .put("bulk_records", LinesRequest.MOST_RECORDS)
+        .put("bulk_seconds", LinesRequest.BODY_TIME.toSeconds())
         .put("json_depth", JsonRequest.DEPTH)
         .put("number_characters", JsonRequest.NUMBER_LENGTH)
         .put("decimal_digits", Formats.DECIMAL_DIGITS)

@@ -11,6 +11,7 @@ import supplychain.body.Kinds;
 import supplychain.card.CardResources;
 import supplychain.company.CompanyResource;
 import supplychain.company.MemberResource;
+import supplychain.company.VisibilityResource;
 import supplychain.companyproduct.CompanyProductResource;
 import supplychain.farmer.FarmerResource;
 import supplychain.form.FormResource;
@@ -41,6 +42,7 @@ final class ListParameters {
           entry("/v1/supply-chains/company-products", CompanyProductResource.COMPANY_PRODUCTS),
           entry("/v1/supply-chains/entity-cards", CardResources.ENTITY_CARDS),
           entry("/v1/supply-chains/farmers", FarmerResource.FARMERS),
+          entry("/v1/supply-chains/field-visibilities", VisibilityResource.FIELD_VISIBILITIES),
           entry("/v1/transactions/product-transactions", TransactionResources.PRODUCT_TRANSACTIONS),
           entry(
               "/v1/transactions/payment-transactions", TransactionResources.PAYMENT_TRANSACTIONS));

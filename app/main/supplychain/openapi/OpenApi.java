@@ -24,6 +24,7 @@ public final class OpenApi {
           "farmers.yaml",
           "companies.yaml",
           "companies-changed.yaml",
+          "field-visibilities.yaml",
           "users.yaml",
           "catalogs.yaml",
           "forms.yaml",
@@ -56,6 +57,7 @@ public final class OpenApi {
     nameProblems(components);
     ObjectNode paths = (ObjectNode) document.get("paths");
     parts.forEach(part -> operations.add(paths, part.path("paths")));
+    new Examples(document, read("examples.yaml")).add();
     return document;
   }
 

@@ -3,6 +3,7 @@ package supplychain.part;
 import static org.jooq.impl.DSL.lower;
 import static org.jooq.impl.DSL.select;
 import static org.jooq.impl.DSL.trim;
+import static supplychain.body.Kinds.FLAG_TEXT;
 import static supplychain.body.Kinds.ID;
 import static supplychain.body.Kinds.URI;
 import static supplychain.body.Kinds.filledText;
@@ -10,14 +11,12 @@ import static supplychain.body.Kinds.text;
 import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.PRODUCT;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.body.Body;
 import supplychain.body.Columns;
 import supplychain.body.Kind;
-import supplychain.body.Kind.Read;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.RenderedQuery;
@@ -31,9 +30,6 @@ import supplychain.http.Caller;
  */
 public record ProductBody(
     Body body, UUID id, String name, String description, String image, boolean isActive) {
-  /** The flag that the interface writes as a string; a JSON boolean does as well. */
-  public static final Kind<Boolean> FLAG_AS_STRING = ProductBody::flag;
-
   /** A name. */
   public static final Kind<String> NAME = filledText(Columns.limit(PRODUCT.NAME));
 
@@ -63,19 +59,11 @@ public record ProductBody(
   private static ProductBody of(Body body, UUID id) {
     String name = body.get("name", NAME).value();
     String description = body.get("description", text(Columns.limit(PRODUCT.DESCRIPTION))).value();
-    boolean isActive = body.get("is_active", FLAG_AS_STRING).or(true);
+    boolean isActive = body.get("is_active", FLAG_TEXT).or(true);
     String image = body.fromFile("image", URI).value();
     body.ignore("premiums", "updated_on", "created_on", "creator", "updater");
     return new ProductBody(
         body, id, name == null ? null : name.strip(), description, image, isActive);
-  }
-
-  private static Read<Boolean> flag(JsonNode value) {
-    return switch (value.asText()) {
-      case "true" -> Read.right(true);
-      case "false" -> Read.right(false);
-      default -> Read.wrong("not_a_choice", "It must be \"true\" or \"false\".");
-    };
   }
 
   /** The existing product of this name, case aside. */

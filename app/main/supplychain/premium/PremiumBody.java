@@ -2,6 +2,7 @@ package supplychain.premium;
 
 import static supplychain.body.Kinds.FLAG;
 import static supplychain.body.Kinds.QUANTITY;
+import static supplychain.body.Kinds.RECORD;
 import static supplychain.body.Kinds.filledText;
 import static supplychain.schema.Tables.PREMIUM;
 
@@ -12,6 +13,7 @@ import java.util.UUID;
 import org.jooq.Field;
 import supplychain.body.Body;
 import supplychain.body.Columns;
+import supplychain.body.Fixed;
 import supplychain.body.Kind;
 import supplychain.part.References;
 
@@ -79,7 +81,8 @@ record PremiumBody(Body body, Columns columns, List<Part> options, List<Part> ra
       UUID owner,
       Map<UUID, Map<Field<?>, Object>> options,
       Map<UUID, Map<Field<?>, Object>> ranges) {
-    Columns columns = new Columns(body).fixed("owner", owner);
+    Columns columns = new Columns(body);
+    Fixed.keep(body, "owner", RECORD, owner);
     columns.neverNull(NAME, PREMIUM.NAME);
     columns.choice(PREMIUM.CATEGORY, Category.class);
     columns.choice(PREMIUM.TYPE, Type.class);

@@ -1,6 +1,5 @@
 package supplychain.premium;
 
-import static org.jooq.impl.DSL.noCondition;
 import static supplychain.schema.Tables.PREMIUM;
 import static supplychain.schema.Tables.PREMIUM_RANGE;
 
@@ -38,8 +37,7 @@ public final class PremiumResource {
           PREMIUM.ID,
           PREMIUM.UPDATED_ON,
           OBJECT,
-          caller ->
-              List.of(caller.isOperator() ? noCondition() : PREMIUM.OWNER.eq(caller.company())),
+          Resource.Sight.of(PREMIUM.OWNER),
           List.of(
               Filter.id("owner", "of this company", PREMIUM.OWNER),
               Filter.start("name", "whose name starts so", PREMIUM.NAME),

@@ -86,13 +86,15 @@ public enum ProblemType {
   BODY_TOO_LARGE(
       413,
       "The body is too large",
-      "The body has more bytes than the service takes.",
-      "Send less at once; the limits are in the answer of `GET /v1/`."),
+      "The body has more bytes than the service takes: of one record, or of many.",
+      "Send less at once: one record alone, or many in several requests. The limits are in the "
+          + "answer of `GET /v1/`. The command `import` takes a file of any length."),
   UNSUPPORTED_MEDIA_TYPE(
       415,
-      "The body must be JSON",
+      "The body is of a type that is not taken",
       "The body is not said to be JSON in UTF-8, or what else the path takes, or is compressed.",
-      "Send the header `Content-Type: application/json`, and no `Content-Encoding`."),
+      "Send the header `Content-Type: application/json`, and no `Content-Encoding`. Where the "
+          + "path takes many records, `text/csv` and `application/x-ndjson` are taken too."),
   KEY_REUSED(
       422,
       "The idempotency key was used for another request",

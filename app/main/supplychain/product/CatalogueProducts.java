@@ -1,5 +1,6 @@
 package supplychain.product;
 
+import static supplychain.body.Kinds.FLAG_TEXT;
 import static supplychain.body.Kinds.text;
 import static supplychain.schema.Tables.PRODUCT;
 
@@ -35,7 +36,7 @@ public final class CatalogueProducts {
       // Shown as "", which is sent back: no description is null, however it is said.
       columns.put(PRODUCT.DESCRIPTION, description.or("").isEmpty() ? null : description.value());
     }
-    columns.set(PRODUCT.IS_ACTIVE, body.neverNull("is_active", ProductBody.FLAG_AS_STRING));
+    columns.set(PRODUCT.IS_ACTIVE, body.neverNull("is_active", FLAG_TEXT));
     body.ignore("id", "premiums", "image", "updated_on", "created_on", "creator", "updater");
     body.finish();
     try {

@@ -1,6 +1,7 @@
 package supplychain.resource;
 
 import static org.jooq.impl.DSL.any;
+import static org.jooq.impl.DSL.noCondition;
 import static org.jooq.impl.DSL.or;
 import static org.jooq.impl.DSL.select;
 import static supplychain.database.RenderedQuery.parameter;
@@ -48,6 +49,19 @@ public record Resource(
      * can be searched on its own, with an index that ends in the id.
      */
     List<Condition> of(Caller caller);
+
+    /** What names the caller's company in this column; an operator sees all. */
+    static Sight of(Field<UUID> company) {
+      return of(List.of(company));
+    }
+
+    /** The same of any of these columns. */
+    static Sight of(List<Field<UUID>> companies) {
+      return caller ->
+          caller.isOperator()
+              ? List.of(noCondition())
+              : companies.stream().map(company -> company.eq(caller.company())).toList();
+    }
   }
 
   /**

@@ -2,7 +2,6 @@ package supplychain.token;
 
 import static org.jooq.impl.DSL.field;
 import static org.jooq.impl.DSL.inline;
-import static org.jooq.impl.DSL.noCondition;
 import static org.jooq.impl.DSL.select;
 import static supplychain.schema.Tables.APP_USER;
 import static supplychain.schema.Tables.TOKEN;
@@ -37,8 +36,7 @@ public final class TokenResource {
               .columns(TOKEN.ID, TOKEN.EXPIRES_ON, TOKEN.REVOKED_ON)
               .columns(TOKEN.UPDATED_ON, TOKEN.CREATED_ON, TOKEN.CREATOR, TOKEN.UPDATER)
               .build(),
-          caller ->
-              List.of(caller.isOperator() ? noCondition() : TOKEN.COMPANY.eq(caller.company())),
+          Resource.Sight.of(TOKEN.COMPANY),
           List.of(
               Filter.id("company", "of this company", TOKEN.COMPANY),
               Filter.id("user", "of this user", TOKEN.APP_USER),

@@ -5,7 +5,6 @@ import static org.jooq.impl.DSL.exists;
 import static org.jooq.impl.DSL.field;
 import static org.jooq.impl.DSL.inline;
 import static org.jooq.impl.DSL.listAgg;
-import static org.jooq.impl.DSL.noCondition;
 import static org.jooq.impl.DSL.select;
 import static org.jooq.impl.DSL.selectOne;
 import static supplychain.body.Kinds.ID;
@@ -15,11 +14,13 @@ import static supplychain.schema.Tables.PRODUCT_TRANSACTION_PARENT;
 import static supplychain.schema.Tables.REVERSAL;
 
 import java.math.BigDecimal;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.jooq.Condition;
 import org.jooq.Field;
-import supplychain.http.Caller;
+import org.jooq.Table;
 import supplychain.resource.Filter;
 import supplychain.resource.Resource;
 
@@ -36,23 +37,15 @@ public final class TransactionResources {
           PRODUCT_TRANSACTION.ID,
           PRODUCT_TRANSACTION.UPDATED_ON,
           ProductTransactionDocument.OBJECT,
-          caller ->
-              seen(
-                  caller,
-                  List.of(
-                      PRODUCT_TRANSACTION.COMPANY,
-                      PRODUCT_TRANSACTION.SOURCE,
-                      PRODUCT_TRANSACTION.DESTINATION)),
-          List.of(
-              Filter.id(
-                  "entity",
-                  "to which this farmer or company is a party",
-                  List.of(PRODUCT_TRANSACTION.SOURCE, PRODUCT_TRANSACTION.DESTINATION)),
-              Filter.id("source", "from this farmer or company", PRODUCT_TRANSACTION.SOURCE),
-              Filter.id(
-                  "destination", "to this farmer or company", PRODUCT_TRANSACTION.DESTINATION),
+          Resource.Sight.of(
+              List.of(
+                  PRODUCT_TRANSACTION.COMPANY,
+                  PRODUCT_TRANSACTION.SOURCE,
+                  PRODUCT_TRANSACTION.DESTINATION)),
+          filters(
+              PRODUCT_TRANSACTION,
+              REVERSAL.PRODUCT_TRANSACTION,
               Filter.id("product", "of this product", PRODUCT_TRANSACTION.PRODUCT),
-              Filter.id("card", "with this card", PRODUCT_TRANSACTION.CARD),
               new Filter<>(
                   "parent",
                   "that drew from this transaction",
@@ -65,20 +58,7 @@ public final class TransactionResources {
                                   .where(
                                       PRODUCT_TRANSACTION_PARENT.CHILD.eq(PRODUCT_TRANSACTION.ID))
                                   .and(PRODUCT_TRANSACTION_PARENT.PARENT.eq(parent))))),
-              Filter.choice(
-                  "type", "that came in or went out", Direction.class, PRODUCT_TRANSACTION.TYPE),
-              Filter.flag("in_stock", "of which something is left, or nothing", IS_IN_STOCK),
-              Filter.flag(
-                  "is_reversed",
-                  "that are reversed, or are not",
-                  isReversed(REVERSAL.PRODUCT_TRANSACTION, PRODUCT_TRANSACTION.ID)),
-              Filter.start("number", "whose number starts so", PRODUCT_TRANSACTION.NUMBER),
-              Filter.start(
-                  "invoice_number",
-                  "whose invoice number starts so",
-                  PRODUCT_TRANSACTION.INVOICE_NUMBER),
-              Filter.from("date_from", "of this date or later", PRODUCT_TRANSACTION.DATE),
-              Filter.before("date_before", "of before this date", PRODUCT_TRANSACTION.DATE)),
+              Filter.flag("in_stock", "of which something is left, or nothing", IS_IN_STOCK)),
           PRODUCT_TRANSACTION.ID,
           PRODUCT_TRANSACTION.NUMBER,
           PRODUCT_TRANSACTION.TYPE,
@@ -108,43 +88,22 @@ public final class TransactionResources {
           PAYMENT_TRANSACTION.ID,
           PAYMENT_TRANSACTION.UPDATED_ON,
           PaymentTransactionDocument.OBJECT,
-          caller ->
-              seen(
-                  caller,
-                  List.of(
-                      PAYMENT_TRANSACTION.COMPANY,
-                      PAYMENT_TRANSACTION.SOURCE,
-                      PAYMENT_TRANSACTION.DESTINATION)),
-          List.of(
-              Filter.id(
-                  "entity",
-                  "to which this farmer or company is a party",
-                  List.of(PAYMENT_TRANSACTION.SOURCE, PAYMENT_TRANSACTION.DESTINATION)),
-              Filter.id("source", "from this farmer or company", PAYMENT_TRANSACTION.SOURCE),
-              Filter.id(
-                  "destination", "to this farmer or company", PAYMENT_TRANSACTION.DESTINATION),
+          Resource.Sight.of(
+              List.of(
+                  PAYMENT_TRANSACTION.COMPANY,
+                  PAYMENT_TRANSACTION.SOURCE,
+                  PAYMENT_TRANSACTION.DESTINATION)),
+          filters(
+              PAYMENT_TRANSACTION,
+              REVERSAL.PAYMENT_TRANSACTION,
               Filter.id(
                   "transaction", "for this product transaction", PAYMENT_TRANSACTION.TRANSACTION),
               Filter.id("premium", "of this premium", PAYMENT_TRANSACTION.PREMIUM),
-              Filter.id("card", "with this card", PAYMENT_TRANSACTION.CARD),
-              Filter.flag(
-                  "is_reversed",
-                  "that are reversed, or are not",
-                  isReversed(REVERSAL.PAYMENT_TRANSACTION, PAYMENT_TRANSACTION.ID)),
               Filter.choice(
                   "payment_type",
                   "of this kind",
                   PaymentType.class,
-                  PAYMENT_TRANSACTION.PAYMENT_TYPE),
-              Filter.choice(
-                  "type", "that came in or went out", Direction.class, PAYMENT_TRANSACTION.TYPE),
-              Filter.start("number", "whose number starts so", PAYMENT_TRANSACTION.NUMBER),
-              Filter.start(
-                  "invoice_number",
-                  "whose invoice number starts so",
-                  PAYMENT_TRANSACTION.INVOICE_NUMBER),
-              Filter.from("date_from", "of this date or later", PAYMENT_TRANSACTION.DATE),
-              Filter.before("date_before", "of before this date", PAYMENT_TRANSACTION.DATE)),
+                  PAYMENT_TRANSACTION.PAYMENT_TYPE)),
           PAYMENT_TRANSACTION.ID,
           PAYMENT_TRANSACTION.NUMBER,
           PAYMENT_TRANSACTION.TYPE,
@@ -171,8 +130,43 @@ public final class TransactionResources {
     return coalesce(PRODUCT_TRANSACTION.REMAINING, inline(BigDecimal.ZERO)).as("current_quantity");
   }
 
-  private static Condition isReversed(Field<UUID> reversed, Field<UUID> id) {
-    return exists(selectOne().from(REVERSAL).where(reversed.eq(id)));
+  /**
+   * What both kinds can be narrowed by, and more.
+   *
+   * @param rows the table, whose columns have the names of those of product transactions
+   * @param reversed the column by which a reversal names one of them
+   */
+  private static List<Filter<?>> filters(Table<?> rows, Field<UUID> reversed, Filter<?>... more) {
+    Field<UUID> source = rows.field(PRODUCT_TRANSACTION.SOURCE);
+    Field<UUID> destination = rows.field(PRODUCT_TRANSACTION.DESTINATION);
+    Field<OffsetDateTime> date = rows.field(PRODUCT_TRANSACTION.DATE);
+    Condition isReversed =
+        exists(selectOne().from(REVERSAL).where(reversed.eq(rows.field(PRODUCT_TRANSACTION.ID))));
+    List<Filter<?>> filters = new ArrayList<>();
+    filters.add(
+        Filter.id(
+            "entity", "to which this farmer or company is a party", List.of(source, destination)));
+    filters.add(Filter.id("source", "from this farmer or company", source));
+    filters.add(Filter.id("destination", "to this farmer or company", destination));
+    filters.addAll(List.of(more));
+    filters.add(Filter.id("card", "with this card", rows.field(PRODUCT_TRANSACTION.CARD)));
+    filters.add(
+        Filter.choice(
+            "type",
+            "that came in or went out",
+            Direction.class,
+            rows.field(PRODUCT_TRANSACTION.TYPE)));
+    filters.add(Filter.flag("is_reversed", "that are reversed, or are not", isReversed));
+    filters.add(
+        Filter.start("number", "whose number starts so", rows.field(PRODUCT_TRANSACTION.NUMBER)));
+    filters.add(
+        Filter.start(
+            "invoice_number",
+            "whose invoice number starts so",
+            rows.field(PRODUCT_TRANSACTION.INVOICE_NUMBER)));
+    filters.add(Filter.from("date_from", "of this date or later", date));
+    filters.add(Filter.before("date_before", "of before this date", date));
+    return List.copyOf(filters);
   }
 
   /** The lots drawn from, with blanks between them. */
@@ -184,11 +178,5 @@ public final class TransactionResources {
                 .from(PRODUCT_TRANSACTION_PARENT)
                 .where(PRODUCT_TRANSACTION_PARENT.CHILD.eq(PRODUCT_TRANSACTION.ID)))
         .as("parents");
-  }
-
-  private static List<Condition> seen(Caller caller, List<Field<UUID>> parties) {
-    return caller.isOperator()
-        ? List.of(noCondition())
-        : parties.stream().map(party -> party.eq(caller.company())).toList();
   }
 }

@@ -204,7 +204,7 @@ class BulkTest {
   void whatToDoWithMistakesIsStopOrProceed() {
     Reply reply = scene.csv(FARMERS + "?on_error=ignore&on=1", "first_name\nGrace\n");
     assertEquals(400, reply.status());
-    assertEquals(List.of("/on_error not_a_choice", "/on unknown_field"), reply.findings());
+    assertEquals(List.of("/on_error not_a_choice", "/on unknown_parameter"), reply.findings());
   }
 
   @Test

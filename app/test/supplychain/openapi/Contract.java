@@ -63,7 +63,8 @@ public final class Contract {
     String verb = method.equals("HEAD") ? "get" : method.toLowerCase(Locale.ROOT);
     JsonNode operation = DOCUMENT.path("paths").path(found).path(verb);
     String place = "/paths/" + escaped(found) + "/" + verb;
-    JsonNode response = operation.path("responses").path(reply.status() + "");
+    String status = status(operation.path("responses"), reply.status());
+    JsonNode response = operation.path("responses").path(status);
     if (operation.isMissingNode() && ELSEWHERE.contains(reply.status())) {
       response = DOCUMENT.at("/components/responses/Malformed");
       place = "/components/responses/Malformed";
@@ -71,7 +72,7 @@ public final class Contract {
       place = response.get("$ref").asText().substring(1);
       response = DOCUMENT.at(place);
     } else {
-      place += "/responses/" + reply.status();
+      place += "/responses/" + status;
     }
     if (response.isMissingNode()) {
       return List.of("no such operation or status");
@@ -81,6 +82,16 @@ public final class Contract {
       breaches.addAll(body(response, place, reply));
     }
     return breaches;
+  }
+
+  /** What of a value the schema at this place of the document does not allow. */
+  static List<String> breaches(String schema, JsonNode value) {
+    return errors(component(schema), value);
+  }
+
+  /** As the document names a status: itself, or where it does not the hundred that it is of. */
+  private static String status(JsonNode responses, int status) {
+    return responses.has(status + "") ? status + "" : status / 100 + "XX";
   }
 
   /** The path of the document that this path is one of; the path itself where it is none. */
@@ -164,7 +175,7 @@ public final class Contract {
         pointer, at -> REGISTRY.getSchema(SchemaLocation.of(DOCUMENT_ID + "#" + at)));
   }
 
-  private static String escaped(String name) {
+  static String escaped(String name) {
     return name.replace("~", "~0").replace("/", "~1");
   }
 

@@ -52,6 +52,20 @@ class ContractTest {
         Contract.breaches("GET", FARMERS + "x", new Reply(404, farmer.text(), response)));
   }
 
+  @Test
+  void aStatusWithoutAnAnswerOfItsOwnIsHeldAgainstThatOfItsHundred() {
+    Reply reply =
+        world
+            .client(company, Role.MEMBER)
+            .send("POST", FARMERS, "first_name\nGrace\n", "Content-Type", "text/csv");
+    assertEquals(List.of(), Contract.breaches("POST", FARMERS, reply));
+    Reply other = new Reply(200, "{\"line\":\"two\"}", reply.response());
+    assertTrue(!Contract.breaches("POST", FARMERS, other).isEmpty());
+    assertEquals(
+        List.of("no such operation or status"),
+        Contract.breaches("POST", FARMERS, new Reply(300, "", reply.response())));
+  }
+
   private void breach(String what, String text) {
     Reply reply = new Reply(200, text, farmer.response());
     List<String> breaches = Contract.breaches("GET", FARMERS + farmer.id(), reply);

@@ -35,7 +35,8 @@ class DescriptionsTest {
         JsonRequest.MAPPER.readTree(
             """
             {"name": "Supply-chain service", "version": "(not packaged)", "interface_version": "1",
-             "limits": {"body_bytes": 1048576, "body_seconds": 20, "json_depth": 32,
+             "limits": {"body_bytes": 1048576, "body_seconds": 20, "bulk_bytes": 16777216,
+               "bulk_records": 10000, "bulk_seconds": 120, "json_depth": 32,
                "number_characters": 400, "decimal_digits": 25, "decimal_places": 6,
                "header_bytes": 8192, "request_seconds": 300, "page_records": 100,
                "page_records_most": 1000, "lists_at_once": 16, "findings": 1000,

@@ -102,7 +102,7 @@ class OpenApiTest {
           String name = whole.get("name").asText();
           Reply twice = operator.get(path + "?limit=1&" + name + "=a&" + name + "=b");
           assertTrue(twice.findings().contains("/" + name + " duplicate"), twice.text());
-          assertTrue(!twice.findings().contains("/" + name + " unknown_field"), twice.text());
+          assertTrue(!twice.findings().contains("/" + name + " unknown_parameter"), twice.text());
         }
       }
     }

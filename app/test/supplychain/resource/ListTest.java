@@ -116,8 +116,11 @@ class ListTest {
             "/order not_a_choice",
             "/limit range",
             "/cursor cursor",
-            "/nam unknown_field"),
+            "/nam unknown_parameter"),
         reply.findings());
+    assertEquals(
+        "There is no such parameter. Did you mean `name`?",
+        reply.json().at("/errors/6/detail").asText());
   }
 
   @Test

@@ -28,6 +28,7 @@ final class MasterWrites {
 
   private Stream<Write> companies() {
     String companies = "/v1/supply-chains/companies/";
+    String visibilities = "/v1/supply-chains/field-visibilities/";
     return Stream.of(
         Write.of(
             "a company with a card",
@@ -38,7 +39,22 @@ final class MasterWrites {
             "a changed company with a card",
             companies,
             () -> world.company("Exporter"),
-            () -> "{\"name\": \"Roaster\", \"city\": \"Mbale\", " + card()));
+            () -> "{\"name\": \"Roaster\", \"city\": \"Mbale\", " + card()),
+        Write.of(
+            "a field visibility",
+            "POST " + visibilities,
+            false,
+            () -> "{\"company\": \"" + coop + "\", " + name()),
+        change("a changed field visibility", visibilities, this::visibility, () -> "{" + name()));
+  }
+
+  private UUID visibility() {
+    String body = "{\"company\": \"" + coop + "\", " + name();
+    return UUID.fromString(client.post("/v1/supply-chains/field-visibilities/", body).id());
+  }
+
+  private static String name() {
+    return "\"name\": \"" + World.unique(20) + "\"}";
   }
 
   private static String card() {

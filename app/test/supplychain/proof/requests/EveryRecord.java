@@ -47,6 +47,8 @@ final class EveryRecord {
     admin = world.client(company, Role.ADMIN);
     String products = "/v1/supply-chains/company-products/";
     add("company product", record(products, "{'company':'<company>','product_id':'<product>'}"));
+    String visibilities = "/v1/supply-chains/field-visibilities/";
+    add("visibility", record(visibilities, "{'company':'<company>','name':'gender'}"));
     renew();
   }
 

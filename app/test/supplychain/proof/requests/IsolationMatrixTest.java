@@ -205,6 +205,23 @@ class IsolationMatrixTest {
       UPDATE_MEMBER               reference:other's    403 403 400  403 403 404  -    401
       UPDATE_MEMBER               reference:absent     403 403 400  403 403 404  400  401
       UPDATE_MEMBER               reference:malformed  403 403 400  403 403 404  400  401
+      LIST_VISIBILITIES           own                  200 200 200  200 200 200  200  401
+      READ_VISIBILITY             own                  200 200 200  404 404 404  200  401
+      READ_VISIBILITY             other's              404 404 404  200 200 200  200  401
+      READ_VISIBILITY             path:absent          404 404 404  404 404 404  404  401
+      READ_VISIBILITY             path:malformed       404 404 404  404 404 404  404  401
+      CREATE_VISIBILITY           own                  403 403 201  403 403 400  201  401
+      CREATE_VISIBILITY           other's              403 403 400  403 403 201  201  401
+      CREATE_VISIBILITY           reference:other's    403 403 400  403 403 400  -    401
+      CREATE_VISIBILITY           reference:absent     403 403 400  403 403 400  400  401
+      CREATE_VISIBILITY           reference:malformed  403 403 400  403 403 400  400  401
+      UPDATE_VISIBILITY           own                  403 403 200  403 403 404  200  401
+      UPDATE_VISIBILITY           other's              403 403 404  403 403 200  200  401
+      UPDATE_VISIBILITY           path:absent          403 403 404  403 403 404  404  401
+      UPDATE_VISIBILITY           path:malformed       403 403 404  403 403 404  404  401
+      UPDATE_VISIBILITY           reference:other's    403 403 400  403 403 404  -    401
+      UPDATE_VISIBILITY           reference:absent     403 403 400  403 403 404  400  401
+      UPDATE_VISIBILITY           reference:malformed  403 403 400  403 403 404  400  401
       LIST_USERS                  own                  200 200 200  200 200 200  200  401
       READ_USER                   own                  404 404 404  404 404 404  200  401
       READ_USER                   other's              404 404 404  404 404 404  200  401

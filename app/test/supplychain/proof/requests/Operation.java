@@ -198,6 +198,18 @@ enum Operation {
       "/v1/supply-chains/company-members/{hashid}/",
       "member",
       "{'company':'<company>','user':'<user>','is_active':true}"),
+  LIST_VISIBILITIES("GET", "/v1/supply-chains/field-visibilities/", "", ""),
+  READ_VISIBILITY("GET", "/v1/supply-chains/field-visibilities/{hashid}/", "visibility", ""),
+  CREATE_VISIBILITY(
+      "POST",
+      "/v1/supply-chains/field-visibilities/",
+      "",
+      "{'company':'<company>','name':'field <lot>','type':'TRANSACTION','visibility':true}"),
+  UPDATE_VISIBILITY(
+      "PATCH",
+      "/v1/supply-chains/field-visibilities/{hashid}/",
+      "visibility",
+      "{'company':'<company>','name':'gender','type':'FARMER','visibility':true}"),
   LIST_USERS("GET", "/v1/accounts/users/", "", ""),
   READ_USER("GET", "/v1/accounts/users/{hashid}/", "user", ""),
   CREATE_USER("POST", "/v1/accounts/users/", "", "{'email':'<user>.new@example.org'}"),

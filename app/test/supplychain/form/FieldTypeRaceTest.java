@@ -1,0 +1,96 @@
+package supplychain.form;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.schema.Tables.FORM;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jooq.DSLContext;
+import org.junit.jupiter.api.Test;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.body.Body;
+import supplychain.http.Caller;
+import supplychain.http.JsonRequest;
+import supplychain.http.Role;
+
+/** A value is of the type of its field, also where that changes in the same instant. */
+class FieldTypeRaceTest {
+  private static final String SUBMISSIONS = "/v1/forms/submissions/";
+  private static final String CHANGE = "{\"fields\": [{\"key\": \"size\", \"type\": \"INTEGER\"}]}";
+
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final UUID user = world.member(company);
+  private final Caller caller = new Caller(user, company, Role.ADMIN);
+  private final Client admin = Installation.shared().client(world.token(user, company, Role.ADMIN));
+  private final UUID form = world.form(company, "PAYMENT");
+  private final String path = "/v1/forms/forms/" + form + "/";
+  private final String filled =
+      "{\"form\": \"%s\", \"values\": [{\"field\": \"size\", \"value\": \"large\"}]}"
+          .formatted(form);
+
+  FieldTypeRaceTest() {
+    world.field(form, "size", "TEXT", false, "[]");
+  }
+
+  @Test
+  void aTypeStaysWhereAValueIsJustBeingRecorded() {
+    Reply change =
+        during(
+            sql -> LoneSubmissions.record(sql, caller, body(filled)),
+            () -> admin.patch(path, CHANGE));
+    assertEquals(409, change.status(), change.text());
+    assertEquals(List.of("/fields/0/type filled"), change.findings());
+  }
+
+  @Test
+  void aValueIsCheckedAgainstTheTypeThatIsJustBeingSet() {
+    Reply value =
+        during(
+            sql -> {
+              sql.selectFrom(FORM).where(FORM.ID.eq(form)).forNoKeyUpdate().execute();
+              FormChanges.amend(sql, caller, form, body(CHANGE));
+            },
+            () -> admin.post(SUBMISSIONS, filled));
+    assertEquals(400, value.status(), value.text());
+    assertEquals(List.of("/values/0/value format"), value.findings());
+  }
+
+  private static Body body(String json) {
+    return Body.of(JsonRequest.parse(json.getBytes(StandardCharsets.UTF_8)), false);
+  }
+
+  /** The answer to a request that comes when the other has written and is not committed yet. */
+  private static Reply during(Consumer<DSLContext> other, Supplier<Reply> request) {
+    return Installation.shared()
+        .database()
+        .write(
+            World.AUTHOR,
+            sql -> {
+              other.accept(sql);
+              CompletableFuture<Reply> reply = CompletableFuture.supplyAsync(request);
+              while (!reply.isDone() && !isWaitedFor(sql)) {
+                Thread.onSpinWait();
+              }
+              return reply;
+            })
+        .join();
+  }
+
+  /** Whether somebody waits for this very transaction. */
+  private static boolean isWaitedFor(DSLContext sql) {
+    return (boolean)
+        sql.fetchValue(
+            """
+            select exists (select from pg_locks
+                            where locktype = 'transactionid' and not granted
+                              and transactionid = pg_current_xact_id()::xid)""");
+  }
+}

@@ -1,0 +1,146 @@
+package supplychain.resource;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.javalin.Javalin;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Main;
+import supplychain.Reply;
+import supplychain.SlowClient;
+import supplychain.World;
+import supplychain.http.Limits;
+import supplychain.http.Role;
+
+/** Clients of whole lists that take nothing, go away, or are too many. */
+class ExportLimitsTest {
+  private static final String FARMERS = "/v1/supply-chains/farmers/";
+  private static final String TABLE = "text/csv";
+  private static final Duration LONG = Duration.ofMinutes(10);
+  private static final int MANY = 1_000;
+
+  /** Records that are sent at once, and many that no connection holds while nobody takes them. */
+  private static final int SMALL = 600;
+
+  private static final int LARGE = 1_000;
+  private static final String END = "\r\n0\r\n\r\n";
+
+  private static String token;
+  private static Javalin service;
+  private final List<SlowClient> clients = new ArrayList<>();
+
+  @BeforeAll
+  static void makeALongList() {
+    World world = new World();
+    UUID company = world.company("Cooperative");
+    token = world.token(company, Role.MEMBER);
+    Client member = Installation.shared().client(token);
+    String long500 = "🌾".repeat(500);
+    String large = ("G" + ("," + long500).repeat(6) + "\n").repeat(LARGE);
+    String columns = "first_name,description,street,city,province,country,sub_province\n";
+    for (String table : List.of("first_name\n" + "G\n".repeat(SMALL), columns + large)) {
+      Reply made = member.send("POST", FARMERS, table, "Content-Type", TABLE);
+      assertEquals(200, made.status(), made.text());
+    }
+  }
+
+  private static void start(Limits limits) {
+    service = Main.service(Installation.shared().database(), limits, config -> {});
+    service.start("127.0.0.1", 0);
+  }
+
+  @AfterEach
+  void stop() {
+    clients.forEach(SlowClient::close);
+    service.stop();
+  }
+
+  private static String origin() {
+    return "http://127.0.0.1:" + service.port();
+  }
+
+  private static Client honest() {
+    return new Client(origin(), token);
+  }
+
+  private static Reply wholeList() {
+    return honest().get(FARMERS + "?limit=1", "Accept", TABLE);
+  }
+
+  /** Clients that ask for the whole list, see its begin and take nothing more of it. */
+  private void takeEveryPlace() {
+    String request =
+        "GET %s HTTP/1.1\r\nHost: x\r\nAccept: text/csv\r\nAuthorization: Bearer %s\r\n\r\n"
+            .formatted(FARMERS, token);
+    for (int i = 0; i < Export.MOST_AT_ONCE; i++) {
+      SlowClient client = new SlowClient(origin());
+      clients.add(client);
+      client.send(request);
+      while (client.isWaiting()) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  /** Until a place is free; meanwhile others are answered as ever. */
+  private static void awaitPlace() {
+    while (wholeList().status() != 200) {
+      assertEquals(200, honest().get(FARMERS + "?limit=1").status());
+    }
+  }
+
+  @Test
+  void sixteenListsAreSentAtOnceOneMoreIsToldToComeLaterAndWhoGoesAwayMakesRoom() {
+    start(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LONG, LONG));
+    takeEveryPlace();
+    Reply refused = wholeList();
+    assertEquals(503, refused.status());
+    assertEquals("5", refused.header("Retry-After"));
+    assertEquals("/problems/unavailable", refused.json().get("type").asText());
+    assertEquals(200, honest().get(FARMERS).status());
+    clients.get(0).close();
+    awaitPlace();
+    clients.forEach(SlowClient::close);
+    for (int i = 0; i < Export.MOST_AT_ONCE; i++) {
+      awaitPlace();
+    }
+  }
+
+  @Test
+  void whoTakesNothingIsCutOffAndWhatCameDoesNotPassForTheWhole() {
+    Duration silence = Duration.ofSeconds(2);
+    start(new Limits(silence, Limits.UNREAD_TIME, MANY, MANY, silence, LONG));
+    takeEveryPlace();
+    awaitPlace();
+    allAreCut();
+  }
+
+  @Test
+  void aListThatTakesTwelveTimesAsLongAsOtherRequestsMayIsCutOff() {
+    Duration time = Duration.ofSeconds(1);
+    start(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LONG, time));
+    long begin = System.nanoTime();
+    takeEveryPlace();
+    awaitPlace();
+    assertTrue(System.nanoTime() - begin > time.multipliedBy(12).toNanos());
+    allAreCut();
+  }
+
+  /** Each had a begin, and none an end. */
+  private void allAreCut() {
+    for (SlowClient client : clients) {
+      String answer = client.answer();
+      assertTrue(answer.startsWith("HTTP/1.1 200 "), answer.substring(0, 20));
+      assertFalse(answer.endsWith(END));
+    }
+  }
+}
