@@ -15,7 +15,9 @@ enum MediaType {
   /** All of it, one document a line. */
   LINES("application/x-ndjson"),
   /** All of it, as a table (RFC 4180). */
-  TABLE("text/csv");
+  TABLE("text/csv"),
+  /** All of it, as a FeatureCollection (RFC 7946). */
+  FEATURES("application/geo+json");
 
   private static final int MOST_RANGES = 50;
 
@@ -34,8 +36,11 @@ enum MediaType {
     return written;
   }
 
-  /** What the client likes best of these (RFC 9110, 12.5.1); JSON where it says nothing of them. */
-  static MediaType wanted(Context ctx) {
+  /**
+   * What the client likes best of these (RFC 9110, 12.5.1), as far as records of this kind can be
+   * written so; JSON where it says nothing of them.
+   */
+  static MediaType wanted(Context ctx, Resource resource) {
     MediaType best = JSON;
     double most = 0;
     for (String header : Collections.list(ctx.req().getHeaders(Header.ACCEPT))) {
@@ -44,7 +49,7 @@ enum MediaType {
         if (parts.matches()) {
           double weight = parts.group(2) == null ? 1 : Double.parseDouble(parts.group(2));
           Optional<MediaType> named = named(parts.group(1));
-          if (named.isPresent() && weight > most) {
+          if (named.isPresent() && named.get().fits(resource) && weight > most) {
             best = named.get();
             most = weight;
           }
@@ -52,6 +57,10 @@ enum MediaType {
       }
     }
     return best;
+  }
+
+  private boolean fits(Resource resource) {
+    return this != FEATURES || resource.features() != null;
   }
 
   private static Optional<MediaType> named(String type) {

@@ -45,7 +45,7 @@ class ReadmeTest {
             .readerFor(new TypeReference<JsonNode>() {})
             .<JsonNode>readValues(answers)
             .readAll();
-    assertEquals(10, records.size());
+    assertEquals(11, records.size());
     assertEquals("Bugisu local", records.get(0).at("/submission/values/0/value").asText());
     assertEquals("120.5", records.get(1).get("current_quantity").asText());
     assertEquals(records.get(1).get("id"), records.get(2).at("/parents/0"));
@@ -54,10 +54,11 @@ class ReadmeTest {
     assertEquals("12.50", records.get(4).get("amount").decimalValue().toPlainString());
     assertEquals("Honey", records.get(5).at("/product/name").asText());
     assertEquals("scale@example.org", records.get(6).get("email").asText());
-    assertEquals("2 201", records.get(7).get("line") + " " + records.get(7).get("status"));
-    assertEquals("3 201", records.get(8).get("line") + " " + records.get(8).get("status"));
-    assertEquals("The scale was wrong", records.get(9).get("reason").asText());
-    assertEquals("120.5", records.get(9).at("/returned/0/current_quantity").asText());
+    assertEquals("1.2", records.get(7).get("area").asText());
+    assertEquals("2 201", records.get(8).get("line") + " " + records.get(8).get("status"));
+    assertEquals("3 201", records.get(9).get("line") + " " + records.get(9).get("status"));
+    assertEquals("The scale was wrong", records.get(10).get("reason").asText());
+    assertEquals("120.5", records.get(10).at("/returned/0/current_quantity").asText());
   }
 
   @Test

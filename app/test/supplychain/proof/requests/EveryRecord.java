@@ -45,6 +45,8 @@ final class EveryRecord {
     add("option", world.option(premium, "Gold", true));
     add("submission", world.submission(company, form));
     admin = world.client(company, Role.ADMIN);
+    String plots = "/v1/supply-chains/farmers/" + farmer + "/plots/";
+    add("plot", record(plots, "{'latitude':1.251234,'longitude':34.361234}"));
     String products = "/v1/supply-chains/company-products/";
     add("company product", record(products, "{'company':'<company>','product_id':'<product>'}"));
     String visibilities = "/v1/supply-chains/field-visibilities/";
