@@ -44,6 +44,12 @@ final class NewFarmer {
     return farmer.body();
   }
 
+  /** Whether it fills in a form that the caller may name: nobody waits for another's. */
+  boolean namesForm() {
+    return farmer.submission().hasValue()
+        && references.get(References.Kind.FORM, farmer.submission().value().form()) != null;
+  }
+
   /** The company whose farmer it becomes; null where none is named. */
   UUID buyer() {
     return farmer.buyer() == null ? caller.company() : farmer.buyer();

@@ -100,7 +100,7 @@ public final class NewFarmers {
     References.resolve(sql, references);
     List<SubmissionBody> submissions =
         farmers.stream()
-            .filter(farmer -> farmer.farmer.submission().hasValue())
+            .filter(NewFarmer::namesForm)
             .map(farmer -> farmer.farmer.submission().value())
             .toList();
     Map<UUID, List<FormField>> fields = SubmissionRules.fields(sql, submissions);

@@ -237,7 +237,7 @@ class IsolationMatrixTest {
       READ_VISIBILITY             path:malformed       404 404 404  404 404 404  404  401
       CREATE_VISIBILITY           own                  403 403 201  403 403 400  201  401
       CREATE_VISIBILITY           other's              403 403 400  403 403 201  201  401
-      CREATE_VISIBILITY           reference:other's    403 403 400  403 403 400  -    401
+      CREATE_VISIBILITY           reference:other's    403 403 400  403 403 201  -    401
       CREATE_VISIBILITY           reference:absent     403 403 400  403 403 400  400  401
       CREATE_VISIBILITY           reference:malformed  403 403 400  403 403 400  400  401
       UPDATE_VISIBILITY           own                  403 403 200  403 403 404  200  401
