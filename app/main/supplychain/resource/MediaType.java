@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** How a list is written. */
-enum MediaType {
+public enum MediaType {
   /** A page of it, as one array. */
   JSON("application/json"),
   /** All of it, one document a line. */
@@ -30,12 +30,12 @@ enum MediaType {
   }
 
   /** As it stands in a header. */
-  String written() {
+  public String written() {
     return written;
   }
 
   /** What the client likes best of these (RFC 9110, 12.5.1); JSON where it says nothing of them. */
-  static MediaType wanted(Context ctx) {
+  public static MediaType wanted(Context ctx) {
     MediaType best = JSON;
     double most = 0;
     for (String header : Collections.list(ctx.req().getHeaders(Header.ACCEPT))) {
