@@ -36,7 +36,8 @@ public final class Numbering {
           from change_feed
       )
       select pg_snapshot_xmax(since)::text as first, until::text as until, is_begun, beyond,
-             array(select pg_snapshot_xip(since) except select pg_snapshot_xip(until))::text as ended
+             array(select pg_snapshot_xip(since) except select pg_snapshot_xip(until))::text as ended,
+             pg_snapshot_xmax(since) > pg_snapshot_xmax(pg_current_snapshot()) as is_foreign
         from feed
       """;
 
@@ -76,7 +77,7 @@ public final class Numbering {
           + Touched.SQL
           + """
       entry as materialized (
-        select (select position from change_feed) + row_number() over (order by max(id)) as position,
+        select (select position from change_feed) + row_number() over (order by max(id), resource) as position,
                max(id) as history, transaction, resource, record, bool_or(is_new) as is_new,
                coalesce(array_agg(distinct field order by field) filter (where field is not null), '{}') as changed
           from touched
@@ -118,6 +119,10 @@ public final class Numbering {
 
   private static boolean isBehind(DSLContext sql) {
     Batch batch = Batch.next(sql);
+    if (batch.isForeign) {
+      throw new IllegalStateException(
+          "the changes were numbered by another PostgreSQL: move records by backup and restore");
+    }
     return batch.isBegun || sql.fetchSingle(IS_PENDING, batch.values()).get(0, Boolean.class);
   }
 
@@ -165,8 +170,15 @@ public final class Numbering {
    * @param isBegun whether some of it has been numbered
    * @param beyond only what has a greater id
    * @param ended the transactions that ran at its start and are over
+   * @param isForeign whether its start is in the future: it is of another cluster
    */
-  private record Batch(String first, String until, boolean isBegun, long beyond, String ended) {
+  private record Batch(
+      String first,
+      String until,
+      boolean isBegun,
+      long beyond,
+      String ended,
+      boolean isForeign) {
     /** Its snapshot is taken now, in a statement of its own, unless it was begun before. */
     static Batch next(DSLContext sql) {
       Record row = sql.fetchSingle(BATCH);
@@ -175,7 +187,8 @@ public final class Numbering {
           row.get("until", String.class),
           row.get("is_begun", Boolean.class),
           row.get("beyond", Long.class),
-          row.get("ended", String.class));
+          row.get("ended", String.class),
+          row.get("is_foreign", Boolean.class));
     }
 
     Object[] values() {

@@ -74,8 +74,8 @@ class ChangesTest {
         List.of(
             "CREATED forms []",
             "CHANGED forms [fields]",
-            "CREATED submissions []",
-            "CHANGED farmers [submission,updater]"),
+            "CHANGED farmers [submission,updater]",
+            "CREATED submissions []"),
         follower.summaries());
     member.patch(FARMERS + farmer + "/", value.formatted(form, field, "2"));
     assertEquals(
@@ -99,12 +99,8 @@ class ChangesTest {
     assertEquals(201, sale.status(), sale.text());
     assertEquals(
         List.of(
-            "CHANGED product-transactions [current_quantity,updater]",
-            "CREATED product-transactions []"),
-        follower.summaries().stream()
-            .map(change -> change.replace("quantity]", "quantity,updater]"))
-            .sorted()
-            .toList());
+            "CHANGED product-transactions [current_quantity]", "CREATED product-transactions []"),
+        follower.summaries().stream().sorted().toList());
     assertEquals("70", follower.copy.get(GOODS + lot.id() + "/").get("current_quantity").asText());
     List<JsonNode> bought = buyer.readAll();
     assertEquals(List.of(GOODS + sale.id() + "/"), paths(bought));

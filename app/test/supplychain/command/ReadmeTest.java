@@ -45,7 +45,7 @@ class ReadmeTest {
             .readerFor(new TypeReference<JsonNode>() {})
             .<JsonNode>readValues(answers)
             .readAll();
-    assertEquals(10, records.size());
+    assertEquals(12, records.size());
     assertEquals("Bugisu local", records.get(0).at("/submission/values/0/value").asText());
     assertEquals("120.5", records.get(1).get("current_quantity").asText());
     assertEquals(records.get(1).get("id"), records.get(2).at("/parents/0"));
@@ -56,8 +56,16 @@ class ReadmeTest {
     assertEquals("scale@example.org", records.get(6).get("email").asText());
     assertEquals("2 201", records.get(7).get("line") + " " + records.get(7).get("status"));
     assertEquals("3 201", records.get(8).get("line") + " " + records.get(8).get("status"));
-    assertEquals("The scale was wrong", records.get(9).get("reason").asText());
-    assertEquals("120.5", records.get(9).at("/returned/0/current_quantity").asText());
+    assertEquals("Akello", records.get(9).get("first_name").asText());
+    assertEquals(
+        "CHANGED farmers",
+        "%s %s"
+            .formatted(
+                records.get(10).get("operation").asText(),
+                records.get(10).get("resource").asText()));
+    assertEquals(records.get(9), records.get(10).get("record"));
+    assertEquals("The scale was wrong", records.get(11).get("reason").asText());
+    assertEquals("120.5", records.get(11).at("/returned/0/current_quantity").asText());
   }
 
   @Test
