@@ -3,6 +3,8 @@
 -- for changes first numbers those that have been committed since: one at a time, by the snapshots of PostgreSQL.
 
 create index history_transaction on history (transaction, id);
+-- Whose farmer it was before it moved.
+create index history_moved on history (record, id) where kind = 'farmer' and before ->> 'buyer' is not null;
 
 create table change_feed (
   id           boolean     primary key default true check (id),

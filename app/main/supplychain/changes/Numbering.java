@@ -173,12 +173,7 @@ public final class Numbering {
    * @param isForeign whether its start is in the future: it is of another cluster
    */
   private record Batch(
-      String first,
-      String until,
-      boolean isBegun,
-      long beyond,
-      String ended,
-      boolean isForeign) {
+      String first, String until, boolean isBegun, long beyond, String ended, boolean isForeign) {
     /** Its snapshot is taken now, in a statement of its own, unless it was begun before. */
     static Batch next(DSLContext sql) {
       Record row = sql.fetchSingle(BATCH);

@@ -8,6 +8,7 @@ import static supplychain.schema.Tables.TOKEN;
 
 import io.javalin.config.JavalinConfig;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.time.Duration;
@@ -50,7 +51,7 @@ class WaitingTest {
   private final String now = new Follower(here).next();
 
   WaitingTest() throws IOException {
-    socket = Listening.take(new InetSocketAddress("127.0.0.1", 0));
+    socket = Listening.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     Limits limits = new Limits(SHORT, SHORT, 1 << 20, 100, SHORT, Limits.REQUEST_TIME);
     other = Listening.start(Main.service(database, limits, this::configure));
     there = new Client("http://127.0.0.1:" + socket.socket().getLocalPort(), token);
