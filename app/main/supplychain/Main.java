@@ -34,6 +34,7 @@ import supplychain.bulk.BulkKind;
 import supplychain.bulk.Bulks;
 import supplychain.card.ConnectCards;
 import supplychain.card.EntityCards;
+import supplychain.changes.Changes;
 import supplychain.command.Commands;
 import supplychain.company.Companies;
 import supplychain.company.FieldVisibilities;
@@ -96,9 +97,13 @@ public final class Main {
   public static Javalin service(Database database, Limits limits, Consumer<JavalinConfig> more) {
     return Javalin.create(
         config -> {
-          Server.configure(config, new Authentication(database), limits);
+          Authentication authentication = new Authentication(database);
+          Server.configure(config, authentication, limits);
           more.accept(config);
           routes(config.routes, database);
+          Changes changes = new Changes(database, authentication);
+          config.events.serverStopping(changes::close);
+          read(config.routes, "/v1/changes/", changes::follow, REPORTER);
         });
   }
 

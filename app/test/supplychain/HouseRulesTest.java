@@ -48,6 +48,8 @@ class HouseRulesTest {
     assertEquals(
         List.of(
             "bulk/Bulks.java",
+            "changes/Changes.java",
+            "changes/ChangesRequest.java",
             "company/Companies.java",
             "companyproduct/CompanyProducts.java",
             "farmer/Farmers.java",

@@ -8,6 +8,7 @@ import io.javalin.http.Context;
 import java.util.Map;
 import supplychain.body.Findings;
 import supplychain.body.Formats;
+import supplychain.changes.Changes;
 import supplychain.http.EntityTag;
 import supplychain.http.Idempotency;
 import supplychain.http.JsonRequest;
@@ -66,6 +67,8 @@ public final class Descriptions {
         .put("page_records", Records.USUAL_PAGE)
         .put("page_records_most", Records.LARGEST_PAGE)
         .put("lists_at_once", Records.EXPORTS_AT_ONCE)
+        .put("wait_seconds", Changes.MOST_WAIT)
+        .put("waiting_at_once", Changes.MOST_WAITING)
         .put("findings", Findings.MOST)
         .put("idempotency_days", Idempotency.KEPT.toDays());
   }

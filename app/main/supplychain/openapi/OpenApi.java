@@ -31,7 +31,8 @@ public final class OpenApi {
           "forms.yaml",
           "company-products.yaml",
           "product-transactions.yaml",
-          "payment-transactions.yaml");
+          "payment-transactions.yaml",
+          "changes.yaml");
 
   private OpenApi() {}
 

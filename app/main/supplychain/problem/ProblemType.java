@@ -70,6 +70,13 @@ public enum ProblemType {
           + "somebody else was faster. Nothing of it was recorded.",
       "`errors` names each parent with its `current_quantity`. Draw less, or name "
           + "other parents."),
+  CURSOR_EXPIRED(
+      409,
+      "The cursor is not of these records",
+      "The changes that it stands for are not those of this database: it is of another one, or an "
+          + "older backup was restored since.",
+      "Begin the copy anew: take a cursor with `after=now`, read the lists, and follow from "
+          + "there."),
   REQUEST_UNDER_WAY(
       409,
       "The first request with this key is still running",

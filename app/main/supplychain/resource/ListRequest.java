@@ -4,8 +4,6 @@ import static org.jooq.impl.DSL.and;
 import static org.jooq.impl.DSL.or;
 import static supplychain.body.Kinds.DAY_OR_TIME;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -60,8 +58,6 @@ record ListRequest(
     NEWEST
   }
 
-  private static final Kind<Integer> COUNT = value -> count(value.asText());
-
   private static final Kind<Order> ORDERS =
       value ->
           switch (value.asText()) {
@@ -73,18 +69,10 @@ record ListRequest(
   /** Reads it, or throws a Problem that names every mistake of the query. */
   static ListRequest read(Context ctx, Resource resource) {
     Map<String, List<String>> query = new TreeMap<>(ctx.queryParamMap());
-    ObjectNode parameters = JsonNodeFactory.instance.objectNode();
-    query.forEach((name, values) -> parameters.put(name, values.get(0)));
-    Body body = Body.ofQuery(parameters);
-    query.forEach(
-        (name, values) -> {
-          if (values.size() > 1) {
-            body.refuse(name, "duplicate", "It stands here twice.");
-          }
-        });
+    Body body = QueryParameters.read(query);
     Narrowing narrowing = narrowing(body, resource);
     Order order = body.get(ORDER, ORDERS).or(Order.OLDEST);
-    Given<Integer> limit = body.get(LIMIT, COUNT);
+    Given<Integer> limit = body.get(LIMIT, QueryParameters.number(1, MOST));
     String list = text(query);
     Kind<Cursor> cursors =
         value ->
@@ -114,14 +102,6 @@ record ListRequest(
       moment = resource.updatedOn();
     }
     return new Narrowing(alternatives, moment);
-  }
-
-  private static Read<Integer> count(String text) {
-    boolean fits = text.matches("[0-9]{1,4}");
-    int count = fits ? Integer.parseInt(text) : 0;
-    return count >= 1 && count <= MOST
-        ? Read.right(count)
-        : Read.wrong("range", "It must be a number from 1 to " + MOST + ".");
   }
 
   /** The query in one way of writing it, without what differs from page to page. */

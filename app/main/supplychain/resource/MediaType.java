@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** How a list is written. */
-enum MediaType {
+public enum MediaType {
   /** A page of it, as one array. */
   JSON("application/json"),
   /** All of it, one document a line. */
@@ -32,7 +32,7 @@ enum MediaType {
   }
 
   /** As it stands in a header. */
-  String written() {
+  public String written() {
     return written;
   }
 
@@ -40,7 +40,7 @@ enum MediaType {
    * What the client likes best of these (RFC 9110, 12.5.1), as far as records of this kind can be
    * written so; JSON where it says nothing of them.
    */
-  static MediaType wanted(Context ctx, Resource resource) {
+  public static MediaType wanted(Context ctx, Resource resource) {
     MediaType best = JSON;
     double most = 0;
     for (String header : Collections.list(ctx.req().getHeaders(Header.ACCEPT))) {
@@ -60,7 +60,7 @@ enum MediaType {
   }
 
   private boolean fits(Resource resource) {
-    return this != FEATURES || resource.features() != null;
+    return this != FEATURES || resource != null && resource.features() != null;
   }
 
   private static Optional<MediaType> named(String type) {

@@ -25,6 +25,9 @@ public final class Records {
   /** The most records a page may have. */
   public static final int LARGEST_PAGE = ListRequest.MOST;
 
+  /** A page ends before its limit where its records have so many bytes together. */
+  public static final int MOST_PAGE_BYTES = Page.MOST_BYTES;
+
   /** How many lists may be sent as lines or as a table at the same time. */
   public static final int EXPORTS_AT_ONCE = Export.MOST_AT_ONCE;
 

@@ -7,6 +7,7 @@ import static org.jooq.impl.DSL.select;
 import static supplychain.database.RenderedQuery.parameter;
 
 import java.time.OffsetDateTime;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -116,6 +117,12 @@ public record Resource(
   /** Whether a row is one that this caller sees. */
   Condition isSeenBy(Caller caller) {
     return or(sight.of(caller));
+  }
+
+  /** The documents of those of these records that the caller sees, in UTF-8, by id. */
+  public Map<UUID, byte[]> seen(DSLContext sql, Caller caller, Collection<UUID> ids) {
+    List<UUID> seen = sql.select(id).from(rows).where(id.in(ids)).and(isSeenBy(caller)).fetch(id);
+    return documents(sql, seen);
   }
 
   /** The documents of these records, in UTF-8, by id. */

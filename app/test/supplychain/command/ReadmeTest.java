@@ -45,7 +45,7 @@ class ReadmeTest {
             .readerFor(new TypeReference<JsonNode>() {})
             .<JsonNode>readValues(answers)
             .readAll();
-    assertEquals(11, records.size());
+    assertEquals(13, records.size());
     assertEquals("Bugisu local", records.get(0).at("/submission/values/0/value").asText());
     assertEquals("120.5", records.get(1).get("current_quantity").asText());
     assertEquals(records.get(1).get("id"), records.get(2).at("/parents/0"));
@@ -57,8 +57,16 @@ class ReadmeTest {
     assertEquals("1.2", records.get(7).get("area").asText());
     assertEquals("2 201", records.get(8).get("line") + " " + records.get(8).get("status"));
     assertEquals("3 201", records.get(9).get("line") + " " + records.get(9).get("status"));
-    assertEquals("The scale was wrong", records.get(10).get("reason").asText());
-    assertEquals("120.5", records.get(10).at("/returned/0/current_quantity").asText());
+    assertEquals("Akello", records.get(10).get("first_name").asText());
+    assertEquals(
+        "CHANGED farmers",
+        "%s %s"
+            .formatted(
+                records.get(11).get("operation").asText(),
+                records.get(11).get("resource").asText()));
+    assertEquals(records.get(10), records.get(11).get("record"));
+    assertEquals("The scale was wrong", records.get(12).get("reason").asText());
+    assertEquals("120.5", records.get(12).at("/returned/0/current_quantity").asText());
   }
 
   @Test

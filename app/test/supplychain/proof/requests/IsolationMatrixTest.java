@@ -46,6 +46,7 @@ class IsolationMatrixTest {
       OPEN_API                    own                  200 200 200  200 200 200  200  200
       LIVE                        own                  200 200 200  200 200 200  200  200
       READY                       own                  200 200 200  200 200 200  200  200
+      FOLLOW_CHANGES              own                  200 200 200  200 200 200  200  401
       READ_COMPANY                own                  200 200 200  404 404 404  200  401
       READ_COMPANY                other's              404 404 404  200 200 200  200  401
       READ_COMPANY                path:absent          404 404 404  404 404 404  404  401

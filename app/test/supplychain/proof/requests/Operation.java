@@ -28,6 +28,7 @@ enum Operation {
   OPEN_API("GET", "/v1/openapi.json", "", ""),
   LIVE("GET", "/health/live", "", ""),
   READY("GET", "/health/ready", "", ""),
+  FOLLOW_CHANGES("GET", "/v1/changes/", "", ""),
   READ_COMPANY("GET", "/v1/supply-chains/companies/{hashid}/", "company", ""),
   LIST_FARMERS("GET", "/v1/supply-chains/farmers/", "", ""),
   READ_FARMER("GET", "/v1/supply-chains/farmers/{hashid}/", "farmer", ""),

@@ -1,0 +1,62 @@
+package supplychain.changes;
+
+import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
+import java.time.Duration;
+import supplychain.body.Body;
+import supplychain.body.Given;
+import supplychain.body.Kind;
+import supplychain.body.Kind.Read;
+import supplychain.resource.QueryParameters;
+import supplychain.resource.Records;
+
+/**
+ * Which changes are asked for.
+ *
+ * @param isFromNow whether only those that are still to come
+ * @param after after which; null for all that are kept
+ * @param limit how many at the most; absent where the client names none
+ * @param seconds how many seconds the answer may wait for one; absent where the client names none
+ */
+record ChangesRequest(boolean isFromNow, Mark after, Given<Integer> limit, Given<Integer> seconds) {
+  /** How many seconds an answer may wait for a change. */
+  static final int MOST_WAIT = 30;
+
+  private static final String NOW = "now";
+
+  private static final Kind<Mark> MARKS =
+      value ->
+          Mark.of(value.asText())
+              .map(Read::right)
+              .orElse(Read.wrong("cursor", "It is neither a cursor of changes nor now."));
+
+  /** Reads it, or throws a Problem that names every mistake of the query. */
+  static ChangesRequest read(Context ctx) {
+    Body query = QueryParameters.read(ctx.queryParamMap());
+    boolean isFromNow = NOW.equals(ctx.queryParam("after"));
+    Mark after = query.get("after", isFromNow ? value -> Read.right((Mark) null) : MARKS).value();
+    Given<Integer> limit = query.get("limit", QueryParameters.number(1, Records.LARGEST_PAGE));
+    Given<Integer> seconds = query.get("wait", QueryParameters.number(0, MOST_WAIT));
+    query.finish();
+    return new ChangesRequest(isFromNow, after, limit, seconds);
+  }
+
+  /** How many changes the answer may have. */
+  int most() {
+    return limit.or(Records.USUAL_PAGE);
+  }
+
+  /** How long this request may wait. */
+  Duration patience(Context ctx) {
+    boolean isHead = ctx.method().equals(HandlerType.HEAD);
+    return Duration.ofSeconds(isHead || isFromNow ? 0 : seconds.or(0));
+  }
+
+  /** The query that goes on after a mark. */
+  String queryAfter(Mark mark) {
+    return (limit.hasValue() ? "limit=" + limit.value() + "&" : "")
+        + (seconds.hasValue() ? "wait=" + seconds.value() + "&" : "")
+        + "after="
+        + mark.text();
+  }
+}

@@ -1,0 +1,185 @@
+package supplychain.changes;
+
+import io.javalin.http.Header;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import supplychain.database.Database;
+import supplychain.http.Problems;
+import supplychain.problem.Problem;
+import supplychain.problem.ProblemType;
+
+/**
+ * Those who wait for changes. No thread and no connection to the database is held for them: one
+ * thread looks for all of them, and only while there is anybody, whether the changes come from this
+ * process or from another.
+ */
+final class Waiting implements AutoCloseable {
+  /** How many may wait at the same time. */
+  static final int MOST = 1_000;
+
+  /** How often somebody looks. */
+  static final Duration LOOK_EVERY = Duration.ofMillis(500);
+
+  /** How many are answered at the same time: the others get at the database, too. */
+  private static final int ANSWERED_AT_ONCE = 4;
+
+  /** A look that took long is followed by so many times as long a pause. */
+  private static final int PAUSE_TIMES = 9;
+
+  private static final Logger LOG = LoggerFactory.getLogger(Waiting.class);
+
+  private final Database database;
+  private final Numbering numbering;
+  private final Set<Waiter> waiters = ConcurrentHashMap.newKeySet();
+  private final ThreadPoolExecutor answering;
+  private final ScheduledThreadPoolExecutor looking;
+  private boolean isLooking;
+  private Future<?> next = CompletableFuture.completedFuture(null);
+  private volatile boolean isOver;
+
+  Waiting(Database database, Numbering numbering) {
+    this.database = database;
+    this.numbering = numbering;
+    this.answering =
+        new ThreadPoolExecutor(
+            ANSWERED_AT_ONCE,
+            ANSWERED_AT_ONCE,
+            1,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            task -> daemon(task, "changes-answered"));
+    this.looking = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "changes-looked-for"));
+    // Threads that nobody needs end.
+    answering.allowCoreThreadTimeOut(true);
+    looking.setKeepAliveTime(1, TimeUnit.SECONDS);
+    looking.allowCoreThreadTimeOut(true);
+  }
+
+  private static Thread daemon(Runnable task, String name) {
+    Thread thread = new Thread(task, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** Somebody who waits. */
+  private static final class Waiter {
+    private final Set<UUID> readers;
+    private final long end;
+    private final CompletableFuture<Void> woken = new CompletableFuture<>();
+    private volatile long position;
+
+    /**
+     * Somebody who waits.
+     *
+     * @param readers whose changes are waited for; none of them is everybody's
+     * @param position after which number
+     */
+    Waiter(Set<UUID> readers, long position, long end) {
+      this.readers = readers;
+      this.position = position;
+      this.end = end;
+    }
+  }
+
+  /** Where who was woken is answered. */
+  Executor answering() {
+    return answering;
+  }
+
+  /** Whether nobody may wait any more. */
+  boolean isOver() {
+    return isOver;
+  }
+
+  /**
+   * Done when there may be a change, when the time is over, or when the service stops.
+   *
+   * @param readers whose changes; none of them is everybody's
+   * @param position after which number
+   * @param end the time, as {@link System#nanoTime} has it
+   * @throws Problem 503 if too many wait
+   */
+  synchronized CompletableFuture<Void> join(Set<UUID> readers, long position, long end) {
+    if (waiters.size() >= MOST) {
+      throw new Problem(ProblemType.UNAVAILABLE, "Too many wait for changes: try again soon.")
+          .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
+    }
+    Waiter waiter = new Waiter(readers, position, end);
+    waiters.add(waiter);
+    if (isOver) {
+      wake(waiter);
+    } else if (!isLooking) {
+      isLooking = true;
+      lookAfter(LOOK_EVERY.toNanos());
+    }
+    return waiter.woken;
+  }
+
+  private void wake(Waiter waiter) {
+    waiters.remove(waiter);
+    waiter.woken.complete(null);
+  }
+
+  private synchronized void lookAfter(long nanos) {
+    if (waiters.isEmpty() || isOver) {
+      isLooking = false;
+    } else {
+      next = looking.schedule(this::look, nanos, TimeUnit.NANOSECONDS);
+    }
+  }
+
+  private void look() {
+    long begin = System.nanoTime();
+    List<Waiter> all = List.copyOf(waiters);
+    try {
+      wakeThoseWithNews(all);
+      all.stream().filter(waiter -> waiter.end - begin <= 0).forEach(this::wake);
+    } catch (RuntimeException e) {
+      // Each asks for itself then, and is told what is wrong.
+      LOG.warn("nobody could look for changes: {}", e.toString());
+      all.forEach(this::wake);
+    }
+    long took = System.nanoTime() - begin;
+    lookAfter(Math.max(LOOK_EVERY.toNanos(), took * PAUSE_TIMES));
+  }
+
+  private void wakeThoseWithNews(List<Waiter> all) {
+    numbering.goOn();
+    long last = database.read(sql -> ChangeQueries.last(sql).position());
+    List<Waiter> behind = all.stream().filter(waiter -> waiter.position < last).toList();
+    if (behind.isEmpty()) {
+      return;
+    }
+    long after = behind.stream().mapToLong(waiter -> waiter.position).min().orElseThrow();
+    Set<UUID> readers = new HashSet<>();
+    behind.forEach(waiter -> readers.addAll(waiter.readers));
+    Set<UUID> news = database.read(sql -> ChangeQueries.news(sql, readers, after));
+    for (Waiter waiter : behind) {
+      if (waiter.readers.isEmpty() || waiter.readers.stream().anyMatch(news::contains)) {
+        wake(waiter);
+      } else {
+        waiter.position = last;
+      }
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    isOver = true;
+    next.cancel(false);
+    List.copyOf(waiters).forEach(this::wake);
+  }
+}

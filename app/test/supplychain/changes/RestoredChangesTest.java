@@ -1,0 +1,109 @@
+package supplychain.changes;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import supplychain.Client;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.backup.Room;
+import supplychain.command.CommandRun;
+import supplychain.load.Demo;
+
+/** Who followed goes on in a restored database, unless it knows changes that were lost with it. */
+class RestoredChangesTest {
+  private static final String FARMERS = "/v1/supply-chains/farmers/";
+
+  /** As if another cluster, with more transactions behind it, had written it all. */
+  private static final String OTHER_CLUSTER =
+      """
+      alter table history disable trigger append_only;
+      update history set transaction = (transaction::text::bigint + 1000000000000)::text::xid8;
+      alter table history enable trigger append_only;
+      update change_feed
+         set since = format('%s:%s:', pg_snapshot_xmax(since)::text::bigint + 1000000000000,
+                            pg_snapshot_xmax(since)::text::bigint + 1000000000000)::pg_snapshot
+      """;
+
+  @TempDir Path folder;
+  @AutoClose private final Room room = Room.ofDemo();
+  @AutoClose private final Room restored = new Room();
+  private final Map<String, String> names = new Demo(room.database()).names();
+  private final String path = FARMERS + names.get("FARMER") + "/";
+  private final String token =
+      room.run(
+              "token",
+              "create",
+              "--user",
+              "a@b.org",
+              "--role",
+              "ADMIN",
+              "--company",
+              names.get("COMPANY"))
+          .out()
+          .strip();
+
+  private static void rename(Client client, String path, String name) {
+    Reply reply = client.patch(path, "{\"first_name\": \"" + name + "\"}");
+    assertEquals(200, reply.status(), reply.text());
+  }
+
+  private void moveToOtherCluster() {
+    room.database()
+        .write(
+            World.AUTHOR,
+            sql ->
+                sql.connectionResult(
+                    connection -> connection.createStatement().execute(OTHER_CLUSTER)));
+  }
+
+  private List<String> come(Follower follower) {
+    return follower.readAll().stream()
+        .map(change -> change.at("/record/first_name").asText())
+        .toList();
+  }
+
+  private Client restore() {
+    Path backup = room.backUp(folder.resolve("backup.zip"));
+    CommandRun run = restored.run("restore", backup.toString());
+    assertEquals(0, run.exitCode(), run.err());
+    return restored.client(token);
+  }
+
+  @Test
+  void whoFollowedGoesOnAndMissesNothingThatTheBackupHas() {
+    Client client = room.client(token);
+    Follower before = new Follower(client);
+    rename(client, path, "First");
+    before.readAll();
+    rename(client, path, "Second");
+    moveToOtherCluster();
+    assertEquals(500, client.get(before.next()).status());
+    Client there = restore();
+    Follower after = new Follower(there, before.next());
+    assertEquals(List.of("Second"), come(after));
+    rename(there, path, "Third");
+    assertEquals(List.of("Third"), come(after));
+    assertEquals(List.of(), come(after));
+  }
+
+  @Test
+  void whoKnowsChangesThatWereLostIsToldToBeginAnew() {
+    Client client = room.client(token);
+    Follower before = new Follower(client);
+    Client there = restore();
+    rename(client, path, "Lost");
+    before.readAll();
+    assertEquals(409, there.get(before.next()).status());
+    rename(there, path, "Another");
+    List<String> all = come(new Follower(there, Follower.CHANGES));
+    assertEquals("Another", all.get(all.size() - 1));
+    Reply refused = there.get(before.next());
+    assertEquals("/problems/cursor-expired", refused.json().get("type").asText());
+  }
+}
