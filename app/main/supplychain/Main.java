@@ -14,6 +14,7 @@ import static supplychain.http.Role.MEMBER;
 import static supplychain.http.Role.OPERATOR;
 import static supplychain.http.Role.REPORTER;
 import static supplychain.http.Takes.LINES;
+import static supplychain.origin.OriginFileResource.ORIGIN_FILES;
 import static supplychain.part.CurrencyResource.CURRENCIES;
 import static supplychain.premium.PremiumResource.PREMIUMS;
 import static supplychain.product.ProductResource.PRODUCTS;
@@ -52,6 +53,7 @@ import supplychain.http.Server;
 import supplychain.http.Writes;
 import supplychain.openapi.Descriptions;
 import supplychain.openapi.DocsPages;
+import supplychain.origin.OriginFiles;
 import supplychain.part.CompanyCards;
 import supplychain.part.Products;
 import supplychain.premium.Premiums;
@@ -107,6 +109,7 @@ public final class Main {
     open(routes, "/health/ready", health::ready);
     Ways ways = Ways.of(database);
     transactions(routes, ways);
+    origins(routes, ways, new OriginFiles(database, ways.creation));
     farmersAndCards(routes, ways, new Farmers(ways.writes));
     companies(routes, ways, new Companies(database));
     catalogue(routes, ways);
@@ -149,6 +152,28 @@ public final class Main {
         LINES);
     routes.post(
         "/v1/transactions/payment-transactions/{hashid}/reversals/", reversals::ofPayment, MEMBER);
+  }
+
+  private static void origins(RoutesConfig routes, Ways ways, OriginFiles origins) {
+    read(
+        routes,
+        "/v1/transactions/product-transactions/{hashid}/origins/",
+        origins::summary,
+        REPORTER);
+    read(
+        routes,
+        "/v1/transactions/product-transactions/{hashid}/origins.geojson",
+        origins::file,
+        REPORTER);
+    read(
+        routes,
+        "/v1/transactions/product-transactions/{hashid}/origins.svg",
+        origins::map,
+        REPORTER);
+    routes.post(
+        "/v1/transactions/product-transactions/{hashid}/origin-files/", origins::keep, MEMBER);
+    all(routes, "/v1/transactions/origin-files/", ways, ORIGIN_FILES);
+    read(routes, "/v1/transactions/origin-files/{hashid}/origins.geojson", origins::kept, REPORTER);
   }
 
   private static void farmersAndCards(RoutesConfig routes, Ways ways, Farmers farmers) {

@@ -70,6 +70,14 @@ public enum ProblemType {
           + "somebody else was faster. Nothing of it was recorded.",
       "`errors` names each parent with its `current_quantity`. Draw less, or name "
           + "other parents."),
+  ORIGINS_INCOMPLETE(
+      409,
+      "The origins of the lot are not complete",
+      "What is recorded of where the lot came from is not enough for a file of origins: "
+          + "goods without parents and without a farmer, a farmer without a place or a country, "
+          + "a company that does not share.",
+      "`blockers` names everything that is missing, with the ids of the transaction, the farmer "
+          + "and the plot. Record it and ask again; `?incomplete=true` gives what there is."),
   REQUEST_UNDER_WAY(
       409,
       "The first request with this key is still running",

@@ -4,8 +4,6 @@ import static org.jooq.impl.DSL.and;
 import static org.jooq.impl.DSL.or;
 import static supplychain.body.Kinds.DAY_OR_TIME;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -72,20 +70,11 @@ record ListRequest(
 
   /** Reads it, or throws a Problem that names every mistake of the query. */
   static ListRequest read(Context ctx, Resource resource) {
-    Map<String, List<String>> query = new TreeMap<>(ctx.queryParamMap());
-    ObjectNode parameters = JsonNodeFactory.instance.objectNode();
-    query.forEach((name, values) -> parameters.put(name, values.get(0)));
-    Body body = Body.ofQuery(parameters);
-    query.forEach(
-        (name, values) -> {
-          if (values.size() > 1) {
-            body.refuse(name, "duplicate", "It stands here twice.");
-          }
-        });
+    Body body = Query.of(ctx);
     Narrowing narrowing = narrowing(body, resource);
     Order order = body.get(ORDER, ORDERS).or(Order.OLDEST);
     Given<Integer> limit = body.get(LIMIT, COUNT);
-    String list = text(query);
+    String list = text(new TreeMap<>(ctx.queryParamMap()));
     Kind<Cursor> cursors =
         value ->
             Cursor.of(value.asText(), list)

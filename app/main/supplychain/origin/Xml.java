@@ -1,0 +1,31 @@
+package supplychain.origin;
+
+/** Text in XML. */
+final class Xml {
+  private Xml() {}
+
+  /**
+   * The text as it may stand in an element or an attribute; what XML 1.0 cannot hold is left out.
+   */
+  static String text(String text) {
+    StringBuilder escaped = new StringBuilder(text.length());
+    text.codePoints().filter(Xml::isAllowed).forEach(c -> append(escaped, c));
+    return escaped.toString();
+  }
+
+  private static boolean isAllowed(int c) {
+    boolean isSpace = c == '\t' || c == '\n' || c == '\r';
+    boolean isControl = c < ' ' || c == 0xFFFE || c == 0xFFFF || c >= 0xD800 && c <= 0xDFFF;
+    return isSpace || !isControl;
+  }
+
+  private static void append(StringBuilder escaped, int c) {
+    switch (c) {
+      case '&' -> escaped.append("&amp;");
+      case '<' -> escaped.append("&lt;");
+      case '>' -> escaped.append("&gt;");
+      case '"' -> escaped.append("&quot;");
+      default -> escaped.appendCodePoint(c);
+    }
+  }
+}
