@@ -70,6 +70,13 @@ public enum ProblemType {
           + "somebody else was faster. Nothing of it was recorded.",
       "`errors` names each parent with its `current_quantity`. Draw less, or name "
           + "other parents."),
+  LINEAGE_TOO_LARGE(
+      409,
+      "There is too much to show",
+      "What the transaction came from, or what came from it, is more than one answer "
+          + "holds, or more than a picture shows.",
+      "`detail` names the limit. Trace in one direction only, or from a transaction on "
+          + "the way; a picture that is too large is still there as JSON and as text."),
   REQUEST_UNDER_WAY(
       409,
       "The first request with this key is still running",
