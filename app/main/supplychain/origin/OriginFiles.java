@@ -35,7 +35,6 @@ public final class OriginFiles {
 
   private static final String KEPT = "/v1/transactions/origin-files/";
   private static final String INCOMPLETE = "incomplete";
-  private static final Consumer<Feature> NOBODY = feature -> {};
 
   private final Database database;
   private final Creation creation;
@@ -50,7 +49,7 @@ public final class OriginFiles {
   /** Answers with the summary of the file, and what stands against it. */
   public void summary(Context ctx) {
     Query.of(ctx).finish();
-    String summary = read(ctx, NOBODY).summary().toString();
+    String summary = read(ctx, OriginFiles::ignore).summary().toString();
     EntityTag.sendUnlessKnown(ctx, summary.getBytes(StandardCharsets.UTF_8));
   }
 
@@ -59,7 +58,7 @@ public final class OriginFiles {
     Body query = Query.of(ctx);
     boolean isPartWanted = query.get(INCOMPLETE, FLAG_TEXT).or(false);
     query.finish();
-    Origins origins = read(ctx, NOBODY);
+    Origins origins = read(ctx, OriginFiles::ignore);
     if (!isPartWanted) {
       origins.requireComplete();
     }
@@ -92,7 +91,7 @@ public final class OriginFiles {
   }
 
   private static UUID record(DSLContext sql, Caller caller, Body body, UUID lot) {
-    Origins origins = OriginsReader.read(sql, caller, lot, NOBODY);
+    Origins origins = OriginsReader.read(sql, caller, lot, OriginFiles::ignore);
     boolean isPartWanted = body.neverNull(INCOMPLETE, FLAG).or(false);
     body.finish();
     if (!isPartWanted) {
@@ -123,6 +122,9 @@ public final class OriginFiles {
     LongAnswer.allow(ctx);
     EntityTag.sendUnlessKnown(ctx, OriginsFile.MEDIA_TYPE, file);
   }
+
+  /** No map is drawn of it. */
+  private static void ignore(Feature feature) {}
 
   private <T> T inPlace(Supplier<T> making) {
     if (!places.tryAcquire()) {
