@@ -1,0 +1,352 @@
+package supplychain.plot;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.body.Body;
+import supplychain.http.JsonRequest;
+import supplychain.problem.Finding;
+import supplychain.problem.Problem;
+
+/** What a plot may be on the map, and how it is written. */
+class GeometryTest {
+  private static final String SQUARE =
+      "[[34.361,1.051],[34.362,1.051],[34.362,1.052],[34.361,1.052],[34.361,1.051]]";
+
+  private static Geometry read(String json) {
+    JsonNode tree =
+        JsonRequest.parse(("{\"geometry\": " + json + "}").getBytes(StandardCharsets.UTF_8));
+    Body body = Body.of(tree, false);
+    Geometry geometry = Geometry.read(body.object("geometry").value()).orElse(null);
+    body.finish();
+    return geometry;
+  }
+
+  private static Geometry polygon(String ring) {
+    return read("{\"type\": \"Polygon\", \"coordinates\": [" + ring + "]}");
+  }
+
+  private static Geometry point(String position) {
+    return read("{\"type\": \"Point\", \"coordinates\": " + position + "}");
+  }
+
+  private static List<Finding> findings(String json) {
+    return assertThrows(Problem.class, () -> read(json)).findings();
+  }
+
+  private static void assertRefused(String json, String... places) {
+    assertEquals(
+        List.of(places),
+        findings(json).stream().map(f -> f.pointer() + " " + f.code()).toList(),
+        () -> findings(json).toString());
+  }
+
+  private static void assertRingRefused(String ring, String... places) {
+    assertRefused("{\"type\": \"Polygon\", \"coordinates\": [" + ring + "]}", places);
+  }
+
+  @Test
+  void aPointKeepsItsDigits() {
+    assertEquals(
+        "{\"type\":\"Point\",\"coordinates\":[34.36,-1.0500]}",
+        point("[34.36, -1.0500]").asGiven());
+  }
+
+  @Test
+  void digitsAfterTheSixthDecimalAreCutNotRounded() {
+    assertEquals(
+        "{\"type\":\"Point\",\"coordinates\":[34.123456,-1.999999]}",
+        point("[34.1234569, -1.9999999]").asGiven());
+  }
+
+  @Test
+  void aFileOfOriginsHasSixDecimalsExactly() {
+    assertEquals(
+        "{\"type\":\"Point\",\"coordinates\":[34.360000,-1.050000]}",
+        point("[34.36, -1.0500]").withSixDecimals());
+    assertEquals(
+        "{\"type\":\"Polygon\",\"coordinates\":[[[34.361000,1.051000],[34.362000,1.051000],"
+            + "[34.362000,1.052000],[34.361000,1.052000],[34.361000,1.051000]]]}",
+        polygon(SQUARE).withSixDecimals());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'[34, 1]', 0", "'[34.3612, 1.051]', 3", "'[34.123456, 1.123456789]', 6"})
+  void itSaysHowManyDecimalsWereGiven(String position, int decimals) {
+    assertEquals(decimals, point(position).decimals());
+  }
+
+  @Test
+  void exponentsAreReadExactlyAndNeverExpanded() {
+    assertEquals(
+        "{\"type\":\"Point\",\"coordinates\":[34.36,0.000001]}",
+        point("[3.436e1, 1.9e-6]").asGiven());
+    assertEquals(
+        "{\"type\":\"Point\",\"coordinates\":[30,0.000000]}",
+        point("[3e1, 1e-99999999]").asGiven());
+    assertEquals(
+        "{\"type\":\"Point\",\"coordinates\":[30,0]}", point("[3e1, 0e99999999]").asGiven());
+    assertRefused(
+        "{\"type\": \"Point\", \"coordinates\": [1e99999999, 1]}", "/geometry/coordinates/0 range");
+  }
+
+  @Test
+  void anAltitudeIsLeftOut() {
+    assertEquals(
+        "{\"type\":\"Point\",\"coordinates\":[34.36,1.05]}",
+        point("[34.36, 1.05, 1432.7]").asGiven());
+  }
+
+  @Test
+  void theEdgesOfTheWorldArePlaces() {
+    assertEquals("{\"type\":\"Point\",\"coordinates\":[-180,90]}", point("[-180, 90]").asGiven());
+    assertEquals(
+        "{\"type\":\"Point\",\"coordinates\":[180.0,-90.0]}", point("[180.0, -90.0]").asGiven());
+    assertRefused(
+        "{\"type\": \"Point\", \"coordinates\": [180.0000001, -90.0000001]}",
+        "/geometry/coordinates/0 range",
+        "/geometry/coordinates/1 range");
+  }
+
+  @Test
+  void swappedCoordinatesAreNamedWhereThatIsCertain() {
+    Finding swapped = findings("{\"type\": \"Point\", \"coordinates\": [14.05, 108.27]}").get(0);
+    assertEquals(
+        new Finding(
+            "/geometry/coordinates/1",
+            "range",
+            "Latitude, the second number, must be from -90 to 90. Longitude comes first: are they"
+                + " swapped?"),
+        swapped);
+  }
+
+  @Test
+  void nowhereIsNoPlace() {
+    assertRefused(
+        "{\"type\": \"Point\", \"coordinates\": [0.0000009, -0.0]}",
+        "/geometry/coordinates nowhere");
+    assertRingRefused(
+        "[[0,0],[1,0],[1,1],[0,0]]",
+        "/geometry/coordinates/0/0 nowhere",
+        "/geometry/coordinates/0/3 nowhere");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "34.36                | /geometry/coordinates type",
+        "[34.36]              | /geometry/coordinates type",
+        "[34.36, 1, 2, 3]     | /geometry/coordinates type",
+        "['34.36', 1.05]      | /geometry/coordinates/0 type",
+        "[34.36, null]        | /geometry/coordinates/1 type",
+        "[34.36, 1.05, 'sea'] | /geometry/coordinates/2 type",
+        "[[34.36, 1.05]]      | /geometry/coordinates type",
+        "null                 | /geometry/coordinates required",
+      },
+      quoteCharacter = '§')
+  void aPositionIsTwoNumbersOrThree(String position, String place) {
+    assertRefused(
+        "{\"type\": \"Point\", \"coordinates\": " + position.replace('\'', '"') + "}", place);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "MultiPolygon, It must be Point or Polygon. A plot is one piece of land: record each part as a plot of its own.",
+    "LineString, It must be Point or Polygon. A line encloses no land.",
+    "Feature, 'It must be Point or Polygon. Of a feature, send its geometry here.'",
+    "polygon, It must be Point or Polygon."
+  })
+  void onlyPointsAndPolygonsArePlots(String type, String why) {
+    assertEquals(
+        List.of(new Finding("/geometry/type", "not_a_choice", why.replace("  ", " "))),
+        findings("{\"type\": \"" + type + "\", \"coordinates\": [[34.36, 1.05]]}"));
+  }
+
+  @Test
+  void aGeometryIsNamedByItsType() {
+    assertRefused("{\"coordinates\": [34.36, 1.05]}", "/geometry/type required");
+    assertRefused("{\"type\": \"Point\"}", "/geometry/coordinates required");
+    assertRefused(
+        "{\"type\": \"Point\", \"coordinates\": [34.36, 1.05], \"colour\": 1}",
+        "/geometry/colour unknown_field");
+    assertRefused("{}", "/geometry/type required", "/geometry/coordinates required");
+  }
+
+  @Test
+  void aBoxIsPassedOver() {
+    assertEquals(
+        "{\"type\":\"Point\",\"coordinates\":[34.36,1.05]}",
+        read("{\"type\": \"Point\", \"bbox\": [1], \"coordinates\": [34.36, 1.05]}").asGiven());
+  }
+
+  @Test
+  void onlyTheSystemOfGeoJsonIsTaken() {
+    String crs = "\"crs\": {\"type\": \"name\", \"properties\": {\"name\": \"%s\"}}";
+    String point = "{\"type\": \"Point\", \"coordinates\": [34.36, 1.05], " + crs + "}";
+    assertEquals(
+        4,
+        read(point.formatted("urn:ogc:def:crs:OGC:1.3:CRS84")).asGiven().split(":|,").length - 1);
+    assertRefused(point.formatted("urn:ogc:def:crs:EPSG::32636"), "/geometry/crs not_a_choice");
+  }
+
+  @Test
+  void aClockwiseRingIsTurnedRound() {
+    assertEquals(
+        "{\"type\":\"Polygon\",\"coordinates\":[[[0,1],[1,1],[1,2],[0,1]]]}",
+        polygon("[[0,1],[1,2],[1,1],[0,1]]").asGiven());
+  }
+
+  @Test
+  void aRingIsClosedByItsValueHoweverItIsWritten() {
+    assertEquals(
+        "{\"type\":\"Polygon\",\"coordinates\":[[[0,1],[1,1],[1,2],[0,1]]]}",
+        polygon("[[0,1],[1,1],[1,2],[0.0000000,1.00]]").asGiven());
+    assertRingRefused("[[0,1],[1,1],[1,2],[0.000001,1]]", "/geometry/coordinates/0/3 not_closed");
+  }
+
+  @Test
+  void aRingIsATriangleAtLeast() {
+    assertRingRefused("[[0,1],[1,1],[0,1]]", "/geometry/coordinates/0 too_few");
+    assertRingRefused("[]", "/geometry/coordinates/0 too_few");
+    assertRingRefused("", "/geometry/coordinates type");
+    assertRingRefused("3", "/geometry/coordinates/0 type");
+  }
+
+  @Test
+  void aPolygonHasNoHoles() {
+    assertRingRefused(
+        SQUARE + ",[[34.3612,1.0512],[34.3614,1.0512],[34.3614,1.0514],[34.3612,1.0512]]",
+        "/geometry/coordinates/1 hole");
+  }
+
+  @Test
+  void positionsThatAreTheSameOnceCutAreNamed() {
+    assertRingRefused(
+        "[[0,1],[1,1],[1.0000004,1.0000004],[1,2],[0,2],[0.0000009,1.0000009],[0,1]]",
+        "/geometry/coordinates/0/2 duplicate",
+        "/geometry/coordinates/0/5 duplicate");
+  }
+
+  @Test
+  void aStraightLineEnclosesNothing() {
+    assertRingRefused("[[0,1],[1,2],[2,3],[0,1]]", "/geometry/coordinates/0 straight_line");
+  }
+
+  @Test
+  void aCrossingIsNamedWithItsPlace() {
+    assertEquals(
+        List.of(
+            new Finding(
+                "/geometry/coordinates/0/2",
+                "crossing",
+                "The edge from here meets the one from position 0, near [0.500000, 1.500000].")),
+        findings("{\"type\": \"Polygon\", \"coordinates\": [[[0,1],[1,2],[1,1],[0,2],[0,1]]]}"));
+  }
+
+  @Test
+  void aRingThatTouchesItselfCrosses() {
+    assertRingRefused(
+        "[[0,1],[2,1],[2,2],[1,1],[0,2],[0,1]]", "/geometry/coordinates/0/3 crossing");
+    assertRingRefused("[[0,1],[2,1],[1,1],[1,2],[0,1]]", "/geometry/coordinates/0/1 crossing");
+  }
+
+  @Test
+  void thePlotOfTheOtherHemispheresIsCutAtTheirMeridian() {
+    assertRingRefused(
+        "[[179.9,-17],[-179.9,-17],[-179.9,-16],[179.9,-17]]",
+        "/geometry/coordinates/0/1 antimeridian");
+  }
+
+  @Test
+  void everyMistakeIsNamedAtOnce() {
+    assertRingRefused(
+        "[[200,1],[1,'x'],[1],[0,0]]".replace('\'', '"'),
+        "/geometry/coordinates/0/0/0 range",
+        "/geometry/coordinates/0/1/1 type",
+        "/geometry/coordinates/0/2 type",
+        "/geometry/coordinates/0/3 nowhere");
+  }
+
+  @Test
+  void aRingOfTheMostPositionsIsTakenAndOneMoreIsNot() {
+    int corners = Geometry.MOST_POSITIONS - 1;
+    assertEquals(Geometry.MOST_POSITIONS, polygon(circle(corners)).positions().size());
+    assertRingRefused(circle(corners + 1), "/geometry/coordinates/0 too_many");
+  }
+
+  private static String circle(int corners) {
+    String circle =
+        IntStream.range(0, corners)
+            .mapToObj(i -> 2 * Math.PI * i / corners)
+            .map(angle -> "[" + (34 + Math.cos(angle)) + "," + (1.5 + Math.sin(angle)) + "]")
+            .collect(Collectors.joining(","));
+    return "[" + circle + ",[35.0,1.5]]";
+  }
+
+  @Test
+  void whatWasRecordedReadsTheSame() {
+    Geometry square = polygon(SQUARE);
+    assertEquals(square, Geometry.recorded(square.asGiven()));
+    Geometry point = point("[34.360, 1.05]");
+    assertEquals(point, Geometry.recorded(point.asGiven()));
+    assertEquals(point, Geometry.point(new BigDecimal("34.360"), new BigDecimal("1.05")));
+  }
+
+  /** A degree of the equator is 111.319491 km long, one of the meridian there 110.574276 km. */
+  @Test
+  void aSquareOfAHundredMetresIsAHectare() {
+    String hectare = "[[34,0],[34.000898,0],[34.000898,0.000904],[34,0.000904],[34,0]]";
+    double sides = 0.000898 * 111_319.491 * 0.000904 * 110_574.276 / 10_000;
+    assertEquals(sides, polygon(hectare).hectares().orElseThrow().doubleValue(), 0.0001);
+    assertTrue(point("[34,1]").hectares().isEmpty());
+  }
+
+  /** The ellipsoid of WGS 84 has 510,065,621.724 km². */
+  @Test
+  void anEighthOfTheEarthHasAnEighthOfItsArea() {
+    double eighth =
+        polygon("[[0,90],[0,0.000001],[90,0],[90,90],[0,90]]")
+            .hectares()
+            .orElseThrow()
+            .doubleValue();
+    assertEquals(51_006_562_172.4 / 8, eighth, 100);
+  }
+
+  /** Between the parallels of 60° and 61° a degree of longitude has 6,101.2 km². */
+  @Test
+  void theAreaOfAZoneIsThatOfTheEllipsoid() {
+    double zone =
+        polygon("[[10,60],[11,60],[11,61],[10,61],[10,60]]").hectares().orElseThrow().doubleValue();
+    assertEquals(integrated(60, 61), zone, zone * 1e-6);
+  }
+
+  /**
+   * A degree of longitude between two parallels, in hectares: the radii of curvature, summed up.
+   */
+  private static double integrated(double from, double to) {
+    double a = 6_378_137;
+    double e2 = 0.00669437999014;
+    int steps = 10_000;
+    double step = Math.toRadians(to - from) / steps;
+    double sum = 0;
+    for (int i = 0; i < steps; i++) {
+      double latitude = Math.toRadians(from) + (i + 0.5) * step;
+      double w = 1 - e2 * Math.pow(Math.sin(latitude), 2);
+      double meridian = a * (1 - e2) / Math.pow(w, 1.5);
+      double parallel = a * Math.cos(latitude) / Math.sqrt(w);
+      sum += meridian * step * parallel * Math.toRadians(1);
+    }
+    return sum / 10_000;
+  }
+}
