@@ -15,6 +15,7 @@ import supplychain.companyproduct.CompanyProductResource;
 import supplychain.farmer.FarmerResource;
 import supplychain.form.FormResource;
 import supplychain.form.SubmissionResource;
+import supplychain.origin.OriginFileResource;
 import supplychain.part.CurrencyResource;
 import supplychain.premium.PremiumResource;
 import supplychain.product.ProductResource;
@@ -41,6 +42,7 @@ final class ListParameters {
           entry("/v1/supply-chains/company-products", CompanyProductResource.COMPANY_PRODUCTS),
           entry("/v1/supply-chains/entity-cards", CardResources.ENTITY_CARDS),
           entry("/v1/supply-chains/farmers", FarmerResource.FARMERS),
+          entry("/v1/transactions/origin-files", OriginFileResource.ORIGIN_FILES),
           entry("/v1/transactions/product-transactions", TransactionResources.PRODUCT_TRANSACTIONS),
           entry(
               "/v1/transactions/payment-transactions", TransactionResources.PAYMENT_TRANSACTIONS));

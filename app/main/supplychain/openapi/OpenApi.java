@@ -29,7 +29,8 @@ public final class OpenApi {
           "forms.yaml",
           "company-products.yaml",
           "product-transactions.yaml",
-          "payment-transactions.yaml");
+          "payment-transactions.yaml",
+          "origin-files.yaml");
 
   private OpenApi() {}
 

@@ -47,6 +47,7 @@ final class OriginsFile {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     try (JsonGenerator json = JsonRequest.MAPPER.getFactory().createGenerator(line)) {
       json.enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN);
+      json.enable(JsonGenerator.Feature.COMBINE_UNICODE_SURROGATES_IN_UTF8);
       feature.write(json);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -79,10 +79,14 @@ final class OriginsMap {
         width, height, width, height);
     add("<title>%s</title>%n", Xml.text(title));
     add("<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>%n");
-    String inside = "x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%.1f\"";
     String box =
         String.format(
-            Locale.ROOT, inside, Frame.MARGIN, Frame.MARGIN, frame.width(), frame.height());
+            Locale.ROOT,
+            "x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%.1f\"",
+            Frame.MARGIN,
+            Frame.MARGIN,
+            frame.width(),
+            frame.height());
     add("<clipPath id=\"inside\"><rect %s/></clipPath>%n", box);
     add("<rect %s fill=\"#f6f3ea\" stroke=\"#b9b29c\"/>%n", box);
     add(

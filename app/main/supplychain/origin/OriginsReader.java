@@ -110,8 +110,9 @@ final class OriginsReader {
   private void checkStep(Step step) {
     int hidden = lineage.hidden(step.id()).size();
     if (hidden > 0) {
-      String detail = "%s does not share where it came from: parents that are not shown: %d.";
-      block(Concern.NOT_SHARED, detail.formatted(step.source().name(), hidden), step);
+      String detail =
+          "Its source does not share where it came from: %d of its parents are not shown.";
+      block(Concern.NOT_SHARED, detail.formatted(hidden), step);
     }
     if (step.source().isFarmer()) {
       transactions.putIfAbsent(step.source().id(), step.id());

@@ -15,8 +15,9 @@ final class Xml {
 
   private static boolean isAllowed(int c) {
     boolean isSpace = c == '\t' || c == '\n' || c == '\r';
-    boolean isControl = c < ' ' || c == 0xFFFE || c == 0xFFFF || c >= 0xD800 && c <= 0xDFFF;
-    return isSpace || !isControl;
+    boolean isControl = c < ' ' || c == 0xFFFE || c == 0xFFFF;
+    boolean isHalf = Character.MIN_SURROGATE <= c && c <= Character.MAX_SURROGATE;
+    return isSpace || !(isControl || isHalf);
   }
 
   private static void append(StringBuilder escaped, int c) {

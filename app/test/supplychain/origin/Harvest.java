@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Reply;
@@ -47,7 +48,8 @@ final class Harvest {
   UUID farmer(String firstName, String fields) {
     Reply reply =
         ofCoop.post(
-            "/v1/supply-chains/farmers/", "{\"first_name\": \"%s\", %s}".formatted(firstName, fields));
+            "/v1/supply-chains/farmers/",
+            "{\"first_name\": \"%s\", %s}".formatted(firstName, fields));
     assertEquals(201, reply.status(), reply.text());
     return UUID.fromString(reply.id());
   }
@@ -69,8 +71,16 @@ final class Harvest {
     UUID id = Ids.next();
     write(
         "insert into plot (id, farmer, name, area, production_place, geometry, creator, updater)"
-            + " values (?, ?, ?, " + area + ", ?, ?::jsonb, ?, ?)",
-        id, farmer, name, place, geometry, Caller.SYSTEM, Caller.SYSTEM);
+            + " values (?, ?, ?, "
+            + area
+            + ", ?, ?::jsonb, ?, ?)",
+        id,
+        farmer,
+        name,
+        place,
+        geometry,
+        Caller.SYSTEM,
+        Caller.SYSTEM);
     return id;
   }
 
@@ -86,7 +96,12 @@ final class Harvest {
 
   /** Goods that moved; the quantity is JSON. */
   UUID move(
-      Client client, UUID source, UUID destination, UUID product, String quantity, UUID... parents) {
+      Client client,
+      UUID source,
+      UUID destination,
+      UUID product,
+      String quantity,
+      UUID... parents) {
     String named =
         List.of(parents).stream().map(id -> "\"" + id + "\"").collect(Collectors.joining(","));
     Reply reply =
@@ -108,6 +123,47 @@ final class Harvest {
   /** Cherries that it sold to the exporter. */
   UUID sell(String quantity, UUID... parents) {
     return move(ofCoop, coop, exporter, cherry, quantity, parents);
+  }
+
+  /**
+   * This purchase, and as many like it: each of another farmer like its own, with a point.
+   *
+   * @return the ids of all of them
+   */
+  UUID[] buysOfOthers(int count, UUID farmer, UUID purchase) {
+    UUID[] farmers = Stream.generate(Ids::next).limit(count).toArray(UUID[]::new);
+    UUID[] lots = Stream.generate(Ids::next).limit(count).toArray(UUID[]::new);
+    write("insert into entity select id, 'FARMER' from unnest(?::uuid[]) id", (Object) farmers);
+    write(
+        """
+        insert into farmer (id, buyer, number, first_name, country, creator, updater)
+        select other.id, buyer, left(md5(other.id::text), 10), first_name, country, creator, updater
+          from farmer, unnest(?::uuid[]) other (id)
+         where farmer.id = ?""",
+        farmers,
+        farmer);
+    write(
+        """
+        insert into plot (id, farmer, area, geometry, creator, updater)
+        select gen_random_uuid(), farmer, 1, ?::jsonb, ?, ? from unnest(?::uuid[]) farmer""",
+        POINT,
+        Caller.SYSTEM,
+        Caller.SYSTEM,
+        farmers);
+    write(
+        """
+        insert into product_transaction (
+          id, company, type, source, destination, product, amount, quantity, source_quantity,
+          remaining, number, date, method, creator, updater)
+        select other.id, company, type, other.farmer, destination, product, amount, quantity,
+               source_quantity, quantity, left(md5(other.id::text), 10), date, method, creator,
+               updater
+          from product_transaction, unnest(?::uuid[], ?::uuid[]) other (id, farmer)
+         where product_transaction.id = ?""",
+        lots,
+        farmers,
+        purchase);
+    return Stream.concat(Stream.of(purchase), Stream.of(lots)).toArray(UUID[]::new);
   }
 
   static String file(UUID lot) {

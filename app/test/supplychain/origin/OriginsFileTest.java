@@ -62,7 +62,8 @@ class OriginsFileTest {
   @Test
   void aNameIsWrittenOnlyWhereTheFarmerConsents() {
     UUID[] farmers = {
-      harvest.farmer("Gr\\\"ace 🌾", UGANDAN + ", \"last_name\": \"Apio\", \"consent_status\": \"GRANTED\""),
+      harvest.farmer(
+          "Gr\\\"ace 🌾", UGANDAN + ", \"last_name\": \"Apio\", \"consent_status\": \"GRANTED\""),
       harvest.farmer("Ruth", UGANDAN + ", \"consent_status\": \"GRANTED\""),
       harvest.farmer("Amina", UGANDAN + ", \"consent_status\": \"NOT_GRANTED\""),
       harvest.farmer("Moses", UGANDAN + ", \"consent_status\": \"UNKNOWN\"")
@@ -96,8 +97,7 @@ class OriginsFileTest {
     UUID before = harvest.farmer("Moses", place);
     UUID plot = harvest.plot(before, "1", SQUARE);
     Harvest.write("update plot set is_active = false where id = ?", plot);
-    UUID lot =
-        harvest.sell("\"1\"", harvest.buy(without), harvest.buy(with), harvest.buy(before));
+    UUID lot = harvest.sell("\"1\"", harvest.buy(without), harvest.buy(with), harvest.buy(before));
     assertEquals(golden("own-coordinates.geojson"), file(lot));
   }
 

@@ -160,6 +160,19 @@ enum Operation {
       "/v1/transactions/payment-transactions/{hashid}/reversals/",
       "payment",
       "{'reason':'A mistake'}"),
+  READ_ORIGINS("GET", "/v1/transactions/product-transactions/{hashid}/origins/", "lot", ""),
+  READ_ORIGINS_FILE(
+      "GET", "/v1/transactions/product-transactions/{hashid}/origins.geojson", "lot", ""),
+  READ_ORIGINS_MAP("GET", "/v1/transactions/product-transactions/{hashid}/origins.svg", "lot", ""),
+  KEEP_ORIGINS(
+      "POST",
+      "/v1/transactions/product-transactions/{hashid}/origin-files/",
+      "lot",
+      "{'incomplete':false}"),
+  LIST_ORIGIN_FILES("GET", "/v1/transactions/origin-files/", "", ""),
+  READ_ORIGIN_FILE("GET", "/v1/transactions/origin-files/{hashid}/", "origin file", ""),
+  READ_KEPT_ORIGINS(
+      "GET", "/v1/transactions/origin-files/{hashid}/origins.geojson", "origin file", ""),
   CREATE_COMPANY_PRODUCT(
       "POST",
       "/v1/supply-chains/company-products/",
