@@ -53,6 +53,7 @@ class HouseRulesTest {
             "farmer/Farmers.java",
             "openapi/Descriptions.java",
             "openapi/DocsPages.java",
+            "trace/Traces.java",
             "transaction/PaymentTransactions.java",
             "transaction/ProductTransactions.java",
             "transaction/Reversals.java"),

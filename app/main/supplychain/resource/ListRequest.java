@@ -4,8 +4,6 @@ import static org.jooq.impl.DSL.and;
 import static org.jooq.impl.DSL.or;
 import static supplychain.body.Kinds.DAY_OR_TIME;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +20,7 @@ import supplychain.body.Body;
 import supplychain.body.Given;
 import supplychain.body.Kind;
 import supplychain.body.Kind.Read;
+import supplychain.http.Query;
 
 /**
  * Which records of a kind are asked for, and from where on.
@@ -73,15 +72,7 @@ record ListRequest(
   /** Reads it, or throws a Problem that names every mistake of the query. */
   static ListRequest read(Context ctx, Resource resource) {
     Map<String, List<String>> query = new TreeMap<>(ctx.queryParamMap());
-    ObjectNode parameters = JsonNodeFactory.instance.objectNode();
-    query.forEach((name, values) -> parameters.put(name, values.get(0)));
-    Body body = Body.ofQuery(parameters);
-    query.forEach(
-        (name, values) -> {
-          if (values.size() > 1) {
-            body.refuse(name, "duplicate", "It stands here twice.");
-          }
-        });
+    Body body = Query.body(query);
     Narrowing narrowing = narrowing(body, resource);
     Order order = body.get(ORDER, ORDERS).or(Order.OLDEST);
     Given<Integer> limit = body.get(LIMIT, COUNT);
