@@ -1,14 +1,12 @@
 package supplychain.trace;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.function.Function;
 
 /**
  * Where the steps of a trace stand in a picture: goods go from left to right, each step in the
@@ -64,7 +62,6 @@ final class Layout {
     }
   }
 
-  private final double between;
   private final TreeMap<Integer, List<Place>> columns = new TreeMap<>();
   private final Map<UUID, Place> places = new LinkedHashMap<>();
   private final List<Arrow> arrows = new ArrayList<>();
@@ -76,7 +73,6 @@ final class Layout {
    * @param between how much room is left below it
    */
   Layout(Trace trace, double height, double between) {
-    this.between = between;
     Map<UUID, Integer> levels = new HashMap<>();
     trace.sides().forEach(side -> level(side, levels));
     trace.steps().keySet().stream()
@@ -90,13 +86,16 @@ final class Layout {
         draws.stream().mapToLong(d -> levels.get(d.child()) - levels.get(d.parent()) - 1).sum();
     draws.forEach(draw -> arrows.add(arrow(draw, gaps <= MOST_GAPS)));
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
-      order(columns.descendingMap().values(), place -> place.after);
-      order(columns.values(), place -> place.before);
+      columns.descendingMap().values().forEach(each -> Column.order(each, place -> place.after));
+      columns.values().forEach(each -> Column.order(each, place -> place.before));
     }
-    columns.values().forEach(this::stack);
+    columns.values().forEach(each -> Column.stack(each, between));
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
-      columns.descendingMap().values().forEach(column -> align(column, place -> place.after));
-      columns.values().forEach(column -> align(column, place -> place.before));
+      columns
+          .descendingMap()
+          .values()
+          .forEach(column -> Column.align(column, between, place -> place.after));
+      columns.values().forEach(column -> Column.align(column, between, place -> place.before));
     }
   }
 
@@ -129,65 +128,6 @@ final class Layout {
       way.get(i).before.add(way.get(i - 1));
     }
     return new Arrow(draw, way);
-  }
-
-  /** Puts each at the mean of those that it leads to, so that few arrows cross. */
-  private static void order(
-      Iterable<List<Place>> columns, Function<Place, List<Place>> neighbours) {
-    for (List<Place> column : columns) {
-      for (int i = 0; i < column.size(); i++) {
-        Place place = column.get(i);
-        place.rank = mean(neighbours.apply(place), near -> near.rank, place.rank);
-      }
-      column.sort(Comparator.comparingDouble(place -> place.rank));
-      for (int i = 0; i < column.size(); i++) {
-        column.get(i).rank = i - (column.size() - 1) / 2.0;
-      }
-    }
-  }
-
-  private static double mean(List<Place> places, Function<Place, Double> value, double otherwise) {
-    return places.stream().mapToDouble(value::apply).average().orElse(otherwise);
-  }
-
-  private void stack(List<Place> column) {
-    double y = 0;
-    for (Place place : column) {
-      place.y = y + place.height / 2;
-      y += place.height + between;
-    }
-    double middle = (y - between) / 2;
-    column.forEach(place -> place.y -= middle);
-  }
-
-  /**
-   * Moves each to the mean of its neighbours as nearly as the others of its column let it: of all
-   * ways that keep their order and the room between them, the one with the least squares.
-   */
-  private void align(List<Place> column, Function<Place, List<Place>> neighbours) {
-    double[] offsets = new double[column.size()];
-    double[] sums = new double[column.size()];
-    int[] sizes = new int[column.size()];
-    int blocks = 0;
-    for (int i = 0; i < column.size(); i++) {
-      Place place = column.get(i);
-      Place above = i == 0 ? null : column.get(i - 1);
-      offsets[i] = above == null ? 0 : offsets[i - 1] + (above.height + place.height) / 2 + between;
-      sums[blocks] = mean(neighbours.apply(place), near -> near.y, place.y) - offsets[i];
-      sizes[blocks++] = 1;
-      while (blocks > 1
-          && sums[blocks - 2] / sizes[blocks - 2] > sums[blocks - 1] / sizes[blocks - 1]) {
-        blocks--;
-        sums[blocks - 1] += sums[blocks];
-        sizes[blocks - 1] += sizes[blocks];
-      }
-    }
-    int at = 0;
-    for (int block = 0; block < blocks; block++) {
-      for (int i = 0; i < sizes[block]; i++, at++) {
-        column.get(at).y = sums[block] / sizes[block] + offsets[at];
-      }
-    }
   }
 
   /** Each step by its id. */

@@ -5,12 +5,8 @@ import static java.math.BigDecimal.ZERO;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -41,9 +37,9 @@ public record Origins(
       reckoning.run();
     }
     return new Origins(
-        Share.sorted(reckoning.farmers, whole),
-        Share.sorted(reckoning.gaps, whole),
-        Share.sorted(reckoning.notShared, whole),
+        reckoning.farmers.shares(whole),
+        reckoning.gaps.shares(whole),
+        reckoning.notShared.shares(whole),
         new Portion(reckoning.undivided, whole),
         reckoning.unknownDraws);
   }
@@ -54,14 +50,10 @@ public record Origins(
    */
   private static final class Reckoning {
     private final Lineage lineage;
-    private final Map<UUID, BigDecimal> parts = new HashMap<>();
-
-    /** Steps of whose part some is not known. */
-    private final Set<UUID> unsure = new HashSet<>();
-
-    private final Map<UUID, BigDecimal> farmers = new HashMap<>();
-    private final Map<UUID, BigDecimal> gaps = new HashMap<>();
-    private final Map<UUID, BigDecimal> notShared = new HashMap<>();
+    private final Tally steps = new Tally();
+    private final Tally farmers = new Tally();
+    private final Tally gaps = new Tally();
+    private final Tally notShared = new Tally();
     private BigDecimal undivided = ZERO;
     private int unknownDraws;
 
@@ -70,58 +62,51 @@ public record Origins(
     }
 
     void run() {
-      parts.put(lineage.start().id(), ONE);
+      steps.add(lineage.start().id(), ONE, false);
       for (Step step : lineage.inOrder()) {
-        BigDecimal part = parts.getOrDefault(step.id(), ZERO);
+        BigDecimal part = steps.of(step.id());
+        boolean isUnsure = steps.isUnsure(step.id());
         if (!lineage.isOrigin(step.id())) {
-          divide(step.id(), part);
+          divide(step.id(), part, isUnsure);
         } else if (step.source().isFarmer()) {
-          give(farmers, step.source().id(), part, unsure.contains(step.id()));
+          farmers.add(step.source().id(), part, isUnsure);
         } else {
-          give(gaps, step.id(), part, unsure.contains(step.id()));
+          gaps.add(step.id(), part, isUnsure);
         }
       }
     }
 
-    private void divide(UUID step, BigDecimal part) {
+    private void divide(UUID step, BigDecimal part, boolean isUnsure) {
       List<Draw> draws = new ArrayList<>(lineage.parents(step));
       draws.addAll(lineage.hidden(step));
       unknownDraws += (int) draws.stream().filter(draw -> draw.drawn() == null).count();
+      if (draws.size() == 1) {
+        pass(draws.get(0), part, isUnsure);
+        return;
+      }
       BigDecimal total =
           draws.stream().map(Draw::drawn).filter(Objects::nonNull).reduce(ZERO, BigDecimal::add);
-      boolean isOne = draws.size() == 1;
-      boolean isDivided = isOne || total.signum() > 0;
-      undivided = isDivided ? undivided : undivided.add(part);
+      if (total.signum() == 0) {
+        undivided = undivided.add(part, Portion.DIGITS);
+        draws.forEach(draw -> pass(draw, ZERO, true));
+        return;
+      }
       for (Draw draw : draws) {
-        BigDecimal drawn = draw.drawn() == null || !isDivided ? ZERO : draw.drawn();
+        boolean isKnown = draw.drawn() != null;
         BigDecimal given =
-            isOne
-                ? part
-                : isDivided
-                    ? part.multiply(drawn, Portion.DIGITS).divide(total, Portion.DIGITS)
-                    : ZERO;
-        boolean isUnsure = unsure.contains(step) || !isDivided || (draw.drawn() == null && !isOne);
-        pass(draw, given, isUnsure);
+            isKnown
+                ? part.multiply(draw.drawn(), Portion.DIGITS).divide(total, Portion.DIGITS)
+                : ZERO;
+        pass(draw, given, isUnsure || !isKnown);
       }
     }
 
     private void pass(Draw draw, BigDecimal given, boolean isUnsure) {
-      if (!lineage.steps().containsKey(draw.parent())) {
-        give(notShared, draw.child(), given, isUnsure);
-        return;
+      if (lineage.steps().containsKey(draw.parent())) {
+        steps.add(draw.parent(), given, isUnsure);
+      } else {
+        notShared.add(draw.child(), given, isUnsure);
       }
-      parts.merge(draw.parent(), given, (a, b) -> a.add(b, Portion.DIGITS));
-      if (isUnsure) {
-        unsure.add(draw.parent());
-      }
-    }
-
-    /** What is nothing as far as it is known is not known. */
-    private static void give(Map<UUID, BigDecimal> to, UUID id, BigDecimal part, boolean isUnsure) {
-      BigDecimal known = isUnsure && part.signum() == 0 ? null : part;
-      BigDecimal before = to.get(id);
-      to.put(
-          id, before == null ? known : known == null ? before : before.add(known, Portion.DIGITS));
     }
   }
 }

@@ -96,7 +96,7 @@ public final class TraceSvg {
             ? "reversed"
             : trace.isGap(step)
                 ? "a gap: nothing before it"
-                : hidden.isEmpty() ? "" : "what it was drawn from: not shared";
+                : hidden.isEmpty() ? "" : "its parents are not shared";
     String look =
         trace.isGap(step)
             ? "gap"

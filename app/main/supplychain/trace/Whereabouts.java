@@ -4,10 +4,7 @@ import static java.math.BigDecimal.ONE;
 import static java.math.BigDecimal.ZERO;
 
 import java.math.BigDecimal;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.UUID;
 
 /**
  * Where the goods of a transaction are by now, as far as the caller sees it: how much of them each
@@ -22,24 +19,25 @@ public record Whereabouts(List<Share> parties) {
 
   /** Those of the start of a lineage that leads down. */
   public static Whereabouts of(Lineage lineage) {
-    Map<UUID, BigDecimal> parts = new HashMap<>(Map.of(lineage.start().id(), ONE));
-    Map<UUID, BigDecimal> parties = new HashMap<>();
+    Tally steps = new Tally();
+    Tally parties = new Tally();
+    steps.add(lineage.start().id(), ONE, false);
     // Goods that never moved are nowhere.
     if (!lineage.start().isReversed()) {
       for (Step step : lineage.inOrder()) {
-        BigDecimal part = parts.getOrDefault(step.id(), ZERO);
+        BigDecimal part = steps.of(step.id());
         BigDecimal left = part;
         for (Draw draw : lineage.children(step.id())) {
           BigDecimal given = part.multiply(taken(draw, step), Portion.DIGITS);
-          parts.merge(draw.child(), given, (a, b) -> a.add(b, Portion.DIGITS));
+          steps.add(draw.child(), given, false);
           left = left.subtract(given, Portion.DIGITS);
         }
         if (left.compareTo(NOTHING) > 0) {
-          parties.merge(step.destination().id(), left, (a, b) -> a.add(b, Portion.DIGITS));
+          parties.add(step.destination().id(), left, false);
         }
       }
     }
-    return new Whereabouts(Share.sorted(parties, lineage.start().quantity()));
+    return new Whereabouts(parties.shares(lineage.start().quantity()));
   }
 
   /** Which part of a lot a draw takes; a lot of unknown quantity is taken whole or not at all. */
