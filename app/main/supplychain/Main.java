@@ -4,6 +4,7 @@ import static supplychain.card.CardResources.CONNECT_CARDS;
 import static supplychain.card.CardResources.ENTITY_CARDS;
 import static supplychain.company.CompanyResource.COMPANIES;
 import static supplychain.company.MemberResource.COMPANY_MEMBERS;
+import static supplychain.company.Sharing.SHARING;
 import static supplychain.companyproduct.CompanyProductResource.COMPANY_PRODUCTS;
 import static supplychain.farmer.FarmerResource.FARMERS;
 import static supplychain.form.FormResource.FORMS;
@@ -35,6 +36,7 @@ import supplychain.card.EntityCards;
 import supplychain.command.Commands;
 import supplychain.company.Companies;
 import supplychain.company.Members;
+import supplychain.company.Sharing;
 import supplychain.companyproduct.CompanyProducts;
 import supplychain.database.Database;
 import supplychain.farmer.Farmers;
@@ -63,6 +65,7 @@ import supplychain.resource.Records;
 import supplychain.resource.Resource;
 import supplychain.token.NewToken;
 import supplychain.token.TokenQueries;
+import supplychain.trace.Traces;
 import supplychain.transaction.PaymentTransactions;
 import supplychain.transaction.ProductTransactions;
 import supplychain.transaction.Reversals;
@@ -119,11 +122,17 @@ public final class Main {
 
   /** The ways in which records are read and written, whatever they are. */
   private record Ways(
-      Records records, Creation creation, Bulks bulks, Amendments amendments, Writes writes) {
+      Database database,
+      Records records,
+      Creation creation,
+      Bulks bulks,
+      Amendments amendments,
+      Writes writes) {
     static Ways of(Database database) {
       Idempotency idempotency = new Idempotency(database);
       Writes writes = new Writes(database);
       return new Ways(
+          database,
           new Records(database),
           new Creation(idempotency),
           new Bulks(idempotency),
@@ -136,6 +145,7 @@ public final class Main {
     ProductTransactions goods = new ProductTransactions(ways.creation);
     PaymentTransactions payments = new PaymentTransactions(ways.creation);
     Reversals reversals = new Reversals(ways.creation);
+    Traces traces = new Traces(ways.database);
     all(routes, "/v1/transactions/product-transactions/", ways, PRODUCT_TRANSACTIONS);
     routes.post(
         "/v1/transactions/product-transactions/",
@@ -144,6 +154,7 @@ public final class Main {
         LINES);
     routes.post(
         "/v1/transactions/product-transactions/{hashid}/reversals/", reversals::ofGoods, MEMBER);
+    read(routes, "/v1/transactions/product-transactions/{hashid}/trace/", traces::read, REPORTER);
     all(routes, "/v1/transactions/payment-transactions/", ways, PAYMENT_TRANSACTIONS);
     routes.post(
         "/v1/transactions/payment-transactions/",
@@ -216,6 +227,15 @@ public final class Main {
     routes.patch(
         "/v1/supply-chains/companies/{hashid}/",
         ways.amendments.of(COMPANIES, Companies::amend),
+        ADMIN);
+    read(
+        routes,
+        "/v1/supply-chains/companies/{hashid}/sharing/",
+        ways.records.one(SHARING),
+        REPORTER);
+    routes.patch(
+        "/v1/supply-chains/companies/{hashid}/sharing/",
+        ways.amendments.of(SHARING, Sharing::amend),
         ADMIN);
     all(routes, "/v1/supply-chains/company-members/", ways, COMPANY_MEMBERS);
     routes.post(

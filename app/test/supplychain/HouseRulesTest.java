@@ -54,6 +54,7 @@ class HouseRulesTest {
             "openapi/Descriptions.java",
             "openapi/DocsPages.java",
             "origin/OriginFiles.java",
+            "trace/Traces.java",
             "transaction/PaymentTransactions.java",
             "transaction/ProductTransactions.java",
             "transaction/Reversals.java"),

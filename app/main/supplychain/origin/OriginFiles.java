@@ -12,8 +12,8 @@ import io.javalin.http.Header;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jooq.DSLContext;
 import supplychain.body.Body;
 import supplychain.database.Database;
@@ -23,15 +23,16 @@ import supplychain.http.Creation;
 import supplychain.http.EntityTag;
 import supplychain.http.LongAnswer;
 import supplychain.http.PathId;
-import supplychain.http.Problems;
+import supplychain.http.Query;
 import supplychain.problem.Problem;
 import supplychain.problem.ProblemType;
-import supplychain.resource.Query;
 
 /** The origins of a lot over HTTP: the file, its summary, a map of it; made anew, or kept. */
 public final class OriginFiles {
   /** How many may be made at once; each may hold a file of the largest size. */
-  static final int MOST_AT_ONCE = 4;
+  public static final int MOST_AT_ONCE = 4;
+
+  private static final int WAIT_SECONDS = 5;
 
   private static final String KEPT = "/v1/transactions/origin-files/";
   private static final String INCOMPLETE = "incomplete";
@@ -48,14 +49,14 @@ public final class OriginFiles {
 
   /** Answers with the summary of the file, and what stands against it. */
   public void summary(Context ctx) {
-    Query.of(ctx).finish();
+    Query.body(ctx).finish();
     String summary = read(ctx, OriginFiles::ignore).summary().toString();
     EntityTag.sendUnlessKnown(ctx, summary.getBytes(StandardCharsets.UTF_8));
   }
 
   /** Answers with the file: 409 where it is not complete and nobody asked for a part. */
   public void file(Context ctx) {
-    Body query = Query.of(ctx);
+    Body query = Query.body(ctx);
     boolean isPartWanted = query.get(INCOMPLETE, FLAG_TEXT).or(false);
     query.finish();
     Origins origins = read(ctx, OriginFiles::ignore);
@@ -67,7 +68,7 @@ public final class OriginFiles {
 
   /** Answers with a map of the plots of the file, complete or not. */
   public void map(Context ctx) {
-    Query.of(ctx).finish();
+    Query.body(ctx).finish();
     OriginsMap map = new OriginsMap();
     Origins origins = read(ctx, map::add);
     String picture = map.draw(origins.title(), origins.subtitle());
@@ -78,16 +79,26 @@ public final class OriginFiles {
   private Origins read(Context ctx, Consumer<Feature> also) {
     Caller caller = Authentication.caller(ctx);
     UUID lot = PathId.of(ctx);
-    return inPlace(() -> database.instant(sql -> OriginsReader.read(sql, caller, lot, also)));
+    take();
+    try {
+      return database.instant(sql -> OriginsReader.read(sql, caller, lot, also));
+    } finally {
+      places.release();
+    }
   }
 
   /** Makes the file as it is now and keeps it. */
   public void keep(Context ctx) {
-    creation.answer(
-        ctx,
-        KEPT,
-        lot -> (sql, caller, body) -> inPlace(() -> record(sql, caller, body, lot)),
-        ORIGIN_FILES.document());
+    take();
+    try {
+      creation.answer(
+          ctx,
+          KEPT,
+          lot -> (sql, caller, body) -> record(sql, caller, body, lot),
+          ORIGIN_FILES.document());
+    } finally {
+      places.release();
+    }
   }
 
   private static UUID record(DSLContext sql, Caller caller, Body body, UUID lot) {
@@ -126,15 +137,16 @@ public final class OriginFiles {
   /** No map is drawn of it. */
   private static void ignore(Feature feature) {}
 
-  private <T> T inPlace(Supplier<T> making) {
-    if (!places.tryAcquire()) {
-      throw new Problem(ProblemType.UNAVAILABLE, "Too many origins are gathered: try again soon.")
-          .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
-    }
+  /** Waits before the database is asked for anything, so that no connection waits with it. */
+  private void take() {
     try {
-      return making.get();
-    } finally {
-      places.release();
+      if (places.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
+        return;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
+    throw new Problem(ProblemType.UNAVAILABLE, "Too many origins are gathered: try again soon.")
+        .header(Header.RETRY_AFTER, Integer.toString(WAIT_SECONDS));
   }
 }

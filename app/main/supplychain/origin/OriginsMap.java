@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
+import supplychain.trace.SvgText;
 
 /** A map of the plots of a file of origins, as an SVG picture that needs nothing from elsewhere. */
 final class OriginsMap {
@@ -77,7 +78,7 @@ final class OriginsMap {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\""
             + " height=\"%.0f\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#444\">%n",
         width, height, width, height);
-    add("<title>%s</title>%n", Xml.text(title));
+    add("<title>%s</title>%n", SvgText.escape(title));
     add("<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>%n");
     String box =
         String.format(
@@ -91,7 +92,7 @@ final class OriginsMap {
     add("<rect %s fill=\"#f6f3ea\" stroke=\"#b9b29c\"/>%n", box);
     add(
         "<text x=\"%d\" y=\"22\" font-size=\"16\" fill=\"#222\">%s</text>%n",
-        Frame.MARGIN, Xml.text(title));
+        Frame.MARGIN, SvgText.escape(title));
     text(Frame.MARGIN, 22 + LINE, "start", subtitle);
   }
 
@@ -127,7 +128,7 @@ final class OriginsMap {
   }
 
   private void draw(Frame frame, Outline outline) {
-    svg.append("<g><title>").append(Xml.text(outline.title())).append("</title>");
+    svg.append("<g><title>").append(SvgText.escape(outline.title())).append("</title>");
     if (outline.isPolygon()) {
       double left = frame.x(least(outline.longitudes()));
       double right = frame.x(-least(negated(outline.longitudes())));
@@ -186,7 +187,9 @@ final class OriginsMap {
   }
 
   private void text(double x, double y, String anchor, String text) {
-    add("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>%n", x, y, anchor, Xml.text(text));
+    add(
+        "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>%n",
+        x, y, anchor, SvgText.escape(text));
   }
 
   private void add(String format, Object... values) {

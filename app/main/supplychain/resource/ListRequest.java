@@ -20,6 +20,7 @@ import supplychain.body.Body;
 import supplychain.body.Given;
 import supplychain.body.Kind;
 import supplychain.body.Kind.Read;
+import supplychain.http.Query;
 
 /**
  * Which records of a kind are asked for, and from where on.
@@ -70,11 +71,12 @@ record ListRequest(
 
   /** Reads it, or throws a Problem that names every mistake of the query. */
   static ListRequest read(Context ctx, Resource resource) {
-    Body body = Query.of(ctx);
+    Map<String, List<String>> query = new TreeMap<>(ctx.queryParamMap());
+    Body body = Query.body(query);
     Narrowing narrowing = narrowing(body, resource);
     Order order = body.get(ORDER, ORDERS).or(Order.OLDEST);
     Given<Integer> limit = body.get(LIMIT, COUNT);
-    String list = text(new TreeMap<>(ctx.queryParamMap()));
+    String list = text(query);
     Kind<Cursor> cursors =
         value ->
             Cursor.of(value.asText(), list)

@@ -1,12 +1,8 @@
 package supplychain.resource;
 
 import io.javalin.http.Context;
-import io.javalin.http.Header;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.List;
+import supplychain.http.Accepted;
 
 /** How a list is written. */
 enum MediaType {
@@ -16,12 +12,6 @@ enum MediaType {
   LINES("application/x-ndjson"),
   /** All of it, as a table (RFC 4180). */
   TABLE("text/csv");
-
-  private static final int MOST_RANGES = 50;
-
-  /** A type, and its weight, among parameters that do not matter here. */
-  private static final Pattern RANGE =
-      Pattern.compile("\\s*([^\\s;]+)\\s*(?:;[^;]*)*?(?:;\\s*[qQ]=([01](?:\\.[0-9]{0,3})?)\\s*)?");
 
   private final String written;
 
@@ -34,27 +24,10 @@ enum MediaType {
     return written;
   }
 
-  /** What the client likes best of these (RFC 9110, 12.5.1); JSON where it says nothing of them. */
+  /** What the client likes best of these; JSON where it says nothing of them. */
   static MediaType wanted(Context ctx) {
-    MediaType best = JSON;
-    double most = 0;
-    for (String header : Collections.list(ctx.req().getHeaders(Header.ACCEPT))) {
-      for (String range : header.split(",", MOST_RANGES)) {
-        Matcher parts = RANGE.matcher(range);
-        if (parts.matches()) {
-          double weight = parts.group(2) == null ? 1 : Double.parseDouble(parts.group(2));
-          Optional<MediaType> named = named(parts.group(1));
-          if (named.isPresent() && weight > most) {
-            best = named.get();
-            most = weight;
-          }
-        }
-      }
-    }
-    return best;
-  }
-
-  private static Optional<MediaType> named(String type) {
-    return Arrays.stream(values()).filter(each -> each.written.equalsIgnoreCase(type)).findFirst();
+    List<MediaType> all = List.of(values());
+    List<String> types = all.stream().map(MediaType::written).toList();
+    return all.get(types.indexOf(Accepted.best(ctx, types)));
   }
 }

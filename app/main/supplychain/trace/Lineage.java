@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.Function;
 
 /**
  * The steps on one side of a transaction, up or down, as far as a caller sees them, and what each
@@ -21,6 +20,7 @@ public final class Lineage {
   private final Map<UUID, List<Draw>> parents = new HashMap<>();
   private final Map<UUID, List<Draw>> children = new HashMap<>();
   private final Map<UUID, List<Draw>> hidden = new HashMap<>();
+  private final boolean leadsUp;
 
   /**
    * Puts it together.
@@ -40,26 +40,55 @@ public final class Lineage {
       }
     }
     this.start = found.get(start);
-    this.steps =
-        leadsUp
-            ? byDistance(found, parents, Draw::parent)
-            : byDistance(found, children, Draw::child);
+    this.leadsUp = leadsUp;
+    this.steps = byDistance(found);
   }
 
-  private Map<UUID, Step> byDistance(
-      Map<UUID, Step> found, Map<UUID, List<Draw>> draws, Function<Draw, UUID> next) {
+  private Map<UUID, Step> byDistance(Map<UUID, Step> found) {
     Map<UUID, Step> ordered = new LinkedHashMap<>();
     Deque<UUID> open = new ArrayDeque<>(List.of(start.id()));
     ordered.put(start.id(), start);
     while (!open.isEmpty()) {
-      for (Draw draw : draws.getOrDefault(open.remove(), List.of())) {
-        UUID id = next.apply(draw);
+      for (UUID id : onward(open.remove())) {
         if (ordered.putIfAbsent(id, found.get(id)) == null) {
           open.add(id);
         }
       }
     }
     return ordered;
+  }
+
+  /** The steps that come next after a step, seen from the start. */
+  List<UUID> onward(UUID step) {
+    return leadsUp
+        ? parents(step).stream().map(Draw::parent).toList()
+        : children(step).stream().map(Draw::child).toList();
+  }
+
+  /**
+   * Every step, each after all that lead to it from the start. What draws from itself, which only
+   * damaged books have, is left out.
+   */
+  List<Step> inOrder() {
+    Map<UUID, Integer> open = new HashMap<>();
+    steps.keySet().forEach(id -> onward(id).forEach(next -> open.merge(next, 1, Integer::sum)));
+    Deque<UUID> ready = new ArrayDeque<>(List.of(start.id()));
+    List<Step> ordered = new ArrayList<>();
+    while (!ready.isEmpty()) {
+      UUID at = ready.remove();
+      ordered.add(steps.get(at));
+      for (UUID next : onward(at)) {
+        if (open.merge(next, -1, Integer::sum) == 0) {
+          ready.add(next);
+        }
+      }
+    }
+    return ordered;
+  }
+
+  /** Whether the steps are those that the start came from. */
+  boolean leadsUp() {
+    return leadsUp;
   }
 
   /** The transaction that is traced. */

@@ -16,8 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Record;
@@ -30,10 +28,10 @@ import supplychain.problem.ProblemType;
 /** Lineages in the database, each read in a few round trips however long it is. */
 public final class LineageQueries {
   /** How many transactions a lineage has on one side at the most. */
-  public static final int MOST_STEPS = 100_000;
+  public static final int MOST_STEPS = 50_000;
 
   /** How often they draw from one another at the most. */
-  public static final int MOST_DRAWS = 400_000;
+  public static final int MOST_DRAWS = 100_000;
 
   /**
    * The parents of a step are seen where its source is the caller's own, or shares them; or where
@@ -78,18 +76,6 @@ public final class LineageQueries {
         from (select id from step limit {3}) found
         join product_transaction on product_transaction.id = found.id
         join product on product.id = product_transaction.product
-      """;
-
-  private static final String PARTIES =
-      """
-      select entity.id, entity.kind,
-             coalesce(company.name,
-                      case when farmer.consent_status = 'GRANTED' or farmer.buyer = {1} or {2}
-                           then concat_ws(' ', farmer.first_name, farmer.last_name) end)
-        from entity
-        left join company on company.id = entity.id
-        left join farmer on farmer.id = entity.id
-       where entity.id = any ({0})
       """;
 
   private static final String DRAWS_OF =
@@ -142,7 +128,7 @@ public final class LineageQueries {
       return Optional.empty();
     }
     require(rows.size() <= MOST_STEPS);
-    Map<UUID, Step> steps = steps(rows, parties(sql, caller, rows));
+    Map<UUID, Step> steps = steps(rows, PartyQueries.find(sql, caller, parties(rows)));
     boolean isReversed = steps.get(transaction).isReversed();
     List<Draw> draws =
         isReversed ? List.of() : draws(sql, leadsUp ? DRAWS_OF : DRAWS_AMONG, steps.keySet());
@@ -182,27 +168,13 @@ public final class LineageQueries {
     return steps;
   }
 
-  private static Map<UUID, Party> parties(DSLContext sql, Caller caller, Result<Record> rows) {
+  private static Set<UUID> parties(Result<Record> rows) {
     Set<UUID> ids = new HashSet<>();
     for (Record row : rows) {
       ids.add(row.get(5, UUID.class));
       ids.add(row.get(6, UUID.class));
     }
-    return sql
-        .resultQuery(
-            PARTIES,
-            val(array(ids)),
-            val(caller.company(), UUID.class),
-            inline(caller.isOperator()))
-        .fetch()
-        .stream()
-        .map(
-            row ->
-                new Party(
-                    row.get(0, UUID.class),
-                    Party.Kind.valueOf(row.get(1, String.class)),
-                    row.get(2, String.class)))
-        .collect(Collectors.toMap(Party::id, Function.identity()));
+    return ids;
   }
 
   private static List<Draw> draws(DSLContext sql, String query, Collection<UUID> steps) {

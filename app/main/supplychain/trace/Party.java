@@ -19,4 +19,9 @@ public record Party(UUID id, Kind kind, String name) {
   public boolean isFarmer() {
     return kind == Kind.FARMER;
   }
+
+  /** Its name, or what it is. */
+  String shown() {
+    return name != null ? name : isFarmer() ? "a farmer" : "a company";
+  }
 }

@@ -1,7 +1,9 @@
 package supplychain.trace;
 
 import java.math.BigDecimal;
+import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.UUID;
 
 /**
@@ -29,4 +31,28 @@ public record Step(
     BigDecimal quantity,
     BigDecimal sourceQuantity,
     BigDecimal currentQuantity,
-    boolean isReversed) {}
+    boolean isReversed) {
+  /** How much of what it moved. */
+  String goods() {
+    return (quantity == null ? "unknown quantity of" : quantity.toPlainString())
+        + " "
+        + productName;
+  }
+
+  /** The day on which it did, in UTC. */
+  LocalDate day() {
+    return date.withOffsetSameInstant(ZoneOffset.UTC).toLocalDate();
+  }
+
+  /** All that a line has room for. */
+  String shown() {
+    return "%s of %s: %s from %s to %s%s"
+        .formatted(
+            number,
+            day(),
+            goods(),
+            source.shown(),
+            destination.shown(),
+            isReversed ? " (reversed)" : "");
+  }
+}

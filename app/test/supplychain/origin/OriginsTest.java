@@ -6,10 +6,12 @@ import static supplychain.origin.Harvest.POINT;
 import static supplychain.origin.Harvest.SQUARE;
 import static supplychain.origin.Harvest.UGANDAN;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +22,7 @@ import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.http.Role;
+import supplychain.openapi.OpenApi;
 
 /** Which farmers a lot came from, what is said of them, and how they look on a map. */
 class OriginsTest {
@@ -156,7 +159,9 @@ class OriginsTest {
     assertEquals("default-src 'none'", map.header("Content-Security-Policy"));
     Document svg = parsed(map.text());
     assertEquals(
-        List.of("Upper & lower · Grace <script> · 1 ha", "Spring · Mbale · Grace <script> · 2 ha"),
+        List.of(
+            "Upper & \\u0001lower · Grace <script> · 1 ha",
+            "Spring · Mbale · Grace <script> · 2 ha"),
         texts(svg, "title").subList(1, 3));
     assertEquals(0, svg.getElementsByTagName("script").getLength());
     assertTrue(texts(svg, "text").contains("100 kg · 2 plots of 1 producers in UG"), map.text());
@@ -167,6 +172,17 @@ class OriginsTest {
     UUID lot = harvest.buy(harvest.farmer("Grace", UGANDAN));
     Document svg = parsed(harvest.ofCoop.get(Harvest.GOODS + lot + "/origins.svg").text());
     assertTrue(texts(svg, "text").contains("There is no plot to show."));
+  }
+
+  @Test
+  void theDocumentKnowsEveryCode() {
+    assertEquals(
+        Stream.of(Concern.values()).map(Concern::code).toList(),
+        OpenApi.document()
+            .at("/components/schemas/OriginConcern/enum")
+            .valueStream()
+            .map(JsonNode::asText)
+            .toList());
   }
 
   private static Document parsed(String text) throws Exception {

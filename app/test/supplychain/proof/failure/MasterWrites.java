@@ -38,7 +38,23 @@ final class MasterWrites {
             "a changed company with a card",
             companies,
             () -> world.company("Exporter"),
-            () -> "{\"name\": \"Roaster\", \"city\": \"Mbale\", " + card()));
+            () -> "{\"name\": \"Roaster\", \"city\": \"Mbale\", " + card()),
+        sharing());
+  }
+
+  private Write sharing() {
+    String path = "/v1/supply-chains/companies/%s/sharing/";
+    String route = "PATCH " + path.formatted("{hashid}");
+    return new Write(
+        "a company that shares",
+        route,
+        true,
+        () ->
+            Write.request(
+                route,
+                path.formatted(world.company("Exporter")),
+                "{\"shares_upstream\": true}",
+                null));
   }
 
   private static String card() {

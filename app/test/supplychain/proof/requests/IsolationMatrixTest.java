@@ -147,6 +147,10 @@ class IsolationMatrixTest {
       READ_PRODUCT_TRANSACTION    other's              404 404 404  200 200 200  200  401
       READ_PRODUCT_TRANSACTION    path:absent          404 404 404  404 404 404  404  401
       READ_PRODUCT_TRANSACTION    path:malformed       404 404 404  404 404 404  404  401
+      TRACE_PRODUCT_TRANSACTION   own                  200 200 200  404 404 404  200  401
+      TRACE_PRODUCT_TRANSACTION   other's              404 404 404  200 200 200  200  401
+      TRACE_PRODUCT_TRANSACTION   path:absent          404 404 404  404 404 404  404  401
+      TRACE_PRODUCT_TRANSACTION   path:malformed       404 404 404  404 404 404  404  401
       LIST_PAYMENTS               own                  200 200 200  200 200 200  200  401
       READ_PAYMENT                own                  200 200 200  404 404 404  200  401
       READ_PAYMENT                other's              404 404 404  200 200 200  200  401
@@ -213,6 +217,14 @@ class IsolationMatrixTest {
       UPDATE_COMPANY              reference:other's    403 403 400  403 403 404  -    401
       UPDATE_COMPANY              reference:absent     403 403 400  403 403 404  400  401
       UPDATE_COMPANY              reference:malformed  403 403 400  403 403 404  400  401
+      READ_SHARING                own                  200 200 200  404 404 404  200  401
+      READ_SHARING                other's              404 404 404  200 200 200  200  401
+      READ_SHARING                path:absent          404 404 404  404 404 404  404  401
+      READ_SHARING                path:malformed       404 404 404  404 404 404  404  401
+      UPDATE_SHARING              own                  403 403 200  403 403 404  200  401
+      UPDATE_SHARING              other's              403 403 404  403 403 200  200  401
+      UPDATE_SHARING              path:absent          403 403 404  403 403 404  404  401
+      UPDATE_SHARING              path:malformed       403 403 404  403 403 404  404  401
       LIST_MEMBERS                own                  200 200 200  200 200 200  200  401
       READ_MEMBER                 own                  200 200 200  404 404 404  200  401
       READ_MEMBER                 other's              404 404 404  200 200 200  200  401

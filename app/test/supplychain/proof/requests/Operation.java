@@ -122,6 +122,8 @@ enum Operation {
        'premiums':['<premium>']}"""),
   LIST_PRODUCT_TRANSACTIONS("GET", "/v1/transactions/product-transactions/", "", ""),
   READ_PRODUCT_TRANSACTION("GET", "/v1/transactions/product-transactions/{hashid}/", "lot", ""),
+  TRACE_PRODUCT_TRANSACTION(
+      "GET", "/v1/transactions/product-transactions/{hashid}/trace/", "lot", ""),
   LIST_PAYMENTS("GET", "/v1/transactions/payment-transactions/", "", ""),
   READ_PAYMENT("GET", "/v1/transactions/payment-transactions/{hashid}/", "payment", ""),
   CREATE_PRODUCT_TRANSACTION(
@@ -199,6 +201,12 @@ enum Operation {
       """
       {'name':'Cooperative','city':'Mbale','currency':'<currency>','buy_enabled':true,
        'entity_card':{'card':{'id':'<spare card>'}}}"""),
+  READ_SHARING("GET", "/v1/supply-chains/companies/{hashid}/sharing/", "company", ""),
+  UPDATE_SHARING(
+      "PATCH",
+      "/v1/supply-chains/companies/{hashid}/sharing/",
+      "company",
+      "{'shares_upstream':true}"),
   LIST_MEMBERS("GET", "/v1/supply-chains/company-members/", "", ""),
   READ_MEMBER("GET", "/v1/supply-chains/company-members/{hashid}/", "member", ""),
   CREATE_MEMBER(

@@ -1,4 +1,4 @@
-package supplychain.resource;
+package supplychain.http;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -8,16 +8,17 @@ import java.util.Map;
 import java.util.TreeMap;
 import supplychain.body.Body;
 
-/** The query of a request. */
+/** The parameters after the question mark. */
 public final class Query {
   private Query() {}
 
-  /**
-   * Its parameters, to be read like the fields of a body; one that stands there twice is a finding.
-   * Whoever has read what it takes calls {@link Body#finish()}: 400 where anything is wrong.
-   */
-  public static Body of(Context ctx) {
-    Map<String, List<String>> query = new TreeMap<>(ctx.queryParamMap());
+  /** Reads them like the fields of a body; one that stands there twice is a finding. */
+  public static Body body(Context ctx) {
+    return body(new TreeMap<>(ctx.queryParamMap()));
+  }
+
+  /** The same of parameters by their names. */
+  public static Body body(Map<String, List<String>> query) {
     ObjectNode parameters = JsonNodeFactory.instance.objectNode();
     query.forEach((name, values) -> parameters.put(name, values.get(0)));
     Body body = Body.ofQuery(parameters);
