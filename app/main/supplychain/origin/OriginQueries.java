@@ -21,8 +21,7 @@ final class OriginQueries {
       """
       select farmer.id, concat_ws(' ', farmer.first_name, farmer.last_name),
              farmer.consent_status = 'GRANTED', farmer.country, farmer.latitude, farmer.longitude,
-             {2} or buyer.id = {1} or buyer.shares_upstream,
-             exists (select from plot where plot.farmer = farmer.id and plot.is_active)
+             {2} or buyer.id = {1} or buyer.shares_upstream
         from farmer
         join company buyer on buyer.id = farmer.buyer
        where farmer.id = any ({0})
@@ -53,8 +52,7 @@ final class OriginQueries {
                     row.get(3, String.class),
                     decimal(row.get(4, Double.class)),
                     decimal(row.get(5, Double.class)),
-                    row.get(6, Boolean.class),
-                    row.get(7, Boolean.class)));
+                    row.get(6, Boolean.class)));
   }
 
   /** The fewest digits that stand for it. */

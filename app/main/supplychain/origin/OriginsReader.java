@@ -145,7 +145,10 @@ final class OriginsReader {
     try (Cursor<Record> plots = OriginQueries.plots(sql, ids)) {
       RecordedPlot next = next(plots);
       for (Producer producer : shared) {
-        checkProducer(producer);
+        checkCountry(producer);
+        if (next == null || !next.farmer().equals(producer.id())) {
+          addOwnPlace(producer);
+        }
         while (next != null && next.farmer().equals(producer.id())) {
           add(producer, next);
           next = next(plots);
@@ -159,26 +162,30 @@ final class OriginsReader {
     return row == null ? null : OriginQueries.plot(row);
   }
 
-  private void checkProducer(Producer producer) {
-    UUID through = transactions.get(producer.id());
+  private void checkCountry(Producer producer) {
     if (producer.countryCode().isEmpty()) {
       String detail =
           producer.country() == null
               ? "Nobody said in which country it is."
               : "Its country is none of ISO 3166-1: write its code of two letters.";
-      blockers.add(new Remark(Concern.UNKNOWN_COUNTRY, detail, through, producer.id(), null));
+      blockers.add(remark(Concern.UNKNOWN_COUNTRY, detail, producer));
     }
-    if (producer.hasPlots()) {
-      return;
-    }
+  }
+
+  /** The farmer's own coordinates, which stand for a plot where there is none. */
+  private void addOwnPlace(Producer producer) {
     if (producer.latitude() == null || producer.longitude() == null) {
       String detail = "It has no plot in use and no coordinates.";
-      blockers.add(new Remark(Concern.NO_LOCATION, detail, through, producer.id(), null));
+      blockers.add(remark(Concern.NO_LOCATION, detail, producer));
     } else {
       String detail = "It has no plot: its own coordinates stand for one.";
-      warnings.add(new Remark(Concern.FARMERS_LOCATION, detail, through, producer.id(), null));
+      warnings.add(remark(Concern.FARMERS_LOCATION, detail, producer));
       add(producer, RecordedPlot.ofCoordinates(producer));
     }
+  }
+
+  private Remark remark(Concern concern, String detail, Producer producer) {
+    return new Remark(concern, detail, transactions.get(producer.id()), producer.id(), null);
   }
 
   private void add(Producer producer, RecordedPlot plot) {

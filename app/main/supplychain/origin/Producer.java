@@ -13,7 +13,6 @@ import java.util.UUID;
  * @param latitude of the farmer, not of a plot; or null
  * @param longitude the same
  * @param isShared whether the caller may see it: a farmer of its own, or of a company that shares
- * @param hasPlots whether any plot of it is in use
  */
 record Producer(
     UUID id,
@@ -22,8 +21,7 @@ record Producer(
     String country,
     BigDecimal latitude,
     BigDecimal longitude,
-    boolean isShared,
-    boolean hasPlots) {
+    boolean isShared) {
   /** How many characters a name in the file may have. */
   static final int MOST_CHARACTERS = 500;
 
