@@ -39,37 +39,38 @@ public final class LineageQueries {
    */
   private static final String UP =
       """
-      select product_transaction.id
+      select product_transaction.id, product_transaction.source
         from step
-        join product_transaction goods on goods.id = step.id
-        left join farmer on farmer.id = goods.source
-        join company giver on giver.id = coalesce(farmer.buyer, goods.source)
-        join product_transaction_parent draw on draw.child = goods.id
-        join product_transaction on product_transaction.id = draw.parent
+        left join farmer on farmer.id = step.source
+        join company giver on giver.id = coalesce(farmer.buyer, step.source)
+        join product_transaction_parent draw on draw.child = step.id
+       %s
        where (giver.shares_upstream or giver.id = {1} or {2})
-         and not exists (select from reversal where reversal.product_transaction = goods.id)
-      """;
+         and not exists (select from reversal where reversal.product_transaction = step.id)
+      """
+          .formatted(transaction("draw.parent"));
 
   private static final String DOWN =
       """
-      select product_transaction.id
+      select product_transaction.id, product_transaction.source
         from step
         join product_transaction_parent draw on draw.parent = step.id
-        join product_transaction on product_transaction.id = draw.child
+       %s
        where ({2})
          and not exists (select from reversal
                           where reversal.product_transaction = product_transaction.id)
-      """;
+      """
+          .formatted(transaction("draw.child"));
 
   /** All that may change of a lineage is read by this one statement, so that it fits together. */
   private static final String STEPS =
       """
-      with recursive step (id) as (
-        select product_transaction.id from product_transaction where id = {0} and ({2})
+      with recursive step (id, source) as (
+        select product_transaction.id, source from product_transaction where id = {0} and ({2})
         union
         %s)
-      select product_transaction.id, number, date, type, company, source, destination, product,
-             product.name, quantity, source_quantity,
+      select product_transaction.id, number, date, type, company, product_transaction.source,
+             destination, product, product.name, quantity, source_quantity,
              case when {2} then coalesce(remaining, 0) end,
              exists (select from reversal
                       where reversal.product_transaction = product_transaction.id)
@@ -97,6 +98,20 @@ public final class LineageQueries {
       """;
 
   private LineageQueries() {}
+
+  /**
+   * Looks up the transaction of each draw. PostgreSQL does not know how far a walk leads: without
+   * {@code offset 0} it may read the whole table anew at every step of it.
+   */
+  private static String transaction(String id) {
+    return """
+    cross join lateral (
+                select id, company, source, destination
+                  from product_transaction
+                 where product_transaction.id = %s
+                offset 0) product_transaction"""
+        .formatted(id);
+  }
 
   /**
    * What a transaction came from, as far as the caller sees it.

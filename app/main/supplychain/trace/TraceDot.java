@@ -56,10 +56,14 @@ final class TraceDot {
     dot.append("  \"%s\" -> \"%s\" [label=%s%s];\n".formatted(parent, draw.child(), label, look));
   }
 
-  /** A quoted text of some lines; what would end it or mean something there is escaped. */
+  /**
+   * A quoted text of some lines; what would end it or mean something there, as HTML's entities do,
+   * is escaped.
+   */
   private static String label(String... lines) {
     return Stream.of(lines)
-        .map(line -> Printable.of(line).replace("\\", "\\\\").replace("\"", "\\\""))
+        .map(Printable::of)
+        .map(line -> line.replace("&", "&amp;").replace("\\", "\\\\").replace("\"", "\\\""))
         .collect(Collectors.joining("\\n", "\"", "\""));
   }
 }

@@ -52,6 +52,7 @@ final class TraceJson {
     ByteArrayOutputStream document = new ByteArrayOutputStream();
     try (JsonGenerator json = JsonRequest.MAPPER.createGenerator(document)) {
       json.setPrettyPrinter(LINES);
+      json.enable(JsonGenerator.Feature.COMBINE_UNICODE_SURROGATES_IN_UTF8);
       new TraceJson(trace, json).write();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

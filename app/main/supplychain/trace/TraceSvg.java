@@ -132,10 +132,10 @@ public final class TraceSvg {
     String head = step.number() + " \u00b7 " + step.day();
     svg.append(SvgText.line("small", x, top + 16, "start", SvgText.cut(head, 34)));
     svg.append(
-        SvgText.line("strong", x, top + 31, "start", SvgText.cut(step.source().shown(), 28)));
+        SvgText.line("strong", x, top + 31, "start", SvgText.cut(step.source().shown(), 24)));
     String to = "\u2192 " + step.destination().shown();
-    svg.append(SvgText.line("line", x, top + 46, "start", SvgText.cut(to, 30)));
-    svg.append(SvgText.line("line", x, top + 61, "start", SvgText.cut(step.goods(), 30)));
+    svg.append(SvgText.line("line", x, top + 46, "start", SvgText.cut(to, 28)));
+    svg.append(SvgText.line("line", x, top + 61, "start", SvgText.cut(step.goods(), 28)));
     if (!note.isEmpty()) {
       svg.append(SvgText.line("note", x, top + 75, "start", note));
     }

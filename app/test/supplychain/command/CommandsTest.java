@@ -14,7 +14,7 @@ class CommandsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "serve", "demo", "load", "backup", "restore", "history", "token", "verify", "migrate",
+        "serve", "demo", "load", "backup", "restore", "history", "token", "trace", "verify", "migrate",
         "config", "version", "help"
       })
   void helpNamesEveryCommandAndExplainsIt(String command) {

@@ -45,7 +45,7 @@ class ReadmeTest {
             .readerFor(new TypeReference<JsonNode>() {})
             .<JsonNode>readValues(answers)
             .readAll();
-    assertEquals(10, records.size());
+    assertEquals(12, records.size());
     assertEquals("Bugisu local", records.get(0).at("/submission/values/0/value").asText());
     assertEquals("120.5", records.get(1).get("current_quantity").asText());
     assertEquals(records.get(1).get("id"), records.get(2).at("/parents/0"));
@@ -56,8 +56,12 @@ class ReadmeTest {
     assertEquals("scale@example.org", records.get(6).get("email").asText());
     assertEquals("2 201", records.get(7).get("line") + " " + records.get(7).get("status"));
     assertEquals("3 201", records.get(8).get("line") + " " + records.get(8).get("status"));
-    assertEquals("The scale was wrong", records.get(9).get("reason").asText());
-    assertEquals("120.5", records.get(9).at("/returned/0/current_quantity").asText());
+    assertEquals(2, records.get(9).get("steps").size());
+    assertEquals("1", records.get(9).at("/origins/farmers/0/share").asText());
+    assertTrue(Files.readString(temp.resolve("sale.svg")).startsWith("<svg "));
+    assertTrue(records.get(10).get("shares_upstream").asBoolean());
+    assertEquals("The scale was wrong", records.get(11).get("reason").asText());
+    assertEquals("120.5", records.get(11).at("/returned/0/current_quantity").asText());
   }
 
   @Test
