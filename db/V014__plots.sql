@@ -15,9 +15,10 @@ create table plot (
 );
 create index plot_farmer on plot (farmer, id);
 create index plot_changed on plot (updated_on, id);
+create index plot_name_start on plot (lower(name) text_pattern_ops) where name is not null;
 comment on table plot is 'A plot of land of a farmer. One that is no longer farmed is made inactive.';
 comment on column plot.area is 'Hectares, as the farmer says.';
 comment on column plot.geometry is
-  'A GeoJSON Point or Polygon (RFC 7946): WGS 84, longitude before latitude, six decimals.';
+  'A GeoJSON Point or Polygon (RFC 7946): WGS 84, longitude before latitude, the digits that were given, six decimals at the most.';
 
 call keep_history_of('plot', 'farmer');

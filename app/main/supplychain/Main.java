@@ -14,9 +14,11 @@ import static supplychain.http.Role.ANYONE;
 import static supplychain.http.Role.MEMBER;
 import static supplychain.http.Role.OPERATOR;
 import static supplychain.http.Role.REPORTER;
+import static supplychain.http.Takes.FEATURES;
 import static supplychain.http.Takes.LINES;
 import static supplychain.origin.OriginFileResource.ORIGIN_FILES;
 import static supplychain.part.CurrencyResource.CURRENCIES;
+import static supplychain.plot.PlotResource.PLOTS;
 import static supplychain.premium.PremiumResource.PREMIUMS;
 import static supplychain.product.ProductResource.PRODUCTS;
 import static supplychain.token.TokenResource.TOKENS;
@@ -58,6 +60,9 @@ import supplychain.openapi.DocsPages;
 import supplychain.origin.OriginFiles;
 import supplychain.part.CompanyCards;
 import supplychain.part.Products;
+import supplychain.plot.NewPlots;
+import supplychain.plot.PlotResource;
+import supplychain.plot.Plots;
 import supplychain.premium.Premiums;
 import supplychain.product.CatalogueProducts;
 import supplychain.resource.Amendments;
@@ -114,6 +119,7 @@ public final class Main {
     transactions(routes, ways);
     origins(routes, ways, new OriginFiles(database, ways.creation));
     farmersAndCards(routes, ways, new Farmers(ways.writes));
+    plots(routes, ways);
     companies(routes, ways, new Companies(database));
     catalogue(routes, ways);
     forms(routes, ways);
@@ -215,6 +221,30 @@ public final class Main {
         "/v1/supply-chains/entity-cards/{hashid}/",
         ways.amendments.of(ENTITY_CARDS, EntityCards::amend),
         MEMBER);
+  }
+
+  private static void plots(RoutesConfig routes, Ways ways) {
+    all(routes, "/v1/supply-chains/plots/", ways, PLOTS);
+    routes.post(
+        "/v1/supply-chains/plots/",
+        ways.bulks.or(BulkKind.PLOTS, ways.creation.of(NewPlots::record, PLOTS.document())),
+        MEMBER,
+        LINES,
+        FEATURES);
+    routes.patch(
+        "/v1/supply-chains/plots/{hashid}/", ways.amendments.of(PLOTS, Plots::amend), MEMBER);
+    read(
+        routes,
+        "/v1/supply-chains/farmers/{hashid}/plots/",
+        ways.records.list(PLOTS, FARMERS, Plots::of),
+        REPORTER);
+    routes.post(
+        "/v1/supply-chains/farmers/{hashid}/plots/",
+        ways.bulks.or(
+            BulkKind::plotsOf, ways.creation.of(PlotResource.PATH, NewPlots::of, PLOTS.document())),
+        MEMBER,
+        LINES,
+        FEATURES);
   }
 
   private static void companies(RoutesConfig routes, Ways ways, Companies companies) {

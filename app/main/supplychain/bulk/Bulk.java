@@ -50,6 +50,11 @@ public record Bulk(
     run.finish();
   }
 
+  /** Features have members of the tool that wrote them (RFC 7946, 6.1). */
+  private boolean isLenient() {
+    return lenient || type == LinesType.FEATURES;
+  }
+
   /** One run, in its transaction. */
   private static final class Run {
     private final Bulk bulk;
@@ -123,7 +128,7 @@ public record Bulk(
       Map<Body, Problem> refused = new LinkedHashMap<>();
       for (Line line : lines) {
         if (line.flaw() == null) {
-          Body body = Body.of(line.node(), line.pointer(), bulk.lenient());
+          Body body = Body.of(line.node(), line.pointer(), bulk.isLenient());
           bodies.put(line, body);
           callers.put(body, caller);
         }

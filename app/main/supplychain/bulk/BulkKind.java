@@ -15,6 +15,8 @@ import supplychain.farmer.NewFarmers;
 import supplychain.http.Caller;
 import supplychain.http.Creation;
 import supplychain.part.CompanyCards;
+import supplychain.plot.NewPlots;
+import supplychain.plot.PlotResource;
 import supplychain.problem.Problem;
 import supplychain.resource.TableColumns;
 import supplychain.transaction.PaymentTransactions;
@@ -42,6 +44,9 @@ public record BulkKind(
                   "entity_card.card.id", TEXT,
                   "entity_card.card.card_id", TEXT,
                   "entity_card.card.display_id", TEXT)));
+
+  /** Plots, each naming its farmer. */
+  public static final BulkKind PLOTS = plots(NewPlots::record);
 
   /** Cards of a company, whoever holds them. */
   public static final BulkKind CARDS =
@@ -75,7 +80,17 @@ public record BulkKind(
 
   /** Every kind. */
   public static final List<BulkKind> ALL =
-      List.of(FARMERS, CARDS, PRODUCT_TRANSACTIONS, PAYMENT_TRANSACTIONS);
+      List.of(FARMERS, PLOTS, CARDS, PRODUCT_TRANSACTIONS, PAYMENT_TRANSACTIONS);
+
+  /** Plots of this farmer. */
+  public static BulkKind plotsOf(UUID farmer) {
+    return plots((sql, bodies, refused) -> NewPlots.record(sql, farmer, bodies, refused));
+  }
+
+  private static BulkKind plots(Recorder recorder) {
+    Map<String, Cell> place = Map.of("latitude", Cell.NUMBER, "longitude", Cell.NUMBER);
+    return new BulkKind("plots", true, recorder, columns(PlotResource.PLOTS.table(), place));
+  }
 
   /** Records some of them in the transaction at hand. */
   @FunctionalInterface

@@ -4,7 +4,9 @@ import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.Header;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.Semaphore;
+import java.util.function.Function;
 import org.jooq.DSLContext;
 import supplychain.http.Answer;
 import supplychain.http.Authentication;
@@ -12,6 +14,7 @@ import supplychain.http.Caller;
 import supplychain.http.Idempotency;
 import supplychain.http.LinesRequest;
 import supplychain.http.LinesType;
+import supplychain.http.PathId;
 import supplychain.problem.Problem;
 import supplychain.problem.ProblemType;
 
@@ -32,10 +35,20 @@ public final class Bulks {
 
   /** Answers lines with what came of each, and one record as before. */
   public Handler or(BulkKind kind, Handler one) {
+    return orOf(ctx -> kind, one);
+  }
+
+  /** The same for records that belong to the one whose id is in the path. */
+  public Handler or(Function<UUID, BulkKind> kind, Handler one) {
+    return orOf(ctx -> kind.apply(PathId.of(ctx)), one);
+  }
+
+  private Handler orOf(Function<Context, BulkKind> kind, Handler one) {
     return ctx -> {
       Optional<LinesType> type = LinesRequest.typeOf(ctx);
       if (type.isPresent()) {
-        answer(ctx, kind, LinesRequest.read(ctx, type.get()));
+        LinesRequest request = LinesRequest.read(ctx, type.get());
+        answer(ctx, kind.apply(ctx), request);
       } else {
         one.handle(ctx);
       }

@@ -7,8 +7,11 @@ import com.fasterxml.jackson.databind.node.DecimalNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
+import org.jooq.JSONB;
 import supplychain.http.JsonRequest;
+import supplychain.problem.Problem;
 
 /** What the cells of a column hold; what is none stays text, which the record's rules refuse. */
 enum Cell {
@@ -35,6 +38,17 @@ enum Cell {
       };
     }
   },
+  /** A JSON document. */
+  DOCUMENT {
+    @Override
+    JsonNode read(String text) {
+      try {
+        return JsonRequest.parse(text.getBytes(StandardCharsets.UTF_8));
+      } catch (Problem notJson) {
+        return TextNode.valueOf(text);
+      }
+    }
+  },
   /** Several, with blanks between them. */
   WORDS {
     @Override
@@ -56,6 +70,9 @@ enum Cell {
   static Cell of(Class<?> type) {
     if (type == Boolean.class) {
       return FLAG;
+    }
+    if (type == JSONB.class) {
+      return DOCUMENT;
     }
     return type == Double.class ? NUMBER : TEXT;
   }

@@ -29,6 +29,8 @@ final class LineReader {
     try {
       if (type == LinesType.TABLE) {
         new TableReader(kind.columns(), lenient, taker).read(in);
+      } else if (type == LinesType.FEATURES) {
+        new FeaturesReader(taker).read(in);
       } else {
         new DocumentsReader(taker).read(in);
       }

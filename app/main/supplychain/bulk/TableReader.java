@@ -53,7 +53,7 @@ final class TableReader {
   }
 
   /** A decoder that refuses what is no UTF-8, where others put a question mark. */
-  private static Reader withoutMark(InputStream in) throws IOException {
+  static Reader withoutMark(InputStream in) throws IOException {
     PushbackReader text =
         new PushbackReader(new InputStreamReader(in, StandardCharsets.UTF_8.newDecoder()));
     int first = text.read();

@@ -34,13 +34,13 @@ final class Import extends DatabaseCommand {
 
   @Parameters(
       paramLabel = "FILE",
-      description = "A .csv file, or one of JSON documents, one a line.")
+      description = "A .csv file, a .geojson one of plots, or JSON documents, one a line.")
   String name;
 
   @Option(
       names = "--kind",
       required = true,
-      description = "farmers, cards, product-transactions or payment-transactions.")
+      description = "farmers, plots, cards, product-transactions or payment-transactions.")
   String kind;
 
   @Option(
@@ -58,10 +58,22 @@ final class Import extends DatabaseCommand {
   @Override
   void check() {
     FileArgument.requireReadable(name);
+    if (type() == LinesType.FEATURES && !kind().title().equals(BulkKind.PLOTS.title())) {
+      throw Failure.wrongUse("A .geojson file is of --kind plots.");
+    }
     kind();
     if (!List.of("stop", "proceed").contains(onError)) {
       throw Failure.wrongUse("--on-error must be stop or proceed.");
     }
+  }
+
+  /** What the name says that it is. */
+  private LinesType type() {
+    String lower = name.toLowerCase(Locale.ROOT);
+    if (lower.endsWith(".geojson")) {
+      return LinesType.FEATURES;
+    }
+    return lower.endsWith(".csv") ? LinesType.TABLE : LinesType.DOCUMENTS;
   }
 
   private BulkKind kind() {
@@ -113,11 +125,10 @@ final class Import extends DatabaseCommand {
     transaction.startKind();
     ImportReport report = new ImportReport();
     Counted counted = new Counted(file);
-    boolean isTable = name.toLowerCase(Locale.ROOT).endsWith(".csv");
     Bulk bulk =
         new Bulk(
             kind(),
-            isTable ? LinesType.TABLE : LinesType.DOCUMENTS,
+            type(),
             false,
             onError.equals("proceed"),
             done -> {

@@ -11,6 +11,7 @@ import java.util.UUID;
 import org.jooq.Configuration;
 import org.jooq.DSLContext;
 import org.jooq.Field;
+import org.jooq.JSONB;
 import org.jooq.Query;
 import org.jooq.SQLDialect;
 import org.jooq.impl.DSL;
@@ -115,6 +116,9 @@ public final class RenderedQuery {
   private static Object value(Connection connection, Object value) throws SQLException {
     if (value instanceof UUID[] ids) {
       return connection.createArrayOf("uuid", ids);
+    }
+    if (value instanceof JSONB json) {
+      return json.data();
     }
     return value instanceof String[] texts ? connection.createArrayOf("text", texts) : value;
   }

@@ -66,6 +66,16 @@ public final class Creation {
     return ctx -> answer(ctx, ctx.endpoint().path, recording, document);
   }
 
+  /**
+   * Makes records that belong to the one whose id is in the path, and are to be found at another.
+   *
+   * @param path where they are, with its last slash
+   * @param recording records one that belongs to the record of that id
+   */
+  public Handler of(String path, Function<UUID, Recording> recording, Document document) {
+    return ctx -> answer(ctx, path, recording, document);
+  }
+
   /** The same for records with a secret, which stands in that answer and is kept nowhere. */
   public Handler ofSecret(SecretRecording recording, Document document) {
     return ctx -> answerOnce(ctx, ctx.endpoint().path, recording, document);

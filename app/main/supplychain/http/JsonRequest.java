@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import supplychain.body.Body;
 import supplychain.problem.Problem;
 import supplychain.problem.ProblemType;
@@ -92,10 +93,11 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
     String type = ctx.header(Header.CONTENT_TYPE);
     if (type == null || !JSON.matcher(type.trim()).matches()) {
       String many =
-          LinesType.isTaken(ctx) ? " Of many records: text/csv or application/x-ndjson." : "";
+          LinesType.taken(ctx).map(LinesType::written).collect(Collectors.joining(" or "));
       throw new Problem(
           ProblemType.UNSUPPORTED_MEDIA_TYPE,
-          "Send JSON in UTF-8 and say so: Content-Type: application/json." + many);
+          "Send JSON in UTF-8 and say so: Content-Type: application/json."
+              + (many.isEmpty() ? "" : " Of many records: " + many + "."));
     }
   }
 
@@ -128,13 +130,18 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
       // Jackson says this of an exponent that no int can hold.
       throw malformed(LARGE_EXPONENT);
     } catch (JsonProcessingException e) {
-      String place =
-          e.getLocation() == null
-              ? ""
-              : "Line %d, column %d: "
-                  .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
-      throw malformed(place + reason(e));
+      throw malformed(e);
     }
+  }
+
+  /** The refusal of a text that is not JSON, with the place where that shows. */
+  public static Problem malformed(JsonProcessingException e) {
+    String place =
+        e.getLocation() == null
+            ? ""
+            : "Line %d, column %d: "
+                .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
+    return malformed(place + reason(e));
   }
 
   /** Why a text is not JSON, for people who never heard of Jackson. */
@@ -142,7 +149,8 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
     return ABOUT_JACKSON.matcher(e.getOriginalMessage()).replaceAll("");
   }
 
-  private static Problem malformed(String detail) {
+  /** The refusal of a text that is not JSON. */
+  public static Problem malformed(String detail) {
     return new Problem(ProblemType.MALFORMED_JSON, detail);
   }
 }

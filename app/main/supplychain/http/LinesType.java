@@ -5,20 +5,25 @@ import io.javalin.http.Header;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** How many records stand in one body, each on a line. */
+/** How many records stand in one body. */
 public enum LinesType {
   /** A table whose first line names the columns (RFC 4180). */
-  TABLE("text/csv", "header *= *\"?present\"?"),
+  TABLE("text/csv", "header *= *\"?present\"?", Takes.LINES),
   /** A JSON document a line. */
-  DOCUMENTS("application/x-ndjson", "(?!)");
+  DOCUMENTS("application/x-ndjson", "(?!)", Takes.LINES),
+  /** A Feature or a FeatureCollection of GeoJSON (RFC 7946), whose members may be of any name. */
+  FEATURES("application/geo+json", "(?!)", Takes.FEATURES);
 
   private static final String UTF_8 = "charset *= *\"?utf-?8\"?";
 
   private final String written;
   private final Pattern form;
+  private final Takes takes;
 
-  LinesType(String written, String parameter) {
+  LinesType(String written, String parameter, Takes takes) {
+    this.takes = takes;
     this.written = written;
     this.form =
         Pattern.compile(
@@ -34,15 +39,13 @@ public enum LinesType {
   /** The one that a body is said to be, where the route takes such bodies. */
   static Optional<LinesType> of(Context ctx) {
     String type = ctx.header(Header.CONTENT_TYPE);
-    return type == null || !isTaken(ctx)
-        ? Optional.empty()
-        : Arrays.stream(values())
-            .filter(one -> one.form.matcher(type.trim()).matches())
-            .findFirst();
+    return taken(ctx)
+        .filter(one -> type != null && one.form.matcher(type.trim()).matches())
+        .findFirst();
   }
 
-  /** Whether the route takes lines too. */
-  static boolean isTaken(Context ctx) {
-    return ctx.routeRoles().contains(Takes.LINES);
+  /** Those that the route takes. */
+  static Stream<LinesType> taken(Context ctx) {
+    return Arrays.stream(values()).filter(one -> ctx.routeRoles().contains(one.takes));
   }
 }

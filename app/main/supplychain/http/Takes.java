@@ -4,6 +4,8 @@ import io.javalin.security.RouteRole;
 
 /** What a route takes beyond what every route takes; it stands beside its role. */
 public enum Takes implements RouteRole {
-  /** Bodies of a {@link LinesType}. */
-  LINES
+  /** Bodies of many records: tables, and documents a line. */
+  LINES,
+  /** Bodies of GeoJSON features. */
+  FEATURES
 }

@@ -17,6 +17,7 @@ public enum LoadKind {
   VISIBILITIES,
   CARDS,
   FARMERS,
+  PLOTS,
   TRANSACTIONS,
   PAYMENTS;
 

@@ -49,6 +49,7 @@ final class PlacesOfKinds {
               .field("buyer", COMPANIES)
               .inside("entity_card", entityCard())
               .inside("submission", submission());
+      case PLOTS -> new Places().field("farmer", FARMERS);
       case TRANSACTIONS ->
           transaction()
               .field("product", PRODUCTS)

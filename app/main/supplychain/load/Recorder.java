@@ -11,6 +11,7 @@ import supplychain.form.Forms;
 import supplychain.http.Caller;
 import supplychain.part.CompanyCards;
 import supplychain.part.Products;
+import supplychain.plot.NewPlots;
 import supplychain.premium.Premiums;
 import supplychain.problem.Problem;
 import supplychain.transaction.PaymentTransactions;
@@ -40,6 +41,7 @@ interface Recorder {
       case COMPANY_PRODUCTS -> CompanyProducts::record;
       case VISIBILITIES -> FieldVisibilities::record;
       case CARDS -> CompanyCards::record;
+      case PLOTS -> NewPlots::record;
       case TRANSACTIONS -> ProductTransactions::record;
       case PAYMENTS -> PaymentTransactions::record;
       case FARMERS -> throw new IllegalArgumentException("farmers are recorded together");

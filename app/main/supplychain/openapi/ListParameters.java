@@ -17,6 +17,7 @@ import supplychain.form.FormResource;
 import supplychain.form.SubmissionResource;
 import supplychain.origin.OriginFileResource;
 import supplychain.part.CurrencyResource;
+import supplychain.plot.PlotResource;
 import supplychain.premium.PremiumResource;
 import supplychain.product.ProductResource;
 import supplychain.resource.Filter;
@@ -43,6 +44,8 @@ final class ListParameters {
           entry("/v1/supply-chains/entity-cards", CardResources.ENTITY_CARDS),
           entry("/v1/supply-chains/farmers", FarmerResource.FARMERS),
           entry("/v1/transactions/origin-files", OriginFileResource.ORIGIN_FILES),
+          entry("/v1/supply-chains/farmers/{hashid}/plots", PlotResource.PLOTS),
+          entry("/v1/supply-chains/plots", PlotResource.PLOTS),
           entry("/v1/transactions/product-transactions", TransactionResources.PRODUCT_TRANSACTIONS),
           entry(
               "/v1/transactions/payment-transactions", TransactionResources.PAYMENT_TRANSACTIONS));

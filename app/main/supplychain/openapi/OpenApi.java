@@ -22,6 +22,7 @@ public final class OpenApi {
           "service.yaml",
           "parts.yaml",
           "farmers.yaml",
+          "plots.yaml",
           "companies.yaml",
           "companies-changed.yaml",
           "users.yaml",

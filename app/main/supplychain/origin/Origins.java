@@ -96,9 +96,11 @@ record Origins(
   /** What is on the map, and whether that is all. */
   String subtitle() {
     String mass = lot.quantity() == null ? "" : netMass() + " kg · ";
-    String lacking = isComplete() ? "" : " · not complete: %d blockers".formatted(blockers.total());
-    return "%s%d plots of %d producers in %s%s"
-        .formatted(mass, plots, producers, String.join(", ", countries), lacking);
+    String lacking = isComplete() ? "" : " · not complete, blockers: " + blockers.total();
+    String places = plots == 1 ? "1 plot" : plots + " plots";
+    String people = producers == 1 ? "1 producer" : producers + " producers";
+    return "%s%s of %s in %s%s"
+        .formatted(mass, places, people, String.join(", ", countries), lacking);
   }
 
   static ArrayNode texts(Collection<?> values) {

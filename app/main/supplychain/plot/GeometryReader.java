@@ -12,8 +12,8 @@ import supplychain.body.Findings;
 final class GeometryReader {
   private static final String COORDINATES = "coordinates";
 
-  private static final BigDecimal MOST_LONGITUDE = BigDecimal.valueOf(180);
-  private static final BigDecimal MOST_LATITUDE = BigDecimal.valueOf(90);
+  private static final int MOST_LONGITUDE = 180;
+  private static final int MOST_LATITUDE = 90;
 
   /** Longitude, latitude and an altitude. */
   private static final int MOST_NUMBERS = 3;
@@ -29,7 +29,10 @@ final class GeometryReader {
 
   /** The geometry; empty where something was found. */
   Optional<Geometry> read() {
-    CoordinateSystem.check(geometry);
+    if (!CoordinateSystem.isRight(geometry.any("crs").value())) {
+      geometry.refuse("crs", "not_a_choice", CoordinateSystem.MUST_BE);
+      isRefused = true;
+    }
     // Whoever reads a box of an old version of the plot would be misled; it follows from the rest.
     geometry.ignore("bbox");
     Shape shape = shape();
@@ -109,13 +112,15 @@ final class GeometryReader {
   }
 
   private Optional<Position> inRange(BigDecimal longitude, BigDecimal latitude, String pointer) {
-    boolean isEast = isWithin(MOST_LONGITUDE, longitude);
-    boolean isNorth = isWithin(MOST_LATITUDE, latitude);
+    boolean isEast = Position.isWithin(MOST_LONGITUDE, longitude);
+    boolean isNorth = Position.isWithin(MOST_LATITUDE, latitude);
     if (!isEast) {
       refuse(pointer + "/0", "range", "Longitude, the first number, must be from -180 to 180.");
     }
     if (!isNorth) {
-      boolean swapped = isWithin(MOST_LONGITUDE, latitude) && isWithin(MOST_LATITUDE, longitude);
+      boolean swapped =
+          Position.isWithin(MOST_LONGITUDE, latitude)
+              && Position.isWithin(MOST_LATITUDE, longitude);
       refuse(
           pointer + "/1",
           "range",
@@ -127,12 +132,8 @@ final class GeometryReader {
     }
     Position position = new Position(longitude, latitude);
     return position.isNull()
-        ? refuse(pointer, "nowhere", "[0, 0] is in the sea: the position is not known.")
+        ? refuse(pointer, Position.NOWHERE, Position.IS_NOWHERE)
         : Optional.of(position);
-  }
-
-  private static boolean isWithin(BigDecimal most, BigDecimal degrees) {
-    return degrees.abs().compareTo(most) <= 0;
   }
 
   private <T> Optional<T> refuse(String pointer, String code, String detail) {

@@ -3,6 +3,8 @@ package supplychain.plot;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import org.locationtech.jts.geom.Coordinate;
+import supplychain.body.Kind;
+import supplychain.body.Kind.Read;
 
 /**
  * A place on the WGS 84 ellipsoid, with the digits it was given, but for those after the sixth
@@ -15,10 +17,38 @@ public record Position(BigDecimal longitude, BigDecimal latitude) {
   /** How many decimals a coordinate has at the most, and in a file of origins. */
   public static final int DECIMALS = 6;
 
+  /** Degrees east, as a number, exactly. */
+  static final Kind<BigDecimal> LONGITUDE = degrees(180);
+
+  /** Degrees north, as a number, exactly. */
+  static final Kind<BigDecimal> LATITUDE = degrees(90);
+
+  /** The code of a finding at (0, 0), which stands where a position is not known. */
+  static final String NOWHERE = "nowhere";
+
+  /** What is said of it. */
+  static final String IS_NOWHERE = "[0, 0] is in the sea: the position is not known.";
+
   /** Cuts both to {@value #DECIMALS} decimals, toward zero. */
   public Position {
     longitude = cut(longitude);
     latitude = cut(latitude);
+  }
+
+  private static Kind<BigDecimal> degrees(int most) {
+    return value -> {
+      if (!value.isNumber()) {
+        return Read.wrong("type", "It must be a number.");
+      }
+      return isWithin(most, value.decimalValue())
+          ? Read.right(value.decimalValue())
+          : Read.wrong("range", "It must be a number from -%d to %d.".formatted(most, most));
+    };
+  }
+
+  /** Whether degrees are at most so many, east or west, north or south. */
+  static boolean isWithin(int most, BigDecimal degrees) {
+    return degrees.abs().compareTo(BigDecimal.valueOf(most)) <= 0;
   }
 
   private static BigDecimal cut(BigDecimal degrees) {
@@ -35,7 +65,7 @@ public record Position(BigDecimal longitude, BigDecimal latitude) {
     return Math.min(longitude.scale(), latitude.scale());
   }
 
-  /** Whether it is (0, 0), which stands where a position is not known. */
+  /** Whether it is (0, 0). */
   boolean isNull() {
     return longitude.signum() == 0 && latitude.signum() == 0;
   }

@@ -7,12 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.locationtech.jts.algorithm.Distance;
 import org.locationtech.jts.algorithm.Orientation;
 import org.locationtech.jts.geom.Coordinate;
-import org.locationtech.jts.geom.GeometryFactory;
-import org.locationtech.jts.operation.valid.IsValidOp;
-import org.locationtech.jts.operation.valid.TopologyValidationError;
 import supplychain.body.Findings;
 
 /** The boundary of a polygon: whether it is one that encloses a piece of land. */
@@ -21,11 +17,6 @@ final class Ring {
   private static final int FEWEST = 4;
 
   private static final double HALF_ROUND = 180e6;
-
-  /**
-   * How far, in millionths of a degree, arithmetic puts a crossing beside its edges at the most.
-   */
-  private static final double NEAR = 0.01;
 
   private final List<Position> positions;
   private final Coordinate[] places;
@@ -91,11 +82,12 @@ final class Ring {
       refuse("", "straight_line", "All its positions are on one line: it encloses nothing.");
       return;
     }
-    TopologyValidationError error =
-        new IsValidOp(new GeometryFactory().createPolygon(places)).getValidationError();
-    if (error != null) {
-      refuseCrossing(error.getCoordinate());
+    Edges edges = new Edges(places);
+    if (edges.areTooEntangled()) {
+      refuse("", "too_entangled", "Its edges run beside each other too often: simplify it.");
+      return;
     }
+    edges.crossing().ifPresent(crossing -> refuseCrossing(crossing, edges.through(crossing)));
   }
 
   private boolean isStraight() {
@@ -107,13 +99,7 @@ final class Ring {
     return true;
   }
 
-  private void refuseCrossing(Coordinate crossing) {
-    List<Integer> edges = new ArrayList<>();
-    for (int i = 0; i < last(); i++) {
-      if (Distance.pointToSegment(crossing, places[i], places[i + 1]) < NEAR) {
-        edges.add(i);
-      }
-    }
+  private void refuseCrossing(Coordinate crossing, List<Integer> edges) {
     int later = edges.isEmpty() ? 0 : edges.get(edges.size() - 1);
     int earlier = edges.isEmpty() ? 0 : edges.get(0);
     refuse(

@@ -63,8 +63,7 @@ final class Export {
   private void write(Context ctx, Resource resource, ListRequest request, MediaType type)
       throws IOException {
     Caller caller = Authentication.caller(ctx);
-    Lines lines =
-        type == MediaType.TABLE ? Lines.table(resource.table()) : Lines.documents(resource);
+    Lines lines = lines(resource, type);
     ListRequest first = request.limit().hasValue() ? request : request.sized(TOGETHER);
     Part part = part(caller, resource, first, lines);
     describe(ctx, type);
@@ -80,13 +79,23 @@ final class Export {
         part = part(caller, resource, part.next(), lines);
         out.write(part.text().getBytes(StandardCharsets.UTF_8));
       }
+      out.write(lines.foot().getBytes(StandardCharsets.UTF_8));
     } catch (IOException | RuntimeException e) {
       LongAnswer.cut(ctx, e);
     }
   }
 
+  private static Lines lines(Resource resource, MediaType type) {
+    return switch (type) {
+      case TABLE -> Lines.table(resource.table());
+      case FEATURES -> new FeatureLines(resource);
+      default -> Lines.documents(resource);
+    };
+  }
+
   private static void describe(Context ctx, MediaType type) {
-    ctx.status(200).contentType(type.written() + "; charset=utf-8");
+    boolean isText = type != MediaType.FEATURES;
+    ctx.status(200).contentType(type.written() + (isText ? "; charset=utf-8" : ""));
     ctx.header(Header.CACHE_CONTROL, "private, no-cache");
     if (type == MediaType.TABLE) {
       String path = ctx.endpoint().path.replaceFirst("/$", "");

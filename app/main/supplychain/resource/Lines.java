@@ -15,6 +15,11 @@ interface Lines {
   /** What stands before them. */
   String head();
 
+  /** What stands after them. */
+  default String foot() {
+    return "";
+  }
+
   /** The lines of these records, in this order. */
   String of(DSLContext sql, List<UUID> ids);
 

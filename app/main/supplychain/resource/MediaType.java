@@ -1,6 +1,7 @@
 package supplychain.resource;
 
 import io.javalin.http.Context;
+import java.util.Arrays;
 import java.util.List;
 import supplychain.http.Accepted;
 
@@ -11,7 +12,9 @@ enum MediaType {
   /** All of it, one document a line. */
   LINES("application/x-ndjson"),
   /** All of it, as a table (RFC 4180). */
-  TABLE("text/csv");
+  TABLE("text/csv"),
+  /** All of it, as a FeatureCollection (RFC 7946). */
+  FEATURES("application/geo+json");
 
   private final String written;
 
@@ -24,10 +27,17 @@ enum MediaType {
     return written;
   }
 
-  /** What the client likes best of these; JSON where it says nothing of them. */
-  static MediaType wanted(Context ctx) {
-    List<MediaType> all = List.of(values());
+  /**
+   * What the client likes best of these, as far as records of this kind can be written so; JSON
+   * where it says nothing of them.
+   */
+  static MediaType wanted(Context ctx, Resource resource) {
+    List<MediaType> all = Arrays.stream(values()).filter(each -> each.fits(resource)).toList();
     List<String> types = all.stream().map(MediaType::written).toList();
     return all.get(types.indexOf(Accepted.best(ctx, types)));
+  }
+
+  private boolean fits(Resource resource) {
+    return this != FEATURES || resource.features() != null;
   }
 }

@@ -6,6 +6,8 @@ import io.javalin.http.Header;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
 import supplychain.database.Database;
 import supplychain.http.Answer;
@@ -51,23 +53,44 @@ public final class Records {
   }
 
   private static byte[] find(DSLContext sql, Caller caller, Resource resource, UUID id) {
-    boolean isSeen =
-        sql.fetchExists(resource.rows(), resource.id().eq(id), resource.isSeenBy(caller));
-    return isSeen ? resource.documents(sql, List.of(id)).get(id) : null;
+    return isSeen(sql, caller, resource, id) ? resource.documents(sql, List.of(id)).get(id) : null;
+  }
+
+  private static boolean isSeen(DSLContext sql, Caller caller, Resource resource, UUID id) {
+    return sql.fetchExists(resource.rows(), resource.id().eq(id), resource.isSeenBy(caller));
   }
 
   /** Answers with a list of what the caller sees: a page as JSON, or all of it as lines. */
   public Handler list(Resource resource) {
+    return ctx -> send(ctx, resource);
+  }
+
+  /**
+   * Answers with a list of those that belong to the record of the id in the path: 404 where the
+   * caller does not see that.
+   *
+   * @param belongs whether one belongs to the record of an id
+   */
+  public Handler list(Resource resource, Resource whole, Function<UUID, Condition> belongs) {
     return ctx -> {
-      ListRequest request = ListRequest.read(ctx, resource);
-      MediaType type = MediaType.wanted(ctx);
-      ctx.header(Header.VARY, Header.ACCEPT);
-      if (type == MediaType.JSON) {
-        sendPage(ctx, resource, request);
-      } else {
-        export.send(ctx, resource, request, type);
+      Caller caller = Authentication.caller(ctx);
+      UUID id = PathId.of(ctx);
+      if (!database.read(sql -> isSeen(sql, caller, whole, id))) {
+        throw Problem.notFound();
       }
+      send(ctx, resource.where(belongs.apply(id)));
     };
+  }
+
+  private void send(Context ctx, Resource resource) {
+    ListRequest request = ListRequest.read(ctx, resource);
+    MediaType type = MediaType.wanted(ctx, resource);
+    ctx.header(Header.VARY, Header.ACCEPT);
+    if (type == MediaType.JSON) {
+      sendPage(ctx, resource, request);
+    } else {
+      export.send(ctx, resource, request, type);
+    }
   }
 
   private void sendPage(Context ctx, Resource resource, ListRequest request) {
@@ -77,11 +100,15 @@ public final class Records {
         .ifPresent(
             last ->
                 ctx.header(
-                    LINK,
-                    "<%s?%s>; rel=\"next\""
-                        .formatted(ctx.endpoint().path, request.queryAfter(last))));
+                    LINK, "<%s?%s>; rel=\"next\"".formatted(path(ctx), request.queryAfter(last))));
     ctx.header(Header.CACHE_CONTROL, "private, no-cache");
     new Answer(200, null, page.document()).send(ctx);
+  }
+
+  /** The path as the route has it, with its last slash, and the id in it. */
+  private static String path(Context ctx) {
+    String path = ctx.endpoint().path;
+    return path.contains("{") ? path.replace("{hashid}", PathId.of(ctx).toString()) : path;
   }
 
   private static Page page(DSLContext sql, Caller caller, Resource resource, ListRequest request) {

@@ -28,6 +28,7 @@ import supplychain.http.Caller;
  * @param filters what a list can be narrowed by
  * @param document the JSON document of one record
  * @param documents the JSON documents of the records of these ids, each with its id
+ * @param features the same as features of GeoJSON (RFC 7946); null where they are on no map
  * @param table the columns of a list as a table (RFC 4180)
  */
 public record Resource(
@@ -38,6 +39,7 @@ public record Resource(
     List<Filter<?>> filters,
     Document document,
     RenderedQuery documents,
+    RenderedQuery features,
     TableColumns table) {
 
   /** Which records a caller sees. */
@@ -63,8 +65,6 @@ public record Resource(
       Sight sight,
       List<Filter<?>> filters,
       Field<?>... columns) {
-    RenderedQuery documents =
-        new RenderedQuery(select(id, object).from(rows).where(id.eq(any(parameter(UUID[].class)))));
     return new Resource(
         id,
         updatedOn,
@@ -72,8 +72,31 @@ public record Resource(
         sight,
         filters,
         new Document(select(object).from(rows).where(id.eq(parameter(UUID.class)))),
-        documents,
+        each(rows, id, object),
+        null,
         TableColumns.of(rows, id, columns));
+  }
+
+  /** What each of the records of these ids is, with its id. */
+  private static RenderedQuery each(Table<?> rows, Field<UUID> id, Field<JSON> object) {
+    return new RenderedQuery(
+        select(id, object).from(rows).where(id.eq(any(parameter(UUID[].class)))));
+  }
+
+  /**
+   * The same, whose lists may be read as GeoJSON too.
+   *
+   * @param feature one of them as a feature, an expression over one row
+   */
+  public Resource asFeatures(Field<JSON> feature) {
+    return new Resource(
+        id, updatedOn, rows, sight, filters, document, documents, each(rows, id, feature), table);
+  }
+
+  /** Those of them that meet a condition, which leads to them by an index that ends in the id. */
+  Resource where(Condition condition) {
+    Sight part = caller -> List.of(isSeenBy(caller).and(condition));
+    return new Resource(id, updatedOn, rows, part, filters, document, documents, features, table);
   }
 
   /** Whether a row is one that this caller sees. */
@@ -83,8 +106,17 @@ public record Resource(
 
   /** The documents of these records, in UTF-8, by id. */
   Map<UUID, byte[]> documents(DSLContext sql, List<UUID> ids) {
+    return read(documents, sql, ids);
+  }
+
+  /** Their features, in UTF-8, by id. */
+  Map<UUID, byte[]> features(DSLContext sql, List<UUID> ids) {
+    return read(features, sql, ids);
+  }
+
+  private static Map<UUID, byte[]> read(RenderedQuery query, DSLContext sql, List<UUID> ids) {
     Map<UUID, byte[]> found = new HashMap<>();
-    documents.list(
+    query.list(
         sql,
         row -> found.put(row.getObject(1, UUID.class), row.getBytes(2)),
         (Object) ids.toArray(UUID[]::new));

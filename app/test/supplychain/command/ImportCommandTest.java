@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.schema.Tables.CARD;
 import static supplychain.schema.Tables.FARMER;
+import static supplychain.schema.Tables.PLOT;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,6 +41,27 @@ class ImportCommandTest {
   }
 
   @Test
+  void plotsAreTakenFromGeoJson() throws IOException {
+    UUID farmer = new World().farmer(company);
+    Path file = folder.resolve("plots.geojson");
+    String feature =
+        "{\"type\": \"Feature\", \"properties\": {\"farmer\": \"%s\"}, \"geometry\":"
+            + " {\"type\": \"Point\", \"coordinates\": [34.36, %s]}}";
+    String collection = "{\"type\": \"FeatureCollection\", \"features\": [%s, %s]}";
+    Files.writeString(
+        file, collection.formatted(feature.formatted(farmer, 1), feature.formatted(farmer, 91)));
+    CommandRun wrong = CommandRun.shared("import", file.toString(), "--kind", "plots");
+    assertEquals(1, wrong.exitCode());
+    assertTrue(wrong.err().contains("/features/1/geometry/coordinates/1: "), wrong.err());
+    CommandRun run =
+        CommandRun.shared("import", file.toString(), "--kind", "plots", "--on-error", "proceed");
+    assertEquals("1 recorded, 1 refused.\n", run.out(), run.err());
+    assertEquals(1, Records.count(PLOT, PLOT.FARMER.eq(farmer)));
+    CommandRun farmers = CommandRun.shared("import", file.toString(), "--kind", "farmers");
+    assertEquals(2, farmers.exitCode(), farmers.err());
+  }
+
+  @Test
   void aRehearsalRecordsNothing() throws IOException {
     CommandRun run = run("first_name,buyer\nGrace,%s\n", "--kind", "farmers", "--dry-run");
     assertEquals(0, run.exitCode(), run.err());
@@ -71,7 +93,7 @@ class ImportCommandTest {
   void aWrongUseIsSaid() throws IOException {
     CommandRun kind = run("first_name\n", "--kind", "farmer");
     assertEquals(2, kind.exitCode());
-    assertTrue(kind.err().contains("farmers, cards, product-transactions"), kind.err());
+    assertTrue(kind.err().contains("farmers, plots, cards, product-transactions"), kind.err());
     assertEquals(2, run("x\n", "--kind", "farmers", "--on-error", "ignore").exitCode());
     CommandRun nowhere = CommandRun.shared("import", folder + "/no.csv", "--kind", "farmers");
     assertEquals(1, nowhere.exitCode());

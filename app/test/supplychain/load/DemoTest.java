@@ -64,6 +64,7 @@ class DemoTest {
         all(PAYMENT_TRANSACTION.PAYMENT_TYPE));
     assertEquals(List.of(12, 12, 12, 12), fieldsOfForms());
     assertEquals(25, placesOfFarmers());
+    assertEquals(new Count(5, 0), report.counts().get(LoadKind.PLOTS));
   }
 
   private List<Integer> fieldsOfForms() {

@@ -164,7 +164,7 @@ class OriginsTest {
             "Spring · Mbale · Grace <script> · 2 ha"),
         texts(svg, "title").subList(1, 3));
     assertEquals(0, svg.getElementsByTagName("script").getLength());
-    assertTrue(texts(svg, "text").contains("100 kg · 2 plots of 1 producers in UG"), map.text());
+    assertTrue(texts(svg, "text").contains("100 kg · 2 plots of 1 producer in UG"), map.text());
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -283,6 +284,30 @@ class GeometryTest {
     int corners = Geometry.MOST_POSITIONS - 1;
     assertEquals(Geometry.MOST_POSITIONS, polygon(circle(corners)).positions().size());
     assertRingRefused(circle(corners + 1), "/geometry/coordinates/0 too_many");
+  }
+
+  /** Sheared teeth: none crosses another, and nearly every edge might. */
+  @Test
+  void aRingWhoseEdgesCannotBeComparedInTimeIsRefused() {
+    assertEquals(1_001, polygon(teeth(500)).positions().size());
+    assertRingRefused(teeth(800), "/geometry/coordinates/0 too_entangled");
+  }
+
+  private static String teeth(int count) {
+    Stream<String> there = IntStream.range(0, count).mapToObj(i -> tooth(i, i % 2 * 1_000_000L));
+    Stream<String> back =
+        IntStream.range(0, count)
+            .map(i -> count - 1 - i)
+            .mapToObj(i -> tooth(i, i % 2 * 1_000_000L + 3));
+    return Stream.concat(Stream.concat(there, back), Stream.of(tooth(0, 0)))
+        .collect(Collectors.joining(",", "[", "]"));
+  }
+
+  private static String tooth(int along, long across) {
+    return "[%s,%s]"
+        .formatted(
+            BigDecimal.valueOf(10_000_000 + 10L * along + across, 6),
+            BigDecimal.valueOf(1_000_000 + across, 6));
   }
 
   private static String circle(int corners) {

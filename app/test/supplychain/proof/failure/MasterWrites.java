@@ -23,7 +23,7 @@ final class MasterWrites {
   }
 
   Stream<Write> all() {
-    return Stream.of(companies(), people(), forms()).flatMap(writes -> writes);
+    return Stream.of(companies(), people(), forms(), plots()).flatMap(writes -> writes);
   }
 
   private Stream<Write> companies() {
@@ -87,6 +87,27 @@ final class MasterWrites {
               UUID token = world.tokenId(world.token(coop, Role.MEMBER));
               return Write.request("DELETE ", tokens + token + "/", null, null);
             }));
+  }
+
+  private Stream<Write> plots() {
+    String point = "\"latitude\": 1.251234, \"longitude\": 34.361234}";
+    String plots = "/v1/supply-chains/plots/";
+    String farmers = "/v1/supply-chains/farmers/";
+    UUID farmer = world.farmer(coop);
+    String ofFarmer = farmers + farmer + "/plots/";
+    return Stream.of(
+        Write.of(
+            "a plot", "POST " + plots, false, () -> "{\"farmer\": \"" + farmer + "\", " + point),
+        change(
+            "a changed plot",
+            plots,
+            () -> UUID.fromString(client.post(ofFarmer, "{" + point).id()),
+            () -> "{\"area\": \"2.5\"}"),
+        new Write(
+            "a plot of a farmer",
+            "POST " + farmers + "{hashid}/plots/",
+            false,
+            () -> Write.request("POST ", ofFarmer, "{" + point, null)));
   }
 
   private static String email() {

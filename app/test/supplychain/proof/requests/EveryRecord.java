@@ -47,6 +47,8 @@ final class EveryRecord {
     admin = world.client(company, Role.ADMIN);
     String cards = "/v1/supply-chains/entity-cards/";
     add("entity card", record(cards, "{'card':{'id':'<card>'},'entity':'<farmer>'}"));
+    String plots = "/v1/supply-chains/farmers/" + farmer + "/plots/";
+    add("plot", record(plots, "{'latitude':1.251234,'longitude':34.361234}"));
     String products = "/v1/supply-chains/company-products/";
     add("company product", record(products, "{'company':'<company>','product_id':'<product>'}"));
     settle(farmer);

@@ -69,6 +69,31 @@ class IsolationMatrixTest {
       UPDATE_FARMER               reference:absent     403 400 400  403 404 404  400  401
       UPDATE_FARMER/buyer         reference:absent     403 403 403  403 404 404  400  401
       UPDATE_FARMER               reference:malformed  403 400 400  403 404 404  400  401
+      LIST_PLOTS                  own                  200 200 200  200 200 200  200  401
+      READ_PLOT                   own                  200 200 200  404 404 404  200  401
+      READ_PLOT                   other's              404 404 404  200 200 200  200  401
+      READ_PLOT                   path:absent          404 404 404  404 404 404  404  401
+      READ_PLOT                   path:malformed       404 404 404  404 404 404  404  401
+      CREATE_PLOT                 own                  403 201 201  403 400 400  201  401
+      CREATE_PLOT                 other's              403 400 400  403 201 201  201  401
+      CREATE_PLOT                 reference:other's    403 400 400  403 201 201  -    401
+      CREATE_PLOT                 reference:absent     403 400 400  403 400 400  400  401
+      CREATE_PLOT                 reference:malformed  403 400 400  403 400 400  400  401
+      UPDATE_PLOT                 own                  403 200 200  403 404 404  200  401
+      UPDATE_PLOT                 other's              403 404 404  403 200 200  200  401
+      UPDATE_PLOT                 path:absent          403 404 404  403 404 404  404  401
+      UPDATE_PLOT                 path:malformed       403 404 404  403 404 404  404  401
+      UPDATE_PLOT                 reference:other's    403 400 400  403 404 404  400  401
+      UPDATE_PLOT                 reference:absent     403 400 400  403 404 404  400  401
+      UPDATE_PLOT                 reference:malformed  403 400 400  403 404 404  400  401
+      LIST_PLOTS_OF_FARMER        own                  200 200 200  404 404 404  200  401
+      LIST_PLOTS_OF_FARMER        other's              404 404 404  200 200 200  200  401
+      LIST_PLOTS_OF_FARMER        path:absent          404 404 404  404 404 404  404  401
+      LIST_PLOTS_OF_FARMER        path:malformed       404 404 404  404 404 404  404  401
+      CREATE_PLOT_OF_FARMER       own                  403 201 201  403 404 404  201  401
+      CREATE_PLOT_OF_FARMER       other's              403 404 404  403 201 201  201  401
+      CREATE_PLOT_OF_FARMER       path:absent          403 404 404  403 404 404  404  401
+      CREATE_PLOT_OF_FARMER       path:malformed       403 404 404  403 404 404  404  401
       LIST_ENTITY_CARDS           own                  200 200 200  200 200 200  200  401
       READ_ENTITY_CARD            own                  200 200 200  404 404 404  200  401
       READ_ENTITY_CARD            other's              404 404 404  200 200 200  200  401

@@ -55,6 +55,32 @@ enum Operation {
        'entity_card':{'card':{'id':'<spare card>','display_id':'7'}},
        'submission':{'form':'<farmer form>','product':'<product>',
          'values':[{'field':'<farmer field>','value':'Bugisu local'}]}}"""),
+  LIST_PLOTS("GET", "/v1/supply-chains/plots/", "", ""),
+  READ_PLOT("GET", "/v1/supply-chains/plots/{hashid}/", "plot", ""),
+  CREATE_PLOT(
+      "POST",
+      "/v1/supply-chains/plots/",
+      "",
+      """
+      {'farmer':'<farmer>','name':'Upper field','area':'0.75','production_place':'Bulambuli',
+       'is_active':true,'geometry':{'type':'Polygon','bbox':[34.3,1.2,34.4,1.3],'coordinates':
+         [[[34.361234,1.251234],[34.362234,1.251234,1432.5],[34.3622341,1.2522342],
+           [34.361234,1.251234]]]}}"""),
+  UPDATE_PLOT(
+      "PATCH",
+      "/v1/supply-chains/plots/{hashid}/",
+      "plot",
+      """
+      {'farmer':'<farmer>','name':'Lower field','area':'1.5','production_place':'Mbale',
+       'is_active':true,'latitude':1.251234,'longitude':34.361234}"""),
+  LIST_PLOTS_OF_FARMER("GET", "/v1/supply-chains/farmers/{hashid}/plots/", "farmer", ""),
+  CREATE_PLOT_OF_FARMER(
+      "POST",
+      "/v1/supply-chains/farmers/{hashid}/plots/",
+      "farmer",
+      """
+      {'type':'Feature','id':7,'geometry':{'type':'Point','coordinates':[34.361234,1.251234]},
+       'properties':{'name':'Upper field','Area':0.75,'ProductionPlace':'Bulambuli'}}"""),
   LIST_ENTITY_CARDS("GET", "/v1/supply-chains/entity-cards/", "", ""),
   READ_ENTITY_CARD("GET", "/v1/supply-chains/entity-cards/{hashid}/", "entity card", ""),
   CREATE_ENTITY_CARD(
