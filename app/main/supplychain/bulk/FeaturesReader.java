@@ -7,7 +7,9 @@ import static com.fasterxml.jackson.core.JsonToken.START_OBJECT;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,6 +24,10 @@ import supplychain.problem.Problem;
  */
 final class FeaturesReader {
   private static final String FEATURES = "features";
+
+  /** What is read stands in the midst of others. */
+  private static final ObjectReader TREES =
+      JsonRequest.MAPPER.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   private final Consumer<Line> taker;
 
@@ -56,13 +62,13 @@ final class FeaturesReader {
   private void take(JsonParser parser) throws IOException {
     String name = parser.currentName();
     if (parser.nextToken() != START_ARRAY || !name.equals(FEATURES)) {
-      rest.set(name, parser.readValueAsTree());
+      rest.set(name, TREES.<JsonNode>readTree(parser));
       return;
     }
     hasFeatures = true;
     for (int i = 0; parser.nextToken() != END_ARRAY; i++) {
       long start = parser.currentTokenLocation().getCharOffset();
-      JsonNode feature = parser.readValueAsTree();
+      JsonNode feature = TREES.readTree(parser);
       long length = parser.currentLocation().getCharOffset() - start;
       give(i, "/" + FEATURES + "/" + i, feature, length);
     }

@@ -15,6 +15,7 @@ import org.jooq.JSONB;
 import org.jooq.Query;
 import org.jooq.SQLDialect;
 import org.jooq.impl.DSL;
+import org.postgresql.util.PGobject;
 
 /**
  * A typed query whose SQL is rendered once: rendering costs more than running it where a document
@@ -118,7 +119,10 @@ public final class RenderedQuery {
       return connection.createArrayOf("uuid", ids);
     }
     if (value instanceof JSONB json) {
-      return json.data();
+      PGobject object = new PGobject();
+      object.setType("jsonb");
+      object.setValue(json.data());
+      return object;
     }
     return value instanceof String[] texts ? connection.createArrayOf("text", texts) : value;
   }
