@@ -38,8 +38,7 @@ class TraceCommandTest {
 
   @Test
   void aTransactionIsShownByItsIdAndByItsNumber() {
-    String lot =
-        record(member, world.farmer(coop), coop, "\"number\": \"" + number + "\"").id();
+    String lot = record(member, world.farmer(coop), coop, "\"number\": \"" + number + "\"").id();
     Reply sale = record(member, coop, other, "\"parents\": [\"" + lot + "\"]");
     CommandRun run = CommandRun.shared("trace", sale.id());
     assertEquals("", run.err());
