@@ -4,6 +4,7 @@ import static supplychain.card.CardResources.CONNECT_CARDS;
 import static supplychain.card.CardResources.ENTITY_CARDS;
 import static supplychain.company.CompanyResource.COMPANIES;
 import static supplychain.company.MemberResource.COMPANY_MEMBERS;
+import static supplychain.company.Sharing.SHARING;
 import static supplychain.company.VisibilityResource.FIELD_VISIBILITIES;
 import static supplychain.companyproduct.CompanyProductResource.COMPANY_PRODUCTS;
 import static supplychain.farmer.FarmerResource.FARMERS;
@@ -16,6 +17,7 @@ import static supplychain.http.Role.OPERATOR;
 import static supplychain.http.Role.REPORTER;
 import static supplychain.http.Takes.FEATURES;
 import static supplychain.http.Takes.LINES;
+import static supplychain.origin.OriginFileResource.ORIGIN_FILES;
 import static supplychain.part.CurrencyResource.CURRENCIES;
 import static supplychain.plot.PlotResource.PLOTS;
 import static supplychain.premium.PremiumResource.PREMIUMS;
@@ -39,6 +41,7 @@ import supplychain.command.Commands;
 import supplychain.company.Companies;
 import supplychain.company.FieldVisibilities;
 import supplychain.company.Members;
+import supplychain.company.Sharing;
 import supplychain.companyproduct.CompanyProducts;
 import supplychain.database.Database;
 import supplychain.farmer.Farmers;
@@ -57,6 +60,7 @@ import supplychain.http.Server;
 import supplychain.http.Writes;
 import supplychain.openapi.Descriptions;
 import supplychain.openapi.DocsPages;
+import supplychain.origin.OriginFiles;
 import supplychain.part.CompanyCards;
 import supplychain.part.Products;
 import supplychain.plot.NewPlots;
@@ -69,6 +73,7 @@ import supplychain.resource.Records;
 import supplychain.resource.Resource;
 import supplychain.token.NewToken;
 import supplychain.token.TokenQueries;
+import supplychain.trace.Traces;
 import supplychain.transaction.PaymentTransactions;
 import supplychain.transaction.ProductTransactions;
 import supplychain.transaction.Reversals;
@@ -119,6 +124,7 @@ public final class Main {
     open(routes, "/health/ready", health::ready);
     Ways ways = Ways.of(database);
     transactions(routes, ways);
+    origins(routes, ways, new OriginFiles(database, ways.creation));
     farmersAndCards(routes, ways, new Farmers(ways.writes));
     plots(routes, ways);
     companies(routes, ways, new Companies(database));
@@ -129,11 +135,17 @@ public final class Main {
 
   /** The ways in which records are read and written, whatever they are. */
   private record Ways(
-      Records records, Creation creation, Bulks bulks, Amendments amendments, Writes writes) {
+      Database database,
+      Records records,
+      Creation creation,
+      Bulks bulks,
+      Amendments amendments,
+      Writes writes) {
     static Ways of(Database database) {
       Idempotency idempotency = new Idempotency(database);
       Writes writes = new Writes(database);
       return new Ways(
+          database,
           new Records(database),
           new Creation(idempotency),
           new Bulks(idempotency),
@@ -146,6 +158,7 @@ public final class Main {
     ProductTransactions goods = new ProductTransactions(ways.creation);
     PaymentTransactions payments = new PaymentTransactions(ways.creation);
     Reversals reversals = new Reversals(ways.creation);
+    Traces traces = new Traces(ways.database);
     all(routes, "/v1/transactions/product-transactions/", ways, PRODUCT_TRANSACTIONS);
     routes.post(
         "/v1/transactions/product-transactions/",
@@ -154,6 +167,7 @@ public final class Main {
         LINES);
     routes.post(
         "/v1/transactions/product-transactions/{hashid}/reversals/", reversals::ofGoods, MEMBER);
+    read(routes, "/v1/transactions/product-transactions/{hashid}/trace/", traces::read, REPORTER);
     all(routes, "/v1/transactions/payment-transactions/", ways, PAYMENT_TRANSACTIONS);
     routes.post(
         "/v1/transactions/payment-transactions/",
@@ -162,6 +176,28 @@ public final class Main {
         LINES);
     routes.post(
         "/v1/transactions/payment-transactions/{hashid}/reversals/", reversals::ofPayment, MEMBER);
+  }
+
+  private static void origins(RoutesConfig routes, Ways ways, OriginFiles origins) {
+    read(
+        routes,
+        "/v1/transactions/product-transactions/{hashid}/origins/",
+        origins::summary,
+        REPORTER);
+    read(
+        routes,
+        "/v1/transactions/product-transactions/{hashid}/origins.geojson",
+        origins::file,
+        REPORTER);
+    read(
+        routes,
+        "/v1/transactions/product-transactions/{hashid}/origins.svg",
+        origins::map,
+        REPORTER);
+    routes.post(
+        "/v1/transactions/product-transactions/{hashid}/origin-files/", origins::keep, MEMBER);
+    all(routes, "/v1/transactions/origin-files/", ways, ORIGIN_FILES);
+    read(routes, "/v1/transactions/origin-files/{hashid}/origins.geojson", origins::kept, REPORTER);
   }
 
   private static void farmersAndCards(RoutesConfig routes, Ways ways, Farmers farmers) {
@@ -228,6 +264,15 @@ public final class Main {
     routes.patch(
         "/v1/supply-chains/companies/{hashid}/",
         ways.amendments.of(COMPANIES, Companies::amend),
+        ADMIN);
+    read(
+        routes,
+        "/v1/supply-chains/companies/{hashid}/sharing/",
+        ways.records.one(SHARING),
+        REPORTER);
+    routes.patch(
+        "/v1/supply-chains/companies/{hashid}/sharing/",
+        ways.amendments.of(SHARING, Sharing::amend),
         ADMIN);
     all(routes, "/v1/supply-chains/company-members/", ways, COMPANY_MEMBERS);
     routes.post(

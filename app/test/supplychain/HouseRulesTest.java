@@ -55,6 +55,8 @@ class HouseRulesTest {
             "farmer/Farmers.java",
             "openapi/Descriptions.java",
             "openapi/DocsPages.java",
+            "origin/OriginFiles.java",
+            "trace/Traces.java",
             "transaction/PaymentTransactions.java",
             "transaction/ProductTransactions.java",
             "transaction/Reversals.java"),

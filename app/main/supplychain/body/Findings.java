@@ -26,6 +26,11 @@ public final class Findings {
     }
   }
 
+  /** Those that an answer names. */
+  public List<Finding> named() {
+    return List.copyOf(findings);
+  }
+
   /** Whether it is to be looked once more what was meant by a name. */
   boolean mayLook() {
     return looks++ < MOST_LOOKS;

@@ -66,6 +66,15 @@ final class RecordRules {
                where held.is_active and card.company <> coalesce(farmer.buyer, held.entity)
                   or held.company <> card.company"""),
           Rule.that(
+              "origin-file",
+              """
+              select array[file.id], 'its bytes are not those that were made'
+                from origin_file file
+                left join origin_file_content kept on kept.origin_file = file.id
+               where kept.content is null
+                  or length(kept.content) <> file.bytes
+                  or encode(sha256(kept.content), 'hex') <> file.sha256"""),
+          Rule.that(
               "premium-range",
               """
               select array[one.premium, one.id, other.id], 'both ranges have a part of the other'

@@ -1,15 +1,15 @@
 package supplychain.changes;
 
-import io.javalin.http.ContentType;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import supplychain.database.Database;
+import supplychain.http.Accepted;
 import supplychain.http.Answer;
 import supplychain.http.Authentication;
 import supplychain.problem.Problem;
 import supplychain.problem.ProblemType;
-import supplychain.resource.MediaType;
 
 /** Answers with what changed of the caller's records since the cursor, or waits until it does. */
 public final class Changes implements AutoCloseable {
@@ -18,6 +18,9 @@ public final class Changes implements AutoCloseable {
 
   /** How many requests may wait at the same time. */
   public static final int MOST_WAITING = Waiting.MOST;
+
+  private static final String LINES = "application/x-ndjson";
+  private static final List<String> TYPES = List.of("application/json", LINES);
 
   private final Database database;
   private final Authentication authentication;
@@ -106,8 +109,8 @@ public final class Changes implements AutoCloseable {
     ctx.header("Link", "<" + next + ">; rel=\"next\"");
     ctx.header(Header.VARY, Header.ACCEPT);
     ctx.header(Header.CACHE_CONTROL, "private, no-cache");
-    boolean isLines = MediaType.wanted(ctx, null) == MediaType.LINES;
-    String type = isLines ? MediaType.LINES.written() : ContentType.JSON;
+    String type = Accepted.best(ctx, TYPES);
+    boolean isLines = type.equals(LINES);
     byte[] body = isLines ? page.lines() : page.array();
     new Answer(200, null, body, body, type).send(ctx);
   }

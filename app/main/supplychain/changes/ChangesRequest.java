@@ -7,7 +7,7 @@ import supplychain.body.Body;
 import supplychain.body.Given;
 import supplychain.body.Kind;
 import supplychain.body.Kind.Read;
-import supplychain.resource.QueryParameters;
+import supplychain.http.Query;
 import supplychain.resource.Records;
 
 /**
@@ -32,11 +32,11 @@ record ChangesRequest(boolean isFromNow, Mark after, Given<Integer> limit, Given
 
   /** Reads it, or throws a Problem that names every mistake of the query. */
   static ChangesRequest read(Context ctx) {
-    Body query = QueryParameters.read(ctx.queryParamMap());
+    Body query = Query.body(ctx.queryParamMap());
     boolean isFromNow = NOW.equals(ctx.queryParam("after"));
     Mark after = query.get("after", isFromNow ? value -> Read.right((Mark) null) : MARKS).value();
-    Given<Integer> limit = query.get("limit", QueryParameters.number(1, Records.LARGEST_PAGE));
-    Given<Integer> seconds = query.get("wait", QueryParameters.number(0, MOST_WAIT));
+    Given<Integer> limit = query.get("limit", Query.number(1, Records.LARGEST_PAGE));
+    Given<Integer> seconds = query.get("wait", Query.number(0, MOST_WAIT));
     query.finish();
     return new ChangesRequest(isFromNow, after, limit, seconds);
   }

@@ -3,6 +3,7 @@ package supplychain.command;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.stream.IntStream;
+import supplychain.body.Printable;
 
 /** Rows of text, each column as wide as its widest cell. */
 final class Columns {

@@ -70,6 +70,7 @@ public final class Commands {
                 .addSubcommand(new TokenList(environment))
                 .addSubcommand(new TokenRevoke(environment)))
         .addSubcommand(new History(environment))
+        .addSubcommand(new ShowTrace(environment))
         .addSubcommand(new Verify(environment))
         .addSubcommand(new Backup(environment))
         .addSubcommand(new Restore(environment))

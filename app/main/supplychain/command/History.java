@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import supplychain.body.Formats;
+import supplychain.body.Printable;
 import supplychain.database.Database;
 import supplychain.history.Change;
 import supplychain.history.ChangeText;

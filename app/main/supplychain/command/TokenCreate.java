@@ -2,16 +2,12 @@ package supplychain.command;
 
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import supplychain.body.Formats;
-import supplychain.company.CompanyQueries;
 import supplychain.database.Database;
 import supplychain.http.Role;
 import supplychain.token.TokenQueries;
@@ -102,21 +98,6 @@ final class TokenCreate extends DatabaseCommand {
   }
 
   private UUID company(DSLContext sql) {
-    if (company == null) {
-      return null;
-    }
-    Optional<UUID> id = Formats.uuid(company).filter(given -> CompanyQueries.exists(sql, given));
-    if (id.isPresent()) {
-      return id.get();
-    }
-    List<UUID> named = CompanyQueries.named(sql, company);
-    if (named.isEmpty()) {
-      throw Failure.of("No company has the id or the name \"" + company + "\".");
-    }
-    if (named.size() > 1) {
-      String ids = named.stream().map(UUID::toString).collect(Collectors.joining(", "));
-      throw Failure.of("Several companies have the name \"" + company + "\": give the id, " + ids);
-    }
-    return named.get(0);
+    return company == null ? null : NamedCompany.find(sql, company);
   }
 }

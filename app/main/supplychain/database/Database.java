@@ -82,16 +82,24 @@ public final class Database implements AutoCloseable {
     return pool.use(connection -> reading.apply(sql(connection)));
   }
 
-  /** Runs a reading that sees all as it is at one instant, and may take as long as it takes. */
-  public <T> T snapshot(Function<DSLContext, T> reading) {
+  /** Runs a reading that sees all as it is at one instant. */
+  public <T> T instant(Function<DSLContext, T> reading) {
     return transaction(
         Database::sql,
         sql -> {
           sql.execute("set transaction isolation level repeatable read, read only");
-          liftLimits(sql);
           return reading.apply(sql);
         },
         Ending.COMMIT);
+  }
+
+  /** The same, and it may take as long as it takes. */
+  public <T> T snapshot(Function<DSLContext, T> reading) {
+    return instant(
+        sql -> {
+          liftLimits(sql);
+          return reading.apply(sql);
+        });
   }
 
   /**

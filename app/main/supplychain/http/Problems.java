@@ -123,6 +123,7 @@ public final class Problems {
             .put("detail", finding.detail());
       }
     }
+    problem.members().forEach(document::putPOJO);
     document.put("request_id", requestId);
     try {
       String text = Tokens.hide(JsonRequest.MAPPER.writeValueAsString(document));

@@ -16,6 +16,7 @@ import supplychain.companyproduct.CompanyProductResource;
 import supplychain.farmer.FarmerResource;
 import supplychain.form.FormResource;
 import supplychain.form.SubmissionResource;
+import supplychain.origin.OriginFileResource;
 import supplychain.part.CurrencyResource;
 import supplychain.plot.PlotResource;
 import supplychain.premium.PremiumResource;
@@ -44,6 +45,7 @@ final class ListParameters {
           entry("/v1/supply-chains/entity-cards", CardResources.ENTITY_CARDS),
           entry("/v1/supply-chains/farmers", FarmerResource.FARMERS),
           entry("/v1/supply-chains/field-visibilities", VisibilityResource.FIELD_VISIBILITIES),
+          entry("/v1/transactions/origin-files", OriginFileResource.ORIGIN_FILES),
           entry("/v1/supply-chains/farmers/{hashid}/plots", PlotResource.PLOTS),
           entry("/v1/supply-chains/plots", PlotResource.PLOTS),
           entry("/v1/transactions/product-transactions", TransactionResources.PRODUCT_TRANSACTIONS),

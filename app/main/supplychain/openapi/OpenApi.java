@@ -32,7 +32,8 @@ public final class OpenApi {
           "company-products.yaml",
           "product-transactions.yaml",
           "payment-transactions.yaml",
-          "changes.yaml");
+          "changes.yaml",
+          "origin-files.yaml");
 
   private OpenApi() {}
 

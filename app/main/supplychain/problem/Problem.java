@@ -9,6 +9,7 @@ public final class Problem extends RuntimeException {
   private final transient ProblemType type;
   private final transient List<Finding> findings;
   private final transient Map<String, String> headers = new LinkedHashMap<>();
+  private final transient Map<String, Object> members = new LinkedHashMap<>();
 
   /** A problem of this type; {@code detail} is for people and names nothing secret. */
   public Problem(ProblemType type, String detail) {
@@ -43,6 +44,12 @@ public final class Problem extends RuntimeException {
     return this;
   }
 
+  /** Adds a member to the document that only this type has (RFC 9457, 3.2): what Jackson writes. */
+  public Problem member(String name, Object value) {
+    members.put(name, value);
+    return this;
+  }
+
   /** What kind of refusal it is. */
   public ProblemType type() {
     return type;
@@ -56,5 +63,10 @@ public final class Problem extends RuntimeException {
   /** The response headers it adds. */
   public Map<String, String> headers() {
     return headers;
+  }
+
+  /** The members of the document that only this type has. */
+  public Map<String, Object> members() {
+    return members;
   }
 }

@@ -77,6 +77,21 @@ public enum ProblemType {
           + "older backup was restored since.",
       "Begin the copy anew: take a cursor with `after=now`, read the lists, and follow from "
           + "there."),
+  ORIGINS_INCOMPLETE(
+      409,
+      "The origins of the lot are not complete",
+      "What is recorded of where the lot came from is not enough for a file of origins: "
+          + "goods without parents and without a farmer, a farmer without a place or a country, "
+          + "a company that does not share.",
+      "`blockers` names everything that is missing, with the ids of the transaction, the farmer "
+          + "and the plot. Record it and ask again; `?incomplete=true` gives what there is."),
+  LINEAGE_TOO_LARGE(
+      409,
+      "There is too much to show",
+      "What the transaction came from, or what came from it, is more than one answer "
+          + "holds, or more than a picture shows.",
+      "`detail` names the limit. Trace in one direction only, or from a transaction on "
+          + "the way; a picture that is too large is still there as JSON and as text."),
   REQUEST_UNDER_WAY(
       409,
       "The first request with this key is still running",

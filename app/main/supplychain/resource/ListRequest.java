@@ -20,6 +20,7 @@ import supplychain.body.Body;
 import supplychain.body.Given;
 import supplychain.body.Kind;
 import supplychain.body.Kind.Read;
+import supplychain.http.Query;
 
 /**
  * Which records of a kind are asked for, and from where on.
@@ -69,10 +70,10 @@ record ListRequest(
   /** Reads it, or throws a Problem that names every mistake of the query. */
   static ListRequest read(Context ctx, Resource resource) {
     Map<String, List<String>> query = new TreeMap<>(ctx.queryParamMap());
-    Body body = QueryParameters.read(query);
+    Body body = Query.body(query);
     Narrowing narrowing = narrowing(body, resource);
     Order order = body.get(ORDER, ORDERS).or(Order.OLDEST);
-    Given<Integer> limit = body.get(LIMIT, QueryParameters.number(1, MOST));
+    Given<Integer> limit = body.get(LIMIT, Query.number(1, MOST));
     String list = text(query);
     Kind<Cursor> cursors =
         value ->

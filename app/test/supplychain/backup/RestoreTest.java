@@ -33,6 +33,7 @@ class RestoreTest {
   private String token;
   private String purchase;
   private Reply recorded;
+  private Reply kept;
   private Path backup;
 
   @BeforeAll
@@ -58,6 +59,8 @@ class RestoreTest {
     assertEquals(201, recorded.status(), recorded.text());
     // The changes get their numbers, which a restore gives to those that have none.
     assertEquals(200, room.client(token).get("/v1/changes/?after=now").status());
+    kept = room.client(token).post(GOODS + recorded.id() + "/origin-files/", "{}");
+    assertEquals(201, kept.status(), kept.text());
     backup = room.backUp(folder.resolve("backup.zip"));
   }
 
@@ -93,6 +96,8 @@ class RestoreTest {
       Reply after = client.get(company);
       assertEquals(before.text(), after.text());
       assertEquals(before.header("ETag"), after.header("ETag"));
+      String file = "/v1/transactions/origin-files/" + kept.id() + "/origins.geojson";
+      assertEquals(room.client(token).get(file).text(), client.get(file).text());
       Reply repeat = client.post(GOODS, purchase, "Idempotency-Key", "p-1");
       assertEquals(201, repeat.status());
       assertEquals("true", repeat.header("Idempotent-Replayed"));
@@ -133,7 +138,19 @@ class RestoreTest {
   void aBackupOfAnOlderSchemaIsMigrated() throws Exception {
     // How many columns these have got since version 5.
     Map<String, Integer> grown =
-        Map.of("app_user", 2, "token", 3, "company_member", 5, "currency", 1, "entity_card", 1);
+        Map.of(
+            "app_user",
+            2,
+            "token",
+            3,
+            "company",
+            1,
+            "company_member",
+            5,
+            "currency",
+            1,
+            "entity_card",
+            1);
     Forgery forgery = new Forgery(backup).withoutTable("idempotency_key").withoutTable("load_ref");
     for (Map.Entry<String, Integer> table : grown.entrySet()) {
       for (int i = 0; i < table.getValue(); i++) {

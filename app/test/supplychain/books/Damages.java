@@ -6,6 +6,9 @@ import org.junit.jupiter.params.provider.Arguments;
 
 /** What can be wrong: the SQL that does it to the records of books.json, and what is said of it. */
 final class Damages {
+  private static final String SHA256_OF_X =
+      "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881";
+
   private final List<Arguments> all = new ArrayList<>();
 
   /** Each as SQL and the lines that are printed, with names to fill in. */
@@ -205,11 +208,28 @@ final class Damages {
         "update entity_card set company = <roaster> where id = <grace-card>",
         "WRONG card-company <grace> <card>: it holds the card of another company");
     damage(
+        originFile("one", 1, "0".repeat(64)) + originFile("two", 7, SHA256_OF_X),
+        "WRONG origin-file <one>: its bytes are not those that were made",
+        "WRONG origin-file <two>: its bytes are not those that were made");
+    damage(
         """
         insert into premium_range (id, premium, min_quantity, max_quantity, amount, creator, updater)
         values (<one>, <organic>, 0, 5.1, 1, <system>, <system>),
                (<two>, <organic>, 5, null, 1, <system>, <system>)""",
         "WRONG premium-range <organic> <one> <two>: both ranges have a part of the other");
+  }
+
+  /** A kept file with the bytes "x". */
+  private static String originFile(String name, int bytes, String sha256) {
+    return """
+        insert into origin_file (
+          id, company, product_transaction, is_complete, product, plots, producers, countries,
+          bytes, sha256, transactions, blockers, blockers_total, warnings, warnings_total, creator,
+          updater)
+        values (<%1$s>, <coop>, <lot>, true, <cherry>, 0, 0, '[]', %2$d, '%3$s', '[]', '[]', 0,
+                '[]', 0, <system>, <system>);
+        insert into origin_file_content values (<%1$s>, 'x');"""
+        .formatted(name, bytes, sha256);
   }
 
   private void ofForms() {

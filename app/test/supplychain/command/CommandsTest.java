@@ -14,8 +14,8 @@ class CommandsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "serve", "demo", "load", "backup", "restore", "history", "token", "verify", "migrate",
-        "config", "version", "help"
+        "serve", "demo", "load", "backup", "restore", "history", "token", "trace", "verify",
+        "migrate", "config", "version", "help"
       })
   void helpNamesEveryCommandAndExplainsIt(String command) {
     assertTrue(CommandRun.of("help").out().contains("\n  " + command + " "));

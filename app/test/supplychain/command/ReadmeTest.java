@@ -45,7 +45,7 @@ class ReadmeTest {
             .readerFor(new TypeReference<JsonNode>() {})
             .<JsonNode>readValues(answers)
             .readAll();
-    assertEquals(13, records.size());
+    assertEquals(17, records.size());
     assertEquals("Bugisu local", records.get(0).at("/submission/values/0/value").asText());
     assertEquals("120.5", records.get(1).get("current_quantity").asText());
     assertEquals(records.get(1).get("id"), records.get(2).at("/parents/0"));
@@ -65,8 +65,19 @@ class ReadmeTest {
                 records.get(11).get("operation").asText(),
                 records.get(11).get("resource").asText()));
     assertEquals(records.get(10), records.get(11).get("record"));
-    assertEquals("The scale was wrong", records.get(12).get("reason").asText());
-    assertEquals("120.5", records.get(12).at("/returned/0/current_quantity").asText());
+    assertEquals(2, records.get(12).get("steps").size());
+    assertEquals("1", records.get(12).at("/origins/farmers/0/share").asText());
+    assertTrue(Files.readString(temp.resolve("sale.svg")).startsWith("<svg "));
+    assertTrue(records.get(13).get("shares_upstream").asBoolean());
+    assertEquals("The scale was wrong", records.get(14).get("reason").asText());
+    assertEquals("120.5", records.get(14).at("/returned/0/current_quantity").asText());
+    assertTrue(records.get(15).get("is_complete").asBoolean());
+    assertEquals("120.5", records.get(15).get("net_mass_kg").asText());
+    String file = Files.readString(temp.resolve("origins.geojson"));
+    assertEquals(records.get(15).get("bytes").asInt(), file.length());
+    assertTrue(file.contains("\"type\":\"Polygon\""), file);
+    assertTrue(Files.readString(temp.resolve("origins.svg")).startsWith("<svg "));
+    assertEquals(records.get(15).get("sha256"), records.get(16).get("sha256"));
   }
 
   @Test

@@ -43,6 +43,9 @@ class AppendOnlyTest {
         "update payment_transaction_submission set position = 0",
         "delete from payment_transaction_submission",
         "truncate payment_transaction_submission",
+        "update origin_file_content set content = ''",
+        "delete from origin_file_content",
+        "truncate origin_file_content",
         "delete from product_transaction",
         "delete from payment_transaction",
         "update token set hash = sha256(hash)"

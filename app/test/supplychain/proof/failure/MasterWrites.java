@@ -45,7 +45,8 @@ final class MasterWrites {
             "POST " + visibilities,
             false,
             () -> "{\"company\": \"" + coop + "\", " + name()),
-        change("a changed field visibility", visibilities, this::visibility, () -> "{" + name()));
+        change("a changed field visibility", visibilities, this::visibility, () -> "{" + name()),
+        sharing());
   }
 
   private UUID visibility() {
@@ -55,6 +56,21 @@ final class MasterWrites {
 
   private static String name() {
     return "\"name\": \"" + World.unique(20) + "\"}";
+  }
+
+  private Write sharing() {
+    String path = "/v1/supply-chains/companies/%s/sharing/";
+    String route = "PATCH " + path.formatted("{hashid}");
+    return new Write(
+        "a company that shares",
+        route,
+        true,
+        () ->
+            Write.request(
+                route,
+                path.formatted(world.company("Exporter")),
+                "{\"shares_upstream\": true}",
+                null));
   }
 
   private static String card() {

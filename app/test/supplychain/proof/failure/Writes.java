@@ -65,7 +65,8 @@ final class Writes {
                 handled(),
                 handledAgain(),
                 reversedSale(),
-                reversedPayment()))
+                reversedPayment(),
+                keptOrigins()))
         .flatMap(
             write ->
                 write.route().startsWith("POST ")
@@ -292,6 +293,18 @@ final class Writes {
           return Write.request(
               route, path + made.id() + "/reversals/", "{\"reason\": \"a mistake\"}", null);
         });
+  }
+
+  /** Each of a lot of its own, whose farmer has no place. */
+  private Write keptOrigins() {
+    String route = GOODS + "{hashid}/origin-files/";
+    String path = GOODS.substring(GOODS.indexOf('/'));
+    return new Write(
+        "a kept file of origins",
+        route,
+        false,
+        () ->
+            Write.request(route, path + lot() + "/origin-files/", "{\"incomplete\": true}", null));
   }
 
   private Write payment() {

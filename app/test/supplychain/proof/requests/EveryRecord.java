@@ -51,7 +51,21 @@ final class EveryRecord {
     add("company product", record(products, "{'company':'<company>','product_id':'<product>'}"));
     String visibilities = "/v1/supply-chains/field-visibilities/";
     add("visibility", record(visibilities, "{'company':'<company>','name':'gender'}"));
+    settle(farmer);
     renew();
+    String lots = "/v1/transactions/product-transactions/";
+    add("origin file", record(lots + records.get("lot") + "/origin-files/", "{}"));
+  }
+
+  /** Gives the farmer a place, without which no goods have their origins. */
+  private void settle(UUID farmer) {
+    Reply reply =
+        admin.patch(
+            "/v1/supply-chains/farmers/" + farmer + "/",
+            fill("{'first_name':'Grace','country':'Uganda','latitude':1.0,'longitude':34.2}"));
+    if (reply.status() != 200) {
+      throw new AssertionError(reply.text());
+    }
   }
 
   /** Gives it new records in place of those that can be used once. */

@@ -173,6 +173,10 @@ class IsolationMatrixTest {
       READ_PRODUCT_TRANSACTION    other's              404 404 404  200 200 200  200  401
       READ_PRODUCT_TRANSACTION    path:absent          404 404 404  404 404 404  404  401
       READ_PRODUCT_TRANSACTION    path:malformed       404 404 404  404 404 404  404  401
+      TRACE_PRODUCT_TRANSACTION   own                  200 200 200  404 404 404  200  401
+      TRACE_PRODUCT_TRANSACTION   other's              404 404 404  200 200 200  200  401
+      TRACE_PRODUCT_TRANSACTION   path:absent          404 404 404  404 404 404  404  401
+      TRACE_PRODUCT_TRANSACTION   path:malformed       404 404 404  404 404 404  404  401
       LIST_PAYMENTS               own                  200 200 200  200 200 200  200  401
       READ_PAYMENT                own                  200 200 200  404 404 404  200  401
       READ_PAYMENT                other's              404 404 404  200 200 200  200  401
@@ -201,6 +205,31 @@ class IsolationMatrixTest {
       CREATE_COMPANY_PRODUCT      reference:other's    403 403 400  403 403 400  -    401
       CREATE_COMPANY_PRODUCT      reference:absent     403 403 400  403 403 400  400  401
       CREATE_COMPANY_PRODUCT      reference:malformed  403 403 400  403 403 400  400  401
+      READ_ORIGINS                own                  200 200 200  404 404 404  200  401
+      READ_ORIGINS                other's              404 404 404  200 200 200  200  401
+      READ_ORIGINS                path:absent          404 404 404  404 404 404  404  401
+      READ_ORIGINS                path:malformed       404 404 404  404 404 404  404  401
+      READ_ORIGINS_FILE           own                  200 200 200  404 404 404  200  401
+      READ_ORIGINS_FILE           other's              404 404 404  200 200 200  200  401
+      READ_ORIGINS_FILE           path:absent          404 404 404  404 404 404  404  401
+      READ_ORIGINS_FILE           path:malformed       404 404 404  404 404 404  404  401
+      READ_ORIGINS_MAP            own                  200 200 200  404 404 404  200  401
+      READ_ORIGINS_MAP            other's              404 404 404  200 200 200  200  401
+      READ_ORIGINS_MAP            path:absent          404 404 404  404 404 404  404  401
+      READ_ORIGINS_MAP            path:malformed       404 404 404  404 404 404  404  401
+      KEEP_ORIGINS                own                  403 201 201  403 404 404  201  401
+      KEEP_ORIGINS                other's              403 404 404  403 201 201  201  401
+      KEEP_ORIGINS                path:absent          403 404 404  403 404 404  404  401
+      KEEP_ORIGINS                path:malformed       403 404 404  403 404 404  404  401
+      LIST_ORIGIN_FILES           own                  200 200 200  200 200 200  200  401
+      READ_ORIGIN_FILE            own                  200 200 200  404 404 404  200  401
+      READ_ORIGIN_FILE            other's              404 404 404  200 200 200  200  401
+      READ_ORIGIN_FILE            path:absent          404 404 404  404 404 404  404  401
+      READ_ORIGIN_FILE            path:malformed       404 404 404  404 404 404  404  401
+      READ_KEPT_ORIGINS           own                  200 200 200  404 404 404  200  401
+      READ_KEPT_ORIGINS           other's              404 404 404  200 200 200  200  401
+      READ_KEPT_ORIGINS           path:absent          404 404 404  404 404 404  404  401
+      READ_KEPT_ORIGINS           path:malformed       404 404 404  404 404 404  404  401
       LIST_COMPANIES              own                  200 200 200  200 200 200  200  401
       CREATE_COMPANY              own                  403 403 403  403 403 403  201  401
       CREATE_COMPANY              other's              403 403 403  403 403 403  201  401
@@ -214,6 +243,14 @@ class IsolationMatrixTest {
       UPDATE_COMPANY              reference:other's    403 403 400  403 403 404  -    401
       UPDATE_COMPANY              reference:absent     403 403 400  403 403 404  400  401
       UPDATE_COMPANY              reference:malformed  403 403 400  403 403 404  400  401
+      READ_SHARING                own                  200 200 200  404 404 404  200  401
+      READ_SHARING                other's              404 404 404  200 200 200  200  401
+      READ_SHARING                path:absent          404 404 404  404 404 404  404  401
+      READ_SHARING                path:malformed       404 404 404  404 404 404  404  401
+      UPDATE_SHARING              own                  403 403 200  403 403 404  200  401
+      UPDATE_SHARING              other's              403 403 404  403 403 200  200  401
+      UPDATE_SHARING              path:absent          403 403 404  403 403 404  404  401
+      UPDATE_SHARING              path:malformed       403 403 404  403 403 404  404  401
       LIST_MEMBERS                own                  200 200 200  200 200 200  200  401
       READ_MEMBER                 own                  200 200 200  404 404 404  200  401
       READ_MEMBER                 other's              404 404 404  200 200 200  200  401

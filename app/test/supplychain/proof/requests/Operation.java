@@ -149,6 +149,8 @@ enum Operation {
        'premiums':['<premium>']}"""),
   LIST_PRODUCT_TRANSACTIONS("GET", "/v1/transactions/product-transactions/", "", ""),
   READ_PRODUCT_TRANSACTION("GET", "/v1/transactions/product-transactions/{hashid}/", "lot", ""),
+  TRACE_PRODUCT_TRANSACTION(
+      "GET", "/v1/transactions/product-transactions/{hashid}/trace/", "lot", ""),
   LIST_PAYMENTS("GET", "/v1/transactions/payment-transactions/", "", ""),
   READ_PAYMENT("GET", "/v1/transactions/payment-transactions/{hashid}/", "payment", ""),
   CREATE_PRODUCT_TRANSACTION(
@@ -187,6 +189,19 @@ enum Operation {
       "/v1/transactions/payment-transactions/{hashid}/reversals/",
       "payment",
       "{'reason':'A mistake'}"),
+  READ_ORIGINS("GET", "/v1/transactions/product-transactions/{hashid}/origins/", "lot", ""),
+  READ_ORIGINS_FILE(
+      "GET", "/v1/transactions/product-transactions/{hashid}/origins.geojson", "lot", ""),
+  READ_ORIGINS_MAP("GET", "/v1/transactions/product-transactions/{hashid}/origins.svg", "lot", ""),
+  KEEP_ORIGINS(
+      "POST",
+      "/v1/transactions/product-transactions/{hashid}/origin-files/",
+      "lot",
+      "{'incomplete':false}"),
+  LIST_ORIGIN_FILES("GET", "/v1/transactions/origin-files/", "", ""),
+  READ_ORIGIN_FILE("GET", "/v1/transactions/origin-files/{hashid}/", "origin file", ""),
+  READ_KEPT_ORIGINS(
+      "GET", "/v1/transactions/origin-files/{hashid}/origins.geojson", "origin file", ""),
   CREATE_COMPANY_PRODUCT(
       "POST",
       "/v1/supply-chains/company-products/",
@@ -213,6 +228,12 @@ enum Operation {
       """
       {'name':'Cooperative','city':'Mbale','currency':'<currency>','buy_enabled':true,
        'entity_card':{'card':{'id':'<spare card>'}}}"""),
+  READ_SHARING("GET", "/v1/supply-chains/companies/{hashid}/sharing/", "company", ""),
+  UPDATE_SHARING(
+      "PATCH",
+      "/v1/supply-chains/companies/{hashid}/sharing/",
+      "company",
+      "{'shares_upstream':true}"),
   LIST_MEMBERS("GET", "/v1/supply-chains/company-members/", "", ""),
   READ_MEMBER("GET", "/v1/supply-chains/company-members/{hashid}/", "member", ""),
   CREATE_MEMBER(

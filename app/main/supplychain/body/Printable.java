@@ -1,4 +1,4 @@
-package supplychain.command;
+package supplychain.body;
 
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
  * Text that came from elsewhere, on its way to a terminal: what would move the cursor, change
  * colours or turn the direction of writing is shown as its number.
  */
-final class Printable {
+public final class Printable {
   /**
    * Control characters of 7 and 8 bits, invisible formats, separators of lines, half characters.
    */
@@ -20,12 +20,12 @@ final class Printable {
   private Printable() {}
 
   /** The text with the escapes of JSON in place of these. */
-  static String of(String text) {
+  public static String of(String text) {
     return HARMFUL.matcher(text).replaceAll(found -> escape(found.group()));
   }
 
   /** JSON of one line in ASCII, which is the same in every locale. */
-  static String ascii(String json) {
+  public static String ascii(String json) {
     return NOT_ASCII.matcher(json).replaceAll(found -> escape(found.group()));
   }
 

@@ -1,19 +1,26 @@
-package supplychain.resource;
+package supplychain.http;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.javalin.http.Context;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import supplychain.body.Body;
 import supplychain.body.Kind;
 import supplychain.body.Kind.Read;
 
-/** What stands after the question mark, read like a body. */
-public final class QueryParameters {
-  private QueryParameters() {}
+/** The parameters after the question mark. */
+public final class Query {
+  private Query() {}
 
-  /** The parameters; one that stands there twice is a finding. */
-  public static Body read(Map<String, List<String>> query) {
+  /** Reads them like the fields of a body; one that stands there twice is a finding. */
+  public static Body body(Context ctx) {
+    return body(new TreeMap<>(ctx.queryParamMap()));
+  }
+
+  /** The same of parameters by their names. */
+  public static Body body(Map<String, List<String>> query) {
     ObjectNode parameters = JsonNodeFactory.instance.objectNode();
     query.forEach((name, values) -> parameters.put(name, values.get(0)));
     Body body = Body.ofQuery(parameters);

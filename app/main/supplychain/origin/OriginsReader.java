@@ -1,0 +1,211 @@
+package supplychain.origin;
+
+import static java.util.Comparator.comparing;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jooq.Cursor;
+import org.jooq.DSLContext;
+import org.jooq.Record;
+import supplychain.http.Caller;
+import supplychain.problem.Problem;
+import supplychain.trace.Lineage;
+import supplychain.trace.LineageQueries;
+import supplychain.trace.Step;
+
+/**
+ * Gathers the origins of a lot: every plot of every farmer of whom the lot or any transaction that
+ * it came from, partly used ones too, got goods. The same records give the same bytes.
+ */
+final class OriginsReader {
+  /** The most bytes a file may have: 25 MB, read as the fewer 25,000,000. */
+  static final int MOST_BYTES = 25_000_000;
+
+  /** The most producers of one commodity; the goods of a lot are one. */
+  static final int MOST_OF_COMMODITY = 1_000;
+
+  /** The most producers of a statement. */
+  static final int MOST_OF_STATEMENT = 10_000;
+
+  private final Lineage lineage;
+  private final Consumer<Feature> also;
+  private final OriginsFile file = new OriginsFile(MOST_BYTES);
+  private final Remarks blockers = new Remarks();
+  private final Remarks warnings = new Remarks();
+
+  /** Of each farmer the first transaction through which it is an origin. */
+  private final Map<UUID, UUID> transactions = new HashMap<>();
+
+  private final PlotRules rules = new PlotRules(transactions, blockers, warnings);
+  private final Set<UUID> producers = new HashSet<>();
+  private final Set<String> countries = new TreeSet<>();
+  private boolean isFull;
+
+  private OriginsReader(Lineage lineage, Consumer<Feature> also) {
+    this.lineage = lineage;
+    this.also = also;
+  }
+
+  /**
+   * The origins, as far as the caller sees them.
+   *
+   * @param also gets each plot of the file
+   * @throws Problem where the caller does not see the lot
+   */
+  static Origins read(DSLContext sql, Caller caller, UUID lot, Consumer<Feature> also) {
+    Lineage lineage = LineageQueries.up(sql, caller, lot).orElseThrow(Problem::notFound);
+    return new OriginsReader(lineage, also).read(sql, caller);
+  }
+
+  private Origins read(DSLContext sql, Caller caller) {
+    checkLot(lineage.start());
+    List<Step> steps = new ArrayList<>(lineage.steps().values());
+    steps.sort(comparing(step -> step.id().toString()));
+    steps.forEach(this::checkStep);
+    checkCount();
+    List<Producer> shared = new ArrayList<>();
+    for (Producer producer : OriginQueries.producers(sql, caller, transactions.keySet())) {
+      if (producer.isShared()) {
+        shared.add(producer);
+      } else {
+        String detail = "It comes from a farmer of a company that does not share its origins.";
+        blockers.add(
+            new Remark(Concern.NOT_SHARED, detail, transactions.get(producer.id()), null, null));
+      }
+    }
+    addPlots(sql, shared);
+    boolean isComplete = blockers.total() == 0;
+    return new Origins(
+        lineage.start(),
+        steps.stream().map(Step::id).toList(),
+        file.count(),
+        producers.size(),
+        List.copyOf(countries),
+        isComplete ? file.complete() : file.incomplete(blockers),
+        blockers,
+        warnings);
+  }
+
+  private void checkLot(Step lot) {
+    if (lot.isReversed()) {
+      block(Concern.REVERSED, "It was reversed: its goods never moved.", lot);
+    }
+    if (lot.quantity() == null || lot.quantity().signum() == 0) {
+      String detail =
+          lot.quantity() == null
+              ? "Its quantity is unknown: the net mass in kilograms is mandatory."
+              : "Its quantity is 0: the net mass in kilograms is mandatory.";
+      block(Concern.UNKNOWN_QUANTITY, detail, lot);
+    }
+  }
+
+  private void checkStep(Step step) {
+    int hidden = lineage.hidden(step.id()).size();
+    if (hidden > 0) {
+      String detail =
+          "Its source does not share where it came from: %d of its parents are not shown.";
+      block(Concern.NOT_SHARED, detail.formatted(hidden), step);
+    }
+    if (step.source().isFarmer()) {
+      transactions.putIfAbsent(step.source().id(), step.id());
+    } else if (lineage.isOrigin(step.id()) && !step.isReversed()) {
+      String detail = "It begins with %s: it has no parents and comes from no farmer.";
+      block(Concern.GAP, detail.formatted(step.source().name()), step);
+    }
+  }
+
+  private void block(Concern concern, String detail, Step step) {
+    blockers.add(new Remark(concern, detail, step.id(), null, null));
+  }
+
+  private void checkCount() {
+    int count = transactions.size();
+    if (count > MOST_OF_COMMODITY) {
+      String detail = "%d producers: a commodity may have %d.";
+      block(
+          Concern.TOO_MANY_PRODUCERS, detail.formatted(count, MOST_OF_COMMODITY), lineage.start());
+    }
+    if (count > MOST_OF_STATEMENT) {
+      String detail = "%d producers: a statement may have %d.";
+      block(
+          Concern.TOO_MANY_PRODUCERS, detail.formatted(count, MOST_OF_STATEMENT), lineage.start());
+    }
+  }
+
+  private void addPlots(DSLContext sql, Collection<Producer> shared) {
+    List<UUID> ids = shared.stream().map(Producer::id).toList();
+    try (Cursor<Record> plots = OriginQueries.plots(sql, ids)) {
+      RecordedPlot next = next(plots);
+      for (Producer producer : shared) {
+        checkCountry(producer);
+        if (next == null || !next.farmer().equals(producer.id())) {
+          addOwnPlace(producer);
+        }
+        while (next != null && next.farmer().equals(producer.id())) {
+          add(producer, next);
+          next = next(plots);
+        }
+      }
+    }
+  }
+
+  private static RecordedPlot next(Cursor<Record> plots) {
+    Record row = plots.fetchNext();
+    return row == null ? null : OriginQueries.plot(row);
+  }
+
+  private void checkCountry(Producer producer) {
+    if (producer.countryCode().isEmpty()) {
+      String detail =
+          producer.country() == null
+              ? "Nobody said in which country it is."
+              : "Its country is none of ISO 3166-1: write its code of two letters.";
+      blockers.add(remark(Concern.UNKNOWN_COUNTRY, detail, producer));
+    }
+  }
+
+  /** The farmer's own coordinates, which stand for a plot where there is none. */
+  private void addOwnPlace(Producer producer) {
+    if (producer.latitude() == null || producer.longitude() == null) {
+      String detail = "It has no plot in use and no coordinates.";
+      blockers.add(remark(Concern.NO_LOCATION, detail, producer));
+    } else {
+      String detail = "It has no plot: its own coordinates stand for one.";
+      warnings.add(remark(Concern.FARMERS_LOCATION, detail, producer));
+      add(producer, RecordedPlot.ofCoordinates(producer));
+    }
+  }
+
+  private Remark remark(Concern concern, String detail, Producer producer) {
+    return new Remark(concern, detail, transactions.get(producer.id()), producer.id(), null);
+  }
+
+  private void add(Producer producer, RecordedPlot plot) {
+    if (isFull) {
+      return;
+    }
+    rules
+        .feature(producer, plot)
+        .ifPresent(
+            feature -> {
+              if (file.add(feature)) {
+                producers.add(producer.id());
+                producer.countryCode().ifPresent(countries::add);
+                also.accept(feature);
+              } else {
+                isFull = true;
+                String detail = "It would have more than %d bytes: %d plots of it fit.";
+                block(
+                    Concern.TOO_LARGE, detail.formatted(MOST_BYTES, file.count()), lineage.start());
+              }
+            });
+  }
+}

@@ -1,0 +1,49 @@
+package supplychain.trace;
+
+import static org.jooq.impl.DSL.inline;
+import static org.jooq.impl.DSL.val;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jooq.DSLContext;
+import supplychain.http.Caller;
+
+/** Who the parties of a lineage are. */
+final class PartyQueries {
+  /** A farmer of another company is named only by its own consent. */
+  private static final String PARTIES =
+      """
+      select entity.id, entity.kind,
+             coalesce(company.name,
+                      case when farmer.consent_status = 'GRANTED' or farmer.buyer = {1} or {2}
+                           then concat_ws(' ', farmer.first_name, farmer.last_name) end)
+        from entity
+        left join company on company.id = entity.id
+        left join farmer on farmer.id = entity.id
+       where entity.id = any ({0})
+      """;
+
+  private PartyQueries() {}
+
+  /** The parties of these ids, as the caller may know them. */
+  static Map<UUID, Party> find(DSLContext sql, Caller caller, Set<UUID> ids) {
+    return sql
+        .resultQuery(
+            PARTIES,
+            val(ids.toArray(UUID[]::new)),
+            val(caller.company(), UUID.class),
+            inline(caller.isOperator()))
+        .fetch()
+        .stream()
+        .map(
+            row ->
+                new Party(
+                    row.get(0, UUID.class),
+                    Party.Kind.valueOf(row.get(1, String.class)),
+                    row.get(2, String.class)))
+        .collect(Collectors.toMap(Party::id, Function.identity()));
+  }
+}

@@ -1,0 +1,69 @@
+package supplychain.trace;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import supplychain.body.Printable;
+
+/** A trace in the language of Graphviz, in the direction in which the goods went. */
+final class TraceDot {
+  private static final String HEAD =
+      """
+      digraph trace {
+        rankdir=LR;
+        node [shape=box, style="rounded,filled", fillcolor="#ffffff"];
+      """;
+
+  private final Trace trace;
+  private final StringBuilder dot = new StringBuilder(HEAD);
+
+  private TraceDot(Trace trace) {
+    this.trace = trace;
+  }
+
+  static String of(Trace trace) {
+    TraceDot written = new TraceDot(trace);
+    trace.steps().values().forEach(written::step);
+    trace.draws().forEach(draw -> written.draw(draw.parent().toString(), draw, ""));
+    return written.dot.append("}\n").toString();
+  }
+
+  private void step(Step step) {
+    String label =
+        label(
+            step.number() + " of " + step.day() + (step.isReversed() ? " (reversed)" : ""),
+            step.source().shown() + " to " + step.destination().shown(),
+            step.goods());
+    dot.append("  \"%s\" [label=%s%s];\n".formatted(step.id(), label, look(step)));
+    List<Draw> hidden = trace.hidden(step.id());
+    if (!hidden.isEmpty()) {
+      String id = "before " + step.id();
+      dot.append("  \"%s\" [label=\"not shared\", style=\"dashed\"];\n".formatted(id));
+      hidden.forEach(draw -> draw(id, draw, ", style=\"dashed\""));
+    }
+  }
+
+  private String look(Step step) {
+    String line = step.id().equals(trace.start().id()) ? ", penwidth=3" : "";
+    if (trace.isGap(step)) {
+      return line + ", fillcolor=\"#ffe7b8\"";
+    }
+    return step.source().isFarmer() ? line + ", fillcolor=\"#dff2df\"" : line;
+  }
+
+  private void draw(String parent, Draw draw, String look) {
+    String label = label(draw.drawn() == null ? "all" : Portion.plain(draw.drawn()));
+    dot.append("  \"%s\" -> \"%s\" [label=%s%s];\n".formatted(parent, draw.child(), label, look));
+  }
+
+  /**
+   * A quoted text of some lines; what would end it or mean something there, as HTML's entities do,
+   * is escaped.
+   */
+  private static String label(String... lines) {
+    return Stream.of(lines)
+        .map(Printable::of)
+        .map(line -> line.replace("&", "&amp;").replace("\\", "\\\\").replace("\"", "\\\""))
+        .collect(Collectors.joining("\\n", "\"", "\""));
+  }
+}

@@ -1,0 +1,143 @@
+package supplychain.trace;
+
+import java.util.List;
+import supplychain.problem.Problem;
+import supplychain.problem.ProblemType;
+import supplychain.trace.Layout.Place;
+
+/** A trace as a picture (SVG 1.1) that needs nothing else and runs nothing. */
+public final class TraceSvg {
+  /** How many steps a picture shows at the most. */
+  public static final int MOST_STEPS = 2_000;
+
+  /** How many arrows it shows at the most. */
+  public static final int MOST_ARROWS = 10_000;
+
+  /** With more steps than that each is a line instead of a card. */
+  private static final int MOST_CARDS = 150;
+
+  private static final int CARD = 82;
+  private static final int LINE = 22;
+
+  private static final String STYLE =
+      """
+      <style>
+      text { font: 12px system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif; fill: #1f2933; }
+      .title { font-size: 18px; font-weight: 600; }
+      .small { font-size: 11px; fill: #52606d; }
+      .strong { font-weight: 600; }
+      .note { font-size: 11px; font-style: italic; fill: #7c4a03; }
+      .drawn { font-size: 11px; fill: #334e68; stroke: #fff; stroke-width: 4px; paint-order: stroke; stroke-linejoin: round; }
+      .arrow { fill: none; stroke: #829ab1; }
+      .card { fill: #fff; stroke: #9fb3c8; }
+      .farmer { fill: #e3f5e4; stroke: #3f9142; }
+      .gap { fill: #fff3d6; stroke: #b7791f; stroke-dasharray: 6 3; }
+      .shut { fill: #eef1f4; stroke: #627d98; stroke-dasharray: 2 3; }
+      .start { stroke: #1d4ed8; stroke-width: 3px; }
+      </style>
+      <defs><marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="9" markerHeight="9" \
+      markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0 8 4 0 8z" fill="#829ab1"/></marker></defs>
+      """;
+
+  private final Trace trace;
+  private final boolean areCards;
+  private final Layout layout;
+  private final Frame frame;
+  private final StringBuilder svg = new StringBuilder();
+
+  private TraceSvg(Trace trace) {
+    this.trace = trace;
+    this.areCards = trace.steps().size() <= MOST_CARDS;
+    this.layout = new Layout(trace, areCards ? CARD : LINE, areCards ? 20 : 6);
+    this.frame = new Frame(layout);
+  }
+
+  /**
+   * The picture.
+   *
+   * @throws Problem if there is more than a picture shows
+   */
+  public static String of(Trace trace) {
+    if (trace.steps().size() > MOST_STEPS || trace.draws().size() > MOST_ARROWS) {
+      throw new Problem(
+          ProblemType.LINEAGE_TOO_LARGE,
+          "A picture shows %d transactions and %d draws; this has %d and %d."
+              .formatted(MOST_STEPS, MOST_ARROWS, trace.steps().size(), trace.draws().size()));
+    }
+    return new TraceSvg(trace).draw();
+  }
+
+  private String draw() {
+    TraceLegend legend = new TraceLegend(trace);
+    long width = Math.max(frame.width(), TraceLegend.WIDTH);
+    long height = frame.height();
+    svg.append(
+        SvgText.fill(
+            """
+            <svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img">
+            <title>%s</title>
+            """,
+            width, height, width, height, SvgText.escape(legend.title())));
+    svg.append(STYLE);
+    svg.append("<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
+    legend.write(svg, Frame.MARGIN);
+    TraceArrows arrows = new TraceArrows(layout, frame);
+    layout.arrows().forEach(arrow -> svg.append(arrows.line(arrow)));
+    layout.places().values().forEach(this::step);
+    layout.arrows().forEach(arrow -> svg.append(arrows.label(arrow)));
+    return svg.append("</svg>\n").toString();
+  }
+
+  private void step(Place place) {
+    Step step = trace.steps().get(place.step);
+    List<Draw> hidden = trace.hidden(step.id());
+    String note =
+        step.isReversed()
+            ? "reversed"
+            : trace.isGap(step)
+                ? "a gap: nothing before it"
+                : hidden.isEmpty() ? "" : "its parents are not shared";
+    String look =
+        trace.isGap(step)
+            ? "gap"
+            : !hidden.isEmpty() ? "shut" : step.source().isFarmer() ? "farmer" : "card";
+    boolean isStart = step.id().equals(trace.start().id());
+    long top = frame.y(place) - Math.round(place.height / 2);
+    svg.append("<g><title>").append(SvgText.escape(step.shown())).append("</title>");
+    svg.append(
+        SvgText.fill(
+            "<rect class=\"%s%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"7\"/>%n",
+            look,
+            isStart ? " start" : "",
+            frame.x(place),
+            top,
+            Frame.WIDTH,
+            Math.round(place.height)));
+    if (areCards) {
+      card(step, note, frame.x(place) + 10, top);
+    } else {
+      String text = step.source().shown() + " \u2192 " + step.destination().shown();
+      svg.append(
+          SvgText.line(
+              "line",
+              frame.x(place) + 8,
+              top + 15,
+              "start",
+              SvgText.cut(step.goods() + " \u00b7 " + text, 34)));
+    }
+    svg.append("</g>\n");
+  }
+
+  private void card(Step step, String note, long x, long top) {
+    String head = step.number() + " \u00b7 " + step.day();
+    svg.append(SvgText.line("small", x, top + 16, "start", SvgText.cut(head, 34)));
+    svg.append(
+        SvgText.line("strong", x, top + 31, "start", SvgText.cut(step.source().shown(), 24)));
+    String to = "\u2192 " + step.destination().shown();
+    svg.append(SvgText.line("line", x, top + 46, "start", SvgText.cut(to, 28)));
+    svg.append(SvgText.line("line", x, top + 61, "start", SvgText.cut(step.goods(), 28)));
+    if (!note.isEmpty()) {
+      svg.append(SvgText.line("note", x, top + 75, "start", note));
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package supplychain.trace;
+
+import io.javalin.http.Context;
+import io.javalin.http.Header;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import supplychain.body.Body;
+import supplychain.body.Kind;
+import supplychain.body.Kind.Read;
+import supplychain.database.Database;
+import supplychain.http.Accepted;
+import supplychain.http.Authentication;
+import supplychain.http.Caller;
+import supplychain.http.EntityTag;
+import supplychain.http.PathId;
+import supplychain.http.Query;
+import supplychain.problem.Problem;
+import supplychain.problem.ProblemType;
+
+/** Answers where goods came from and where they went: as JSON, as a picture, as text. */
+public final class Traces {
+  /** How many are made at the same time: each may hold some hundred megabytes. */
+  public static final int MOST_AT_ONCE = 4;
+
+  private static final int WAIT_SECONDS = 5;
+
+  /** A picture may be opened by itself in a browser: it runs nothing and loads nothing. */
+  private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+  private static final Kind<Way> WAYS =
+      value ->
+          Way.of(value.asText())
+              .map(Read::right)
+              .orElse(Read.wrong("not_a_choice", "It must be up, down or both."));
+
+  /** What a trace may be written as. */
+  private enum Format {
+    JSON("application/json", "json"),
+    DOT("text/vnd.graphviz", "dot"),
+    SVG("image/svg+xml", "svg"),
+    TEXT("text/plain", "txt");
+
+    private final String type;
+    private final String ending;
+
+    Format(String type, String ending) {
+      this.type = type;
+      this.ending = ending;
+    }
+
+    static Format wanted(Context ctx) {
+      List<Format> all = List.of(values());
+      List<String> types = all.stream().map(format -> format.type).toList();
+      return all.get(types.indexOf(Accepted.best(ctx, types)));
+    }
+
+    byte[] write(Trace trace) {
+      return switch (this) {
+        case JSON -> TraceJson.of(trace);
+        case DOT -> TraceDot.of(trace).getBytes(StandardCharsets.UTF_8);
+        case SVG -> TraceSvg.of(trace).getBytes(StandardCharsets.UTF_8);
+        case TEXT ->
+            (String.join("\n", TraceText.lines(trace)) + "\n").getBytes(StandardCharsets.UTF_8);
+      };
+    }
+  }
+
+  private final Database database;
+  private final Semaphore places = new Semaphore(MOST_AT_ONCE, true);
+
+  /** Traces in this database. */
+  public Traces(Database database) {
+    this.database = database;
+  }
+
+  /** Answers with the trace of the id in the path: 404 where the caller does not see it. */
+  public void read(Context ctx) {
+    Way way = way(ctx);
+    UUID id = PathId.of(ctx);
+    Format format = Format.wanted(ctx);
+    byte[] document = document(Authentication.caller(ctx), id, way, format);
+    ctx.header(Header.VARY, Header.ACCEPT);
+    if (format == Format.JSON) {
+      EntityTag.sendUnlessKnown(ctx, document);
+      return;
+    }
+    ctx.header(
+        "Content-Disposition", "inline; filename=\"trace-" + id + "." + format.ending + "\"");
+    ctx.header("Content-Security-Policy", POLICY);
+    EntityTag.sendUnlessKnown(ctx, format.type + "; charset=utf-8", document);
+  }
+
+  private static Way way(Context ctx) {
+    Body query = Query.body(ctx);
+    Way way = query.get("direction", WAYS).or(Way.UP);
+    query.finish();
+    return way;
+  }
+
+  private byte[] document(Caller caller, UUID id, Way way, Format format) {
+    take();
+    try {
+      return format.write(
+          database.read(sql -> Trace.read(sql, caller, id, way)).orElseThrow(Problem::notFound));
+    } finally {
+      places.release();
+    }
+  }
+
+  private void take() {
+    try {
+      if (places.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
+        return;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    throw new Problem(ProblemType.UNAVAILABLE, "Too many traces are being made: try again soon.")
+        .header(Header.RETRY_AFTER, Integer.toString(WAIT_SECONDS));
+  }
+}

@@ -1,0 +1,100 @@
+package supplychain.trace;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.schema.Tables.COMPANY;
+import static supplychain.schema.Tables.FARMER;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
+import java.util.UUID;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.http.JsonRequest;
+import supplychain.http.Role;
+
+/** A cooperative with farmers, the exporter it sells to, and the roaster that buys from that. */
+final class Chain {
+  static final String GOODS = "/v1/transactions/product-transactions/";
+
+  final World world = new World();
+  final UUID coop = world.company("Cooperative");
+  final UUID exporter = world.company("Exporter");
+  final UUID roaster = world.company("Roaster");
+  final UUID farmer = world.farmer(coop);
+  final UUID cherry = world.product("Cherry");
+  final UUID green = world.product("Green beans");
+  final Client ofCoop = world.client(coop, Role.ADMIN);
+  final Client ofExporter = world.client(exporter, Role.ADMIN);
+  final Client ofRoaster = world.client(roaster, Role.ADMIN);
+  final Client operator = world.client(null, Role.OPERATOR);
+
+  /** Goods that moved; the quantity is JSON, so that it may be null. */
+  String move(
+      Client client,
+      UUID source,
+      UUID destination,
+      UUID product,
+      String quantity,
+      String... parents) {
+    ObjectNode body = JsonRequest.MAPPER.createObjectNode();
+    body.put("source", source.toString()).put("destination", destination.toString());
+    body.put("product", product.toString()).put("amount", "10");
+    body.putRawValue("quantity", new RawValue(quantity));
+    ArrayNode named = body.putArray("parents");
+    for (String parent : parents) {
+      named.add(parent);
+    }
+    Reply reply = client.post(GOODS, body.toString());
+    assertEquals(201, reply.status(), reply.text());
+    return reply.id();
+  }
+
+  /** Cherries that the cooperative bought from its farmer. */
+  String buy(String quantity) {
+    return buy(farmer, quantity);
+  }
+
+  /** Cherries that the cooperative bought. */
+  String buy(UUID from, String quantity) {
+    return move(ofCoop, from, coop, cherry, quantity);
+  }
+
+  /** Cherries that the cooperative sold to the exporter. */
+  String sell(String quantity, String... parents) {
+    return move(ofCoop, coop, exporter, cherry, quantity, parents);
+  }
+
+  /** What the exporter sold to the roaster. */
+  String export(UUID product, String quantity, String... parents) {
+    return move(ofExporter, exporter, roaster, product, quantity, parents);
+  }
+
+  /** The company says whether it shows its buyers where its goods came from. */
+  void shares(UUID company, boolean shares) {
+    Installation.shared()
+        .database()
+        .write(
+            World.AUTHOR,
+            sql ->
+                sql.update(COMPANY)
+                    .set(COMPANY.SHARES_UPSTREAM, shares)
+                    .where(COMPANY.ID.eq(company))
+                    .execute());
+  }
+
+  /** The farmer says whether others may use what is known of it. */
+  void consents(UUID who, String status) {
+    Installation.shared()
+        .database()
+        .write(
+            World.AUTHOR,
+            sql ->
+                sql.update(FARMER)
+                    .set(FARMER.CONSENT_STATUS, status)
+                    .where(FARMER.ID.eq(who))
+                    .execute());
+  }
+}

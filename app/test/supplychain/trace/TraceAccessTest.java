@@ -1,0 +1,143 @@
+package supplychain.trace;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.trace.Chain.GOODS;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import supplychain.Client;
+import supplychain.Reply;
+import supplychain.http.Role;
+
+/** Who may see what of a trace, what a company shares, and what a trace is asked by. */
+class TraceAccessTest {
+  private final Chain chain = new Chain();
+  private final String bought = chain.buy("100");
+  private final String sold = chain.sell("60", bought);
+  private final String sharing = "/v1/supply-chains/companies/" + chain.coop + "/sharing/";
+
+  private static JsonNode trace(Client client, String id, String query) {
+    Reply reply = client.get(GOODS + id + "/trace/" + query);
+    assertEquals(200, reply.status(), reply.text());
+    return reply.json();
+  }
+
+  @Test
+  void aCompanySharesNothingUntilItSaysSo() {
+    JsonNode before = trace(chain.ofExporter, sold, "");
+    assertEquals(1, before.get("steps").size());
+    assertEquals(1, before.at("/steps/0/hidden_parents").asInt());
+    assertEquals("1", before.at("/origins/not_shared/0/share").asText());
+    assertEquals("60", before.at("/origins/totals/not_shared/quantity").asText());
+    assertEquals("0", before.at("/origins/totals/gaps/share").asText());
+    Reply shared = chain.ofCoop.patch(sharing, "{\"shares_upstream\": true}");
+    assertEquals("{\"shares_upstream\" : true}", shared.text());
+    JsonNode after = trace(chain.ofExporter, sold, "");
+    assertEquals(2, after.get("steps").size());
+    assertEquals(chain.farmer.toString(), after.at("/origins/farmers/0/id").asText());
+    assertEquals(0, after.at("/origins/not_shared").size());
+  }
+
+  @Test
+  void aReporterReadsWhatIsSharedAndAnAdminChangesItOfTheVersionThatItSaw() {
+    Client reporter = chain.world.client(chain.coop, Role.REPORTER);
+    Reply read = reporter.get(sharing);
+    assertEquals("{\"shares_upstream\" : false}", read.text());
+    assertEquals(304, reporter.get(sharing, "If-None-Match", read.header("ETag")).status());
+    assertEquals(403, reporter.patch(sharing, read.text()).status());
+    assertEquals(404, chain.ofExporter.get(sharing).status());
+    assertEquals(404, chain.ofExporter.patch(sharing, read.text()).status());
+    String tag = read.header("ETag");
+    String body = "{\"shares_upstream\": true}";
+    assertEquals(200, chain.ofCoop.patch(sharing, body, "If-Match", tag).status());
+    assertEquals(412, chain.ofCoop.patch(sharing, body, "If-Match", tag).status());
+    assertEquals(true, reporter.get(sharing).json().get("shares_upstream").asBoolean());
+    assertEquals(200, chain.ofCoop.patch(sharing, "{}").status());
+    assertEquals(true, reporter.get(sharing).json().get("shares_upstream").asBoolean());
+  }
+
+  @Test
+  void whatIsSharedIsYesOrNo() {
+    List<List<String>> wrong =
+        List.of(
+            List.of("{\"shares_upstream\": null}", "/shares_upstream not_null"),
+            List.of("{\"shares_upstream\": \"yes\"}", "/shares_upstream type"),
+            List.of("{\"share_upstream\": true}", "/share_upstream unknown_field"));
+    for (List<String> each : wrong) {
+      Reply reply = chain.ofCoop.patch(sharing, each.get(0));
+      assertEquals(400, reply.status(), reply.text());
+      assertEquals(List.of(each.get(1)), reply.findings());
+    }
+    assertEquals(false, chain.ofCoop.get(sharing).json().get("shares_upstream").asBoolean());
+  }
+
+  @Test
+  void whatIsOthersLooksAsIfItWereNotThere() {
+    String path = GOODS + bought + "/trace/";
+    Reply foreign = chain.ofExporter.get(path);
+    Reply absent = chain.ofExporter.get(GOODS + UUID.randomUUID() + "/trace/");
+    assertEquals(404, foreign.status());
+    assertEquals(foreign.json().get("detail"), absent.json().get("detail"));
+    assertEquals(404, chain.ofExporter.get(GOODS + "no-id/trace/").status());
+    Reply wrong = chain.ofExporter.get(path + "?direction=sideways");
+    assertEquals(List.of("/direction not_a_choice"), wrong.findings());
+  }
+
+  @Test
+  void aMistakeInTheQueryIsNamed() {
+    String path = GOODS + sold + "/trace/?";
+    assertEquals(List.of("/direction duplicate"), findings(path + "direction=up&direction=down"));
+    assertEquals(List.of("/direction not_a_choice"), findings(path + "direction=UP"));
+    assertEquals(List.of("/directoin unknown_field"), findings(path + "directoin=up"));
+    String detail = chain.ofCoop.get(path + "directoin=up").json().at("/errors/0/detail").asText();
+    assertEquals("There is no such field. Did you mean `direction`?", detail);
+  }
+
+  private List<String> findings(String path) {
+    Reply reply = chain.ofCoop.get(path);
+    assertEquals(400, reply.status(), reply.text());
+    return reply.findings();
+  }
+
+  @Test
+  void downwardsACompanySeesItsSalesAndNotWhatBecameOfThem() {
+    chain.shares(chain.exporter, true);
+    chain.export(chain.cherry, "10", sold);
+    JsonNode down = trace(chain.ofCoop, bought, "?direction=down");
+    assertEquals(2, down.get("steps").size());
+    assertEquals(chain.exporter.toString(), down.at("/whereabouts/parties/0/id").asText());
+    assertEquals("0.6", down.at("/whereabouts/parties/0/share").asText());
+    assertEquals("40", down.at("/whereabouts/parties/1/quantity").asText());
+    assertEquals(true, down.get("origins").isNull());
+    JsonNode all = trace(chain.operator, bought, "?direction=down");
+    assertEquals("0.1", all.at("/whereabouts/parties/2/share").asText());
+  }
+
+  @Test
+  void thirdsAreCutAndTheirWeightsAreNot() {
+    String[] lots = {
+      chain.buy("1"), chain.buy(chain.world.farmer(chain.coop), "1"), chain.buy("1")
+    };
+    String third = chain.move(chain.ofCoop, chain.exporter, chain.coop, chain.cherry, "1");
+    String mixed = chain.sell("3", lots[0], lots[1], third);
+    JsonNode origins = trace(chain.ofCoop, mixed, "").get("origins");
+    assertEquals("0.333333", origins.at("/farmers/0/share").asText());
+    assertEquals("1", origins.at("/farmers/0/quantity").asText());
+    assertEquals("0.666666", origins.at("/totals/farmers/share").asText());
+    assertEquals("0.333333", origins.at("/totals/gaps/share").asText());
+  }
+
+  @Test
+  void aReversedTransactionHasNoOriginsAndIsNowhere() {
+    chain.ofCoop.post(GOODS + sold + "/reversals/", "{\"reason\": \"Never sent\"}");
+    JsonNode both = trace(chain.ofCoop, sold, "?direction=both");
+    assertEquals(true, both.get("is_reversed").asBoolean());
+    assertEquals(1, both.get("steps").size());
+    assertEquals("[]", both.at("/origins/farmers").toString());
+    assertEquals("[]", both.at("/origins/gaps").toString());
+    assertEquals("[]", both.at("/whereabouts/parties").toString());
+    assertEquals(1, trace(chain.ofCoop, bought, "?direction=down").get("steps").size());
+  }
+}
