@@ -137,8 +137,18 @@ class RestoreTest {
     // How many columns these have got since version 5.
     Map<String, Integer> grown =
         Map.of(
-            "app_user", 2, "token", 3, "company", 1, "company_member", 5, "currency", 1,
-            "entity_card", 1);
+            "app_user",
+            2,
+            "token",
+            3,
+            "company",
+            1,
+            "company_member",
+            5,
+            "currency",
+            1,
+            "entity_card",
+            1);
     Forgery forgery = new Forgery(backup).withoutTable("idempotency_key").withoutTable("load_ref");
     for (Map.Entry<String, Integer> table : grown.entrySet()) {
       for (int i = 0; i < table.getValue(); i++) {

@@ -33,8 +33,7 @@ class OriginsAtOnceTest {
                   sql -> {
                     sql.execute("lock table plot in access exclusive mode");
                     for (int i = 0; i < OriginFiles.MOST_AT_ONCE; i++) {
-                      gathering.add(
-                          threads.submit(() -> harvest.ofCoop.get(Harvest.summary(lot))));
+                      gathering.add(threads.submit(() -> harvest.ofCoop.get(Harvest.summary(lot))));
                     }
                     while (waiting(sql) < OriginFiles.MOST_AT_ONCE) {
                       Thread.onSpinWait();
