@@ -141,13 +141,13 @@ class RestoreTest {
             2,
             "token",
             3,
-            "company",
-            1,
             "company_member",
             5,
             "currency",
             1,
             "entity_card",
+            1,
+            "company",
             1);
     Forgery forgery = new Forgery(backup).withoutTable("idempotency_key").withoutTable("load_ref");
     for (Map.Entry<String, Integer> table : grown.entrySet()) {
