@@ -39,9 +39,11 @@ final class Examples {
     for (JsonNode path : document.get("paths")) {
       for (JsonNode operation : path) {
         addManyTo(operation.at("/requestBody/content"));
+        addOther(operation.at("/requestBody/content"));
         for (Map.Entry<String, JsonNode> response : operation.get("responses").properties()) {
           if (response.getKey().startsWith("2")) {
             addTo(response.getValue().path("content"));
+            addOther(response.getValue().path("content"));
           }
         }
       }
@@ -77,6 +79,18 @@ final class Examples {
               ? of("", "", lines.at("/schema/contentSchema"))
               : json.get("example").path(0);
       lines.put("example", line + "\n");
+    }
+  }
+
+  /** Of what is no JSON that of its schema, where it has one. */
+  private void addOther(JsonNode content) {
+    for (JsonNode each : content) {
+      JsonNode schema = each.path("schema");
+      String pointer = schema.path("$ref").asText("#").substring(1);
+      JsonNode named = pointer.isEmpty() ? schema : document.at(pointer);
+      if (!each.has("example") && named.has("examples")) {
+        ((ObjectNode) each).set("example", named.at("/examples/0"));
+      }
     }
   }
 

@@ -34,7 +34,10 @@ final class Schemas {
 
   /** Schemas that are written as OpenAPI has them. */
   void add(JsonNode written) {
-    written.properties().forEach(each -> schemas.set(each.getKey(), each.getValue()));
+    for (Map.Entry<String, JsonNode> each : written.properties()) {
+      requireNew(each.getKey());
+      schemas.set(each.getKey(), each.getValue());
+    }
   }
 
   /** Records: each of their fields is always there. */
@@ -81,6 +84,7 @@ final class Schemas {
   }
 
   private ObjectNode object(String name, JsonNode written) {
+    requireNew(name);
     ObjectNode object = schemas.putObject(name).put("type", "object");
     for (String keyword : List.of("description", "minProperties", "examples")) {
       if (written.has(keyword)) {
@@ -88,6 +92,12 @@ final class Schemas {
       }
     }
     return object;
+  }
+
+  private void requireNew(String name) {
+    if (schemas.has(name)) {
+      throw new IllegalStateException("There are two schemas named " + name + ".");
+    }
   }
 
   private ObjectNode fieldsOf(JsonNode written) {
