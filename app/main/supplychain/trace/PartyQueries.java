@@ -21,13 +21,13 @@ final class PartyQueries {
       """
       select id, 'COMPANY', name
         from company
-       where id = any ({0})
+       where id in (select unnest({0}))
       union all
       select id, 'FARMER',
              case when consent_status = 'GRANTED' or buyer = {1} or {2}
                   then concat_ws(' ', first_name, last_name) end
         from farmer
-       where id = any ({0})
+       where id in (select unnest({0}))
       """;
 
   private PartyQueries() {}
