@@ -24,14 +24,14 @@ final class OriginQueries {
              {2} or buyer.id = {1} or buyer.shares_upstream
         from farmer
         join company buyer on buyer.id = farmer.buyer
-       where farmer.id = any ({0})
+       where farmer.id in (select unnest({0}))
        order by farmer.id""";
 
   private static final String PLOTS =
       """
       select id, farmer, name, area, nullif(btrim(production_place), ''), geometry::text
         from plot
-       where farmer = any ({0}) and is_active
+       where farmer in (select unnest({0})) and is_active
        order by farmer, id""";
 
   private OriginQueries() {}
