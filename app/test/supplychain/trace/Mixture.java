@@ -108,8 +108,11 @@ final class Mixture {
     Map<String, String> shown = new TreeMap<>();
     parts.forEach(
         (key, share) -> {
-          boolean isNull = share.over().signum() == 0 && unsure.contains(key);
-          shown.put(key, isNull ? "null null" : text(share, quantity));
+          boolean isZero = share.over().signum() == 0;
+          // What cannot be divided of nothing is nothing.
+          if (!isZero || !key.equals("unknown")) {
+            shown.put(key, isZero && unsure.contains(key) ? "null null" : text(share, quantity));
+          }
         });
     return shown;
   }
