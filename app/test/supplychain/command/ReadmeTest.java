@@ -54,23 +54,23 @@ class ReadmeTest {
     assertEquals("12.50", records.get(4).get("amount").decimalValue().toPlainString());
     assertEquals("Honey", records.get(5).at("/product/name").asText());
     assertEquals("scale@example.org", records.get(6).get("email").asText());
-    assertEquals("1.2", records.get(7).get("area").asText());
-    assertEquals("2 201", records.get(8).get("line") + " " + records.get(8).get("status"));
-    assertEquals("3 201", records.get(9).get("line") + " " + records.get(9).get("status"));
-    assertEquals("Akello", records.get(10).get("first_name").asText());
+    assertEquals("2 201", records.get(7).get("line") + " " + records.get(7).get("status"));
+    assertEquals("3 201", records.get(8).get("line") + " " + records.get(8).get("status"));
+    assertEquals("Akello", records.get(9).get("first_name").asText());
     assertEquals(
         "CHANGED farmers",
         "%s %s"
             .formatted(
-                records.get(11).get("operation").asText(),
-                records.get(11).get("resource").asText()));
-    assertEquals(records.get(10), records.get(11).get("record"));
-    assertEquals(2, records.get(12).get("steps").size());
-    assertEquals("1", records.get(12).at("/origins/farmers/0/share").asText());
+                records.get(10).get("operation").asText(),
+                records.get(10).get("resource").asText()));
+    assertEquals(records.get(9), records.get(10).get("record"));
+    assertEquals(2, records.get(11).get("steps").size());
+    assertEquals("1", records.get(11).at("/origins/farmers/0/share").asText());
     assertTrue(Files.readString(temp.resolve("sale.svg")).startsWith("<svg "));
-    assertTrue(records.get(13).get("shares_upstream").asBoolean());
-    assertEquals("The scale was wrong", records.get(14).get("reason").asText());
-    assertEquals("120.5", records.get(14).at("/returned/0/current_quantity").asText());
+    assertTrue(records.get(12).get("shares_upstream").asBoolean());
+    assertEquals("The scale was wrong", records.get(13).get("reason").asText());
+    assertEquals("120.5", records.get(13).at("/returned/0/current_quantity").asText());
+    assertEquals("1.2", records.get(14).get("area").asText());
     assertTrue(records.get(15).get("is_complete").asBoolean());
     assertEquals("120.5", records.get(15).get("net_mass_kg").asText());
     String file = Files.readString(temp.resolve("origins.geojson"));
