@@ -212,7 +212,7 @@ class ChangesTest {
             "/after cursor",
             "/limit range",
             "/wait range",
-            "/kind unknown_field"),
+            "/kind unknown_parameter"),
         reply.findings());
     String cursor = follower.next().replaceAll(".*after=", "");
     for (String wrong : List.of(cursor.substring(1), "A" + cursor.substring(1), cursor + "AAAA")) {
