@@ -90,7 +90,7 @@ class TraceAccessTest {
     String path = GOODS + sold + "/trace/?";
     assertEquals(List.of("/direction duplicate"), findings(path + "direction=up&direction=down"));
     assertEquals(List.of("/direction not_a_choice"), findings(path + "direction=UP"));
-    assertEquals(List.of("/directoin unknown_field"), findings(path + "directoin=up"));
+    assertEquals(List.of("/directoin unknown_parameter"), findings(path + "directoin=up"));
     String detail = chain.ofCoop.get(path + "directoin=up").json().at("/errors/0/detail").asText();
     assertEquals("There is no such field. Did you mean `direction`?", detail);
   }
