@@ -114,6 +114,17 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
   }
 
   private void look() {
+    try {
+      closeWhatIsTooOld();
+    } finally {
+      next =
+          getServer()
+              .getScheduler()
+              .schedule(this::look, LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void closeWhatIsTooOld() {
     boolean full = open.size() >= limits.connections();
     if (full && !crowded) {
       LOG.warn("all {} connections are taken: silent ones are closed sooner", open.size());
@@ -126,9 +137,5 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
             connection.getEndPoint().close();
           }
         });
-    next =
-        getServer()
-            .getScheduler()
-            .schedule(this::look, LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
   }
 }

@@ -14,7 +14,7 @@ import supplychain.problem.Problem;
  */
 final class UnreadBody {
   /** How much of it is taken, in bytes; on a client that sends more the connection is closed. */
-  static final int MOST_BYTES = 4 * JsonRequest.MOST_BYTES;
+  static final int MOST_BYTES = 2 * LinesRequest.MOST_BYTES;
 
   private static final Logger LOG = LoggerFactory.getLogger(UnreadBody.class);
 

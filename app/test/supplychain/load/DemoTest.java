@@ -118,6 +118,10 @@ class DemoTest {
     assertEquals(
         Set.of(
             "token",
+            "change",
+            "change_reader",
+            "origin_file",
+            "origin_file_content",
             "idempotency_key",
             "payment_transaction_submission",
             "premium_range",

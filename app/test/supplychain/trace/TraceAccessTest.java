@@ -92,7 +92,7 @@ class TraceAccessTest {
     assertEquals(List.of("/direction not_a_choice"), findings(path + "direction=UP"));
     assertEquals(List.of("/directoin unknown_parameter"), findings(path + "directoin=up"));
     String detail = chain.ofCoop.get(path + "directoin=up").json().at("/errors/0/detail").asText();
-    assertEquals("There is no such field. Did you mean `direction`?", detail);
+    assertEquals("There is no such parameter. Did you mean `direction`?", detail);
   }
 
   private List<String> findings(String path) {

@@ -51,7 +51,7 @@ class AllOrNothingTest {
 
   static Stream<Arguments> attacks() {
     return WRITES.all().stream()
-        .flatMap(write -> Fault.some(2).map(fault -> Arguments.of(write, fault)));
+        .flatMap(write -> Fault.some(1).map(fault -> Arguments.of(write, fault)));
   }
 
   @ParameterizedTest

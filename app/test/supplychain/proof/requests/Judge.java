@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import supplychain.problem.ProblemType;
@@ -13,7 +14,11 @@ import supplychain.problem.ProblemType;
 /** Holds every answer to what is promised of answers, whatever was asked. */
 final class Judge {
   private static final List<String> PROBLEM =
-      List.of("type", "title", "status", "detail", "instance", "errors", "request_id");
+      List.of("type", "title", "status", "detail", "instance", "errors");
+
+  /** What problems of a type have besides. */
+  private static final Map<String, List<String>> MORE =
+      Map.of("/problems/origins-incomplete", List.of("blockers_total", "blockers"));
 
   /** What an answer would show of the inside. */
   private static final Pattern INSIDE =
@@ -25,7 +30,7 @@ final class Judge {
   private static final Pattern POINTER = Pattern.compile("(?:/[^~/]*+(?:~[01][^~/]*+)*+)*+");
   private static final Pattern TEXT =
       Pattern.compile(
-          "(text/(html|plain|css|csv|javascript)|application/(x-ndjson|javascript))( *; *charset=utf-8)?",
+          "(text/(html|plain|css|csv|javascript|vnd\\.graphviz)|image/svg\\+xml|application/(x-ndjson|javascript|geo\\+json))( *; *charset=utf-8)?",
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern REQUEST_ID = Pattern.compile("[A-Za-z0-9._:-]{1,64}");
@@ -92,6 +97,8 @@ final class Judge {
     List<String> whole = new ArrayList<>(PROBLEM);
     whole.removeIf(
         name -> !names.contains(name) && (name.equals("instance") || name.equals("errors")));
+    whole.addAll(MORE.getOrDefault(problem.path("type").asText(), List.of()));
+    whole.add("request_id");
     require(names.equals(whole), "the fields are not those of a problem", heard);
     require(
         Arrays.stream(ProblemType.values())
