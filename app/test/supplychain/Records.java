@@ -2,10 +2,12 @@ package supplychain;
 
 import static java.util.stream.Collectors.joining;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jooq.Condition;
 import org.jooq.Table;
+import org.jooq.impl.DSL;
 import supplychain.database.Database;
 import supplychain.schema.Public;
 
@@ -70,6 +72,28 @@ public final class Records {
                           new Content(row.get(1, Long.class), row.get(2, String.class))));
           return all;
         });
+  }
+
+  /**
+   * Another one after every change of a record, and after every answer that is kept for repeats.
+   */
+  public static String lastWrite() {
+    String last =
+        "select concat_ws(' ', (select max(id) from history), (select count(*) from idempotency_key))";
+    return Installation.shared().database().read(sql -> sql.fetchSingle(last).get(0, String.class));
+  }
+
+  /** The tables of which any row has a text in it. */
+  public static List<String> holding(String text) {
+    String each =
+        Public.PUBLIC
+            .tableStream()
+            .map(Table::getName)
+            .map(name -> "select '%1$s' from %1$s t where strpos(t::text, {0}) > 0".formatted(name))
+            .collect(joining(" union "));
+    return Installation.shared()
+        .database()
+        .read(sql -> sql.fetch(each, DSL.val(text)).getValues(0, String.class));
   }
 
   /** How many records of one table meet a condition. */

@@ -32,6 +32,10 @@ class ExportLimitsTest {
   private static final int SMALL = 600;
 
   private static final int LARGE = 1_000;
+
+  /** More than the service waits from one look at its connections to the next. */
+  private static final Duration LOOKS = Duration.ofSeconds(2);
+
   private static final String END = "\r\n0\r\n\r\n";
 
   private static String token;
@@ -120,7 +124,9 @@ class ExportLimitsTest {
     Duration silence = Duration.ofSeconds(2);
     start(new Limits(silence, Limits.UNREAD_TIME, MANY, MANY, silence, LONG));
     takeEveryPlace();
+    long allBegun = System.nanoTime();
     awaitPlace();
+    awaitTheRest(allBegun, silence);
     allAreCut();
   }
 
@@ -130,9 +136,19 @@ class ExportLimitsTest {
     start(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LONG, time));
     long begin = System.nanoTime();
     takeEveryPlace();
+    long allBegun = System.nanoTime();
     awaitPlace();
     assertTrue(System.nanoTime() - begin > time.multipliedBy(12).toNanos());
+    awaitTheRest(allBegun, time.multipliedBy(12));
     allAreCut();
+  }
+
+  /** Until the last of them is cut, too: who is read from before that goes on. */
+  private static void awaitTheRest(long allBegun, Duration time) {
+    long end = allBegun + time.plus(LOOKS).toNanos();
+    while (System.nanoTime() - end < 0) {
+      assertEquals(200, honest().get(FARMERS + "?limit=1").status());
+    }
   }
 
   /** Each had a begin, and none an end. */
