@@ -107,7 +107,7 @@ public final class Main {
           more.accept(config);
           routes(config.routes, database);
           Changes changes = new Changes(database, authentication);
-          config.events.serverStopping(changes::close);
+          Server.whenStopping(config, changes::close);
           read(config.routes, "/v1/changes/", changes::follow, REPORTER);
         });
   }

@@ -16,6 +16,7 @@ import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.component.LifeCycle;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -68,6 +69,18 @@ public final class Server {
     config.routes.exception(Exception.class, (e, ctx) -> refuse(e, ctx, limits));
     // Javalin has an answer of its own for this one, so it is named as well.
     config.routes.exception(HttpResponseException.class, (e, ctx) -> refuse(e, ctx, limits));
+  }
+
+  /** Does something when the service begins to stop, before what is under way is waited for. */
+  public static void whenStopping(JavalinConfig config, Runnable task) {
+    LifeCycle.Listener listener =
+        new LifeCycle.Listener() {
+          @Override
+          public void lifeCycleStopping(LifeCycle server) {
+            task.run();
+          }
+        };
+    config.jetty.modifyServer(server -> server.addEventListener(listener));
   }
 
   private static void refuse(Exception exception, Context ctx, Limits limits) {
