@@ -131,6 +131,10 @@ public final class Numbering {
    * it may be of another cluster, whose transactions had other numbers.
    */
   public static void settle(DSLContext sql) {
+    // Of a batch that was begun only what comes after the last id is left; not so of what follows.
+    for (Batch batch = Batch.next(sql); batch.isBegun; batch = Batch.next(sql)) {
+      take(sql, batch);
+    }
     sql.execute("update change_feed set until = cast({0} as pg_snapshot)", inline(EVERYTHING));
     int taken;
     do {

@@ -21,7 +21,7 @@ record Outline(String title, boolean isPolygon, double[] longitudes, double[] la
     List<Position> positions = feature.geometry().positions();
     String title =
         Stream.of(
-                feature.name(),
+                feature.producer().consents() ? feature.name() : null,
                 feature.productionPlace(),
                 feature.producer().shownName(),
                 feature.area().toPlainString() + " ha")

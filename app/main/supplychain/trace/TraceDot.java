@@ -1,6 +1,5 @@
 package supplychain.trace;
 
-import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import supplychain.body.Printable;
@@ -24,7 +23,7 @@ final class TraceDot {
   static String of(Trace trace) {
     TraceDot written = new TraceDot(trace);
     trace.steps().values().forEach(written::step);
-    trace.draws().forEach(draw -> written.draw(draw.parent().toString(), draw, ""));
+    trace.draws().forEach(draw -> written.draw(draw));
     return written.dot.append("}\n").toString();
   }
 
@@ -35,11 +34,12 @@ final class TraceDot {
             step.source().shown() + " to " + step.destination().shown(),
             step.goods());
     dot.append("  \"%s\" [label=%s%s];\n".formatted(step.id(), label, look(step)));
-    List<Draw> hidden = trace.hidden(step.id());
-    if (!hidden.isEmpty()) {
+    int hidden = trace.hidden(step.id()).size();
+    if (hidden > 0) {
       String id = "before " + step.id();
-      dot.append("  \"%s\" [label=\"not shared\", style=\"dashed\"];\n".formatted(id));
-      hidden.forEach(draw -> draw(id, draw, ", style=\"dashed\""));
+      String shut = label("not shared: " + (hidden == 1 ? "one lot" : hidden + " lots"));
+      dot.append("  \"%s\" [label=%s, style=\"dashed\"];\n".formatted(id, shut));
+      dot.append("  \"%s\" -> \"%s\" [style=\"dashed\"];\n".formatted(id, step.id()));
     }
   }
 
@@ -51,9 +51,9 @@ final class TraceDot {
     return step.source().isFarmer() ? line + ", fillcolor=\"#dff2df\"" : line;
   }
 
-  private void draw(String parent, Draw draw, String look) {
+  private void draw(Draw draw) {
     String label = label(draw.drawn() == null ? "all" : Portion.plain(draw.drawn()));
-    dot.append("  \"%s\" -> \"%s\" [label=%s%s];\n".formatted(parent, draw.child(), label, look));
+    dot.append("  \"%s\" -> \"%s\" [label=%s];\n".formatted(draw.parent(), draw.child(), label));
   }
 
   /**

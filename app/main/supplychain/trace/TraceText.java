@@ -85,10 +85,11 @@ public final class TraceText {
       UUID id = side.leadsUp() ? draw.parent() : draw.child();
       next.add(new Open(depth, drawn(draw) + " " + word + " ", id));
     }
-    for (Draw draw : side.hidden(step.id())) {
-      next.add(
-          new Open(
-              depth, drawn(draw) + " of what " + step.source().shown() + " had: not shared", null));
+    int hidden = side.hidden(step.id()).size();
+    if (hidden > 0) {
+      String lots = hidden == 1 ? "one lot" : hidden + " lots";
+      String had = lots + " that " + step.source().shown() + " had: not shared";
+      next.add(new Open(depth, had, null));
     }
     if (side.leadsUp() && next.isEmpty() && !step.source().isFarmer() && !step.isReversed()) {
       next.add(new Open(depth, "nothing that is recorded: a gap", null));

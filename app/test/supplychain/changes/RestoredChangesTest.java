@@ -1,10 +1,12 @@
 package supplychain.changes;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.schema.Tables.FARMER;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +30,15 @@ class RestoredChangesTest {
       update change_feed
          set since = format('%s:%s:', pg_snapshot_xmax(since)::text::bigint + 1000000000000,
                             pg_snapshot_xmax(since)::text::bigint + 1000000000000)::pg_snapshot
+      """;
+
+  /** As if so many changes had their numbers that the batch took several goes. */
+  private static final String BEGUN =
+      """
+      insert into history (request, kind, record, operation)
+      select 'a test', 'company_member', gen_random_uuid(), 'UPDATE' from generate_series(1, 3);
+      update change_feed
+         set until = pg_current_snapshot(), taken = (select max(id) from history)
       """;
 
   @TempDir Path folder;
@@ -105,5 +116,24 @@ class RestoredChangesTest {
     assertEquals("Another", all.get(all.size() - 1));
     Reply refused = there.get(before.next());
     assertEquals("/problems/cursor-expired", refused.json().get("type").asText());
+  }
+
+  @Test
+  void whoCommittedLateIsNotLostThoughLaterChangesHadTheirNumbers() {
+    Client client = room.client(token);
+    Follower before = new Follower(client);
+    UUID farmer = UUID.fromString(names.get("FARMER"));
+    room.database()
+        .write(
+            World.AUTHOR,
+            late -> {
+              late.update(FARMER)
+                  .set(FARMER.FIRST_NAME, "Late")
+                  .where(FARMER.ID.eq(farmer))
+                  .execute();
+              room.database().write(World.AUTHOR, sql -> sql.execute(BEGUN));
+              return 0;
+            });
+    assertEquals(List.of("Late"), come(new Follower(restore(), before.next())));
   }
 }

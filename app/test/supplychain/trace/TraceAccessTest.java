@@ -1,6 +1,7 @@
 package supplychain.trace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.trace.Chain.GOODS;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -38,6 +39,19 @@ class TraceAccessTest {
     assertEquals(2, after.get("steps").size());
     assertEquals(chain.farmer.toString(), after.at("/origins/farmers/0/id").asText());
     assertEquals(0, after.at("/origins/not_shared").size());
+  }
+
+  @Test
+  void noFormatTellsHowMuchOfWhichWasDrawnThatIsNotShared() {
+    String[] lots = {chain.buy("1234"), chain.buy("4321")};
+    String sold = chain.move(chain.ofCoop, chain.coop, chain.exporter, chain.green, "7", lots);
+    for (String type :
+        List.of("application/json", "text/plain", "text/vnd.graphviz", "image/svg+xml")) {
+      String text = chain.ofExporter.get(GOODS + sold + "/trace/", "Accept", type).text();
+      assertTrue(!text.contains("1234") && !text.contains("4321"), text);
+    }
+    String text = chain.ofExporter.get(GOODS + sold + "/trace/", "Accept", "text/plain").text();
+    assertTrue(text.contains("\n  2 lots that Cooperative had: not shared\n"), text);
   }
 
   @Test
