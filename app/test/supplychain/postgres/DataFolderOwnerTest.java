@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** Services and commands that meet on one data folder. */
 class DataFolderOwnerTest {
-  private static final int COMMANDS = 6;
+  private static final int COMMANDS = 3;
   private static final Executor POOL = command -> new Thread(command).start();
 
   @Test
