@@ -22,6 +22,12 @@ public final class Database implements AutoCloseable {
   /** How long one statement may run. */
   public static final Duration STATEMENT_TIME = Duration.ofSeconds(30);
 
+  /**
+   * How long a transaction may wait for its next statement. Then PostgreSQL rolls it back: who
+   * hangs, or is cut off from it, keeps nobody else waiting.
+   */
+  public static final Duration IDLE_TIME = Duration.ofSeconds(60);
+
   /** How often a transaction that PostgreSQL rolled back for the sake of another is run again. */
   public static final int ATTEMPTS = 5;
 
@@ -126,6 +132,7 @@ public final class Database implements AutoCloseable {
   public static void liftLimits(DSLContext sql) {
     sql.setLocal("statement_timeout", inline("0")).execute();
     sql.setLocal("lock_timeout", inline("0")).execute();
+    sql.setLocal("idle_in_transaction_session_timeout", inline("0")).execute();
     sql.connection(connection -> NetworkLimits.limitSilence(connection, Duration.ZERO));
   }
 

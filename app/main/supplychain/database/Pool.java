@@ -49,8 +49,15 @@ final class Pool implements AutoCloseable {
     config.addDataSourceProperty("reWriteBatchedInserts", "false");
     // Timestamps are shown in the session's zone, and the interface shows UTC.
     config.setConnectionInitSql(
-        "set time zone 'UTC'; set lock_timeout = %d; set statement_timeout = %d"
-            .formatted(Database.LOCK_WAIT.toMillis(), Database.STATEMENT_TIME.toMillis()));
+        """
+        set time zone 'UTC';
+        set lock_timeout = %d;
+        set statement_timeout = %d;
+        set idle_in_transaction_session_timeout = %d"""
+            .formatted(
+                Database.LOCK_WAIT.toMillis(),
+                Database.STATEMENT_TIME.toMillis(),
+                Database.IDLE_TIME.toMillis()));
     connections = new HikariDataSource(config);
   }
 

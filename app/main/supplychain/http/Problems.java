@@ -31,7 +31,7 @@ public final class Problems {
   private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
   private static final Set<String> TRY_AGAIN_CLASSES = Set.of("08", "53", "57", "58");
   private static final Set<String> TRY_AGAIN_STATES =
-      Set.of("55P03", "40001", "40P01", "25006", "28000", "28P01", "3D000");
+      Set.of("55P03", "40001", "40P01", "25006", "25P03", "28000", "28P01", "3D000");
   private static final String UNIQUE_VIOLATION = "23505";
 
   private Problems() {}

@@ -1,0 +1,72 @@
+package supplychain.database;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static supplychain.schema.Tables.FARMER;
+
+import java.time.Duration;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.jooq.exception.DataAccessException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import supplychain.Installation;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.http.Role;
+import supplychain.postgres.EmbeddedPostgres;
+
+/** An instance that hangs, or is cut off, in the midst of a transaction. */
+class IdleTransactionTest {
+  private final EmbeddedPostgres postgres = Installation.shared().postgres();
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final UUID farmer = world.farmer(company);
+  private final Database other =
+      Database.open(
+          postgres.url(), postgres.user(), postgres.password(), 1, Duration.ofSeconds(30));
+
+  @AfterEach
+  void close() {
+    other.close();
+  }
+
+  @Test
+  void itKeepsNobodyElseWaitingForWhatItHasLocked() {
+    DataAccessException gone =
+        assertThrows(
+            DataAccessException.class, () -> other.write(World.AUTHOR, this::hangWithTheFarmer));
+    assertEquals("25P03", Database.sqlState(gone));
+    assertEquals(1, other.<Integer>read(sql -> sql.selectOne().fetchSingle().value1()));
+  }
+
+  /** What has the time of a whole minute is given a short one, and does nothing in it. */
+  private int hangWithTheFarmer(DSLContext sql) {
+    sql.selectFrom(FARMER).where(FARMER.ID.eq(farmer)).forUpdate().execute();
+    sql.execute("set local idle_in_transaction_session_timeout = 100");
+    Reply reply =
+        world
+            .client(company, Role.MEMBER)
+            .patch("/v1/supply-chains/farmers/" + farmer + "/", "{\"first_name\": \"Akello\"}");
+    assertEquals(200, reply.status(), reply.text());
+    return sql.selectOne().execute();
+  }
+
+  @Test
+  void everyTransactionHasAMinuteButThoseThatReadAFileMeanwhile() {
+    assertEquals("1min", other.write(World.AUTHOR, IdleTransactionTest::time));
+    String lifted =
+        other.write(
+            World.AUTHOR,
+            sql -> {
+              Database.liftLimits(sql);
+              return time(sql);
+            });
+    assertEquals("0", lifted);
+    assertEquals("1min", other.read(IdleTransactionTest::time));
+  }
+
+  private static String time(DSLContext sql) {
+    return (String) sql.fetchValue("show idle_in_transaction_session_timeout");
+  }
+}
