@@ -4,7 +4,11 @@ import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
 import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.server.Request;
 import supplychain.problem.Problem;
@@ -12,7 +16,7 @@ import supplychain.problem.ProblemType;
 
 /**
  * Takes in the bodies of those who may send one, before their handlers run. What is held of all of
- * them together, until they are answered, is limited.
+ * them together, and of one company, until they are answered, is limited.
  */
 final class Bodies {
   private static final String ATTRIBUTE = "body";
@@ -21,6 +25,7 @@ final class Bodies {
 
   private final Limits limits;
   private final AtomicLong held = new AtomicLong();
+  private final Map<UUID, Long> heldOfOne = new ConcurrentHashMap<>();
 
   Bodies(Limits limits) {
     this.limits = limits;
@@ -35,7 +40,7 @@ final class Bodies {
     if (ctx.req().getContentLengthLong() > measure.mostBytes()) {
       throw measure.tooLarge();
     }
-    Receiving receiving = new Receiving(measure);
+    Receiving receiving = new Receiving(measure, Authentication.caller(ctx));
     Request.addCompletionListener(Arrival.request(ctx), failure -> receiving.letGo());
     Arrival arrival =
         new Arrival(ctx, limits.bodyTime().multipliedBy(measure.times()), receiving::take);
@@ -91,10 +96,12 @@ final class Bodies {
   private final class Receiving {
     private final Received bytes = new Received();
     private final Measure measure;
+    private final UUID whose;
     private long counted;
 
-    Receiving(Measure measure) {
+    Receiving(Measure measure, Caller caller) {
       this.measure = measure;
+      this.whose = Objects.requireNonNullElse(caller.company(), caller.user());
     }
 
     private boolean take(ByteBuffer piece) {
@@ -107,7 +114,9 @@ final class Bodies {
       bytes.writeBytes(copy);
       long more = (bytes.size() + measure.share() - 1) / measure.share() - counted;
       counted += more;
-      if (held.addAndGet(more) > limits.bodyBytes()) {
+      long all = held.addAndGet(more);
+      long ofOne = heldOfOne.merge(whose, more, Long::sum);
+      if (all > limits.bodyBytes() || ofOne > limits.bodyBytesOfOne()) {
         throw new Problem(
                 ProblemType.UNAVAILABLE, "Too many bodies are under way: try again in a moment.")
             .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
@@ -117,6 +126,7 @@ final class Bodies {
 
     private void letGo() {
       held.addAndGet(-counted);
+      heldOfOne.computeIfPresent(whose, (one, bytes) -> bytes == counted ? null : bytes - counted);
     }
   }
 }

@@ -29,7 +29,7 @@ public record Limits(
   public static final Duration UNREAD_TIME = Duration.ofSeconds(1);
 
   /** How many bytes of bodies can be held in all however little memory Java has. */
-  public static final long LEAST_BODY_BYTES = 4L * JsonRequest.MOST_BYTES;
+  public static final long LEAST_BODY_BYTES = 5L * JsonRequest.MOST_BYTES;
 
   /** How many connections there may be. */
   public static final int CONNECTIONS = 5_000;
@@ -45,6 +45,11 @@ public record Limits(
 
   /** Open files that are left to the pool, the log and the data folder. */
   private static final int OTHER_FILES = 200;
+
+  /** How many bytes of bodies are held of one company, so that it leaves room for the others. */
+  long bodyBytesOfOne() {
+    return bodyBytes - bodyBytes / 5;
+  }
 
   /** What this machine and this Java can bear. */
   public static Limits ofThisMachine() {

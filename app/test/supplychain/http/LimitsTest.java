@@ -127,6 +127,26 @@ class LimitsTest {
   }
 
   @Test
+  void bodiesOfOneCompanyLeaveRoomForThoseOfOthers() {
+    start(new Limits(LONG, Limits.UNREAD_TIME, 5L * body.length(), MANY, LONG, LONG));
+    UUID other = world.company("Other");
+    Client neighbour = new Client(origin(), world.token(other, Role.ADMIN));
+    SlowClient[] holding = new SlowClient[4];
+    for (int i = 0; i < holding.length; i++) {
+      holding[i] = client().send(head(body.length()) + body.substring(1));
+    }
+    while (honest().post(PATH, body).status() == 201) {
+      assertTrue(holding[0].isWaiting());
+    }
+    assertEquals(503, honest().post(PATH, body).status());
+    Reply reply = neighbour.post(PATH, "{\"company\": \"" + other + "\"}");
+    assertEquals(201, reply.status(), reply.text());
+    for (SlowClient client : holding) {
+      client.close();
+    }
+  }
+
+  @Test
   void anAnswerThatIsNotTakenHoldsNobodyUp() {
     start(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LONG, LONG));
     String long7k = "GET /" + "x".repeat(7_000) + " HTTP/1.1\r\nHost: x\r\n\r\n";
