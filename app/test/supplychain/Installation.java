@@ -1,13 +1,11 @@
 package supplychain;
 
 import io.javalin.Javalin;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import supplychain.database.Database;
 import supplychain.postgres.EmbeddedPostgres;
+import supplychain.postgres.TemporaryFolder;
 
 /** The service on a PostgreSQL of its own, started once for all tests that share it. */
 public final class Installation {
@@ -31,25 +29,22 @@ public final class Installation {
   }
 
   private static Installation start() {
-    try {
-      Path folder = Files.createTempDirectory("supply-chain-test").resolve("data");
-      EmbeddedPostgres postgres = EmbeddedPostgres.open(folder, true);
-      Database database =
-          Database.open(postgres.url(), postgres.user(), postgres.password(), POOL_SIZE, POOL_WAIT);
-      database.migrate();
-      Javalin service = Main.service(database).start("127.0.0.1", 0);
-      Installation installation = new Installation(postgres, database, service);
-      Runtime.getRuntime().addShutdownHook(new Thread(installation::stop));
-      return installation;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Path folder = TemporaryFolder.make("supply-chain-test");
+    EmbeddedPostgres postgres = EmbeddedPostgres.open(folder.resolve("data"), true);
+    Database database =
+        Database.open(postgres.url(), postgres.user(), postgres.password(), POOL_SIZE, POOL_WAIT);
+    database.migrate();
+    Javalin service = Main.service(database).start("127.0.0.1", 0);
+    Installation installation = new Installation(postgres, database, service);
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> installation.end(folder)));
+    return installation;
   }
 
-  private void stop() {
+  private void end(Path folder) {
     service.stop();
     database.close();
     postgres.close();
+    TemporaryFolder.delete(folder);
   }
 
   /** Its database, to arrange what a test starts from and to see what was written. */

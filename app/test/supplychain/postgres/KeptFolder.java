@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -22,7 +20,7 @@ final class KeptFolder {
   private static final long MOMENT_MILLIS = 300;
 
   /** Holds whatever folders the tests make, and goes with the process. */
-  static final Path TEMP = temp();
+  static final Path TEMP = TemporaryFolder.made("embedded");
 
   static final Path FOLDER = TEMP.resolve("with a space");
 
@@ -36,24 +34,6 @@ final class KeptFolder {
   }
 
   private KeptFolder() {}
-
-  private static Path temp() {
-    try {
-      Path temp = Files.createTempDirectory("embedded");
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(temp)));
-      return temp;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static void delete(Path tree) {
-    try {
-      DataFolder.delete(tree);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
 
   static void assertRefused(Path path, String... words) {
     DataFolderException refused =

@@ -1,9 +1,7 @@
 package supplychain.proof.crash;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -13,6 +11,7 @@ import supplychain.World;
 import supplychain.database.Database;
 import supplychain.http.Role;
 import supplychain.postgres.EmbeddedPostgres;
+import supplychain.postgres.TemporaryFolder;
 
 /** A data folder with the records of a cooperative, made once; each attack gets a copy of it. */
 final class Cooperative {
@@ -44,11 +43,9 @@ final class Cooperative {
     token = world.token(coop, Role.ADMIN);
   }
 
-  static synchronized Cooperative made() throws IOException {
+  static synchronized Cooperative made() {
     if (made == null) {
-      Path temp = Files.createTempDirectory("cooperative");
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(temp)));
-      made = make(temp.resolve("data"));
+      made = make(TemporaryFolder.made("cooperative").resolve("data"));
     }
     return made;
   }
@@ -103,15 +100,5 @@ final class Cooperative {
     return """
         {"company": "%s", "product": {"name": "%s"}, "premiums": ["%s"]}"""
         .formatted(coop, key, premium);
-  }
-
-  private static void delete(Path tree) {
-    try {
-      Shell.run("rm", "-rf", tree.toString());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

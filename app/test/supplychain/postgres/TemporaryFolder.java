@@ -1,0 +1,36 @@
+package supplychain.postgres;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A folder of the tests, which does not outlive them: those of many runs would fill the disk. */
+public final class TemporaryFolder {
+  private TemporaryFolder() {}
+
+  /** Makes one. It is removed with the process, which by then has ended what uses it. */
+  public static Path made(String name) {
+    Path folder = make(name);
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
+    return folder;
+  }
+
+  /** Makes one that its user deletes. */
+  public static Path make(String name) {
+    try {
+      return Files.createTempDirectory(name);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Deletes it with all that is in it. */
+  public static void delete(Path folder) {
+    try {
+      DataFolder.delete(folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
