@@ -71,7 +71,7 @@ final class Export {
         left -= part.count();
       }
       out.write(lines.foot().getBytes(StandardCharsets.UTF_8));
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
       LongAnswer.cut(ctx, e);
     }
   }

@@ -14,7 +14,7 @@ import supplychain.http.Caller;
  */
 record Part(ByteArrayOutputStream text, int count, Cursor next) {
   /** A part ends where its records have so many bytes together. */
-  static final int MOST_BYTES = 1 << 20;
+  static final int MOST_BYTES = 1 << 19;
 
   /** How many records are read together before it is known what they weigh. */
   static final int FIRST = 100;
