@@ -2,6 +2,7 @@ package supplychain;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -9,6 +10,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** A way to a PostgreSQL that can be cut and mended, as if the server went away and came back. */
 public final class Bridge implements Closeable {
@@ -16,6 +18,7 @@ public final class Bridge implements Closeable {
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
   private volatile URI target;
   private volatile boolean cut;
+  private final AtomicLong returned = new AtomicLong();
 
   /** A way to the server that this JDBC URL names. */
   public Bridge(String url) throws IOException {
@@ -59,8 +62,8 @@ public final class Bridge implements Closeable {
           Socket to = new Socket(target.getHost(), target.getPort());
           sockets.add(from);
           sockets.add(to);
-          start(() -> carry(from, to));
-          start(() -> carry(to, from));
+          start(() -> carry(from, to, new AtomicLong()));
+          start(() -> carry(to, from, returned));
         }
       } catch (IOException e) {
         // Either it is closed, or this one connection did not come about.
@@ -68,10 +71,20 @@ public final class Bridge implements Closeable {
     }
   }
 
-  private static void carry(Socket from, Socket to) {
+  /** How many bytes the server has sent so far. */
+  public long returned() {
+    return returned.get();
+  }
+
+  private static void carry(Socket from, Socket to, AtomicLong bytes) {
+    byte[] some = new byte[1 << 16];
     try (from;
         to) {
-      from.getInputStream().transferTo(to.getOutputStream());
+      InputStream in = from.getInputStream();
+      for (int read = in.read(some); read >= 0; read = in.read(some)) {
+        bytes.addAndGet(read);
+        to.getOutputStream().write(some, 0, read);
+      }
     } catch (IOException e) {
       // It was cut, or one end closed it.
     }

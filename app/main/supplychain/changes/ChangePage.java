@@ -1,17 +1,9 @@
 package supplychain.changes;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.mapping;
-import static java.util.stream.Collectors.toSet;
-
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.http.Caller;
 import supplychain.resource.Records;
@@ -36,31 +28,22 @@ record ChangePage(List<byte[]> changes, Mark next, boolean isFull) {
     List<Change> found = ChangeQueries.page(sql, caller, after.position(), last.position(), limit);
     List<byte[]> changes = new ArrayList<>();
     int bytes = 0;
-    Map<UUID, byte[]> records = new HashMap<>();
-    for (Change change : found) {
-      if (bytes >= Records.MOST_PAGE_BYTES) {
-        break;
+    while (changes.size() < found.size() && bytes < Records.MOST_PAGE_BYTES) {
+      int end = Math.min(found.size(), changes.size() + TOGETHER);
+      List<Change> next = found.subList(changes.size(), end);
+      CurrentRecords records = CurrentRecords.of(sql, caller, next);
+      for (Change change : next) {
+        if (bytes >= Records.MOST_PAGE_BYTES || !records.isRead(change.record())) {
+          break;
+        }
+        byte[] json = change.json(records.document(change.record()));
+        changes.add(json);
+        bytes += json.length;
       }
-      if (changes.size() % TOGETHER == 0) {
-        int end = Math.min(found.size(), changes.size() + TOGETHER);
-        records = records(sql, caller, found.subList(changes.size(), end));
-      }
-      byte[] json = change.json(records.get(change.record()));
-      changes.add(json);
-      bytes += json.length;
     }
     boolean isFull = changes.size() == limit || changes.size() < found.size();
     long reached = isFull ? found.get(changes.size() - 1).position() : last.position();
     return new ChangePage(changes, ChangeQueries.mark(sql, reached).orElseThrow(), isFull);
-  }
-
-  private static Map<UUID, byte[]> records(DSLContext sql, Caller caller, List<Change> changes) {
-    Map<String, Set<UUID>> ids =
-        changes.stream().collect(groupingBy(Change::resource, mapping(Change::record, toSet())));
-    Map<UUID, byte[]> records = new HashMap<>();
-    ids.forEach(
-        (name, some) -> records.putAll(Followed.of(name).resource().seen(sql, caller, some)));
-    return records;
   }
 
   /** As an array, each change on a line of its own. */

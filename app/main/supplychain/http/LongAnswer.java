@@ -25,7 +25,7 @@ public final class LongAnswer {
   }
 
   /** Ends the connection, so that the part that was sent does not pass for the whole. */
-  public static void cut(Context ctx, Exception cause) {
+  public static void cut(Context ctx, Throwable cause) {
     LOG.warn("request {}: the answer was cut short: {}", RequestId.of(ctx), cause.toString());
     Arrival.request(ctx).getConnectionMetaData().getConnection().getEndPoint().close();
   }

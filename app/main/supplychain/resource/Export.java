@@ -7,9 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.concurrent.Semaphore;
-import org.jooq.DSLContext;
 import supplychain.database.Database;
 import supplychain.http.Authentication;
 import supplychain.http.Caller;
@@ -26,9 +24,6 @@ final class Export {
   /** How many lists may be under way; each holds a thread while its client reads. */
   static final int MOST_AT_ONCE = 16;
 
-  /** How many records are read together. */
-  private static final int TOGETHER = 500;
-
   private static final String RETRY_AFTER_SECONDS = "5";
 
   private final Database database;
@@ -37,13 +32,6 @@ final class Export {
   Export(Database database) {
     this.database = database;
   }
-
-  /**
-   * One part.
-   *
-   * @param next the request for the part after it; null after the last
-   */
-  private record Part(String text, ListRequest next) {}
 
   /** Sends it; what goes wrong on the way cuts the connection, so that no part passes for all. */
   void send(Context ctx, Resource resource, ListRequest request, MediaType type) {
@@ -64,8 +52,8 @@ final class Export {
       throws IOException {
     Caller caller = Authentication.caller(ctx);
     Lines lines = lines(resource, type);
-    ListRequest first = request.limit().hasValue() ? request : request.sized(TOGETHER);
-    Part part = part(caller, resource, first, lines);
+    int left = request.limit().or(Integer.MAX_VALUE);
+    Part part = read(caller, resource, request.sized(Math.min(left, Part.FIRST)), lines);
     describe(ctx, type);
     if (ctx.method().equals(HandlerType.HEAD)) {
       return;
@@ -74,13 +62,16 @@ final class Export {
     OutputStream out = ctx.res().getOutputStream();
     try {
       out.write(lines.head().getBytes(StandardCharsets.UTF_8));
-      out.write(part.text().getBytes(StandardCharsets.UTF_8));
-      while (part.next() != null && !request.limit().hasValue()) {
-        part = part(caller, resource, part.next(), lines);
-        out.write(part.text().getBytes(StandardCharsets.UTF_8));
+      part.text().writeTo(out);
+      left -= part.count();
+      while (part.next() != null && left > 0) {
+        ListRequest next = request.after(part.next()).sized(Math.min(left, part.nextSize()));
+        part = read(caller, resource, next, lines);
+        part.text().writeTo(out);
+        left -= part.count();
       }
       out.write(lines.foot().getBytes(StandardCharsets.UTF_8));
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
       LongAnswer.cut(ctx, e);
     }
   }
@@ -104,16 +95,7 @@ final class Export {
     }
   }
 
-  private Part part(Caller caller, Resource resource, ListRequest request, Lines lines) {
-    return database.read(sql -> read(sql, caller, resource, request, lines));
-  }
-
-  private static Part read(
-      DSLContext sql, Caller caller, Resource resource, ListRequest request, Lines lines) {
-    List<Cursor> found = PageQuery.find(sql, caller, resource, request);
-    List<Cursor> part = found.subList(0, Math.min(found.size(), request.pageSize()));
-    String text = lines.of(sql, part.stream().map(Cursor::id).toList());
-    boolean isLast = part.size() == found.size();
-    return new Part(text, isLast ? null : request.after(part.get(part.size() - 1)));
+  private Part read(Caller caller, Resource resource, ListRequest request, Lines lines) {
+    return database.read(sql -> Part.read(sql, caller, resource, request, lines));
   }
 }

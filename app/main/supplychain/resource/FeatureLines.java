@@ -1,13 +1,15 @@
 package supplychain.resource;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.jooq.DSLContext;
 
 /** Records as one FeatureCollection of GeoJSON (RFC 7946), a feature a line. */
 final class FeatureLines implements Lines {
+  private static final byte[] BETWEEN = ",\n".getBytes(StandardCharsets.UTF_8);
+
   private final Resource resource;
   private boolean isFirst = true;
 
@@ -21,15 +23,14 @@ final class FeatureLines implements Lines {
   }
 
   @Override
-  public String of(DSLContext sql, List<UUID> ids) {
-    Map<UUID, byte[]> features = resource.features(sql, ids);
-    StringBuilder text = new StringBuilder();
-    for (UUID id : ids) {
-      text.append(isFirst ? "\n" : ",\n");
-      text.append(new String(features.get(id), StandardCharsets.UTF_8));
+  public int write(DSLContext sql, List<UUID> ids, int bytes, ByteArrayOutputStream text) {
+    List<byte[]> features = resource.features(sql, ids, bytes);
+    for (byte[] feature : features) {
+      text.write(BETWEEN, isFirst ? 1 : 0, isFirst ? 1 : 2);
+      text.writeBytes(feature);
       isFirst = false;
     }
-    return text.toString();
+    return features.size();
   }
 
   @Override

@@ -16,7 +16,14 @@ public final class Formulas {
 
   /** A value as it may stand in a table. */
   static String harmless(String value) {
-    return value != null && FORMULA.matcher(value).matches() ? QUOTE + value : value;
+    return value != null && !isPlain(value) && FORMULA.matcher(value).matches()
+        ? QUOTE + value
+        : value;
+  }
+
+  /** Nearly all do, and it costs less than the pattern. */
+  private static boolean isPlain(String value) {
+    return value.isEmpty() || Character.isLetterOrDigit(value.charAt(0));
   }
 
   /** The value again of what stands in a table. */

@@ -2,42 +2,42 @@ package supplychain.resource;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.QuoteStrategies;
-import java.io.StringWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 
 /** Records as lines of text. */
 interface Lines {
   /** What stands before them. */
-  String head();
+  default String head() {
+    return "";
+  }
 
   /** What stands after them. */
   default String foot() {
     return "";
   }
 
-  /** The lines of these records, in this order. */
-  String of(DSLContext sql, List<UUID> ids);
+  /**
+   * Writes the lines of the first of these records, in this order and in UTF-8: at least one, and
+   * no more once they have so many bytes together. How many it wrote.
+   */
+  int write(DSLContext sql, List<UUID> ids, int bytes, ByteArrayOutputStream text);
 
   /** A document a line. */
   static Lines documents(Resource resource) {
-    return new Lines() {
-      @Override
-      public String head() {
-        return "";
+    return (sql, ids, bytes, text) -> {
+      List<byte[]> documents = resource.documents(sql, ids, bytes);
+      for (byte[] document : documents) {
+        text.writeBytes(document);
+        text.write('\n');
       }
-
-      @Override
-      public String of(DSLContext sql, List<UUID> ids) {
-        Map<UUID, byte[]> documents = resource.documents(sql, ids);
-        return ids.stream()
-            .map(id -> new String(documents.get(id), StandardCharsets.UTF_8) + "\n")
-            .collect(Collectors.joining());
-      }
+      return documents.size();
     };
   }
 
@@ -46,24 +46,29 @@ interface Lines {
     return new Lines() {
       @Override
       public String head() {
-        return text(List.of(columns.names()));
+        ByteArrayOutputStream head = new ByteArrayOutputStream();
+        writeRows(List.<String[]>of(columns.names().toArray(String[]::new)), head);
+        return head.toString(StandardCharsets.UTF_8);
       }
 
       @Override
-      public String of(DSLContext sql, List<UUID> ids) {
-        Map<UUID, List<String>> values = columns.values(sql, ids);
-        return text(ids.stream().map(values::get).toList());
+      public int write(DSLContext sql, List<UUID> ids, int bytes, ByteArrayOutputStream text) {
+        List<String[]> rows = columns.values(sql, ids, bytes);
+        writeRows(rows, text);
+        return rows.size();
       }
     };
   }
 
   /** Nothing is null, and quotes around nothing are a text without characters. */
-  private static String text(List<List<String>> rows) {
-    StringWriter text = new StringWriter();
-    // Without a buffer of its own there is nothing to flush.
-    CsvWriter writer =
-        CsvWriter.builder().quoteStrategy(QuoteStrategies.EMPTY).bufferSize(0).build(text);
-    rows.forEach(writer::writeRecord);
-    return text.toString();
+  private static void writeRows(List<String[]> rows, ByteArrayOutputStream text) {
+    try (CsvWriter writer =
+        CsvWriter.builder()
+            .quoteStrategy(QuoteStrategies.EMPTY)
+            .build(new OutputStreamWriter(text, StandardCharsets.UTF_8))) {
+      rows.forEach(writer::writeRecord);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

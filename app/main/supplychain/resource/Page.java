@@ -1,9 +1,9 @@
 package supplychain.resource;
 
-import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -19,8 +19,8 @@ final class Page {
 
   private final List<Cursor> found;
   private final int size;
-  private final ByteArrayOutputStream document = new ByteArrayOutputStream();
-  private int count;
+  private final List<byte[]> documents = new ArrayList<>();
+  private int bytes;
 
   /**
    * A page with nothing on it.
@@ -30,40 +30,44 @@ final class Page {
   Page(List<Cursor> found, int size) {
     this.found = found;
     this.size = Math.min(size, found.size());
-    document.write('[');
   }
 
   /** Whether there is room for more, and more to put there. */
   boolean wantsMore() {
-    return count < size && document.size() < MOST_BYTES;
+    return documents.size() < size && bytes < MOST_BYTES;
   }
 
-  /** Which records come next. */
+  /** Which records come next: about as many as there is room for. */
   List<UUID> nextIds() {
-    return found.subList(count, Math.min(size, count + TOGETHER)).stream().map(Cursor::id).toList();
+    int count = documents.size();
+    int together = Math.min(TOGETHER, Part.fitting(count, bytes, room()));
+    return found.subList(count, Math.min(size, count + together)).stream().map(Cursor::id).toList();
   }
 
-  /** Puts the next documents on it, as many as there is room for. */
-  void add(Map<UUID, byte[]> documents) {
-    for (int left = documents.size(); left > 0 && wantsMore(); left--) {
-      if (count > 0) {
-        document.writeBytes(BETWEEN);
-      }
-      document.writeBytes(documents.get(found.get(count).id()));
-      count++;
-    }
+  /** How many bytes there is room for; the last document may have more. */
+  int room() {
+    return MOST_BYTES - bytes;
+  }
+
+  /** Puts the next documents on it. */
+  void add(List<byte[]> next) {
+    documents.addAll(next);
+    next.forEach(document -> bytes += document.length + BETWEEN.length);
   }
 
   /** The last record of it, where a next page starts. */
   Optional<Cursor> next() {
+    int count = documents.size();
     return count < found.size() ? Optional.of(found.get(count - 1)) : Optional.empty();
   }
 
   /** The array, in UTF-8. */
   byte[] document() {
-    ByteArrayOutputStream whole = new ByteArrayOutputStream(document.size() + 1);
-    whole.writeBytes(document.toByteArray());
-    whole.write(']');
-    return whole.toByteArray();
+    int between = documents.isEmpty() ? 0 : BETWEEN.length;
+    ByteBuffer array = ByteBuffer.allocate(bytes - between + 2).put((byte) '[');
+    for (int i = 0; i < documents.size(); i++) {
+      array.put(BETWEEN, 0, i == 0 ? 0 : BETWEEN.length).put(documents.get(i));
+    }
+    return array.put((byte) ']').array();
   }
 }

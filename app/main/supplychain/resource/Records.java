@@ -3,8 +3,6 @@ package supplychain.resource;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.Header;
-import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jooq.Condition;
@@ -27,6 +25,9 @@ public final class Records {
 
   /** A page ends before its limit where its records have so many bytes together. */
   public static final int MOST_PAGE_BYTES = Page.MOST_BYTES;
+
+  /** So many bytes of a whole list are read together, and one record more. */
+  public static final int MOST_PART_BYTES = Part.MOST_BYTES;
 
   /** How many lists may be sent as lines or as a table at the same time. */
   public static final int EXPORTS_AT_ONCE = Export.MOST_AT_ONCE;
@@ -56,7 +57,7 @@ public final class Records {
   }
 
   private static byte[] find(DSLContext sql, Caller caller, Resource resource, UUID id) {
-    return isSeen(sql, caller, resource, id) ? resource.documents(sql, List.of(id)).get(id) : null;
+    return isSeen(sql, caller, resource, id) ? resource.document().of(sql, id) : null;
   }
 
   private static boolean isSeen(DSLContext sql, Caller caller, Resource resource, UUID id) {
@@ -117,9 +118,7 @@ public final class Records {
   private static Page page(DSLContext sql, Caller caller, Resource resource, ListRequest request) {
     Page page = new Page(PageQuery.find(sql, caller, resource, request), request.pageSize());
     while (page.wantsMore()) {
-      List<UUID> ids = page.nextIds();
-      Map<UUID, byte[]> documents = resource.documents(sql, ids);
-      page.add(documents);
+      page.add(resource.documents(sql, page.nextIds(), page.room()));
     }
     return page;
   }

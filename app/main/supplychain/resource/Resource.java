@@ -1,6 +1,5 @@
 package supplychain.resource;
 
-import static org.jooq.impl.DSL.any;
 import static org.jooq.impl.DSL.noCondition;
 import static org.jooq.impl.DSL.or;
 import static org.jooq.impl.DSL.select;
@@ -8,9 +7,8 @@ import static supplychain.database.RenderedQuery.parameter;
 
 import java.time.OffsetDateTime;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
@@ -18,7 +16,6 @@ import org.jooq.Field;
 import org.jooq.JSON;
 import org.jooq.Table;
 import supplychain.database.Document;
-import supplychain.database.RenderedQuery;
 import supplychain.http.Caller;
 
 /**
@@ -29,7 +26,7 @@ import supplychain.http.Caller;
  * @param sight who sees which of them
  * @param filters what a list can be narrowed by
  * @param document the JSON document of one record
- * @param documents the JSON documents of the records of these ids, each with its id
+ * @param documents the JSON documents of records as a list has them
  * @param features the same as features of GeoJSON (RFC 7946); null where they are on no map
  * @param table the columns of a list as a table (RFC 4180)
  */
@@ -40,8 +37,8 @@ public record Resource(
     Sight sight,
     List<Filter<?>> filters,
     Document document,
-    RenderedQuery documents,
-    RenderedQuery features,
+    Weighed documents,
+    Weighed features,
     TableColumns table) {
 
   /** Which records a caller sees. */
@@ -92,10 +89,18 @@ public record Resource(
         TableColumns.of(rows, id, columns));
   }
 
-  /** What each of the records of these ids is, with its id. */
-  private static RenderedQuery each(Table<?> rows, Field<UUID> id, Field<JSON> object) {
-    return new RenderedQuery(
-        select(id, object).from(rows).where(id.eq(any(parameter(UUID[].class)))));
+  private static Weighed each(Table<?> rows, Field<UUID> id, Field<JSON> object) {
+    return Weighed.of(select(object).from(rows).where(id.eq(Weighed.WANTED)), "pg_column_size(c0)");
+  }
+
+  /**
+   * The same, whose lists leave out of each what is heavy.
+   *
+   * @param object one of them as a list has it, an expression over one row
+   */
+  public Resource listed(Field<JSON> object) {
+    return new Resource(
+        id, updatedOn, rows, sight, filters, document, each(rows, id, object), features, table);
   }
 
   /**
@@ -119,28 +124,21 @@ public record Resource(
     return or(sight.of(caller));
   }
 
-  /** The documents of those of these records that the caller sees, in UTF-8, by id. */
-  public Map<UUID, byte[]> seen(DSLContext sql, Caller caller, Collection<UUID> ids) {
-    List<UUID> seen = sql.select(id).from(rows).where(id.in(ids)).and(isSeenBy(caller)).fetch(id);
-    return documents(sql, seen);
+  /** Which of these records the caller sees. */
+  public Set<UUID> seen(DSLContext sql, Caller caller, Collection<UUID> ids) {
+    return sql.select(id).from(rows).where(id.in(ids)).and(isSeenBy(caller)).fetchSet(id);
   }
 
-  /** The documents of these records, in UTF-8, by id. */
-  Map<UUID, byte[]> documents(DSLContext sql, List<UUID> ids) {
-    return read(documents, sql, ids);
+  /**
+   * The documents of the first of these records, in UTF-8 and in this order: at least one, and no
+   * more once they have so many bytes together.
+   */
+  public List<byte[]> documents(DSLContext sql, List<UUID> ids, int bytes) {
+    return documents.list(sql, row -> row.getBytes(1), ids, bytes);
   }
 
-  /** Their features, in UTF-8, by id. */
-  Map<UUID, byte[]> features(DSLContext sql, List<UUID> ids) {
-    return read(features, sql, ids);
-  }
-
-  private static Map<UUID, byte[]> read(RenderedQuery query, DSLContext sql, List<UUID> ids) {
-    Map<UUID, byte[]> found = new HashMap<>();
-    query.list(
-        sql,
-        row -> found.put(row.getObject(1, UUID.class), row.getBytes(2)),
-        (Object) ids.toArray(UUID[]::new));
-    return found;
+  /** The same as features. */
+  List<byte[]> features(DSLContext sql, List<UUID> ids, int bytes) {
+    return features.list(sql, row -> row.getBytes(1), ids, bytes);
   }
 }

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.javalin.Javalin;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.CountingDriver;
@@ -14,11 +16,14 @@ import supplychain.World;
 import supplychain.database.Database;
 import supplychain.http.Role;
 import supplychain.postgres.EmbeddedPostgres;
+import supplychain.resource.Records;
 
-/** Reading a company takes as many statements as it has always taken, however much it has. */
+/** Reading takes as many statements as it has always taken, however much there is. */
 class StatementsTest {
   private static final int FOR_THE_TOKEN = 1;
   private static final int FOR_THE_DOCUMENT = 1;
+  private static final int FOR_A_PAGE = 2;
+  private static final String FARMERS = "/v1/supply-chains/farmers/";
 
   private final World world = new World();
 
@@ -27,21 +32,47 @@ class StatementsTest {
     FullCompany full = new FullCompany(world);
     UUID bare = world.company("Bare");
     String token = world.token(null, Role.OPERATOR);
+    String path = "/v1/supply-chains/companies/";
+    ask(
+        token,
+        client -> {
+          assertEquals(FOR_THE_TOKEN + FOR_THE_DOCUMENT, statements(client, path + full.id + "/"));
+          assertEquals(FOR_THE_TOKEN + FOR_THE_DOCUMENT, statements(client, path + bare + "/"));
+        });
+  }
+
+  @Test
+  void aPageAndAShortListAreTwoStatementsHoweverManyRecordsTheyHave() {
+    UUID company = world.company("Cooperative");
+    for (int i = 0; i < Records.USUAL_PAGE; i++) {
+      world.farmer(company);
+    }
+    ask(
+        world.token(company, Role.REPORTER),
+        client -> {
+          assertEquals(FOR_THE_TOKEN + FOR_A_PAGE, statements(client, FARMERS));
+          assertEquals(FOR_THE_TOKEN + FOR_A_PAGE, statements(client, FARMERS + "?limit=1"));
+          for (String type : List.of("text/csv", "application/x-ndjson")) {
+            assertEquals(
+                FOR_THE_TOKEN + FOR_A_PAGE, statements(client, FARMERS, "Accept", type), type);
+          }
+        });
+  }
+
+  private static void ask(String token, Consumer<Client> questions) {
     EmbeddedPostgres postgres = Installation.shared().postgres();
     String url = CountingDriver.counting(postgres.url());
     try (Database database =
         Database.open(url, postgres.user(), postgres.password(), 1, Duration.ofSeconds(10))) {
       Javalin service = Main.service(database).start("127.0.0.1", 0);
-      Client client = new Client("http://127.0.0.1:" + service.port(), token);
-      assertEquals(FOR_THE_TOKEN + FOR_THE_DOCUMENT, statements(client, full.id));
-      assertEquals(FOR_THE_TOKEN + FOR_THE_DOCUMENT, statements(client, bare));
+      questions.accept(new Client("http://127.0.0.1:" + service.port(), token));
       service.stop();
     }
   }
 
-  private static int statements(Client client, UUID company) {
+  private static int statements(Client client, String path, String... headers) {
     int before = CountingDriver.statements();
-    assertEquals(200, client.get("/v1/supply-chains/companies/" + company + "/").status());
+    assertEquals(200, client.get(path, headers).status());
     return CountingDriver.statements() - before;
   }
 }

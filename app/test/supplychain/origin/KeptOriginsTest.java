@@ -158,6 +158,19 @@ class KeptOriginsTest {
     assertEquals(403, keep(harvest.world.client(harvest.coop, Role.REPORTER), lot, "{}").status());
   }
 
+  @Test
+  void aListLeavesOutWhatCanBeLong() {
+    UUID lot = harvest.named("lot", harvest.buy(harvest.farmer("Grace", UGANDAN)));
+    Reply kept = keep(harvest.ofCoop, lot, "{\"incomplete\": true}");
+    ObjectNode listed = (ObjectNode) kept.json();
+    assertEquals(1, listed.get("blockers_total").asInt());
+    listed.remove(List.of("transactions", "blockers", "warnings"));
+    assertEquals("[" + listed + "]", harvest.ofCoop.get(KEPT).json().toString());
+    Reply lines = harvest.ofCoop.get(KEPT, "Accept", "application/x-ndjson");
+    assertEquals(listed, lines.json());
+    assertEquals(kept.text(), harvest.ofCoop.get(KEPT + kept.id() + "/").text());
+  }
+
   private static List<String> ids(Reply list) {
     return list.json().valueStream().map(record -> record.get("id").asText()).toList();
   }
