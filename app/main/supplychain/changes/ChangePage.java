@@ -19,21 +19,24 @@ import supplychain.resource.Records;
 /**
  * Some changes, each in JSON, with the records as they are now.
  *
- * @param next how far they lead
+ * @param next how far they lead: to the last of them, for what others write is nobody's business
+ * @param seen the last number that was looked at
  * @param isFull whether there may be more than there was room for
  */
-record ChangePage(List<byte[]> changes, Mark next, boolean isFull) {
+record ChangePage(List<byte[]> changes, Mark next, long seen, boolean isFull) {
   /** How many records are read together. */
   private static final int TOGETHER = 100;
 
-  static ChangePage empty(Mark next) {
-    return new ChangePage(List.of(), next, false);
+  /** What leads to the last change of the caller that has a number. */
+  static ChangePage now(DSLContext sql, Caller caller) {
+    long last = ChangeQueries.last(sql, caller);
+    return new ChangePage(List.of(), ChangeQueries.mark(sql, last).orElseThrow(), last, false);
   }
 
   /** Those of the caller that have a number, after a mark. */
   static ChangePage read(DSLContext sql, Caller caller, Mark after, int limit) {
-    Mark last = ChangeQueries.last(sql);
-    List<Change> found = ChangeQueries.page(sql, caller, after.position(), last.position(), limit);
+    long last = ChangeQueries.last(sql);
+    List<Change> found = ChangeQueries.page(sql, caller, after.position(), last, limit);
     List<byte[]> changes = new ArrayList<>();
     int bytes = 0;
     Map<UUID, byte[]> records = new HashMap<>();
@@ -50,8 +53,12 @@ record ChangePage(List<byte[]> changes, Mark next, boolean isFull) {
       bytes += json.length;
     }
     boolean isFull = changes.size() == limit || changes.size() < found.size();
-    long reached = isFull ? found.get(changes.size() - 1).position() : last.position();
-    return new ChangePage(changes, ChangeQueries.mark(sql, reached).orElseThrow(), isFull);
+    Mark next = after;
+    if (!changes.isEmpty()) {
+      long reached = found.get(changes.size() - 1).position();
+      next = ChangeQueries.mark(sql, reached).orElseThrow();
+    }
+    return new ChangePage(changes, next, last, isFull);
   }
 
   private static Map<UUID, byte[]> records(DSLContext sql, Caller caller, List<Change> changes) {

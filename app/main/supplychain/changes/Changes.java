@@ -8,6 +8,7 @@ import supplychain.database.Database;
 import supplychain.http.Accepted;
 import supplychain.http.Answer;
 import supplychain.http.Authentication;
+import supplychain.http.Caller;
 import supplychain.problem.Problem;
 import supplychain.problem.ProblemType;
 
@@ -37,11 +38,12 @@ public final class Changes implements AutoCloseable {
 
   /** Answers, at once where there is something to tell, or no time to wait. */
   public void follow(Context ctx) {
-    ChangesRequest request = ChangesRequest.read(ctx);
+    ChangesRequest request = ChangesRequest.read(ctx, database.read(ChangeQueries::seal));
     long end = System.nanoTime() + request.patience(ctx).toNanos();
-    ChangePage page = request.isFromNow() ? now() : page(ctx, request, start(request));
+    ChangePage page =
+        request.isFromNow() ? now(Authentication.caller(ctx)) : page(ctx, request, start(request));
     if (isToWait(page, end)) {
-      ctx.future(() -> follow(ctx, request, page.next(), end));
+      ctx.future(() -> follow(ctx, request, page, end));
     } else {
       send(ctx, request, page);
     }
@@ -53,16 +55,16 @@ public final class Changes implements AutoCloseable {
 
   /** Waits on; the caller's token may have been revoked meanwhile. */
   private CompletableFuture<Void> follow(
-      Context ctx, ChangesRequest request, Mark after, long end) {
+      Context ctx, ChangesRequest request, ChangePage before, long end) {
     return waiting
-        .join(ChangeQueries.readers(Authentication.caller(ctx)), after.position(), end)
+        .join(ChangeQueries.readers(Authentication.caller(ctx)), before.seen(), end)
         .thenComposeAsync(
             woken -> {
               authentication.identify(ctx);
               authentication.authorize(ctx);
-              ChangePage page = page(ctx, request, after);
+              ChangePage page = page(ctx, request, before.next());
               if (isToWait(page, end)) {
-                return follow(ctx, request, page.next(), end);
+                return follow(ctx, request, page, end);
               }
               send(ctx, request, page);
               return CompletableFuture.completedFuture(null);
@@ -70,12 +72,12 @@ public final class Changes implements AutoCloseable {
             waiting.answering());
   }
 
-  private ChangePage now() {
+  private ChangePage now(Caller caller) {
     boolean isBehind;
     do {
       isBehind = numbering.goOn();
     } while (isBehind);
-    return ChangePage.empty(database.read(ChangeQueries::last));
+    return database.read(sql -> ChangePage.now(sql, caller));
   }
 
   /** Where a request starts; 409 where that is not in this database. */

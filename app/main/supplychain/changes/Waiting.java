@@ -158,7 +158,7 @@ final class Waiting implements AutoCloseable {
 
   private void wakeThoseWithNews(List<Waiter> all) {
     numbering.goOn();
-    long last = database.read(sql -> ChangeQueries.last(sql).position());
+    long last = database.read(sql -> ChangeQueries.last(sql));
     List<Waiter> behind = all.stream().filter(waiter -> waiter.position < last).toList();
     if (behind.isEmpty()) {
       return;

@@ -153,7 +153,7 @@ class WaitingTest {
   @Test
   void onlyThoseAreWokenForWhomThereIsAChange() throws Exception {
     Waiting waiting = new Waiting(database, new Numbering(database));
-    long position = database.read(sql -> ChangeQueries.last(sql).position());
+    long position = database.read(sql -> ChangeQueries.last(sql));
     long never = System.nanoTime() + Duration.ofHours(1).toNanos();
     CompletableFuture<Void> stranger = waiting.join(Set.of(UUID.randomUUID()), position, never);
     CompletableFuture<Void> operator = waiting.join(Set.of(), position, never);
