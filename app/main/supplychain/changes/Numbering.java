@@ -90,9 +90,10 @@ public final class Numbering {
           from entry
       ),
       addressed as (
-        insert into change_reader (reader, position)
-        select distinct reader, position
+        insert into change_reader (reader, position, appears)
+        select reader, position, coalesce(bool_or(reader = newcomer), false)
           from touched join entry using (transaction, resource, record), unnest(readers) as reader
+         group by reader, position
       )
       select (select count(*) from taken), (select max(id) from taken), (select max(position) from entry)
       """;
