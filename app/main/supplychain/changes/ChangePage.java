@@ -22,19 +22,21 @@ import supplychain.resource.Records;
  * @param next how far they lead: to the last of them, for what others write is nobody's business
  * @param seen the last number that was looked at
  * @param isFull whether there may be more than there was room for
+ * @param isLate whether there may be some that have no number yet, and the time for that is over
  */
-record ChangePage(List<byte[]> changes, Mark next, long seen, boolean isFull) {
+record ChangePage(List<byte[]> changes, Mark next, long seen, boolean isFull, boolean isLate) {
   /** How many records are read together. */
   private static final int TOGETHER = 100;
 
   /** What leads to the last change of the caller that has a number. */
   static ChangePage now(DSLContext sql, Caller caller) {
     long last = ChangeQueries.last(sql, caller);
-    return new ChangePage(List.of(), ChangeQueries.mark(sql, last).orElseThrow(), last, false);
+    return new ChangePage(
+        List.of(), ChangeQueries.mark(sql, last).orElseThrow(), last, false, false);
   }
 
   /** Those of the caller that have a number, after a mark. */
-  static ChangePage read(DSLContext sql, Caller caller, Mark after, int limit) {
+  static ChangePage read(DSLContext sql, Caller caller, Mark after, int limit, boolean isLate) {
     long last = ChangeQueries.last(sql);
     List<Change> found = ChangeQueries.page(sql, caller, after.position(), last, limit);
     List<byte[]> changes = new ArrayList<>();
@@ -58,7 +60,7 @@ record ChangePage(List<byte[]> changes, Mark next, long seen, boolean isFull) {
       long reached = found.get(changes.size() - 1).position();
       next = ChangeQueries.mark(sql, reached).orElseThrow();
     }
-    return new ChangePage(changes, next, last, isFull);
+    return new ChangePage(changes, next, last, isFull, isLate);
   }
 
   private static Map<UUID, byte[]> records(DSLContext sql, Caller caller, List<Change> changes) {
