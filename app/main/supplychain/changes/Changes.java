@@ -23,6 +23,9 @@ public final class Changes implements AutoCloseable {
   /** How many requests may wait at the same time. */
   public static final int MOST_WAITING = Waiting.MOST;
 
+  /** How many of them may be of the same company, or operators. */
+  public static final int MOST_WAITING_OF_ONE = Waiting.MOST_OF_ONE;
+
   private static final String LINES = "application/x-ndjson";
   private static final List<String> TYPES = List.of("application/json", LINES);
 
