@@ -128,7 +128,7 @@ final class ChangeQueries {
             when(isToldWho, HISTORY.REQUEST))
         .from(found)
         .join(CHANGE)
-        .on(CHANGE.POSITION.eq(found.field(CHANGE.POSITION)))
+        .on(CHANGE.POSITION.eq(found.field(CHANGE_READER.POSITION)))
         .join(HISTORY)
         .on(HISTORY.ID.eq(CHANGE.HISTORY))
         .orderBy(CHANGE.POSITION)
@@ -153,25 +153,29 @@ final class ChangeQueries {
   private static Select<Record2<Long, Boolean>> found(
       Caller caller, long after, long last, int limit) {
     if (caller.isOperator()) {
-      return select(CHANGE.POSITION, inline(false).as(CHANGE_READER.APPEARS))
+      return select(
+              CHANGE.POSITION.as(CHANGE_READER.POSITION), inline(false).as(CHANGE_READER.APPEARS))
           .from(CHANGE)
           .where(CHANGE.POSITION.gt(after))
           .and(CHANGE.POSITION.le(last))
           .orderBy(CHANGE.POSITION)
           .limit(limit);
     }
+    // A join would let PostgreSQL walk through the changes of all, up to those of this reader.
     Condition mayRead =
         caller.role().compareTo(Role.ADMIN) >= 0
             ? noCondition()
-            : CHANGE.RESOURCE.ne(inline(Followed.TOKENS));
+            : field(
+                    select(CHANGE.RESOURCE)
+                        .from(CHANGE)
+                        .where(CHANGE.POSITION.eq(CHANGE_READER.POSITION)))
+                .ne(inline(Followed.TOKENS));
     return readers(caller).stream()
         .<Select<Record2<Long, Boolean>>>map(
             reader ->
                 selectFrom(
-                    select(CHANGE.POSITION, CHANGE_READER.APPEARS)
+                    select(CHANGE_READER.POSITION, CHANGE_READER.APPEARS)
                         .from(CHANGE_READER)
-                        .join(CHANGE)
-                        .on(CHANGE.POSITION.eq(CHANGE_READER.POSITION))
                         .where(CHANGE_READER.READER.eq(reader))
                         .and(CHANGE_READER.POSITION.gt(after))
                         .and(CHANGE_READER.POSITION.le(last))
