@@ -11,21 +11,26 @@ import supplychain.resource.Records;
 /**
  * Some changes, each in JSON, with the records as they are now.
  *
- * @param next how far they lead
+ * @param next how far they lead: to the last of them, for what others write is nobody's business
+ * @param seen the last number that was looked at
  * @param isFull whether there may be more than there was room for
+ * @param isLate whether there may be some that have no number yet, and the time for that is over
  */
-record ChangePage(List<byte[]> changes, Mark next, boolean isFull) {
+record ChangePage(List<byte[]> changes, Mark next, long seen, boolean isFull, boolean isLate) {
   /** How many records are read together. */
   private static final int TOGETHER = 100;
 
-  static ChangePage empty(Mark next) {
-    return new ChangePage(List.of(), next, false);
+  /** What leads to the last change of the caller that has a number. */
+  static ChangePage now(DSLContext sql, Caller caller) {
+    long last = ChangeQueries.last(sql, caller);
+    return new ChangePage(
+        List.of(), ChangeQueries.mark(sql, last).orElseThrow(), last, false, false);
   }
 
   /** Those of the caller that have a number, after a mark. */
-  static ChangePage read(DSLContext sql, Caller caller, Mark after, int limit) {
-    Mark last = ChangeQueries.last(sql);
-    List<Change> found = ChangeQueries.page(sql, caller, after.position(), last.position(), limit);
+  static ChangePage read(DSLContext sql, Caller caller, Mark after, int limit, boolean isLate) {
+    long last = ChangeQueries.last(sql);
+    List<Change> found = ChangeQueries.page(sql, caller, after.position(), last, limit);
     List<byte[]> changes = new ArrayList<>();
     int bytes = 0;
     while (changes.size() < found.size() && bytes < Records.MOST_PAGE_BYTES) {
@@ -42,8 +47,12 @@ record ChangePage(List<byte[]> changes, Mark next, boolean isFull) {
       }
     }
     boolean isFull = changes.size() == limit || changes.size() < found.size();
-    long reached = isFull ? found.get(changes.size() - 1).position() : last.position();
-    return new ChangePage(changes, ChangeQueries.mark(sql, reached).orElseThrow(), isFull);
+    Mark next = after;
+    if (!changes.isEmpty()) {
+      long reached = found.get(changes.size() - 1).position();
+      next = ChangeQueries.mark(sql, reached).orElseThrow();
+    }
+    return new ChangePage(changes, next, last, isFull, isLate);
   }
 
   /** As an array, each change on a line of its own. */

@@ -1,8 +1,11 @@
 package supplychain.changes;
 
+import static org.jooq.impl.DSL.coalesce;
+import static org.jooq.impl.DSL.condition;
 import static org.jooq.impl.DSL.exists;
 import static org.jooq.impl.DSL.field;
 import static org.jooq.impl.DSL.inline;
+import static org.jooq.impl.DSL.max;
 import static org.jooq.impl.DSL.noCondition;
 import static org.jooq.impl.DSL.select;
 import static org.jooq.impl.DSL.selectFrom;
@@ -24,7 +27,7 @@ import java.util.UUID;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
-import org.jooq.Record1;
+import org.jooq.Record2;
 import org.jooq.Select;
 import org.jooq.Table;
 import org.jooq.impl.SQLDataType;
@@ -50,15 +53,36 @@ final class ChangeQueries {
        where exists (select from change_reader where change_reader.reader = reader.reader and position > {1})
       """;
 
+  private static final String CREATED = "CREATED";
+
   private static final Field<String> AT =
       field("to_json({0}) #>> '{}'", SQLDataType.VARCHAR, HISTORY.AT);
 
   private ChangeQueries() {}
 
-  /** The mark of the last change that has a number. */
-  static Mark last(DSLContext sql) {
-    return mark(sql, sql.select(CHANGE_FEED.POSITION).from(CHANGE_FEED).fetchSingle().value1())
-        .orElseThrow();
+  /** What marks are sealed with. */
+  static Seal seal(DSLContext sql) {
+    return new Seal(sql.select(CHANGE_FEED.SECRET).from(CHANGE_FEED).fetchSingle().value1());
+  }
+
+  /** The last number that was given. */
+  static long last(DSLContext sql) {
+    return sql.select(CHANGE_FEED.POSITION).from(CHANGE_FEED).fetchSingle().value1();
+  }
+
+  /** The number of the last change of a caller: that of others' would tell of them. */
+  static long last(DSLContext sql, Caller caller) {
+    return caller.isOperator()
+        ? last(sql)
+        : readers(caller).stream().mapToLong(reader -> last(sql, reader)).max().orElseThrow();
+  }
+
+  private static long last(DSLContext sql, UUID reader) {
+    return sql.select(coalesce(max(CHANGE_READER.POSITION), inline(0L)))
+        .from(CHANGE_READER)
+        .where(CHANGE_READER.READER.eq(reader))
+        .fetchSingle()
+        .value1();
   }
 
   /** The mark of the change of this number; empty where none has it. */
@@ -89,20 +113,22 @@ final class ChangeQueries {
                 selectOne()
                     .from(COMPANY_MEMBER)
                     .where(COMPANY_MEMBER.COMPANY.eq(caller.company()))
-                    .and(COMPANY_MEMBER.APP_USER.eq(HISTORY.APP_USER)));
-    Table<Record1<Long>> found = found(caller, after, last, limit).asTable("found");
+                    .and(COMPANY_MEMBER.APP_USER.eq(HISTORY.APP_USER))
+                    .and(COMPANY_MEMBER.IS_ACTIVE));
+    Table<Record2<Long, Boolean>> found = found(caller, after, last, limit).asTable("found");
+    Condition appears = condition(found.field(CHANGE_READER.APPEARS));
     return sql.select(
             CHANGE.POSITION,
             CHANGE.RESOURCE,
             CHANGE.RECORD,
-            CHANGE.OPERATION,
-            CHANGE.CHANGED,
+            when(appears, inline(CREATED)).otherwise(CHANGE.OPERATION),
+            when(appears, inline(new String[0])).otherwise(CHANGE.CHANGED),
             AT,
             when(isToldWho, HISTORY.APP_USER),
             when(isToldWho, HISTORY.REQUEST))
         .from(found)
         .join(CHANGE)
-        .on(CHANGE.POSITION.eq(found.field(CHANGE.POSITION)))
+        .on(CHANGE.POSITION.eq(found.field(CHANGE_READER.POSITION)))
         .join(HISTORY)
         .on(HISTORY.ID.eq(CHANGE.HISTORY))
         .orderBy(CHANGE.POSITION)
@@ -120,28 +146,36 @@ final class ChangeQueries {
                     row.value8()));
   }
 
-  /** The numbers, searched for each reader on its own, by an index. */
-  private static Select<Record1<Long>> found(Caller caller, long after, long last, int limit) {
+  /**
+   * The numbers, and whether the record came with the change: searched for each reader on its own,
+   * by an index.
+   */
+  private static Select<Record2<Long, Boolean>> found(
+      Caller caller, long after, long last, int limit) {
     if (caller.isOperator()) {
-      return select(CHANGE.POSITION)
+      return select(
+              CHANGE.POSITION.as(CHANGE_READER.POSITION), inline(false).as(CHANGE_READER.APPEARS))
           .from(CHANGE)
           .where(CHANGE.POSITION.gt(after))
           .and(CHANGE.POSITION.le(last))
           .orderBy(CHANGE.POSITION)
           .limit(limit);
     }
+    // A join would let PostgreSQL walk through the changes of all, up to those of this reader.
     Condition mayRead =
         caller.role().compareTo(Role.ADMIN) >= 0
             ? noCondition()
-            : CHANGE.RESOURCE.ne(inline(Followed.TOKENS));
+            : field(
+                    select(CHANGE.RESOURCE)
+                        .from(CHANGE)
+                        .where(CHANGE.POSITION.eq(CHANGE_READER.POSITION)))
+                .ne(inline(Followed.TOKENS));
     return readers(caller).stream()
-        .<Select<Record1<Long>>>map(
+        .<Select<Record2<Long, Boolean>>>map(
             reader ->
                 selectFrom(
-                    select(CHANGE.POSITION)
+                    select(CHANGE_READER.POSITION, CHANGE_READER.APPEARS)
                         .from(CHANGE_READER)
-                        .join(CHANGE)
-                        .on(CHANGE.POSITION.eq(CHANGE_READER.POSITION))
                         .where(CHANGE_READER.READER.eq(reader))
                         .and(CHANGE_READER.POSITION.gt(after))
                         .and(CHANGE_READER.POSITION.le(last))

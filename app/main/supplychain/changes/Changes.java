@@ -3,11 +3,15 @@ package supplychain.changes;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import supplychain.changes.Numbering.Reach;
 import supplychain.database.Database;
 import supplychain.http.Accepted;
 import supplychain.http.Answer;
 import supplychain.http.Authentication;
+import supplychain.http.Caller;
+import supplychain.http.Problems;
 import supplychain.problem.Problem;
 import supplychain.problem.ProblemType;
 
@@ -18,6 +22,9 @@ public final class Changes implements AutoCloseable {
 
   /** How many requests may wait at the same time. */
   public static final int MOST_WAITING = Waiting.MOST;
+
+  /** How many of them may be of the same company, or operators. */
+  public static final int MOST_WAITING_OF_ONE = Waiting.MOST_OF_ONE;
 
   private static final String LINES = "application/x-ndjson";
   private static final List<String> TYPES = List.of("application/json", LINES);
@@ -35,47 +42,68 @@ public final class Changes implements AutoCloseable {
     this.waiting = new Waiting(database, numbering);
   }
 
-  /** Answers, at once where there is something to tell, or no time to wait. */
+  /** Answers, at once where there is something to tell, or no time or no place to wait. */
   public void follow(Context ctx) {
-    ChangesRequest request = ChangesRequest.read(ctx);
+    ChangesRequest request = ChangesRequest.read(ctx, database.read(ChangeQueries::seal));
     long end = System.nanoTime() + request.patience(ctx).toNanos();
-    ChangePage page = request.isFromNow() ? now() : page(ctx, request, start(request));
-    if (isToWait(page, end)) {
-      ctx.future(() -> follow(ctx, request, page.next(), end));
+    ChangePage page =
+        request.isFromNow()
+            ? now(Authentication.caller(ctx))
+            : page(ctx, request, start(request), Numbering.end());
+    Optional<CompletableFuture<Void>> woken = waiting(ctx, page, end);
+    if (woken.isPresent()) {
+      ctx.future(() -> follow(ctx, request, page, end, woken.get()));
     } else {
-      send(ctx, request, page);
+      send(ctx, request, page, end);
     }
   }
 
-  private boolean isToWait(ChangePage page, long end) {
-    return page.changes().isEmpty() && !waiting.isOver() && end - System.nanoTime() > 0;
+  /** Done when it is worth looking again; empty where the answer is not to wait. */
+  private Optional<CompletableFuture<Void>> waiting(Context ctx, ChangePage page, long end) {
+    return page.changes().isEmpty() && hasTime(end)
+        ? waiting.join(Authentication.caller(ctx), page.seen(), end)
+        : Optional.empty();
+  }
+
+  private boolean hasTime(long end) {
+    return !waiting.isOver() && end - System.nanoTime() > 0;
   }
 
   /** Waits on; the caller's token may have been revoked meanwhile. */
   private CompletableFuture<Void> follow(
-      Context ctx, ChangesRequest request, Mark after, long end) {
-    return waiting
-        .join(ChangeQueries.readers(Authentication.caller(ctx)), after.position(), end)
-        .thenComposeAsync(
-            woken -> {
-              authentication.identify(ctx);
-              authentication.authorize(ctx);
-              ChangePage page = page(ctx, request, after);
-              if (isToWait(page, end)) {
-                return follow(ctx, request, page.next(), end);
-              }
-              send(ctx, request, page);
-              return CompletableFuture.completedFuture(null);
-            },
-            waiting.answering());
+      Context ctx,
+      ChangesRequest request,
+      ChangePage before,
+      long end,
+      CompletableFuture<Void> woken) {
+    return woken.thenComposeAsync(
+        now -> {
+          authentication.identify(ctx);
+          authentication.authorize(ctx);
+          // Whoever woke it has just numbered what there was.
+          ChangePage page = page(ctx, request, before.next(), System.nanoTime());
+          Optional<CompletableFuture<Void>> again = waiting(ctx, page, end);
+          if (again.isPresent()) {
+            return follow(ctx, request, page, end, again.get());
+          }
+          send(ctx, request, page, end);
+          return CompletableFuture.completedFuture(null);
+        },
+        waiting.answering());
   }
 
-  private ChangePage now() {
-    boolean isBehind;
+  private ChangePage now(Caller caller) {
+    long end = Numbering.end();
+    Reach reach;
     do {
-      isBehind = numbering.goOn();
-    } while (isBehind);
-    return ChangePage.empty(database.read(ChangeQueries::last));
+      reach = numbering.goOn(end);
+    } while (reach == Reach.SOME);
+    if (reach == Reach.LATE) {
+      throw new Problem(
+              ProblemType.UNAVAILABLE, "Many changes are still to be numbered: try again soon.")
+          .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
+    }
+    return database.read(sql -> ChangePage.now(sql, caller));
   }
 
   /** Where a request starts; 409 where that is not in this database. */
@@ -92,19 +120,25 @@ public final class Changes implements AutoCloseable {
                     "The changes up to this cursor are not those of this database: begin anew."));
   }
 
-  private ChangePage page(Context ctx, ChangesRequest request, Mark after) {
+  /** Those that have numbers, or get them until a time: {@link System#nanoTime}. */
+  private ChangePage page(Context ctx, ChangesRequest request, Mark after, long end) {
+    Caller caller = Authentication.caller(ctx);
     while (true) {
-      boolean isBehind = numbering.goOn();
+      Reach reach = numbering.goOn(end);
+      boolean isLate = reach == Reach.LATE;
       ChangePage page =
-          database.read(
-              sql -> ChangePage.read(sql, Authentication.caller(ctx), after, request.most()));
-      if (page.isFull() || !isBehind) {
+          database.read(sql -> ChangePage.read(sql, caller, after, request.most(), isLate));
+      if (page.isFull() || reach != Reach.SOME) {
         return page;
       }
     }
   }
 
-  private static void send(Context ctx, ChangesRequest request, ChangePage page) {
+  /** Sends it; who has to come again though there was time to wait, or too little, is told when. */
+  private void send(Context ctx, ChangesRequest request, ChangePage page, long end) {
+    if (page.changes().isEmpty() && (page.isLate() || hasTime(end))) {
+      ctx.header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
+    }
     String next = ctx.endpoint().path + "?" + request.queryAfter(page.next());
     ctx.header("Link", "<" + next + ">; rel=\"next\"");
     ctx.header(Header.VARY, Header.ACCEPT);

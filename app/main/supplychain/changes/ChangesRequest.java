@@ -17,28 +17,32 @@ import supplychain.resource.Records;
  * @param after after which; null for all that are kept
  * @param limit how many at the most; absent where the client names none
  * @param seconds how many seconds the answer may wait for one; absent where the client names none
+ * @param seal what marks are sealed with
  */
-record ChangesRequest(boolean isFromNow, Mark after, Given<Integer> limit, Given<Integer> seconds) {
+record ChangesRequest(
+    boolean isFromNow, Mark after, Given<Integer> limit, Given<Integer> seconds, Seal seal) {
   /** How many seconds an answer may wait for a change. */
   static final int MOST_WAIT = 30;
 
   private static final String NOW = "now";
 
-  private static final Kind<Mark> MARKS =
-      value ->
-          Mark.of(value.asText())
-              .map(Read::right)
-              .orElse(Read.wrong("cursor", "It is neither a cursor of changes nor now."));
-
   /** Reads it, or throws a Problem that names every mistake of the query. */
-  static ChangesRequest read(Context ctx) {
+  static ChangesRequest read(Context ctx, Seal seal) {
     Body query = Query.body(ctx.queryParamMap());
     boolean isFromNow = NOW.equals(ctx.queryParam("after"));
-    Mark after = query.get("after", isFromNow ? value -> Read.right((Mark) null) : MARKS).value();
+    Mark after =
+        query.get("after", isFromNow ? value -> Read.right((Mark) null) : marks(seal)).value();
     Given<Integer> limit = query.get("limit", Query.number(1, Records.LARGEST_PAGE));
     Given<Integer> seconds = query.get("wait", Query.number(0, MOST_WAIT));
     query.finish();
-    return new ChangesRequest(isFromNow, after, limit, seconds);
+    return new ChangesRequest(isFromNow, after, limit, seconds, seal);
+  }
+
+  private static Kind<Mark> marks(Seal seal) {
+    return value ->
+        seal.mark(value.asText())
+            .map(Read::right)
+            .orElse(Read.wrong("cursor", "It is neither a cursor of changes nor now."));
   }
 
   /** How many changes the answer may have. */
@@ -57,6 +61,6 @@ record ChangesRequest(boolean isFromNow, Mark after, Given<Integer> limit, Given
     return (limit.hasValue() ? "limit=" + limit.value() + "&" : "")
         + (seconds.hasValue() ? "wait=" + seconds.value() + "&" : "")
         + "after="
-        + mark.text();
+        + seal.text(mark);
   }
 }

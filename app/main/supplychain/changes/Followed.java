@@ -8,6 +8,7 @@ import supplychain.companyproduct.CompanyProductResource;
 import supplychain.farmer.FarmerResource;
 import supplychain.form.FormResource;
 import supplychain.form.SubmissionResource;
+import supplychain.origin.OriginFileResource;
 import supplychain.premium.PremiumResource;
 import supplychain.product.ProductResource;
 import supplychain.resource.Resource;
@@ -38,6 +39,7 @@ record Followed(String path, Resource resource) {
           entry("forms", "submissions", SubmissionResource.SUBMISSIONS),
           entry("transactions", "product-transactions", TransactionResources.PRODUCT_TRANSACTIONS),
           entry("transactions", "payment-transactions", TransactionResources.PAYMENT_TRANSACTIONS),
+          entry("transactions", "origin-files", OriginFileResource.ORIGIN_FILES),
           entry("accounts", "users", UserResource.USERS),
           entry("auth", TOKENS, TokenResource.TOKENS));
 

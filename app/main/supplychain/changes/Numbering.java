@@ -2,10 +2,11 @@ package supplychain.changes;
 
 import static org.jooq.impl.DSL.field;
 import static org.jooq.impl.DSL.inline;
-import static org.jooq.impl.DSL.val;
 
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.jooq.DSLContext;
-import org.jooq.Record;
 import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.http.Caller;
@@ -15,115 +16,120 @@ import supplychain.http.Caller;
  * who reads up to a number ever misses what comes later: batch after batch of what one snapshot of
  * PostgreSQL sees and the one before did not, each in the order of the history's ids. Of one
  * record, whose row its writers lock, that is the order in which it changed.
+ *
+ * <p>One at a time does it. Whoever else would waits without a connection to the database, of which
+ * there are few, and not for long.
  */
 public final class Numbering {
-  /** How many rows of the history are numbered in one transaction. */
-  static final int TOGETHER = 10_000;
+  /** How long a request may number changes, or wait for others who do. */
+  static final Duration TIME = Duration.ofSeconds(5);
 
-  /** Held while numbers are given: by one at a time. */
-  private static final long LOCK = 0x6368616e;
+  /** How many may wait for their turn; each of them is a thread. */
+  static final int MOST_IN_LINE = 50;
+
+  /** How long to wait where another instance numbers. */
+  private static final Duration PAUSE = Duration.ofMillis(20);
+
+  /** Held while numbers are given: by one instance at a time. */
+  static final long LOCK = 0x6368616e;
 
   private static final Author AUTHOR = new Author(Caller.SYSTEM, "changes");
 
   private static final String EVERYTHING = "4611686018427387903:4611686018427387903:";
 
-  /** Where it stands, and which batch is next: the one that was begun, or all that is there now. */
-  private static final String BATCH =
-      """
-      with feed as (
-        select since, coalesce(until, pg_current_snapshot()) as until, until is not null as is_begun,
-               greatest(settled, taken) as beyond
-          from change_feed
-      )
-      select pg_snapshot_xmax(since)::text as first, until::text as until, is_begun, beyond,
-             array(select pg_snapshot_xip(since) except select pg_snapshot_xip(until))::text as ended,
-             pg_snapshot_xmax(since) > pg_snapshot_xmax(pg_current_snapshot()) as is_foreign
-        from feed
-      """;
-
-  /**
-   * The ids of the batch: of transactions that began after its start, and of those that ran then
-   * and have ended.
-   */
-  private static final String PENDING =
-      """
-      select id
-        from history
-       where transaction >= cast({0} as xid8)
-         and transaction < pg_snapshot_xmax(cast({1} as pg_snapshot))
-         and pg_visible_in_snapshot(transaction, cast({1} as pg_snapshot))
-         and id > {3}
-      union all
-      select id
-        from history
-       where transaction = any (cast({2} as xid8[]))
-         and id > {3}
-      """;
-
-  private static final String IS_PENDING = "select exists (" + PENDING + ")";
-
-  private static final String TAKE =
-      """
-      with pending as materialized (
-      """
-          + PENDING
-          + """
-      ),
-      taken as materialized (
-        select history.*
-          from (select id from pending order by id limit {4}) as next join history using (id)
-      ),
-      """
-          + Touched.SQL
-          + """
-      entry as materialized (
-        select (select position from change_feed) + row_number() over (order by max(id), resource) as position,
-               max(id) as history, transaction, resource, record, bool_or(is_new) as is_new,
-               coalesce(array_agg(distinct field order by field) filter (where field is not null), '{}') as changed
-          from touched
-         group by transaction, resource, record
-      ),
-      numbered as (
-        insert into change (position, history, resource, record, operation, changed)
-        select position, history, resource, record, case when is_new then 'CREATED' else 'CHANGED' end,
-               case when is_new then '{}' else changed end
-          from entry
-      ),
-      addressed as (
-        insert into change_reader (reader, position)
-        select distinct reader, position
-          from touched join entry using (transaction, resource, record), unnest(readers) as reader
-      )
-      select (select count(*) from taken), (select max(id) from taken), (select max(position) from entry)
-      """;
+  /** How far it went. */
+  enum Reach {
+    /** All that was committed before has its number. */
+    ALL,
+    /** Some got numbers, and there may be more. */
+    SOME,
+    /** There are some without a number, and no time left. */
+    LATE
+  }
 
   private final Database database;
+  private final Semaphore turn = new Semaphore(1, true);
 
   Numbering(Database database) {
     this.database = database;
   }
 
-  /**
-   * Numbers some of what is committed now and has no number; whether there may be more. After a
-   * false, all that was committed before the call has its number.
-   */
-  boolean goOn() {
-    return database.read(Numbering::isBehind)
-        && database.write(
-            AUTHOR,
-            sql -> {
-              sql.select(field("pg_advisory_xact_lock({0})", inline(LOCK))).fetch();
-              return isBehind(sql) && take(sql, Batch.next(sql)) == TOGETHER;
-            });
+  /** When a request that begins now has numbered for long enough, as {@link System#nanoTime}. */
+  static long end() {
+    return System.nanoTime() + TIME.toNanos();
   }
 
-  private static boolean isBehind(DSLContext sql) {
+  /**
+   * Numbers some of what is committed now and has no number.
+   *
+   * @param end when to give up waiting for others, as {@link System#nanoTime} has it
+   */
+  Reach goOn(long end) {
+    if (!database.read(sql -> isPending(sql, Batch.next(sql)))) {
+      return Reach.ALL;
+    }
+    if (!takeTurn(end)) {
+      return Reach.LATE;
+    }
+    try {
+      Reach reach;
+      do {
+        reach = database.write(AUTHOR, Numbering::unlessAnotherDoes);
+      } while (reach == Reach.LATE && pause(end));
+      return reach;
+    } finally {
+      turn.release();
+    }
+  }
+
+  private boolean takeTurn(long end) {
+    long left = end - System.nanoTime();
+    try {
+      return left > 0 && inLine() < MOST_IN_LINE && turn.tryAcquire(left, TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /** How many wait for their turn. */
+  int inLine() {
+    return turn.getQueueLength();
+  }
+
+  /** Waits a moment; whether there is still time. */
+  private static boolean pause(long end) {
+    try {
+      TimeUnit.NANOSECONDS.sleep(Math.min(PAUSE.toNanos(), end - System.nanoTime()));
+      return end - System.nanoTime() > 0;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private static Reach unlessAnotherDoes(DSLContext sql) {
+    boolean isFree =
+        sql.select(field("pg_try_advisory_xact_lock({0})", Boolean.class, inline(LOCK)))
+            .fetchSingle()
+            .value1();
+    if (!isFree) {
+      return Reach.LATE;
+    }
     Batch batch = Batch.next(sql);
-    if (batch.isForeign) {
+    if (!isPending(sql, batch)) {
+      return Reach.ALL;
+    }
+    // What was committed since a batch was begun is not in it.
+    return batch.take(sql) == Batch.TOGETHER || batch.isBegun() ? Reach.SOME : Reach.ALL;
+  }
+
+  private static boolean isPending(DSLContext sql, Batch batch) {
+    if (batch.isForeign()) {
       throw new IllegalStateException(
           "the changes were numbered by another PostgreSQL: move records by backup and restore");
     }
-    return batch.isBegun || sql.fetchSingle(IS_PENDING, batch.values()).get(0, Boolean.class);
+    return batch.isPending(sql);
   }
 
   /**
@@ -132,66 +138,18 @@ public final class Numbering {
    */
   public static void settle(DSLContext sql) {
     // Of a batch that was begun only what comes after the last id is left; not so of what follows.
-    for (Batch batch = Batch.next(sql); batch.isBegun; batch = Batch.next(sql)) {
-      take(sql, batch);
+    for (Batch batch = Batch.next(sql); batch.isBegun(); batch = Batch.next(sql)) {
+      batch.take(sql);
     }
     sql.execute("update change_feed set until = cast({0} as pg_snapshot)", inline(EVERYTHING));
     int taken;
     do {
-      taken = take(sql, Batch.next(sql));
-    } while (taken == TOGETHER);
+      taken = Batch.next(sql).take(sql);
+    } while (taken == Batch.TOGETHER);
     sql.execute(
         """
         update change_feed
            set since = pg_current_snapshot(), settled = (select coalesce(max(id), 0) from history)
         """);
-  }
-
-  /** Numbers the next rows of a batch; returns how many. */
-  private static int take(DSLContext sql, Batch batch) {
-    Record done = sql.fetchSingle(TAKE, batch.values());
-    int rows = done.get(0, Integer.class);
-    Long last = done.get(1, Long.class);
-    Long position = done.get(2, Long.class);
-    boolean isOver = rows < TOGETHER;
-    sql.execute(
-        """
-        update change_feed
-           set since = case when {0} then cast({1} as pg_snapshot) else since end,
-               until = case when {0} then null else cast({1} as pg_snapshot) end,
-               taken = case when {0} then 0 else {2} end,
-               position = greatest(position, {3})
-        """,
-        val(isOver), val(batch.until), val(last, Long.class), val(position, Long.class));
-    return rows;
-  }
-
-  /**
-   * What is numbered together.
-   *
-   * @param first the first transaction that began after its start
-   * @param until the snapshot that sees all of it
-   * @param isBegun whether some of it has been numbered
-   * @param beyond only what has a greater id
-   * @param ended the transactions that ran at its start and are over
-   * @param isForeign whether its start is in the future: it is of another cluster
-   */
-  private record Batch(
-      String first, String until, boolean isBegun, long beyond, String ended, boolean isForeign) {
-    /** Its snapshot is taken now, in a statement of its own, unless it was begun before. */
-    static Batch next(DSLContext sql) {
-      Record row = sql.fetchSingle(BATCH);
-      return new Batch(
-          row.get("first", String.class),
-          row.get("until", String.class),
-          row.get("is_begun", Boolean.class),
-          row.get("beyond", Long.class),
-          row.get("ended", String.class),
-          row.get("is_foreign", Boolean.class));
-    }
-
-    Object[] values() {
-      return new Object[] {val(first), val(until), val(ended), val(beyond), inline(TOGETHER)};
-    }
   }
 }

@@ -10,7 +10,8 @@ final class Touched {
   /**
    * Common table expressions that make rows of {@code touched} out of those of {@code taken}: one
    * for each record that a row of the history changes. The company whose farmer it was is found by
-   * the next move in the history; of all else the company stays.
+   * the next move in the history; of all else the company stays. The newcomer is the company that a
+   * farmer moves to.
    */
   static final String SQL =
       """
@@ -20,7 +21,7 @@ final class Touched {
                ('card', 'connect-cards'), ('entity_card', 'entity-cards'), ('premium', 'premiums'),
                ('form', 'forms'), ('company_product', 'company-products'), ('submission', 'submissions'),
                ('product_transaction', 'product-transactions'),
-               ('payment_transaction', 'payment-transactions')
+               ('payment_transaction', 'payment-transactions'), ('origin_file', 'origin-files')
       ),
       part (kind, resource, field) as (
         values ('field_visibility', 'companies', 'field_visibilties'), ('entity_card', 'companies', 'entity_card'),
@@ -51,7 +52,9 @@ final class Touched {
          where kind = 'submission_value' and submission.farmer is not null
       ),
       touched as materialized (
-        select id, transaction, resource, named.record, is_new, field, readers
+        select id, transaction, resource, named.record, is_new, field, readers,
+               case when taken.kind = 'farmer' and taken.before ->> 'buyer' is not null
+                    then (taken.after ->> 'buyer')::uuid end as newcomer
           from named join taken using (id)
           cross join lateral (
                  select case resource
@@ -66,6 +69,8 @@ final class Touched {
                    when 'forms' then array(select owner from form f where f.id = named.record)
                    when 'company-products' then array(select company from company_product c where c.id = named.record)
                    when 'submissions' then array(select company from submission s where s.id = named.record)
+                   when 'origin-files' then array(
+                          select company from origin_file f where f.id = named.record and company is not null)
                    when 'product-transactions' then array(
                           select company.id from product_transaction t
                             join company on company.id in (t.company, t.source, t.destination)

@@ -1,9 +1,9 @@
 package supplychain.changes;
 
-import io.javalin.http.Header;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -17,9 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import supplychain.database.Database;
-import supplychain.http.Problems;
-import supplychain.problem.Problem;
-import supplychain.problem.ProblemType;
+import supplychain.http.Caller;
 
 /**
  * Those who wait for changes. No thread and no connection to the database is held for them: one
@@ -30,6 +28,9 @@ final class Waiting implements AutoCloseable {
   /** How many may wait at the same time. */
   static final int MOST = 1_000;
 
+  /** How many of them may be of the same company, or operators. */
+  static final int MOST_OF_ONE = MOST / 10;
+
   /** How often somebody looks. */
   static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
@@ -38,6 +39,9 @@ final class Waiting implements AutoCloseable {
 
   /** A look that took long is followed by so many times as long a pause. */
   private static final int PAUSE_TIMES = 9;
+
+  /** However long it took: whose time is over waits for the next look. */
+  private static final Duration MOST_PAUSE = Duration.ofSeconds(5);
 
   private static final Logger LOG = LoggerFactory.getLogger(Waiting.class);
 
@@ -76,21 +80,22 @@ final class Waiting implements AutoCloseable {
 
   /** Somebody who waits. */
   private static final class Waiter {
+    private final UUID company;
     private final Set<UUID> readers;
     private final long end;
     private final CompletableFuture<Void> woken = new CompletableFuture<>();
     private volatile long position;
 
-    /**
-     * Somebody who waits.
-     *
-     * @param readers whose changes are waited for; none of them is everybody's
-     * @param position after which number
-     */
-    Waiter(Set<UUID> readers, long position, long end) {
-      this.readers = readers;
+    Waiter(Caller caller, long position, long end) {
+      this.company = company(caller);
+      this.readers = ChangeQueries.readers(caller);
       this.position = position;
       this.end = end;
+    }
+
+    /** Whose place it takes; all operators are one. */
+    static UUID company(Caller caller) {
+      return caller.isOperator() ? Touched.EVERYBODY : caller.company();
     }
   }
 
@@ -105,19 +110,18 @@ final class Waiting implements AutoCloseable {
   }
 
   /**
-   * Done when there may be a change, when the time is over, or when the service stops.
+   * Done when there may be a change, when the time is over, or when the service stops; empty where
+   * too many wait, or too many of the caller's company.
    *
-   * @param readers whose changes; none of them is everybody's
+   * @param caller whose changes
    * @param position after which number
    * @param end the time, as {@link System#nanoTime} has it
-   * @throws Problem 503 if too many wait
    */
-  synchronized CompletableFuture<Void> join(Set<UUID> readers, long position, long end) {
-    if (waiters.size() >= MOST) {
-      throw new Problem(ProblemType.UNAVAILABLE, "Too many wait for changes: try again soon.")
-          .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
+  synchronized Optional<CompletableFuture<Void>> join(Caller caller, long position, long end) {
+    if (waiters.size() >= MOST || ofOne(Waiter.company(caller)) >= MOST_OF_ONE) {
+      return Optional.empty();
     }
-    Waiter waiter = new Waiter(readers, position, end);
+    Waiter waiter = new Waiter(caller, position, end);
     waiters.add(waiter);
     if (isOver) {
       wake(waiter);
@@ -125,7 +129,11 @@ final class Waiting implements AutoCloseable {
       isLooking = true;
       lookAfter(LOOK_EVERY.toNanos());
     }
-    return waiter.woken;
+    return Optional.of(waiter.woken);
+  }
+
+  private long ofOne(UUID company) {
+    return waiters.stream().filter(waiter -> waiter.company.equals(company)).count();
   }
 
   private void wake(Waiter waiter) {
@@ -153,12 +161,13 @@ final class Waiting implements AutoCloseable {
       all.forEach(this::wake);
     }
     long took = System.nanoTime() - begin;
-    lookAfter(Math.max(LOOK_EVERY.toNanos(), took * PAUSE_TIMES));
+    long pause = Math.min(took * PAUSE_TIMES, MOST_PAUSE.toNanos());
+    lookAfter(Math.max(LOOK_EVERY.toNanos(), pause));
   }
 
   private void wakeThoseWithNews(List<Waiter> all) {
-    numbering.goOn();
-    long last = database.read(sql -> ChangeQueries.last(sql).position());
+    numbering.goOn(Numbering.end());
+    long last = database.read(ChangeQueries::last);
     List<Waiter> behind = all.stream().filter(waiter -> waiter.position < last).toList();
     if (behind.isEmpty()) {
       return;

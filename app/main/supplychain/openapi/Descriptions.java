@@ -69,6 +69,7 @@ public final class Descriptions {
         .put("lists_at_once", Records.EXPORTS_AT_ONCE)
         .put("wait_seconds", Changes.MOST_WAIT)
         .put("waiting_at_once", Changes.MOST_WAITING)
+        .put("waiting_at_once_of_a_company", Changes.MOST_WAITING_OF_ONE)
         .put("findings", Findings.MOST)
         .put("idempotency_days", Idempotency.KEPT.toDays());
   }

@@ -176,7 +176,7 @@ class ChangesTest {
   }
 
   @Test
-  void theNewCursorIsThereForWhoHasNothingToReadAndAPageHasNoMoreThanItsLimit() {
+  void aPageHasNoMoreThanItsLimitAndLeadsOnToTheNext() {
     Follower small = new Follower(member).with("limit=2");
     for (int i = 0; i < 5; i++) {
       member.patch(FARMERS + farmer + "/", "{\"first_name\": \"G" + i + "\"}");
@@ -215,19 +215,7 @@ class ChangesTest {
             "/kind unknown_parameter"),
         reply.findings());
     String cursor = follower.next().replaceAll(".*after=", "");
-    for (String wrong : List.of(cursor.substring(1), "A" + cursor.substring(1), cursor + "AAAA")) {
-      assertEquals(List.of("/after cursor"), member.get(CHANGES + "?after=" + wrong).findings());
-    }
     assertEquals(200, member.get(CHANGES + "?limit=1000&wait=0&after=" + cursor).status());
     assertEquals(List.of("/limit range"), member.get(CHANGES + "?limit=1001").findings());
-  }
-
-  @Test
-  void aCursorOfAnotherDatabaseIsRefusedAsSuch() {
-    String cursor = follower.next().replaceAll(".*after=", "");
-    String forged = cursor.substring(0, cursor.length() - 4) + "AAAA";
-    Reply reply = member.get(CHANGES + "?after=" + forged);
-    assertEquals(409, reply.status(), reply.text());
-    assertEquals("/problems/cursor-expired", reply.json().get("type").asText());
   }
 }

@@ -15,6 +15,7 @@ import supplychain.Reply;
 import supplychain.World;
 import supplychain.backup.Room;
 import supplychain.command.CommandRun;
+import supplychain.http.Role;
 import supplychain.load.Demo;
 
 /** Who followed goes on in a restored database, unless it knows changes that were lost with it. */
@@ -116,6 +117,22 @@ class RestoredChangesTest {
     assertEquals("Another", all.get(all.size() - 1));
     Reply refused = there.get(before.next());
     assertEquals("/problems/cursor-expired", refused.json().get("type").asText());
+  }
+
+  @Test
+  void theCursorIsTheSameThereAndAnotherInstallationKnowsThatItIsNone() {
+    Client client = room.client(token);
+    Follower before = new Follower(client);
+    rename(client, path, "First");
+    before.readAll();
+    assertEquals(before.next(), new Follower(restore()).next());
+    try (Room other = Room.ofDemo()) {
+      World world = new World(other.database());
+      Client stranger = other.client(world.token(world.company("Other"), Role.REPORTER));
+      Reply refused = stranger.get(before.next());
+      assertEquals(409, refused.status(), refused.text());
+      assertEquals("/problems/cursor-expired", refused.json().get("type").asText());
+    }
   }
 
   @Test

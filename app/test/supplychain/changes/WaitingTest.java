@@ -2,7 +2,6 @@ package supplychain.changes;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.schema.Tables.TOKEN;
 
@@ -10,11 +9,17 @@ import io.javalin.config.JavalinConfig;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.channels.ServerSocketChannel;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -27,16 +32,17 @@ import supplychain.Main;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.database.Database;
+import supplychain.http.Caller;
 import supplychain.http.Limits;
 import supplychain.http.Listening;
 import supplychain.http.Role;
 import supplychain.postgres.EmbeddedPostgres;
-import supplychain.problem.Problem;
 
 /** An answer that waits for a change: from another instance, on the same database. */
 class WaitingTest {
   private static final String FARMERS = "/v1/supply-chains/farmers/";
   private static final int LESS_THAN_THE_WAIT = 15;
+  private static final int CONNECTIONS = 200;
   private static final Duration SHORT = Duration.ofMillis(200);
 
   private final World world = new World();
@@ -53,7 +59,7 @@ class WaitingTest {
 
   WaitingTest() throws IOException {
     socket = Listening.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-    Limits limits = new Limits(SHORT, SHORT, 1 << 20, 100, SHORT, Limits.REQUEST_TIME);
+    Limits limits = new Limits(SHORT, SHORT, 1 << 20, CONNECTIONS, SHORT, Limits.REQUEST_TIME);
     other = Listening.start(Main.service(database, limits, this::configure));
     there = new Client("http://127.0.0.1:" + socket.socket().getLocalPort(), token);
   }
@@ -132,32 +138,71 @@ class WaitingTest {
     }
   }
 
+  private static Caller caller(UUID company, Role role) {
+    return new Caller(UUID.randomUUID(), company, role);
+  }
+
   @Test
-  void asManyMayWaitAsTheLimitSaysAndAllAreToldWhenItIsOver() throws Exception {
+  void asManyMayWaitAsTheLimitsSayAndAllAreToldWhenItIsOver() throws Exception {
     Waiting waiting = new Waiting(database, new Numbering(database));
     long never = System.nanoTime() + Duration.ofHours(1).toNanos();
-    Set<UUID> nobody = Set.of(UUID.randomUUID());
     CompletableFuture<Void> last = null;
-    for (int i = 0; i < Waiting.MOST; i++) {
-      last = waiting.join(nobody, 0, never);
+    for (int i = 0; i < Waiting.MOST / Waiting.MOST_OF_ONE; i++) {
+      Caller caller =
+          i == 0 ? caller(null, Role.OPERATOR) : caller(UUID.randomUUID(), Role.REPORTER);
+      for (int j = 0; j < Waiting.MOST_OF_ONE; j++) {
+        last = waiting.join(caller, Long.MAX_VALUE, never).orElseThrow();
+      }
+      assertTrue(waiting.join(caller, Long.MAX_VALUE, never).isEmpty());
     }
-    Problem problem = assertThrows(Problem.class, () -> waiting.join(nobody, 0, never));
-    assertEquals(503, problem.type().status());
-    assertEquals("1", problem.headers().get("Retry-After"));
+    assertTrue(waiting.join(caller(UUID.randomUUID(), Role.REPORTER), 0, never).isEmpty());
     assertFalse(last.isDone());
     waiting.close();
     last.get(1, TimeUnit.MINUTES);
-    waiting.join(nobody, 0, never).get(1, TimeUnit.MINUTES);
+    waiting.join(caller(null, Role.OPERATOR), 0, never).orElseThrow().get(1, TimeUnit.MINUTES);
+  }
+
+  @Test
+  void whoFindsNoPlaceIsAnsweredAtOnceAndToldWhenToComeAgain() throws Exception {
+    HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    HttpRequest request =
+        HttpRequest.newBuilder(
+                URI.create("http://127.0.0.1:" + socket.socket().getLocalPort() + now + "&wait=30"))
+            .header("Authorization", "Bearer " + token)
+            .build();
+    List<CompletableFuture<HttpResponse<String>>> all = new ArrayList<>();
+    for (int i = 0; i <= Waiting.MOST_OF_ONE; i++) {
+      all.add(http.sendAsync(request, BodyHandlers.ofString()));
+    }
+    CompletableFuture.anyOf(all.toArray(CompletableFuture[]::new)).get(15, TimeUnit.SECONDS);
+    List<CompletableFuture<HttpResponse<String>>> answered =
+        all.stream().filter(CompletableFuture::isDone).toList();
+    assertEquals(1, answered.size());
+    HttpResponse<String> refused = answered.get(0).get();
+    assertEquals(200, refused.statusCode());
+    assertEquals("[]", refused.body());
+    assertEquals("1", refused.headers().firstValue("Retry-After").orElse(null));
+    assertEquals(now, Follower.next(new Reply(200, "[]", refused)).replace("wait=30&", ""));
+    here.patch(FARMERS + farmer + "/", "{\"first_name\": \"Akello\"}");
+    for (CompletableFuture<HttpResponse<String>> each : all) {
+      HttpResponse<String> reply = each.get();
+      assertEquals(
+          reply == refused, reply.headers().firstValue("Retry-After").isPresent(), reply.body());
+      assertEquals(reply == refused, reply.body().equals("[]"));
+    }
   }
 
   @Test
   void onlyThoseAreWokenForWhomThereIsAChange() throws Exception {
     Waiting waiting = new Waiting(database, new Numbering(database));
-    long position = database.read(sql -> ChangeQueries.last(sql).position());
+    long position = database.read(ChangeQueries::last);
     long never = System.nanoTime() + Duration.ofHours(1).toNanos();
-    CompletableFuture<Void> stranger = waiting.join(Set.of(UUID.randomUUID()), position, never);
-    CompletableFuture<Void> operator = waiting.join(Set.of(), position, never);
-    CompletableFuture<Void> member = waiting.join(Set.of(company), position, never);
+    CompletableFuture<Void> stranger =
+        waiting.join(caller(UUID.randomUUID(), Role.MEMBER), position, never).orElseThrow();
+    CompletableFuture<Void> operator =
+        waiting.join(caller(null, Role.OPERATOR), position, never).orElseThrow();
+    CompletableFuture<Void> member =
+        waiting.join(caller(company, Role.MEMBER), position, never).orElseThrow();
     world.farmer(company);
     member.get(1, TimeUnit.MINUTES);
     operator.get(1, TimeUnit.MINUTES);

@@ -40,7 +40,7 @@ class DescriptionsTest {
                "number_characters": 400, "decimal_digits": 25, "decimal_places": 6,
                "header_bytes": 8192, "request_seconds": 300, "page_records": 100,
                "page_records_most": 1000, "lists_at_once": 16,
-               "wait_seconds": 30, "waiting_at_once": 1000, "findings": 1000,
+               "wait_seconds": 30, "waiting_at_once": 1000, "waiting_at_once_of_a_company": 100, "findings": 1000,
                "idempotency_days": 30}}"""),
         ((ObjectNode) reply.json()).without("links"));
   }
