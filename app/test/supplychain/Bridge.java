@@ -2,6 +2,8 @@ package supplychain;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -9,11 +11,13 @@ import java.net.Socket;
 import java.net.URI;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** A way to a PostgreSQL that can be cut and mended, as if the server went away and came back. */
 public final class Bridge implements Closeable {
   private final ServerSocket entrance = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+  private final AtomicLong received = new AtomicLong();
   private volatile URI target;
   private volatile boolean cut;
 
@@ -59,8 +63,8 @@ public final class Bridge implements Closeable {
           Socket to = new Socket(target.getHost(), target.getPort());
           sockets.add(from);
           sockets.add(to);
-          start(() -> carry(from, to));
-          start(() -> carry(to, from));
+          start(() -> carry(from, to, new AtomicLong()));
+          start(() -> carry(to, from, received));
         }
       } catch (IOException e) {
         // Either it is closed, or this one connection did not come about.
@@ -68,10 +72,21 @@ public final class Bridge implements Closeable {
     }
   }
 
-  private static void carry(Socket from, Socket to) {
+  /** How many bytes came from the server so far. */
+  public long received() {
+    return received.get();
+  }
+
+  private static void carry(Socket from, Socket to, AtomicLong carried) {
     try (from;
         to) {
-      from.getInputStream().transferTo(to.getOutputStream());
+      InputStream in = from.getInputStream();
+      OutputStream out = to.getOutputStream();
+      byte[] bytes = new byte[1 << 16];
+      for (int read = in.read(bytes); read >= 0; read = in.read(bytes)) {
+        carried.addAndGet(read);
+        out.write(bytes, 0, read);
+      }
     } catch (IOException e) {
       // It was cut, or one end closed it.
     }
