@@ -35,7 +35,9 @@ final class OriginQueries {
        where farmer in (select unnest({0})) and is_active
        order by farmer, id""";
 
-  /** Each is looked up by its id: with {@code id = any ({0})} a fresh table is searched by others. */
+  /**
+   * Each is looked up by its id: with {@code id = any ({0})} a fresh table is searched by others.
+   */
   private static final String PLOTS =
       """
       select plot.*

@@ -21,6 +21,7 @@ import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Main;
 import supplychain.Reply;
+import supplychain.World;
 import supplychain.database.Database;
 import supplychain.http.Role;
 import supplychain.postgres.EmbeddedPostgres;
@@ -97,7 +98,7 @@ class BlockersTest {
   void aFarmerWhoWentToAnotherCompanyIsItsOwnToShow() {
     UUID farmer = harvest.farmer();
     UUID lot = lotOf(farmer);
-    Harvest.write("update farmer set buyer = ? where id = ?", harvest.roaster, farmer);
+    World.write("update farmer set buyer = ? where id = ?", harvest.roaster, farmer);
     assertBlocked(lot, 0, "not_shared <lot> - -");
     harvest.shares(harvest.roaster);
     assertEquals(200, harvest.ofCoop.get(Harvest.file(lot)).status());
@@ -228,7 +229,7 @@ class BlockersTest {
   @Test
   void aThousandAreNamedAndTheRestIsCounted() {
     UUID farmer = harvest.farmer("Grace", UGANDAN);
-    Harvest.write(
+    World.write(
         """
         insert into plot (id, farmer, area, geometry, creator, updater)
         select gen_random_uuid(), ?, 9, ?::jsonb, buyer.creator, buyer.creator
@@ -257,7 +258,7 @@ class BlockersTest {
   }
 
   private static void plots(UUID farmer, int count, int size, String geometry) {
-    Harvest.write(
+    World.write(
         """
         insert into plot (id, farmer, production_place, area, geometry, creator, updater)
         select gen_random_uuid(), ?, repeat('x', 500), 1,
@@ -278,7 +279,8 @@ class BlockersTest {
     UUID nowhere = harvest.named("nowhere", harvest.farmer("Mary", UGANDAN));
     UUID bought = harvest.named("bought", harvest.buy(nowhere));
     UUID lot =
-        harvest.named("lot", harvest.sell("\"1\"", harvest.buy(farmer), harvest.buy(beyond), bought));
+        harvest.named(
+            "lot", harvest.sell("\"1\"", harvest.buy(farmer), harvest.buy(beyond), bought));
     Reply summary = summaryWithin(45_000_000, lot);
     assertEquals(
         List.of("too_large <lot> - -", "no_location <bought> <nowhere> -"),
@@ -294,7 +296,8 @@ class BlockersTest {
   /** The summary, for which the database must not tell more than so many bytes. */
   private Reply summaryWithin(long bytes, UUID lot) throws IOException {
     EmbeddedPostgres postgres = Installation.shared().postgres();
-    String token = harvest.world.token(harvest.world.member(harvest.coop), harvest.coop, Role.MEMBER);
+    String token =
+        harvest.world.token(harvest.world.member(harvest.coop), harvest.coop, Role.MEMBER);
     try (Bridge bridge = new Bridge(postgres.url());
         Database database =
             Database.open(

@@ -24,6 +24,7 @@ import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Records;
 import supplychain.Reply;
+import supplychain.World;
 import supplychain.database.Database;
 import supplychain.http.Role;
 
@@ -92,8 +93,8 @@ class KeptOriginsTest {
     UUID lot = harvest.buy(farmer);
     String before = harvest.ofCoop.get(Harvest.file(lot)).text();
     Reply kept = kept(lot);
-    Harvest.write("update plot set area = 3, is_active = false where farmer = ?", farmer);
-    Harvest.write("update farmer set consent_status = 'GRANTED' where id = ?", farmer);
+    World.write("update plot set area = 3, is_active = false where farmer = ?", farmer);
+    World.write("update farmer set consent_status = 'GRANTED' where id = ?", farmer);
     harvest.plot(farmer, "1", Harvest.SQUARE);
     assertNotEquals(before, harvest.ofCoop.get(Harvest.file(lot)).text());
     Reply content = harvest.ofCoop.get(content(kept));
@@ -152,15 +153,15 @@ class KeptOriginsTest {
     assertEquals(first.text(), again.text());
     assertEquals(1, files(lot));
     // The same bytes, and a warning that was not there.
-    Harvest.write("update plot set area = null where id = ?", plot);
+    World.write("update plot set area = null where id = ?", plot);
     Reply warned = kept(lot);
     assertEquals(first.json().get("sha256"), warned.json().get("sha256"));
     assertEquals(1, warned.json().get("warnings_total").asInt());
-    Harvest.write("update plot set area = 3 where id = ?", plot);
+    World.write("update plot set area = 3 where id = ?", plot);
     Reply other = kept(lot);
     assertEquals(3, files(lot));
     assertEquals(3, Set.of(first.id(), warned.id(), other.id()).size());
-    Harvest.write("update plot set area = 4 where id = ?", plot);
+    World.write("update plot set area = 4 where id = ?", plot);
     assertEquals(first.text(), kept(lot).text());
     Reply ofOperator = keep(harvest.world.client(null, Role.OPERATOR), lot, "{}");
     assertTrue(ofOperator.json().get("company").isNull());
@@ -180,7 +181,7 @@ class KeptOriginsTest {
     UUID farmer = harvest.farmer();
     UUID lot = harvest.sell("\"1\"", harvest.buy(farmer));
     Reply first = kept(lot);
-    Harvest.write(
+    World.write(
         """
         insert into origin_file
         select (jsonb_populate_record(origin_file, jsonb_build_object(
@@ -189,9 +190,9 @@ class KeptOriginsTest {
          where id = ?""",
         KeptOrigins.MOST_OF_LOT - 2,
         UUID.fromString(first.id()));
-    Harvest.write("update plot set area = 1 where farmer = ?", farmer);
+    World.write("update plot set area = 1 where farmer = ?", farmer);
     Reply last = kept(lot);
-    Harvest.write("update plot set area = 3 where farmer = ?", farmer);
+    World.write("update plot set area = 3 where farmer = ?", farmer);
     Reply refused = keep(harvest.ofCoop, lot, "{}");
     assertEquals(409, refused.status());
     assertEquals("/problems/conflict", refused.json().get("type").asText());
@@ -203,7 +204,7 @@ class KeptOriginsTest {
     harvest.shares(harvest.coop);
     assertEquals(201, keep(harvest.ofExporter, lot, "{}").status());
     kept(harvest.buy(farmer));
-    Harvest.write("update plot set area = 1 where farmer = ?", farmer);
+    World.write("update plot set area = 1 where farmer = ?", farmer);
     assertEquals(last.id(), kept(lot).id());
   }
 
@@ -244,7 +245,7 @@ class KeptOriginsTest {
   void theDatabaseRefusesToChangeIt(String statement) {
     UUID id = UUID.fromString(kept(harvest.buy(harvest.farmer())).id());
     DataAccessException refusal =
-        assertThrows(DataAccessException.class, () -> Harvest.write(statement, id));
+        assertThrows(DataAccessException.class, () -> World.write(statement, id));
     assertEquals("SC001", Database.sqlState(refusal));
   }
 
