@@ -18,7 +18,7 @@ public final class Bridge implements Closeable {
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
   private volatile URI target;
   private volatile boolean cut;
-  private final AtomicLong returned = new AtomicLong();
+  private final AtomicLong received = new AtomicLong();
 
   /** A way to the server that this JDBC URL names. */
   public Bridge(String url) throws IOException {
@@ -63,7 +63,7 @@ public final class Bridge implements Closeable {
           sockets.add(from);
           sockets.add(to);
           start(() -> carry(from, to, new AtomicLong()));
-          start(() -> carry(to, from, returned));
+          start(() -> carry(to, from, received));
         }
       } catch (IOException e) {
         // Either it is closed, or this one connection did not come about.
@@ -72,8 +72,8 @@ public final class Bridge implements Closeable {
   }
 
   /** How many bytes the server has sent so far. */
-  public long returned() {
-    return returned.get();
+  public long received() {
+    return received.get();
   }
 
   private static void carry(Socket from, Socket to, AtomicLong bytes) {

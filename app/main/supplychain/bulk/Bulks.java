@@ -8,6 +8,7 @@ import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import org.jooq.DSLContext;
+import supplychain.database.Turns;
 import supplychain.http.Answer;
 import supplychain.http.Authentication;
 import supplychain.http.Caller;
@@ -70,7 +71,8 @@ public final class Bulks {
   }
 
   private static Answer record(DSLContext sql, Caller caller, BulkKind kind, LinesRequest request) {
-    Turns.take(sql, caller);
+    // Two that have the same lots in opposite orders would roll each other back again and again.
+    Turns.take(sql, "many records of " + caller.company());
     OutcomeLines lines = new OutcomeLines();
     new Bulk(kind, request.type(), request.lenient(), request.proceeds(), done -> {})
         .record(sql, caller, request::open, lines::add);

@@ -4,18 +4,71 @@ import static supplychain.schema.Tables.ORIGIN_FILE;
 import static supplychain.schema.Tables.ORIGIN_FILE_CONTENT;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Optional;
 import java.util.UUID;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import org.jooq.JSON;
+import org.jooq.impl.SQLDataType;
 import supplychain.database.Ids;
+import supplychain.database.Turns;
 import supplychain.http.Caller;
+import supplychain.problem.Problem;
 
 /** Files of origins that are kept, in the database. */
 final class KeptOrigins {
+  /** How many files of one lot are kept for a company, and for operators together. */
+  static final int MOST_OF_LOT = 1_000;
+
   private KeptOrigins() {}
 
-  /** Keeps the file with its summary; its id. */
-  static UUID insert(DSLContext sql, Caller caller, Origins origins) {
+  /**
+   * Keeps the file with its summary, unless just that is kept already; its id.
+   *
+   * @throws Problem if there are {@link #MOST_OF_LOT} others
+   */
+  static UUID keep(DSLContext sql, Caller caller, Origins origins) {
+    UUID lot = origins.lot().id();
+    Turns.take(sql, "origin files of " + lot);
+    Condition ofLot =
+        ORIGIN_FILE
+            .PRODUCT_TRANSACTION
+            .eq(lot)
+            .and(ORIGIN_FILE.COMPANY.isNotDistinctFrom(caller.company()));
+    Optional<UUID> kept = find(sql, ofLot, origins);
+    if (kept.isPresent()) {
+      return kept.get();
+    }
+    if (sql.fetchCount(ORIGIN_FILE, ofLot) >= MOST_OF_LOT) {
+      throw Problem.conflict(
+          "%d files of this lot are kept for you, the most that can be: take this one from"
+                  .formatted(MOST_OF_LOT)
+              + " origins.geojson, and keep it yourself.");
+    }
+    return insert(sql, caller, origins);
+  }
+
+  /** What the lot and these bytes do not tell of the summary is compared as well. */
+  private static Optional<UUID> find(DSLContext sql, Condition ofLot, Origins origins) {
+    return sql.select(ORIGIN_FILE.ID)
+        .from(ORIGIN_FILE)
+        .where(ofLot)
+        .and(ORIGIN_FILE.SHA256.eq(origins.sha256()))
+        .and(ORIGIN_FILE.PRODUCERS.eq(origins.producers()))
+        .and(is(ORIGIN_FILE.TRANSACTIONS, Origins.texts(origins.transactions())))
+        .and(ORIGIN_FILE.WARNINGS_TOTAL.eq(origins.warnings().total()))
+        .and(is(ORIGIN_FILE.WARNINGS, origins.warnings().document()))
+        .orderBy(ORIGIN_FILE.ID)
+        .limit(1)
+        .fetchOptional(ORIGIN_FILE.ID);
+  }
+
+  private static Condition is(Field<JSON> column, JsonNode document) {
+    return column.cast(SQLDataType.CLOB).eq(document.toString());
+  }
+
+  private static UUID insert(DSLContext sql, Caller caller, Origins origins) {
     UUID id = Ids.next();
     sql.insertInto(ORIGIN_FILE)
         .set(ORIGIN_FILE.ID, id)

@@ -8,11 +8,8 @@ import static supplychain.schema.Tables.ORIGIN_FILE;
 import static supplychain.schema.Tables.ORIGIN_FILE_CONTENT;
 
 import io.javalin.http.Context;
-import io.javalin.http.Header;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jooq.DSLContext;
 import supplychain.body.Body;
@@ -23,23 +20,22 @@ import supplychain.http.Creation;
 import supplychain.http.EntityTag;
 import supplychain.http.LongAnswer;
 import supplychain.http.PathId;
+import supplychain.http.Places;
 import supplychain.http.Query;
 import supplychain.problem.Problem;
-import supplychain.problem.ProblemType;
 
 /** The origins of a lot over HTTP: the file, its summary, a map of it; made anew, or kept. */
 public final class OriginFiles {
   /** How many may be made at once; each may hold a file of the largest size. */
   public static final int MOST_AT_ONCE = 4;
 
-  private static final int WAIT_SECONDS = 5;
-
   private static final String KEPT = "/v1/transactions/origin-files/";
   private static final String INCOMPLETE = "incomplete";
 
   private final Database database;
   private final Creation creation;
-  private final Semaphore places = new Semaphore(MOST_AT_ONCE);
+  private final Places places =
+      new Places(MOST_AT_ONCE, "Too many origins are gathered: try again soon.");
 
   /** Origins out of this database; those that are kept are made once, however often sent. */
   public OriginFiles(Database database, Creation creation) {
@@ -79,26 +75,22 @@ public final class OriginFiles {
   private Origins read(Context ctx, Consumer<Feature> also) {
     Caller caller = Authentication.caller(ctx);
     UUID lot = PathId.of(ctx);
-    take();
-    try {
-      return database.instant(sql -> OriginsReader.read(sql, caller, lot, also));
-    } finally {
-      places.release();
-    }
+    return places.hold(
+        caller, () -> database.instant(sql -> OriginsReader.read(sql, caller, lot, also)));
   }
 
   /** Makes the file as it is now and keeps it. */
   public void keep(Context ctx) {
-    take();
-    try {
-      creation.answer(
-          ctx,
-          KEPT,
-          lot -> (sql, caller, body) -> record(sql, caller, body, lot),
-          ORIGIN_FILES.document());
-    } finally {
-      places.release();
-    }
+    places.hold(
+        Authentication.caller(ctx),
+        () -> {
+          creation.answer(
+              ctx,
+              KEPT,
+              lot -> (sql, caller, body) -> record(sql, caller, body, lot),
+              ORIGIN_FILES.document());
+          return ctx;
+        });
   }
 
   private static UUID record(DSLContext sql, Caller caller, Body body, UUID lot) {
@@ -108,7 +100,7 @@ public final class OriginFiles {
     if (!isPartWanted) {
       origins.requireComplete();
     }
-    return KeptOrigins.insert(sql, caller, origins);
+    return KeptOrigins.keep(sql, caller, origins);
   }
 
   /** Answers with a file that was kept, byte for byte. */
@@ -136,17 +128,4 @@ public final class OriginFiles {
 
   /** No map is drawn of it. */
   private static void ignore(Feature feature) {}
-
-  /** Waits before the database is asked for anything, so that no connection waits with it. */
-  private void take() {
-    try {
-      if (places.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
-        return;
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    throw new Problem(ProblemType.UNAVAILABLE, "Too many origins are gathered: try again soon.")
-        .header(Header.RETRY_AFTER, Integer.toString(WAIT_SECONDS));
-  }
 }

@@ -3,18 +3,12 @@ package supplychain.origin;
 import static java.util.Comparator.comparing;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Consumer;
-import org.jooq.Cursor;
 import org.jooq.DSLContext;
-import org.jooq.Record;
 import supplychain.http.Caller;
 import supplychain.problem.Problem;
 import supplychain.trace.Lineage;
@@ -36,22 +30,14 @@ final class OriginsReader {
   static final int MOST_OF_STATEMENT = 10_000;
 
   private final Lineage lineage;
-  private final Consumer<Feature> also;
-  private final OriginsFile file = new OriginsFile(MOST_BYTES);
   private final Remarks blockers = new Remarks();
   private final Remarks warnings = new Remarks();
 
   /** Of each farmer the first transaction through which it is an origin. */
   private final Map<UUID, UUID> transactions = new HashMap<>();
 
-  private final PlotRules rules = new PlotRules(transactions, blockers, warnings);
-  private final Set<UUID> producers = new HashSet<>();
-  private final Set<String> countries = new TreeSet<>();
-  private boolean isFull;
-
-  private OriginsReader(Lineage lineage, Consumer<Feature> also) {
+  private OriginsReader(Lineage lineage) {
     this.lineage = lineage;
-    this.also = also;
   }
 
   /**
@@ -62,15 +48,32 @@ final class OriginsReader {
    */
   static Origins read(DSLContext sql, Caller caller, UUID lot, Consumer<Feature> also) {
     Lineage lineage = LineageQueries.up(sql, caller, lot).orElseThrow(Problem::notFound);
-    return new OriginsReader(lineage, also).read(sql, caller);
+    return new OriginsReader(lineage).read(sql, caller, also);
   }
 
-  private Origins read(DSLContext sql, Caller caller) {
+  private Origins read(DSLContext sql, Caller caller, Consumer<Feature> also) {
     checkLot(lineage.start());
     List<Step> steps = new ArrayList<>(lineage.steps().values());
     steps.sort(comparing(step -> step.id().toString()));
     steps.forEach(this::checkStep);
     checkCount();
+    UUID lot = lineage.start().id();
+    PlotGathering plots = new PlotGathering(lot, transactions, blockers, warnings, also);
+    plots.add(sql, shared(sql, caller));
+    OriginsFile file = plots.file();
+    return new Origins(
+        lineage.start(),
+        steps.stream().map(Step::id).toList(),
+        file.count(),
+        plots.producers(),
+        plots.countries(),
+        blockers.total() == 0 ? file.complete() : file.incomplete(blockers),
+        blockers,
+        warnings);
+  }
+
+  /** The producers whose plots the caller may see, in the order of their ids. */
+  private List<Producer> shared(DSLContext sql, Caller caller) {
     List<Producer> shared = new ArrayList<>();
     for (Producer producer : OriginQueries.producers(sql, caller, transactions.keySet())) {
       if (producer.isShared()) {
@@ -81,17 +84,7 @@ final class OriginsReader {
             new Remark(Concern.NOT_SHARED, detail, transactions.get(producer.id()), null, null));
       }
     }
-    addPlots(sql, shared);
-    boolean isComplete = blockers.total() == 0;
-    return new Origins(
-        lineage.start(),
-        steps.stream().map(Step::id).toList(),
-        file.count(),
-        producers.size(),
-        List.copyOf(countries),
-        isComplete ? file.complete() : file.incomplete(blockers),
-        blockers,
-        warnings);
+    return shared;
   }
 
   private void checkLot(Step lot) {
@@ -138,74 +131,5 @@ final class OriginsReader {
       block(
           Concern.TOO_MANY_PRODUCERS, detail.formatted(count, MOST_OF_STATEMENT), lineage.start());
     }
-  }
-
-  private void addPlots(DSLContext sql, Collection<Producer> shared) {
-    List<UUID> ids = shared.stream().map(Producer::id).toList();
-    try (Cursor<Record> plots = OriginQueries.plots(sql, ids)) {
-      RecordedPlot next = next(plots);
-      for (Producer producer : shared) {
-        checkCountry(producer);
-        if (next == null || !next.farmer().equals(producer.id())) {
-          addOwnPlace(producer);
-        }
-        while (next != null && next.farmer().equals(producer.id())) {
-          add(producer, next);
-          next = next(plots);
-        }
-      }
-    }
-  }
-
-  private static RecordedPlot next(Cursor<Record> plots) {
-    Record row = plots.fetchNext();
-    return row == null ? null : OriginQueries.plot(row);
-  }
-
-  private void checkCountry(Producer producer) {
-    if (producer.countryCode().isEmpty()) {
-      String detail =
-          producer.country() == null
-              ? "Nobody said in which country it is."
-              : "Its country is none of ISO 3166-1: write its code of two letters.";
-      blockers.add(remark(Concern.UNKNOWN_COUNTRY, detail, producer));
-    }
-  }
-
-  /** The farmer's own coordinates, which stand for a plot where there is none. */
-  private void addOwnPlace(Producer producer) {
-    if (producer.latitude() == null || producer.longitude() == null) {
-      String detail = "It has no plot in use and no coordinates.";
-      blockers.add(remark(Concern.NO_LOCATION, detail, producer));
-    } else {
-      String detail = "It has no plot: its own coordinates stand for one.";
-      warnings.add(remark(Concern.FARMERS_LOCATION, detail, producer));
-      add(producer, RecordedPlot.ofCoordinates(producer));
-    }
-  }
-
-  private Remark remark(Concern concern, String detail, Producer producer) {
-    return new Remark(concern, detail, transactions.get(producer.id()), producer.id(), null);
-  }
-
-  private void add(Producer producer, RecordedPlot plot) {
-    if (isFull) {
-      return;
-    }
-    rules
-        .feature(producer, plot)
-        .ifPresent(
-            feature -> {
-              if (file.add(feature)) {
-                producers.add(producer.id());
-                producer.countryCode().ifPresent(countries::add);
-                also.accept(feature);
-              } else {
-                isFull = true;
-                String detail = "It would have more than %d bytes: %d plots of it fit.";
-                block(
-                    Concern.TOO_LARGE, detail.formatted(MOST_BYTES, file.count()), lineage.start());
-              }
-            });
   }
 }

@@ -19,9 +19,6 @@ final class PlotRules {
   /** The fewest hectares that a file may say. */
   static final BigDecimal LEAST_AREA = new BigDecimal("0.0001");
 
-  /** What the code of a finding on a place at (0, 0) is. */
-  private static final String NOWHERE = "nowhere";
-
   private final Map<UUID, UUID> transactions;
   private final Remarks blockers;
   private final Remarks warnings;
@@ -54,7 +51,7 @@ final class PlotRules {
     Body body = Body.of(JsonRequest.parse(json), true);
     Optional<Geometry> geometry = Geometry.read(body);
     for (Finding finding : body.findings().named()) {
-      if (finding.code().equals(NOWHERE)) {
+      if (finding.code().equals(Position.NOWHERE)) {
         remark(Concern.ZERO_LOCATION, finding.detail(), plot);
       } else {
         remark(Concern.INVALID_GEOMETRY, finding.pointer() + ": " + finding.detail(), plot);

@@ -24,7 +24,7 @@ public record Position(BigDecimal longitude, BigDecimal latitude) {
   static final Kind<BigDecimal> LATITUDE = degrees(90);
 
   /** The code of a finding at (0, 0), which stands where a position is not known. */
-  static final String NOWHERE = "nowhere";
+  public static final String NOWHERE = "nowhere";
 
   /** What is said of it. */
   static final String IS_NOWHERE = "[0, 0] is in the sea: the position is not known.";

@@ -71,7 +71,7 @@ public final class LineageQueries {
         %s)
       select product_transaction.id, number, date, type, company, product_transaction.source,
              destination, product, product.name, quantity, source_quantity,
-             case when {2} then coalesce(remaining, 0) end,
+             case when {2} then coalesce(remaining, 0) end, {2},
              exists (select from reversal
                       where reversal.product_transaction = product_transaction.id)
         from (select id from step limit {3}) found
@@ -178,7 +178,8 @@ public final class LineageQueries {
               row.get(9, BigDecimal.class),
               row.get(10, BigDecimal.class),
               row.get(11, BigDecimal.class),
-              row.get(12, Boolean.class)));
+              row.get(12, Boolean.class),
+              row.get(13, Boolean.class)));
     }
     return steps;
   }

@@ -15,7 +15,8 @@ import java.util.UUID;
  * @param productName its name in the catalogue
  * @param quantity null where it is not known
  * @param sourceQuantity what was drawn from the parents; the own quantity where there are none
- * @param currentQuantity what is left of it; null where only its company's consent shows it
+ * @param currentQuantity what is left of it; null where it is not the caller's own
+ * @param isOwn whether the caller has to do with it; else only another company's consent shows it
  * @param isReversed whether its goods never moved; only the transaction that is traced may be
  */
 public record Step(
@@ -31,6 +32,7 @@ public record Step(
     BigDecimal quantity,
     BigDecimal sourceQuantity,
     BigDecimal currentQuantity,
+    boolean isOwn,
     boolean isReversed) {
   /** How much of what it moved. */
   String goods() {

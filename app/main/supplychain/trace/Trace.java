@@ -1,5 +1,6 @@
 package supplychain.trace;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,6 +68,14 @@ public record Trace(
   /** What of a step's parents the caller may not see. */
   public List<Draw> hidden(UUID step) {
     return up == null ? List.of() : up.hidden(step);
+  }
+
+  /**
+   * What a step drew. Null where another company's consent shows the step and not all of its
+   * parents: it would tell what was drawn of those.
+   */
+  public BigDecimal sourceQuantity(Step step) {
+    return step.isOwn() || hidden(step.id()).isEmpty() ? step.sourceQuantity() : null;
   }
 
   /** Whether a step is where goods begin: nothing was drawn for it. False where none looked. */

@@ -97,7 +97,7 @@ final class TraceJson {
     id("destination", step.destination().id());
     id("product", step.product());
     json.writeStringField("quantity", Portion.plain(step.quantity()));
-    json.writeStringField("source_quantity", Portion.plain(step.sourceQuantity()));
+    json.writeStringField("source_quantity", Portion.plain(trace.sourceQuantity(step)));
     json.writeStringField("current_quantity", Portion.plain(step.currentQuantity()));
     json.writeNumberField("hidden_parents", trace.hidden(step.id()).size());
     json.writeEndObject();

@@ -5,8 +5,6 @@ import io.javalin.http.Header;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import supplychain.body.Body;
 import supplychain.body.Kind;
 import supplychain.body.Kind.Read;
@@ -16,16 +14,14 @@ import supplychain.http.Authentication;
 import supplychain.http.Caller;
 import supplychain.http.EntityTag;
 import supplychain.http.PathId;
+import supplychain.http.Places;
 import supplychain.http.Query;
 import supplychain.problem.Problem;
-import supplychain.problem.ProblemType;
 
 /** Answers where goods came from and where they went: as JSON, as a picture, as text. */
 public final class Traces {
   /** How many are made at the same time: each may hold some hundred megabytes. */
   public static final int MOST_AT_ONCE = 4;
-
-  private static final int WAIT_SECONDS = 5;
 
   /** A picture may be opened by itself in a browser: it runs nothing and loads nothing. */
   private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
@@ -69,7 +65,8 @@ public final class Traces {
   }
 
   private final Database database;
-  private final Semaphore places = new Semaphore(MOST_AT_ONCE, true);
+  private final Places places =
+      new Places(MOST_AT_ONCE, "Too many traces are being made: try again soon.");
 
   /** Traces in this database. */
   public Traces(Database database) {
@@ -101,24 +98,12 @@ public final class Traces {
   }
 
   private byte[] document(Caller caller, UUID id, Way way, Format format) {
-    take();
-    try {
-      return format.write(
-          database.read(sql -> Trace.read(sql, caller, id, way)).orElseThrow(Problem::notFound));
-    } finally {
-      places.release();
-    }
-  }
-
-  private void take() {
-    try {
-      if (places.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
-        return;
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    throw new Problem(ProblemType.UNAVAILABLE, "Too many traces are being made: try again soon.")
-        .header(Header.RETRY_AFTER, Integer.toString(WAIT_SECONDS));
+    return places.hold(
+        caller,
+        () ->
+            format.write(
+                database
+                    .read(sql -> Trace.read(sql, caller, id, way))
+                    .orElseThrow(Problem::notFound)));
   }
 }

@@ -109,9 +109,9 @@ class HeavySubmissionsTest {
       String next = follower.next();
       boolean isMore = true;
       while (isMore) {
-        long before = bridge.returned();
+        long before = bridge.received();
         Reply reply = client.get(next);
-        assertTrue(bridge.returned() - before < Records.MOST_PAGE_BYTES + ONE);
+        assertTrue(bridge.received() - before < Records.MOST_PAGE_BYTES + ONE);
         isMore = !reply.json().isEmpty();
         next = Follower.next(reply);
         for (JsonNode change : reply.json()) {

@@ -7,14 +7,24 @@ import static supplychain.origin.Harvest.POINT;
 import static supplychain.origin.Harvest.SQUARE;
 import static supplychain.origin.Harvest.UGANDAN;
 
+import io.javalin.Javalin;
+import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Bridge;
 import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Main;
 import supplychain.Reply;
+import supplychain.World;
+import supplychain.database.Database;
+import supplychain.http.Role;
+import supplychain.postgres.EmbeddedPostgres;
 
 /** What stands in the way of a file of origins is named, each with its ids. */
 class BlockersTest {
@@ -88,7 +98,7 @@ class BlockersTest {
   void aFarmerWhoWentToAnotherCompanyIsItsOwnToShow() {
     UUID farmer = harvest.farmer();
     UUID lot = lotOf(farmer);
-    Harvest.write("update farmer set buyer = ? where id = ?", harvest.roaster, farmer);
+    World.write("update farmer set buyer = ? where id = ?", harvest.roaster, farmer);
     assertBlocked(lot, 0, "not_shared <lot> - -");
     harvest.shares(harvest.roaster);
     assertEquals(200, harvest.ofCoop.get(Harvest.file(lot)).status());
@@ -219,7 +229,7 @@ class BlockersTest {
   @Test
   void aThousandAreNamedAndTheRestIsCounted() {
     UUID farmer = harvest.farmer("Grace", UGANDAN);
-    Harvest.write(
+    World.write(
         """
         insert into plot (id, farmer, area, geometry, creator, updater)
         select gen_random_uuid(), ?, 9, ?::jsonb, buyer.creator, buyer.creator
@@ -247,25 +257,57 @@ class BlockersTest {
     assertBlocked(more, 1_001, "too_many_producers <more> - -");
   }
 
-  @Test
-  void aFileHasTwentyFiveMillionBytesAtTheMost() {
-    UUID farmer = harvest.farmer("Grace", UGANDAN);
-    Harvest.write(
+  private static void plots(UUID farmer, int count, int size, String geometry) {
+    World.write(
         """
         insert into plot (id, farmer, production_place, area, geometry, creator, updater)
-        select gen_random_uuid(), ?, repeat('x', 500), 1, ?::jsonb, buyer.creator, buyer.creator
+        select gen_random_uuid(), ?, repeat('x', 500), 1,
+               ?::jsonb || jsonb_build_object('note', repeat('x', ?)), buyer.creator, buyer.creator
           from generate_series(1, ?), (select creator from company limit 1) buyer""",
         farmer,
-        POINT,
-        40_000);
-    UUID lot = lotOf(farmer);
-    Reply summary = harvest.ofCoop.get(Harvest.summary(lot));
-    assertEquals(List.of("too_large <lot> - -"), harvest.remarks(summary, "blockers"));
+        geometry,
+        size,
+        count);
+  }
+
+  @Test
+  void aFileHasTwentyFiveMillionBytesAtTheMostAndNoOtherPlotIsReadForIt() throws IOException {
+    UUID farmer = harvest.farmer("Grace", UGANDAN);
+    plots(farmer, 40_000, 0, POINT);
+    UUID beyond = harvest.farmer("Ruth", UGANDAN);
+    plots(beyond, 50, 1_000_000, POINT);
+    UUID nowhere = harvest.named("nowhere", harvest.farmer("Mary", UGANDAN));
+    UUID bought = harvest.named("bought", harvest.buy(nowhere));
+    UUID lot =
+        harvest.named(
+            "lot", harvest.sell("\"1\"", harvest.buy(farmer), harvest.buy(beyond), bought));
+    Reply summary = summaryWithin(45_000_000, lot);
+    assertEquals(
+        List.of("too_large <lot> - -", "no_location <bought> <nowhere> -"),
+        harvest.remarks(summary, "blockers"));
     int plots = summary.json().get("plots").asInt();
     int bytes = summary.json().get("bytes").asInt();
     int blockers = summary.json().get("blockers").toString().length();
     assertTrue(plots < 40_000, summary.text());
     assertTrue(bytes - blockers <= OriginsReader.MOST_BYTES, bytes + "");
     assertTrue(bytes > OriginsReader.MOST_BYTES - 1_000, bytes + "");
+  }
+
+  /** The summary, for which the database must not tell more than so many bytes. */
+  private Reply summaryWithin(long bytes, UUID lot) throws IOException {
+    EmbeddedPostgres postgres = Installation.shared().postgres();
+    String token =
+        harvest.world.token(harvest.world.member(harvest.coop), harvest.coop, Role.MEMBER);
+    try (Bridge bridge = new Bridge(postgres.url());
+        Database database =
+            Database.open(
+                bridge.url(), postgres.user(), postgres.password(), 1, Duration.ofSeconds(30))) {
+      Javalin service = Main.service(database).start("127.0.0.1", 0);
+      Client client = new Client("http://127.0.0.1:" + service.port(), token);
+      Reply summary = client.get(Harvest.summary(lot));
+      service.stop();
+      assertTrue(bridge.received() < bytes, bridge.received() + " bytes");
+      return summary;
+    }
   }
 }

@@ -13,7 +13,6 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import supplychain.Client;
-import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.database.Ids;
@@ -69,7 +68,7 @@ final class Harvest {
   /** A plot, as it stands in the database; the area is SQL. */
   UUID plot(UUID farmer, String name, String area, String place, String geometry) {
     UUID id = Ids.next();
-    write(
+    World.write(
         "insert into plot (id, farmer, name, area, production_place, geometry, creator, updater)"
             + " values (?, ?, ?, "
             + area
@@ -84,14 +83,9 @@ final class Harvest {
     return id;
   }
 
-  /** Writes what a test starts from. */
-  static void write(String sql, Object... values) {
-    Installation.shared().database().write(World.AUTHOR, dsl -> dsl.execute(sql, values));
-  }
-
   /** The company shows its buyers where its goods came from. */
   void shares(UUID company) {
-    write("update company set shares_upstream = true where id = ?", company);
+    World.write("update company set shares_upstream = true where id = ?", company);
   }
 
   /** Goods that moved; the quantity is JSON. */
@@ -133,8 +127,9 @@ final class Harvest {
   UUID[] buysOfOthers(int count, UUID farmer, UUID purchase) {
     UUID[] farmers = Stream.generate(Ids::next).limit(count).toArray(UUID[]::new);
     UUID[] lots = Stream.generate(Ids::next).limit(count).toArray(UUID[]::new);
-    write("insert into entity select id, 'FARMER' from unnest(?::uuid[]) id", (Object) farmers);
-    write(
+    World.write(
+        "insert into entity select id, 'FARMER' from unnest(?::uuid[]) id", (Object) farmers);
+    World.write(
         """
         insert into farmer (id, buyer, number, first_name, country, creator, updater)
         select other.id, buyer, left(md5(other.id::text), 10), first_name, country, creator, updater
@@ -142,7 +137,7 @@ final class Harvest {
          where farmer.id = ?""",
         farmers,
         farmer);
-    write(
+    World.write(
         """
         insert into plot (id, farmer, area, geometry, creator, updater)
         select gen_random_uuid(), farmer, 1, ?::jsonb, ?, ? from unnest(?::uuid[]) farmer""",
@@ -150,7 +145,7 @@ final class Harvest {
         Caller.SYSTEM,
         Caller.SYSTEM,
         farmers);
-    write(
+    World.write(
         """
         insert into product_transaction (
           id, company, type, source, destination, product, amount, quantity, source_quantity,

@@ -13,15 +13,18 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.jooq.exception.DataAccessException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.AtOnce;
 import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Records;
 import supplychain.Reply;
+import supplychain.World;
 import supplychain.database.Database;
 import supplychain.http.Role;
 
@@ -38,6 +41,10 @@ class KeptOriginsTest {
     assertEquals(201, reply.status(), reply.text());
     assertEquals(KEPT + reply.id() + "/", reply.header("Location"));
     return reply;
+  }
+
+  private static int files(UUID lot) {
+    return Records.count(ORIGIN_FILE, ORIGIN_FILE.PRODUCT_TRANSACTION.eq(lot));
   }
 
   private static String content(Reply kept) {
@@ -86,8 +93,8 @@ class KeptOriginsTest {
     UUID lot = harvest.buy(farmer);
     String before = harvest.ofCoop.get(Harvest.file(lot)).text();
     Reply kept = kept(lot);
-    Harvest.write("update plot set area = 3, is_active = false where farmer = ?", farmer);
-    Harvest.write("update farmer set consent_status = 'GRANTED' where id = ?", farmer);
+    World.write("update plot set area = 3, is_active = false where farmer = ?", farmer);
+    World.write("update farmer set consent_status = 'GRANTED' where id = ?", farmer);
     harvest.plot(farmer, "1", Harvest.SQUARE);
     assertNotEquals(before, harvest.ofCoop.get(Harvest.file(lot)).text());
     Reply content = harvest.ofCoop.get(content(kept));
@@ -108,7 +115,7 @@ class KeptOriginsTest {
       assertEquals(409, refused.status());
       assertEquals(1, refused.json().get("blockers_total").asInt());
     }
-    assertEquals(0, Records.count(ORIGIN_FILE, ORIGIN_FILE.PRODUCT_TRANSACTION.eq(lot)));
+    assertEquals(0, files(lot));
     Reply part = keep(harvest.ofCoop, lot, "{\"incomplete\": true}");
     assertEquals(201, part.status(), part.text());
     assertEquals(false, part.json().get("is_complete").asBoolean());
@@ -123,7 +130,7 @@ class KeptOriginsTest {
   void aBodyWithAMistakeKeepsNothing(String body) {
     UUID lot = harvest.buy(harvest.farmer());
     assertEquals(400, keep(harvest.ofCoop, lot, body).status());
-    assertEquals(0, Records.count(ORIGIN_FILE, ORIGIN_FILE.PRODUCT_TRANSACTION.eq(lot)));
+    assertEquals(0, files(lot));
   }
 
   @Test
@@ -133,7 +140,72 @@ class KeptOriginsTest {
     Reply second = keep(harvest.ofCoop, lot, "{}", "Idempotency-Key", "keep");
     assertEquals(first.text(), second.text());
     assertEquals("true", second.header("Idempotent-Replayed"));
-    assertEquals(1, Records.count(ORIGIN_FILE, ORIGIN_FILE.PRODUCT_TRANSACTION.eq(lot)));
+    assertEquals(1, files(lot));
+  }
+
+  @Test
+  void whatIsKeptAlreadyIsAnsweredAndNotKeptAgain() {
+    UUID farmer = harvest.farmer("Grace", UGANDAN);
+    UUID plot = harvest.plot(farmer, "4", Harvest.POINT);
+    UUID lot = harvest.buy(farmer);
+    Reply first = kept(lot);
+    Reply again = kept(lot);
+    assertEquals(first.text(), again.text());
+    assertEquals(1, files(lot));
+    // The same bytes, and a warning that was not there.
+    World.write("update plot set area = null where id = ?", plot);
+    Reply warned = kept(lot);
+    assertEquals(first.json().get("sha256"), warned.json().get("sha256"));
+    assertEquals(1, warned.json().get("warnings_total").asInt());
+    World.write("update plot set area = 3 where id = ?", plot);
+    Reply other = kept(lot);
+    assertEquals(3, files(lot));
+    assertEquals(3, Set.of(first.id(), warned.id(), other.id()).size());
+    World.write("update plot set area = 4 where id = ?", plot);
+    assertEquals(first.text(), kept(lot).text());
+    Reply ofOperator = keep(harvest.world.client(null, Role.OPERATOR), lot, "{}");
+    assertTrue(ofOperator.json().get("company").isNull());
+    assertEquals(4, files(lot));
+  }
+
+  @Test
+  void whoAsksAtTheSameInstantGetsTheSameFile() throws Exception {
+    UUID lot = harvest.buy(harvest.farmer());
+    List<Reply> replies = AtOnce.send(2, i -> kept(lot));
+    assertEquals(replies.get(0).text(), replies.get(1).text());
+    assertEquals(1, files(lot));
+  }
+
+  @Test
+  void aThousandFilesOfALotAreKeptOfACompanyAndNoMore() {
+    UUID farmer = harvest.farmer();
+    UUID lot = harvest.sell("\"1\"", harvest.buy(farmer));
+    Reply first = kept(lot);
+    World.write(
+        """
+        insert into origin_file
+        select (jsonb_populate_record(origin_file, jsonb_build_object(
+                 'id', gen_random_uuid(), 'sha256', encode(sha256(i::text::bytea), 'hex')))).*
+          from origin_file, generate_series(1, ?) i
+         where id = ?""",
+        KeptOrigins.MOST_OF_LOT - 2,
+        UUID.fromString(first.id()));
+    World.write("update plot set area = 1 where farmer = ?", farmer);
+    Reply last = kept(lot);
+    World.write("update plot set area = 3 where farmer = ?", farmer);
+    Reply refused = keep(harvest.ofCoop, lot, "{}");
+    assertEquals(409, refused.status());
+    assertEquals("/problems/conflict", refused.json().get("type").asText());
+    assertEquals(
+        "1000 files of this lot are kept for you, the most that can be: take this one from"
+            + " origins.geojson, and keep it yourself.",
+        refused.json().get("detail").asText());
+    assertEquals(KeptOrigins.MOST_OF_LOT, files(lot));
+    harvest.shares(harvest.coop);
+    assertEquals(201, keep(harvest.ofExporter, lot, "{}").status());
+    kept(harvest.buy(farmer));
+    World.write("update plot set area = 1 where farmer = ?", farmer);
+    assertEquals(last.id(), kept(lot).id());
   }
 
   @Test
@@ -186,7 +258,7 @@ class KeptOriginsTest {
   void theDatabaseRefusesToChangeIt(String statement) {
     UUID id = UUID.fromString(kept(harvest.buy(harvest.farmer())).id());
     DataAccessException refusal =
-        assertThrows(DataAccessException.class, () -> Harvest.write(statement, id));
+        assertThrows(DataAccessException.class, () -> World.write(statement, id));
     assertEquals("SC001", Database.sqlState(refusal));
   }
 

@@ -9,6 +9,7 @@ import static supplychain.origin.Harvest.golden;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Reply;
+import supplychain.World;
 
 /** The file of origins, whole and byte for byte. */
 class OriginsFileTest {
@@ -96,7 +97,7 @@ class OriginsFileTest {
     harvest.plot(with, "1", SQUARE);
     UUID before = harvest.farmer("Moses", place);
     UUID plot = harvest.plot(before, "1", SQUARE);
-    Harvest.write("update plot set is_active = false where id = ?", plot);
+    World.write("update plot set is_active = false where id = ?", plot);
     UUID lot = harvest.sell("\"1\"", harvest.buy(without), harvest.buy(with), harvest.buy(before));
     assertEquals(golden("own-coordinates.geojson"), file(lot));
   }

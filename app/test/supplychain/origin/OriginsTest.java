@@ -21,6 +21,7 @@ import org.xml.sax.InputSource;
 import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Reply;
+import supplychain.World;
 import supplychain.http.Role;
 import supplychain.openapi.OpenApi;
 
@@ -71,7 +72,7 @@ class OriginsTest {
     UUID farmer = farmerOf("first");
     harvest.plot(farmer, null, "1", "second", SQUARE);
     UUID old = harvest.plot(farmer, null, "1", "old", SQUARE);
-    Harvest.write("update plot set is_active = false where id = ?", old);
+    World.write("update plot set is_active = false where id = ?", old);
     UUID lot = harvest.sell("\"150\"", harvest.buy(farmer), harvest.buy(farmer));
     assertEquals(List.of("first", "second"), places(lot));
   }

@@ -164,8 +164,8 @@ class HeavyPlotsTest {
 
   /** How much the database sends for an answer. */
   private static long bytesFor(Supplier<Reply> request) {
-    long before = bridge.returned();
+    long before = bridge.received();
     assertEquals(200, request.get().status());
-    return bridge.returned() - before;
+    return bridge.received() - before;
   }
 }

@@ -1,15 +1,12 @@
 package supplychain.trace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static supplychain.schema.Tables.COMPANY;
-import static supplychain.schema.Tables.FARMER;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
 import java.util.UUID;
 import supplychain.Client;
-import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.http.JsonRequest;
@@ -74,27 +71,11 @@ final class Chain {
 
   /** The company says whether it shows its buyers where its goods came from. */
   void shares(UUID company, boolean shares) {
-    Installation.shared()
-        .database()
-        .write(
-            World.AUTHOR,
-            sql ->
-                sql.update(COMPANY)
-                    .set(COMPANY.SHARES_UPSTREAM, shares)
-                    .where(COMPANY.ID.eq(company))
-                    .execute());
+    World.write("update company set shares_upstream = ? where id = ?", shares, company);
   }
 
   /** The farmer says whether others may use what is known of it. */
   void consents(UUID who, String status) {
-    Installation.shared()
-        .database()
-        .write(
-            World.AUTHOR,
-            sql ->
-                sql.update(FARMER)
-                    .set(FARMER.CONSENT_STATUS, status)
-                    .where(FARMER.ID.eq(who))
-                    .execute());
+    World.write("update farmer set consent_status = ? where id = ?", status, who);
   }
 }

@@ -14,6 +14,9 @@ import supplychain.http.Role;
 
 /** Who may see what of a trace, what a company shares, and what a trace is asked by. */
 class TraceAccessTest {
+  private static final List<String> FORMATS =
+      List.of("application/json", "text/plain", "text/vnd.graphviz", "image/svg+xml");
+
   private final Chain chain = new Chain();
   private final String bought = chain.buy("100");
   private final String sold = chain.sell("60", bought);
@@ -45,13 +48,32 @@ class TraceAccessTest {
   void noFormatTellsHowMuchOfWhichWasDrawnThatIsNotShared() {
     String[] lots = {chain.buy("1234"), chain.buy("4321")};
     String sold = chain.move(chain.ofCoop, chain.coop, chain.exporter, chain.green, "7", lots);
-    for (String type :
-        List.of("application/json", "text/plain", "text/vnd.graphviz", "image/svg+xml")) {
+    for (String type : FORMATS) {
       String text = chain.ofExporter.get(GOODS + sold + "/trace/", "Accept", type).text();
       assertTrue(!text.contains("1234") && !text.contains("4321"), text);
     }
     String text = chain.ofExporter.get(GOODS + sold + "/trace/", "Accept", "text/plain").text();
     assertTrue(text.contains("\n  2 lots that Cooperative had: not shared\n"), text);
+  }
+
+  @Test
+  void aThirdPartysConsentDoesNotTellHowMuchWasDrawnBeforeIt() {
+    String[] lots = {chain.buy("1234"), chain.buy("4321")};
+    String green = chain.move(chain.ofCoop, chain.coop, chain.exporter, chain.green, "7", lots);
+    String exported = chain.export(chain.green, "7", green);
+    chain.shares(chain.exporter, true);
+    for (String type : FORMATS) {
+      String text = chain.ofRoaster.get(GOODS + exported + "/trace/", "Accept", type).text();
+      assertTrue(!text.contains("5555"), text);
+    }
+    JsonNode shown = trace(chain.ofRoaster, exported, "").at("/steps/1");
+    assertEquals(2, shown.get("hidden_parents").asInt());
+    assertTrue(shown.get("source_quantity").isNull(), shown.toString());
+    JsonNode own = trace(chain.ofExporter, exported, "").at("/steps/1");
+    assertEquals("5555", own.get("source_quantity").asText());
+    chain.shares(chain.coop, true);
+    JsonNode all = trace(chain.ofRoaster, exported, "").at("/steps/1");
+    assertEquals("5555", all.get("source_quantity").asText());
   }
 
   @Test

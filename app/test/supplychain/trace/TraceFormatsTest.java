@@ -3,8 +3,6 @@ package supplychain.trace;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static supplychain.schema.Tables.FARMER;
-import static supplychain.schema.Tables.PRODUCT;
 import static supplychain.trace.Chain.GOODS;
 
 import java.io.IOException;
@@ -25,7 +23,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
-import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
 
@@ -76,28 +73,12 @@ class TraceFormatsTest {
   }
 
   private static void name(UUID farmer, String name) {
-    Installation.shared()
-        .database()
-        .write(
-            World.AUTHOR,
-            sql ->
-                sql.update(FARMER)
-                    .set(FARMER.FIRST_NAME, name)
-                    .where(FARMER.ID.eq(farmer))
-                    .execute());
+    World.write("update farmer set first_name = ? where id = ?", name, farmer);
   }
 
   /** No other product may have the name, so a code stands behind it. */
   private void rename(UUID product, String name) {
-    Installation.shared()
-        .database()
-        .write(
-            World.AUTHOR,
-            sql ->
-                sql.update(PRODUCT)
-                    .set(PRODUCT.NAME, name + code)
-                    .where(PRODUCT.ID.eq(product))
-                    .execute());
+    World.write("update product set name = ? where id = ?", name + code, product);
   }
 
   /** The text with names for what differs from run to run: ids, numbers, days. */
