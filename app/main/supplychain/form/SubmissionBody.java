@@ -6,11 +6,13 @@ import static supplychain.body.Kinds.filledText;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -37,6 +39,9 @@ public record SubmissionBody(
 
   /** How many characters a value may have. */
   public static final int VALUE_LENGTH = 10_000;
+
+  /** How many characters the values of a submission may have together. */
+  public static final int MOST_CHARACTERS = 1_000_000;
 
   private static final int FIELD_NAME_LENGTH = 100;
   private static final Kind<String> VALUE = SubmissionBody::value;
@@ -93,7 +98,17 @@ public record SubmissionBody(
         body.refuse("values", "required", "The form requires its field `" + field.key() + "`.");
       }
     }
+    limitLength(result.values());
     return changes;
+  }
+
+  private void limitLength(Collection<String> all) {
+    long characters =
+        all.stream().filter(Objects::nonNull).mapToLong(v -> v.codePointCount(0, v.length())).sum();
+    if (characters > MOST_CHARACTERS) {
+      String most = "They may have at most " + MOST_CHARACTERS + " characters together.";
+      body.refuse("values", "too_long", most);
+    }
   }
 
   private static Optional<FormField> find(

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Installation;
@@ -168,5 +169,27 @@ class SubmissionsTest {
     }
     assertEquals(0, member.get(SUBMISSIONS + "?form_type=FARMER").json().size());
     assertEquals(0, member.get(SUBMISSIONS + "?product=" + form).json().size());
+  }
+
+  @Test
+  void itsValuesHaveAMillionCharactersTogether() {
+    List<String> keys = new ArrayList<>();
+    for (int i = 0; i < SubmissionBody.MOST_CHARACTERS / SubmissionBody.VALUE_LENGTH; i++) {
+      keys.add("long-" + i);
+      world.field(form, "long-" + i, "TEXT", false, "[]");
+    }
+    String path = SUBMISSIONS + made().id() + "/";
+    String longest = "\"" + "x".repeat(SubmissionBody.VALUE_LENGTH) + "\"";
+    String[] most = keys.stream().flatMap(key -> Stream.of(key, longest)).toArray(String[]::new);
+    most[1] = "\"" + "x".repeat(SubmissionBody.VALUE_LENGTH - "School".length()) + "\"";
+    assertEquals(200, member.patch(path, values(most)).status());
+    Reply refused = member.patch(path, values("reason", "\"Schools\""));
+    assertEquals(400, refused.status(), refused.text());
+    String finding =
+        """
+        [{"pointer":"/values","code":"too_long",\
+        "detail":"They may have at most 1000000 characters together."}]""";
+    assertEquals(finding, refused.json().get("errors").toString());
+    assertEquals(200, member.patch(path, values("reason", "\"Sch\u00f6\ud83c\udf31l\"")).status());
   }
 }
