@@ -59,6 +59,9 @@ public final class TraceText {
   private void walk(Lineage side, String word) {
     Deque<Open> open = new ArrayDeque<>();
     push(open, side, side.start(), 1, word);
+    if (open.isEmpty()) {
+      lines.add(indent(1) + "no other lot");
+    }
     while (!open.isEmpty()) {
       Open next = open.pop();
       String line = indent(next.depth()) + next.text();

@@ -135,6 +135,14 @@ class TraceFormatsTest {
   }
 
   @Test
+  void aTextSaysWhereThereIsNoOtherLot() {
+    String path = GOODS + chain.buy("7") + "/trace/?direction=both";
+    String text = chain.ofCoop.get(path, "Accept", "text/plain").text();
+    assertTrue(text.contains("\ncame from\n  no other lot\n"), text);
+    assertTrue(text.contains("\nwent to\n  no other lot\n"), text);
+  }
+
+  @Test
   void aPictureIsXmlThatRunsNothing() {
     Reply reply = trace("?direction=both", "image/svg+xml");
     assertEquals(0, parse(reply.text()).getElementsByTagName("script").getLength());
