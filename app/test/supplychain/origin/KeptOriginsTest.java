@@ -183,13 +183,21 @@ class KeptOriginsTest {
     Reply first = kept(lot);
     World.write(
         """
-        insert into origin_file
-        select (jsonb_populate_record(origin_file, jsonb_build_object(
-                 'id', gen_random_uuid(), 'sha256', encode(sha256(i::text::bytea), 'hex')))).*
-          from origin_file, generate_series(1, ?) i
-         where id = ?""",
+        with other as (
+          insert into origin_file
+          select (jsonb_populate_record(origin_file, jsonb_build_object(
+                   'id', gen_random_uuid(), 'bytes', length(i::text),
+                   'sha256', encode(sha256(i::text::bytea), 'hex')))).*
+            from origin_file, generate_series(1, ?) i
+           where id = ?
+          returning id, sha256
+        )
+        insert into origin_file_content (origin_file, content)
+        select id, i::text::bytea
+          from other join generate_series(1, ?) i on sha256 = encode(sha256(i::text::bytea), 'hex')""",
         KeptOrigins.MOST_OF_LOT - 2,
-        UUID.fromString(first.id()));
+        UUID.fromString(first.id()),
+        KeptOrigins.MOST_OF_LOT - 2);
     World.write("update plot set area = 1 where farmer = ?", farmer);
     Reply last = kept(lot);
     World.write("update plot set area = 3 where farmer = ?", farmer);
