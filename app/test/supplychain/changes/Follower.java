@@ -59,13 +59,24 @@ final class Follower {
 
   /** Reads one answer; its changes. */
   List<JsonNode> read() {
-    Reply reply = client.get(next);
+    Reply reply = answer();
     assertEquals(200, reply.status(), reply.text());
     List<JsonNode> changes = new ArrayList<>();
     reply.json().forEach(changes::add);
     changes.forEach(this::take);
     next = next(reply);
     return changes;
+  }
+
+  /**
+   * Who is told to come again does: other tests may have left much that is still to be numbered.
+   */
+  private Reply answer() {
+    Reply reply;
+    do {
+      reply = client.get(next);
+    } while (reply.header("Retry-After") != null);
+    return reply;
   }
 
   private void take(JsonNode change) {
