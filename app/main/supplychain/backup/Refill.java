@@ -1,12 +1,9 @@
 package supplychain.backup;
 
-import static supplychain.schema.Tables.CHANGE_FEED;
-
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jooq.DSLContext;
-import supplychain.changes.Numbering;
 import supplychain.database.Database;
 
 /**
@@ -38,9 +35,6 @@ final class Refill {
     List<String> after = TableChanges.setAside(sql);
     TableChanges.empty(sql, tables.stream().map(TableEntry::name).toList());
     tables.forEach(this::fill);
-    if (tables.stream().anyMatch(table -> table.name().equals(CHANGE_FEED.getName()))) {
-      Numbering.settle(sql);
-    }
     after.forEach(sql::execute);
     TableChanges.continueNumbers(sql);
     TableChanges.analyze(sql, tables.stream().map(TableEntry::name).toList());

@@ -3,9 +3,11 @@ package supplychain.backup;
 import static org.jooq.impl.DSL.field;
 import static org.jooq.impl.DSL.inline;
 import static org.jooq.impl.DSL.name;
+import static supplychain.schema.Tables.CHANGE_FEED;
 
 import org.jooq.DSLContext;
 import org.jooq.impl.SQLDataType;
+import supplychain.changes.Numbering;
 import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.http.Caller;
@@ -63,10 +65,26 @@ public final class Restoration {
       building.migrate(backup.manifest().schema());
       building.write(AUTHOR, sql -> Refill.run(sql, backup, progress));
       building.migrate();
-      return building.write(AUTHOR, sql -> TableChanges.moveInto(sql, schema));
+      return building.write(
+          AUTHOR,
+          sql -> {
+            settleChanges(sql, backup);
+            return TableChanges.moveInto(sql, schema);
+          });
     } catch (RuntimeException e) {
       giveUp(target, e);
       throw e;
+    }
+  }
+
+  /** Only what migrations made of a backup is numbered as this release does it. */
+  private static void settleChanges(DSLContext sql, BackupFile backup) {
+    boolean hasFeed =
+        backup.manifest().tables().stream()
+            .anyMatch(table -> table.name().equals(CHANGE_FEED.getName()));
+    if (hasFeed) {
+      Database.liftLimits(sql);
+      Numbering.settle(sql);
     }
   }
 

@@ -183,6 +183,22 @@ class RestoreTest {
     }
   }
 
+  @Test
+  void aBackupOfChangesThatAnOlderReleaseNumberedIsMigratedWithThem() throws Exception {
+    Path old =
+        new Forgery(backup)
+            .withoutLastColumn("change_feed")
+            .withoutLastColumn("change_reader")
+            .saying(manifest -> manifest.put("schema", "21"))
+            .write(folder.resolve("old.zip"));
+    try (Room restored = new Room()) {
+      assertEquals(List.of(), newerThan("21", restored));
+      restore(restored, old);
+      assertEquals(room.content(), restored.content());
+      restored.database().requireCurrentSchema();
+    }
+  }
+
   private static String count(String content) {
     return content.replaceFirst("\\D.*", "");
   }
