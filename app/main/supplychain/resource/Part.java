@@ -22,6 +22,9 @@ record Part(ByteArrayOutputStream text, int count, Cursor next) {
   /** How many records are read together, however light they are. */
   private static final int TOGETHER = 1_000;
 
+  /** How many times as many records as in one part are asked for in the next. */
+  private static final int GROWTH = 4;
+
   /** The first of the records that are asked for. */
   static Part read(
       DSLContext sql, Caller caller, Resource resource, ListRequest request, Lines lines) {
@@ -35,9 +38,14 @@ record Part(ByteArrayOutputStream text, int count, Cursor next) {
     return new Part(text, count, count < found.size() ? found.get(count - 1) : null);
   }
 
-  /** How many records the next part is asked for, if they weigh what these do. */
+  /**
+   * How many records the next part is asked for, if they weigh what these do. PostgreSQL writes all
+   * that are asked for, also those that it need not send: where a heavy one follows on a light one,
+   * these are few.
+   */
   int nextSize() {
-    return Math.min(TOGETHER, fitting(count, text.size(), MOST_BYTES));
+    int most = Math.min(TOGETHER, count * GROWTH);
+    return Math.min(most, fitting(count, text.size(), MOST_BYTES));
   }
 
   /** How many records have so many bytes together, at least one, if each weighs what some do. */
