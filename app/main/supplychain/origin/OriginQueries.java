@@ -15,8 +15,8 @@ import supplychain.http.Caller;
 
 /** Farmers and their plots in the database, as a file of origins needs them. */
 final class OriginQueries {
-  /** How many plots are fetched in a round trip at the most. */
-  static final int FETCHED_TOGETHER = 1_000;
+  /** One plot may have ten thousand positions: so few that they fit into memory together. */
+  private static final int FETCHED_TOGETHER = 50;
 
   private static final String PRODUCERS =
       """
@@ -28,26 +28,12 @@ final class OriginQueries {
        where farmer.id in (select unnest({0}))
        order by farmer.id""";
 
-  private static final String SIZES =
+  private static final String PLOTS =
       """
-      select id, farmer, octet_length(geometry::text)
+      select id, farmer, name, area, nullif(btrim(production_place), ''), geometry::text
         from plot
        where farmer in (select unnest({0})) and is_active
        order by farmer, id""";
-
-  /**
-   * Each is looked up by its id: with {@code id = any ({0})} a fresh table is searched by others.
-   */
-  private static final String PLOTS =
-      """
-      select plot.*
-        from unnest({0}) with ordinality wanted (id, position)
-       cross join lateral (
-               select id, farmer, name, area, nullif(btrim(production_place), ''), geometry::text
-                 from plot
-                where plot.id = wanted.id
-               offset 0) plot
-       order by position""";
 
   private static final String WITH_PLOTS =
       """
@@ -82,16 +68,11 @@ final class OriginQueries {
   }
 
   /**
-   * Of the plots of these farmers that are in use, in the order of the farmers, the id, the farmer
-   * and the bytes of the geometry; to be closed.
+   * The plots of these farmers that are in use, as they are at one instant, in the order of the
+   * farmers; to be closed.
    */
-  static Cursor<Record> sizes(DSLContext sql, Collection<UUID> farmers) {
-    return sql.resultQuery(SIZES, val(array(farmers))).fetchSize(FETCHED_TOGETHER).fetchLazy();
-  }
-
-  /** These plots, in this order. */
-  static List<RecordedPlot> plots(DSLContext sql, List<UUID> ids) {
-    return sql.resultQuery(PLOTS, val(array(ids))).fetch(OriginQueries::plot);
+  static Cursor<Record> plots(DSLContext sql, Collection<UUID> farmers) {
+    return sql.resultQuery(PLOTS, val(array(farmers))).fetchSize(FETCHED_TOGETHER).fetchLazy();
   }
 
   /** Which of these farmers have a plot in use. */
@@ -103,7 +84,8 @@ final class OriginQueries {
     return ids.toArray(UUID[]::new);
   }
 
-  private static RecordedPlot plot(Record row) {
+  /** The plot on which the cursor stands. */
+  static RecordedPlot plot(Record row) {
     return new RecordedPlot(
         row.get(0, UUID.class),
         row.get(1, UUID.class),
