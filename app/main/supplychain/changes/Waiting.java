@@ -155,7 +155,7 @@ final class Waiting implements AutoCloseable {
     try {
       wakeThoseWithNews(all);
       all.stream().filter(waiter -> waiter.end - begin <= 0).forEach(this::wake);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | OutOfMemoryError e) {
       // Each asks for itself then, and is told what is wrong.
       LOG.warn("nobody could look for changes: {}", e.toString());
       all.forEach(this::wake);
