@@ -27,6 +27,11 @@ import supplychain.problem.Problem;
  * values refer to them.
  */
 public final class FormChanges {
+  /**
+   * Characters that the texts of all fields of a form may have; a new one has no more by itself.
+   */
+  public static final int MOST_CHARACTERS = 1_000_000;
+
   private FormChanges() {}
 
   /** Changes a form by a body, in the transaction of {@code sql}, which has locked it. */
@@ -45,6 +50,7 @@ public final class FormChanges {
     references.resolve(sql, body.findings());
     body.finish();
     refuseTypes(sql, id, fields);
+    int before = FormQueries.characters(sql, id);
     FormQueries.touch(sql, caller, id);
     fields.stream()
         .filter(FormPart::isChange)
@@ -54,8 +60,18 @@ public final class FormChanges {
         .forEach(config -> FormQueries.updateConfig(sql, caller, config.id(), config.columns()));
     Forms.insertFields(sql, caller, id, FormQueries.nextPosition(sql, id), added(fields));
     Forms.insertConfigs(sql, caller, id, added(configs));
+    limitLength(body, before, FormQueries.characters(sql, id));
     if (products.present()) {
       FormQueries.setProducts(sql, id, new HashSet<>(products.or(Map.of()).values()));
+    }
+  }
+
+  /** Every submission shows them: what may grow without end would be too heavy to be read. */
+  private static void limitLength(Body body, int before, int after) {
+    if (after > Math.max(before, MOST_CHARACTERS)) {
+      String most = "Labels, default values and options may have %d characters together.";
+      body.refuse("fields", "too_long", most.formatted(MOST_CHARACTERS));
+      body.finish();
     }
   }
 

@@ -1,10 +1,13 @@
 package supplychain.form;
 
+import static org.jooq.impl.DSL.charLength;
 import static org.jooq.impl.DSL.coalesce;
+import static org.jooq.impl.DSL.concat;
 import static org.jooq.impl.DSL.condition;
 import static org.jooq.impl.DSL.inline;
 import static org.jooq.impl.DSL.max;
 import static org.jooq.impl.DSL.or;
+import static org.jooq.impl.DSL.sum;
 import static org.jooq.impl.DSL.val;
 import static supplychain.schema.Tables.FIELD_CONFIG;
 import static supplychain.schema.Tables.FORM;
@@ -13,6 +16,7 @@ import static supplychain.schema.Tables.FORM_PRODUCT;
 import static supplychain.schema.Tables.SUBMISSION;
 import static supplychain.schema.Tables.SUBMISSION_VALUE;
 
+import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -53,6 +57,29 @@ final class FormQueries {
         .from(FIELD_CONFIG)
         .where(FIELD_CONFIG.FORM.eq(form))
         .fetchMap(FIELD_CONFIG.KEY, FIELD_CONFIG.ID);
+  }
+
+  /** How many characters the labels, default values and options of its fields have together. */
+  static int characters(DSLContext sql, UUID form) {
+    return sql.select(
+            coalesce(
+                sum(
+                    charLength(
+                        concat(
+                            FORM_FIELD.LABEL,
+                            FORM_FIELD.LABEL_EN_US,
+                            FORM_FIELD.LABEL_EN_UK,
+                            FORM_FIELD.LABEL_FR,
+                            FORM_FIELD.LABEL_NL,
+                            FORM_FIELD.LABEL_IND,
+                            FORM_FIELD.DEFAULT_VALUE,
+                            FORM_FIELD.OPTIONS))),
+                inline(BigDecimal.ZERO)))
+        .from(FORM_FIELD)
+        .where(FORM_FIELD.FORM.eq(form))
+        .fetchSingle()
+        .value1()
+        .intValueExact();
   }
 
   /** Where the next field of a form goes. */

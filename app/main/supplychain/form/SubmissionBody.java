@@ -98,17 +98,22 @@ public record SubmissionBody(
         body.refuse("values", "required", "The form requires its field `" + field.key() + "`.");
       }
     }
-    limitLength(result.values());
+    limitLength(present.values(), result.values());
     return changes;
   }
 
-  private void limitLength(Collection<String> all) {
-    long characters =
-        all.stream().filter(Objects::nonNull).mapToLong(v -> v.codePointCount(0, v.length())).sum();
-    if (characters > MOST_CHARACTERS) {
+  private void limitLength(Collection<String> before, Collection<String> after) {
+    if (characters(after) > Math.max(characters(before), MOST_CHARACTERS)) {
       String most = "They may have at most " + MOST_CHARACTERS + " characters together.";
       body.refuse("values", "too_long", most);
     }
+  }
+
+  private static long characters(Collection<String> texts) {
+    return texts.stream()
+        .filter(Objects::nonNull)
+        .mapToLong(text -> text.codePointCount(0, text.length()))
+        .sum();
   }
 
   private static Optional<FormField> find(

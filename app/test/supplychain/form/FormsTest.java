@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
+import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.http.Role;
@@ -144,5 +145,36 @@ class FormsTest {
     Reply more = admin.patch(path, "{\"fields\": [{\"key\": \"z\", \"label\": \"l\"}]}");
     assertEquals(List.of("/fields too_many"), more.findings());
     assertTrue(admin.patch(path, "{\"fields\": [{\"key\": \"k1\"}]}").status() == 200);
+  }
+
+  @Test
+  void theTextsOfItsFieldsHaveAMillionCharactersTogether() {
+    UUID form = world.form(company, "FARMER");
+    world.field(form, "grade", "TEXT", false, "[]");
+    assertEquals(200, rename(form, "G").status());
+    int left = FormChanges.MOST_CHARACTERS - characters(form) - 1;
+    World.write(
+        "update form_field set options = options || repeat(' ', ?) where form = ?", left, form);
+    assertEquals(200, rename(form, "Gr").status());
+    assertEquals(FormChanges.MOST_CHARACTERS, characters(form));
+    Reply refused = rename(form, "Gra");
+    assertEquals(400, refused.status(), refused.text());
+    String finding =
+        """
+        [{"pointer":"/fields","code":"too_long",\
+        "detail":"Labels, default values and options may have 1000000 characters together."}]""";
+    assertEquals(finding, refused.json().get("errors").toString());
+    assertEquals(FormChanges.MOST_CHARACTERS, characters(form));
+    World.write("update form_field set options = options || '  ' where form = ?", form);
+    assertEquals(200, rename(form, "G").status());
+  }
+
+  private Reply rename(UUID form, String label) {
+    String body = "{\"fields\": [{\"key\": \"grade\", \"label\": \"%s\"}]}";
+    return admin.patch("/v1/forms/forms/" + form + "/", body.formatted(label));
+  }
+
+  private static int characters(UUID form) {
+    return Installation.shared().database().read(sql -> FormQueries.characters(sql, form));
   }
 }

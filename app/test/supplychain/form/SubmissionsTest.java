@@ -191,5 +191,8 @@ class SubmissionsTest {
         "detail":"They may have at most 1000000 characters together."}]""";
     assertEquals(finding, refused.json().get("errors").toString());
     assertEquals(200, member.patch(path, values("reason", "\"Sch\u00f6\ud83c\udf31l\"")).status());
+    World.write("update submission_value set value = value || 'xx' where field = ?", reason);
+    assertEquals(400, member.patch(path, values("grade", "\"A\"")).status());
+    assertEquals(200, member.patch(path, values("reason", "\"School\"")).status());
   }
 }
