@@ -136,6 +136,10 @@ public final class Changes implements AutoCloseable {
 
   /** Sends it; who has to come again though there was time to wait, or too little, is told when. */
   private void send(Context ctx, ChangesRequest request, ChangePage page, long end) {
+    String type = Accepted.best(ctx, TYPES);
+    boolean isLines = type.equals(LINES);
+    byte[] body = isLines ? page.lines() : page.array();
+    new Answer(200, null, body, body, type).send(ctx);
     if (page.changes().isEmpty() && (page.isLate() || hasTime(end))) {
       ctx.header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
     }
@@ -143,10 +147,6 @@ public final class Changes implements AutoCloseable {
     ctx.header("Link", "<" + next + ">; rel=\"next\"");
     ctx.header(Header.VARY, Header.ACCEPT);
     ctx.header(Header.CACHE_CONTROL, "private, no-cache");
-    String type = Accepted.best(ctx, TYPES);
-    boolean isLines = type.equals(LINES);
-    byte[] body = isLines ? page.lines() : page.array();
-    new Answer(200, null, body, body, type).send(ctx);
   }
 
   /** Answers all who wait; whoever comes later does not wait. */

@@ -4,12 +4,8 @@ import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
 import java.nio.ByteBuffer;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.server.Request;
 import supplychain.problem.Problem;
 import supplychain.problem.ProblemType;
@@ -24,11 +20,11 @@ final class Bodies {
       Set.of(HandlerType.POST, HandlerType.PATCH, HandlerType.PUT);
 
   private final Limits limits;
-  private final AtomicLong held = new AtomicLong();
-  private final Map<UUID, Long> heldOfOne = new ConcurrentHashMap<>();
+  private final Held held;
 
   Bodies(Limits limits) {
     this.limits = limits;
+    this.held = new Held(limits.bodyBytes());
   }
 
   /** After the route is found and the caller may use it: 415, 413, and 503 where all is taken. */
@@ -40,7 +36,7 @@ final class Bodies {
     if (ctx.req().getContentLengthLong() > measure.mostBytes()) {
       throw measure.tooLarge();
     }
-    Receiving receiving = new Receiving(measure, Authentication.caller(ctx));
+    Receiving receiving = new Receiving(measure, Held.whose(ctx));
     Request.addCompletionListener(Arrival.request(ctx), failure -> receiving.letGo());
     Arrival arrival =
         new Arrival(ctx, limits.bodyTime().multipliedBy(measure.times()), receiving::take);
@@ -99,9 +95,9 @@ final class Bodies {
     private final UUID whose;
     private long counted;
 
-    Receiving(Measure measure, Caller caller) {
+    Receiving(Measure measure, UUID whose) {
       this.measure = measure;
-      this.whose = Objects.requireNonNullElse(caller.company(), caller.user());
+      this.whose = whose;
     }
 
     private boolean take(ByteBuffer piece) {
@@ -114,9 +110,7 @@ final class Bodies {
       bytes.writeBytes(copy);
       long more = (bytes.size() + measure.share() - 1) / measure.share() - counted;
       counted += more;
-      long all = held.addAndGet(more);
-      long ofOne = heldOfOne.merge(whose, more, Long::sum);
-      if (all > limits.bodyBytes() || ofOne > limits.bodyBytesOfOne()) {
+      if (!held.add(whose, more)) {
         throw new Problem(
                 ProblemType.UNAVAILABLE, "Too many bodies are under way: try again in a moment.")
             .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
@@ -125,8 +119,7 @@ final class Bodies {
     }
 
     private void letGo() {
-      held.addAndGet(-counted);
-      heldOfOne.computeIfPresent(whose, (one, bytes) -> bytes == counted ? null : bytes - counted);
+      held.letGo(whose, counted);
     }
   }
 }

@@ -42,8 +42,8 @@ public final class EntityTag {
 
   /** Sends the document with its tag. */
   public static void send(Context ctx, byte[] document) {
-    tag(ctx, of(document));
     new Answer(200, null, document).send(ctx);
+    tag(ctx, of(document));
   }
 
   /** Sends the document with its tag, or 304 when the client has this version already. */
@@ -59,8 +59,8 @@ public final class EntityTag {
       // Jetty would write the length of the empty answer; a cache takes it for the document's.
       ctx.status(304).res().setContentLength(document.length);
     } else {
-      tag(ctx, tag);
       Answer.write(ctx, 200, mediaType, document);
+      tag(ctx, tag);
     }
   }
 

@@ -46,9 +46,9 @@ public record Limits(
   /** Open files that are left to the pool, the log and the data folder. */
   private static final int OTHER_FILES = 200;
 
-  /** How many bytes of bodies are held of one company, so that it leaves room for the others. */
-  long bodyBytesOfOne() {
-    return bodyBytes - bodyBytes / 5;
+  /** How many bytes of answers wait in all until their clients take them: of bodies, 8 times. */
+  long answerBytes() {
+    return 8 * bodyBytes;
   }
 
   /** What this machine and this Java can bear. */

@@ -60,6 +60,7 @@ public final class Server {
     // Jetty would send who asks for no path to one of its own making.
     config.jetty.modifyServletContextHandler(all -> all.setAllowNullPathInContext(true));
     config.jetty.modifyServer(server -> Connections.limit(server, limits));
+    Answers.limit(config, limits);
     config.events.handlerAdded(Server::requireRole);
     config.requestLogger.http(RequestLog::write);
     config.routes.before(ctx -> begin(ctx, authentication));

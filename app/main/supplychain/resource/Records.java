@@ -100,13 +100,13 @@ public final class Records {
   private void sendPage(Context ctx, Resource resource, ListRequest request) {
     Caller caller = Authentication.caller(ctx);
     Page page = database.read(sql -> page(sql, caller, resource, request));
+    new Answer(200, null, page.document()).send(ctx);
     page.next()
         .ifPresent(
             last ->
                 ctx.header(
                     LINK, "<%s?%s>; rel=\"next\"".formatted(path(ctx), request.queryAfter(last))));
     ctx.header(Header.CACHE_CONTROL, "private, no-cache");
-    new Answer(200, null, page.document()).send(ctx);
   }
 
   /** The path as the route has it, with its last slash, and the id in it. */

@@ -1,0 +1,90 @@
+package supplychain.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.javalin.Javalin;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Main;
+import supplychain.Reply;
+import supplychain.SlowClient;
+import supplychain.World;
+
+/** Answers that nobody takes wait in memory: only so many do. */
+class AnswersTest {
+  private static final String SUBMISSIONS = "/v1/forms/submissions/";
+  private static final Duration LONG = Duration.ofMinutes(10);
+  private static final int FIELDS = 400;
+
+  /** More than the system takes in its own buffers: characters of four bytes, and JSON around. */
+  private static final int BYTES = FIELDS * 10_000 * 4;
+
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final UUID form = world.form(company, "FARMER");
+  private final String token = world.token(company, Role.MEMBER);
+  private final Client member = Installation.shared().client(token);
+  private Javalin service;
+
+  @AfterEach
+  void stop() {
+    service.stop();
+  }
+
+  /** What it weighs no request may make: it is of a time when there was no limit. */
+  private String heavy() {
+    UUID[] fields =
+        IntStream.range(0, FIELDS)
+            .mapToObj(i -> world.field(form, "f" + i, "TEXT", false, "[]"))
+            .toArray(UUID[]::new);
+    String made =
+        member.post(SUBMISSIONS, "{\"form\": \"%s\", \"values\": []}".formatted(form)).id();
+    World.write(
+        """
+        insert into submission_value (id, submission, field, value, creator, updater)
+        select gen_random_uuid(), submission.id, field, repeat(?, 10000), creator, updater
+          from submission, unnest(cast(? as uuid[])) as field
+         where submission.id = cast(? as uuid)
+        """,
+        "\ud83c\udf31",
+        fields,
+        made);
+    return made;
+  }
+
+  @Test
+  void whereTooManyWaitToBeTakenOthersAreToldToComeLaterUnlessTheyWroteOrReadLittle() {
+    String path = SUBMISSIONS + heavy() + "/";
+    // One company may have four fifths: one of these, and not two.
+    long bodies = (long) (BYTES * 1.5 / 0.8 / 8);
+    Limits limits = new Limits(LONG, LONG, bodies, 100, LONG, LONG);
+    service = Main.service(Installation.shared().database(), limits, config -> {});
+    service.start("127.0.0.1", 0);
+    String origin = "http://127.0.0.1:" + service.port();
+    Client honest = new Client(origin, token);
+    try (SlowClient holding = new SlowClient(origin)) {
+      holding.send(
+          "GET %s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n\r\n".formatted(path, token));
+      Reply refused = honest.get(path);
+      while (refused.status() == 200) {
+        refused = honest.get(path);
+      }
+      assertEquals(503, refused.status(), refused.text());
+      assertEquals("1", refused.header("Retry-After"));
+      assertNull(refused.header("ETag"));
+      assertEquals(200, honest.get("/v1/supply-chains/farmers/").status());
+      assertEquals(201, honest.post(SUBMISSIONS, "{\"form\": \"" + form + "\"}").status());
+    }
+    Reply again = honest.get(path);
+    while (again.status() == 503) {
+      again = honest.get(path);
+    }
+    assertEquals(200, again.status());
+  }
+}
