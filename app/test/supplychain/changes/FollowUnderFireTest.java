@@ -178,8 +178,12 @@ class FollowUnderFireTest {
   private static Map<String, JsonNode> list(Client client, String path) {
     Map<String, JsonNode> records = new TreeMap<>();
     String bare = path.replaceFirst("\\?.*", "");
-    String all = path + (path.contains("?") ? "&" : "?") + "limit=1000";
-    client.get(all).json().forEach(record -> records.put(bare + id(record), record));
+    String next = path + (path.contains("?") ? "&" : "?") + "limit=1000";
+    while (next != null) {
+      Reply page = client.get(next);
+      page.json().forEach(record -> records.put(bare + id(record), record));
+      next = page.header("Link") == null ? null : Follower.next(page);
+    }
     return records;
   }
 

@@ -44,7 +44,7 @@ class RandomTradeTest {
 
   @Test
   void aTraceIsWhatAPlainModelSays(Seed seed) {
-    for (int part = 0; part < Proof.count(2, 60); part++) {
+    for (int part = 0; part < Proof.count(2, 12); part++) {
       random = seed.random(part);
       companies.forEach(company -> farmers.add(chain.world.farmer(company)));
       for (int move = 0; move < MOVES; move++) {
