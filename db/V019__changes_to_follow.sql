@@ -26,7 +26,7 @@ comment on column change_feed.position is 'The last number that was given.';
 
 create table change (
   position  bigint primary key,
-  history   bigint not null,
+  history   bigint not null references history,
   resource  text   not null,
   record    uuid   not null,
   operation text   not null check (operation in ('CREATED', 'CHANGED')),
@@ -39,7 +39,7 @@ comment on column change.changed is 'The fields of the record that changed; none
 
 create table change_reader (
   reader   uuid   not null,
-  position bigint not null,
+  position bigint not null references change,
   primary key (reader, position)
 );
 comment on table change_reader is 'Whom a change is for. Append-only. No history: it is made of it.';

@@ -4,9 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jooq.impl.DSL;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -49,6 +57,23 @@ class SchemaTest {
 
   private int history() {
     return database.read(sql -> sql.fetchCount(DSL.table("flyway_schema_history")));
+  }
+
+  /**
+   * An installation that has one refuses it when it differs: a new migration is what changes it.
+   */
+  @Test
+  void noMigrationIsEverChanged() throws IOException, NoSuchAlgorithmException {
+    MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+    List<String> present = new ArrayList<>();
+    try (Stream<Path> files = Files.list(Path.of("db"))) {
+      for (Path file : files.sorted().toList()) {
+        String hash = HexFormat.of().formatHex(sha256.digest(Files.readAllBytes(file)));
+        present.add(hash + "  " + file.getFileName());
+      }
+    }
+    assertEquals(
+        Files.readAllLines(Path.of("app/test/supplychain/database/migrations.sha256")), present);
   }
 
   @Test
