@@ -2,10 +2,12 @@ package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.javalin.Javalin;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -19,6 +21,7 @@ import supplychain.World;
 /** Answers that nobody takes wait in memory: only so many do. */
 class AnswersTest {
   private static final String SUBMISSIONS = "/v1/forms/submissions/";
+  private static final String FARMERS = "/v1/supply-chains/farmers/";
   private static final Duration LONG = Duration.ofMinutes(10);
   private static final int FIELDS = 400;
 
@@ -58,8 +61,12 @@ class AnswersTest {
     return made;
   }
 
+  private static String manyMistakes() {
+    return IntStream.range(0, 300).mapToObj(i -> "x" + i).collect(Collectors.joining("&", "?", ""));
+  }
+
   @Test
-  void whereTooManyWaitToBeTakenOthersAreToldToComeLaterUnlessTheyWroteOrReadLittle() {
+  void whereTooManyWaitToBeTakenOthersAreToldToComeLaterUnlessTheyWroteReadLittleOrWereRefused() {
     String path = SUBMISSIONS + heavy() + "/";
     // One company may have four fifths: one of these, and not two.
     long bodies = (long) (BYTES * 1.5 / 0.8 / 8);
@@ -78,7 +85,10 @@ class AnswersTest {
       assertEquals(503, refused.status(), refused.text());
       assertEquals("1", refused.header("Retry-After"));
       assertNull(refused.header("ETag"));
-      assertEquals(200, honest.get("/v1/supply-chains/farmers/").status());
+      assertEquals(200, honest.get(FARMERS).status());
+      Reply mistakes = honest.get(FARMERS + manyMistakes());
+      assertEquals(400, mistakes.status(), mistakes.text());
+      assertTrue(mistakes.text().length() > Answers.SMALL);
       assertEquals(201, honest.post(SUBMISSIONS, "{\"form\": \"" + form + "\"}").status());
     }
     Reply again = honest.get(path);
