@@ -17,7 +17,7 @@ import supplychain.http.JsonRequest;
 
 /**
  * Every route, with a request that is right and names everything it can name. A new route is one
- * more here, and its rows in {@link IsolationMatrixTest}; all attacks then take it along.
+ * more here, and its rows in {@link IsolationMatrix}; all attacks then take it along.
  */
 enum Operation {
   ENTER("GET", "/", "", ""),

@@ -1,0 +1,53 @@
+package supplychain.proof.requests;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which status each caller of an operation gets, as {@code isolation-matrix.txt} has it: a
+ * REPORTER, MEMBER, ADMIN of the company; the same of another company; an OPERATOR; and nobody:
+ * without a token, with one that is unknown, revoked, expired.
+ *
+ * <p>The request is about the company's own records or about the other's; or about the own ones
+ * with another id in the path, or in one of the references of the body, each in turn.
+ */
+final class IsolationMatrix {
+  /** Where nothing is asserted: an OPERATOR may mix what is not its own in more than one way. */
+  static final String ANY = "-";
+
+  private static final List<String> ROWS = rows();
+
+  private IsolationMatrix() {}
+
+  private static List<String> rows() {
+    try {
+      return Files.readAllLines(
+          Path.of("app/test/supplychain/proof/requests/isolation-matrix.txt"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The columns by what is asked, of an operation or of one of its references. */
+  static Map<String, List<String>> of(String name) {
+    Map<String, List<String>> columns = new LinkedHashMap<>();
+    for (String row : ROWS) {
+      List<String> cells = List.of(row.split(" +", -1));
+      if (cells.get(0).equals(name)) {
+        columns.put(cells.get(1), cells.subList(2, cells.size()));
+      }
+    }
+    return columns;
+  }
+
+  /** The columns of what is asked, at one of its references if that has a row of its own. */
+  static List<String> of(Operation operation, String pointer, String what) {
+    List<String> whole = of(operation.name()).get(what);
+    return of(operation + pointer).getOrDefault(what, whole);
+  }
+}
