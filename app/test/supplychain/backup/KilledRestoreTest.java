@@ -2,17 +2,15 @@ package supplychain.backup;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import supplychain.Await;
 import supplychain.Installation;
 import supplychain.World;
 import supplychain.command.CommandRun;
@@ -20,7 +18,6 @@ import supplychain.command.ServiceProcess;
 
 /** A restore that is killed leaves no table where a service would look, and can be done again. */
 class KilledRestoreTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @TempDir Path folder;
 
@@ -38,12 +35,12 @@ class KilledRestoreTest {
       Path backup = room.backUp(folder.resolve("backup.zip"));
       try (ServiceProcess restore =
           ServiceProcess.start(restored.settings(), "restore", backup.toString())) {
-        until(() -> read(KilledRestoreTest::isCopying));
+        Await.until(() -> read(KilledRestoreTest::isCopying));
         restore.kill();
         assertTrue(restore.exitCode() != 0);
       }
       assertEquals(List.of(), restored.tables());
-      until(() -> !read(KilledRestoreTest::isLocked));
+      Await.until(() -> !read(KilledRestoreTest::isLocked));
       CommandRun again = restored.run("restore", backup.toString());
       assertEquals(0, again.exitCode(), again.err());
       assertEquals(room.content(), restored.content());
@@ -64,14 +61,5 @@ class KilledRestoreTest {
     return sql.fetchExists(
         DSL.table("pg_locks"),
         DSL.condition("locktype = 'advisory' and objid = {0}", DSL.inline(Restoration.LOCK)));
-  }
-
-  private static void until(BooleanSupplier condition) {
-    long start = System.nanoTime();
-    while (!condition.getAsBoolean()) {
-      if (System.nanoTime() - start > PATIENCE.toNanos()) {
-        fail("it does not come to that");
-      }
-    }
   }
 }

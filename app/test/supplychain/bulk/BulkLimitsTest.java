@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
+import supplychain.Await;
 import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Main;
@@ -99,11 +100,7 @@ class BulkLimitsTest {
 
   /** It is, as soon as what the answers before held is let go. */
   private void taken(String body, String type, int status) {
-    Reply reply = post(body, type);
-    while (reply.status() == 503) {
-      reply = post(body, type);
-    }
-    assertEquals(status, reply.status(), reply.text());
+    Await.until(() -> post(body, type).status() == status);
   }
 
   private void unavailable(String body, String type) {

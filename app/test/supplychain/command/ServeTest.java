@@ -3,7 +3,6 @@ package supplychain.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
 import static supplychain.schema.Tables.FARMER;
 
 import java.io.UncheckedIOException;
@@ -16,9 +15,9 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.jooq.impl.DSL;
 import org.junit.jupiter.api.Test;
+import supplychain.Await;
 import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Reply;
@@ -45,9 +44,9 @@ class ServeTest {
       Client client = service.client(world.token(coop, Role.MEMBER));
       CompletableFuture<Reply> slow =
           CompletableFuture.supplyAsync(() -> client.patch(path, "{\"first_name\": \"Ruth\"}"));
-      until(this::someoneWaitsForARow);
+      Await.until(this::someoneWaitsForARow);
       service.terminate();
-      until(() -> isRefused(client));
+      Await.until(() -> isRefused(client));
       assertFalse(slow.isDone());
       release.countDown();
       assertEquals(200, slow.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).status());
@@ -98,15 +97,6 @@ class ServeTest {
       return false;
     } catch (UncheckedIOException e) {
       return e.getCause() instanceof ConnectException;
-    }
-  }
-
-  private static void until(BooleanSupplier condition) {
-    long start = System.nanoTime();
-    while (!condition.getAsBoolean()) {
-      if (System.nanoTime() - start > PATIENCE.toNanos()) {
-        fail("it does not come to that");
-      }
     }
   }
 

@@ -7,9 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.javalin.Javalin;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import supplychain.Await;
 import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Main;
@@ -111,19 +115,14 @@ class LimitsTest {
   @Test
   void bodiesBeyondWhatIsHeldInAllAreToldToComeLater() {
     start(new Limits(LONG, Limits.UNREAD_TIME, 2L * body.length() - 2, MANY, LONG, LONG));
-    try (SlowClient holding = client().send(head(body.length()) + body.substring(1))) {
-      while (honest().post(PATH, body).status() == 201) {
-        assertTrue(holding.isWaiting());
-      }
-      Reply refused = honest().post(PATH, body);
-      assertEquals(503, refused.status());
-      assertEquals("1", refused.header("Retry-After"));
-      assertEquals("/problems/unavailable", refused.json().get("type").asText());
-      assertEquals(200, honest().get("/v1/supply-chains/companies/" + company + "/").status());
-    }
-    while (honest().post(PATH, body).status() != 201) {
-      assertEquals(200, honest().get("/health/live").status());
-    }
+    List<SlowClient> holding = holding(1);
+    Reply refused = honest().post(PATH, body);
+    assertEquals(503, refused.status());
+    assertEquals("1", refused.header("Retry-After"));
+    assertEquals("/problems/unavailable", refused.json().get("type").asText());
+    assertEquals(200, honest().get("/v1/supply-chains/companies/" + company + "/").status());
+    holding.forEach(SlowClient::close);
+    Await.until(() -> honest().post(PATH, body).status() == 201);
   }
 
   @Test
@@ -131,19 +130,28 @@ class LimitsTest {
     start(new Limits(LONG, Limits.UNREAD_TIME, 5L * body.length(), MANY, LONG, LONG));
     UUID other = world.company("Other");
     Client neighbour = new Client(origin(), world.token(other, Role.ADMIN));
-    SlowClient[] holding = new SlowClient[4];
-    for (int i = 0; i < holding.length; i++) {
-      holding[i] = client().send(head(body.length()) + body.substring(1));
-    }
-    while (honest().post(PATH, body).status() == 201) {
-      assertTrue(holding[0].isWaiting());
-    }
+    List<SlowClient> holding = holding(4);
     assertEquals(503, honest().post(PATH, body).status());
     Reply reply = neighbour.post(PATH, "{\"company\": \"" + other + "\"}");
     assertEquals(201, reply.status(), reply.text());
-    for (SlowClient client : holding) {
-      client.close();
-    }
+    holding.forEach(SlowClient::close);
+  }
+
+  /** Bodies of the company that have all but arrived, so that one more of it is refused. */
+  private List<SlowClient> holding(int count) {
+    List<SlowClient> holding =
+        new ArrayList<>(Stream.generate(this::allButArrived).limit(count).toList());
+    Await.until(
+        () -> {
+          // One that arrived beside the honest one's may be refused itself.
+          holding.replaceAll(client -> client.isWaiting() ? client : allButArrived());
+          return honest().post(PATH, body).status() == 503;
+        });
+    return holding;
+  }
+
+  private SlowClient allButArrived() {
+    return client().send(head(body.length()) + body.substring(1));
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import supplychain.Await;
 import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Main;
@@ -89,17 +90,17 @@ class ExportLimitsTest {
       SlowClient client = new SlowClient(origin());
       clients.add(client);
       client.send(request);
-      while (client.isWaiting()) {
-        Thread.onSpinWait();
-      }
+      Await.until(() -> !client.isWaiting());
     }
   }
 
   /** Until a place is free; meanwhile others are answered as ever. */
   private static void awaitPlace() {
-    while (wholeList().status() != 200) {
-      assertEquals(200, honest().get(FARMERS + "?limit=1").status());
-    }
+    Await.until(
+        () -> {
+          assertEquals(200, honest().get(FARMERS + "?limit=1").status());
+          return wholeList().status() == 200;
+        });
   }
 
   @Test

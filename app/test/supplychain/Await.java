@@ -1,0 +1,24 @@
+package supplychain;
+
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/** Waits for what comes by itself, and not for longer than a minute. */
+public final class Await {
+  private static final long PATIENCE_NANOS = Duration.ofMinutes(1).toNanos();
+
+  /** Asks again and again, until it is so. */
+  public static void until(BooleanSupplier condition) {
+    long start = System.nanoTime();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() - start > PATIENCE_NANOS) {
+        fail("it does not come to that");
+      }
+      Thread.onSpinWait();
+    }
+  }
+
+  private Await() {}
+}
