@@ -3,7 +3,6 @@ package supplychain.proof.failure;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.UUID;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import supplychain.Client;
 import supplychain.Reply;
@@ -35,7 +34,7 @@ final class MasterWrites {
             "POST " + companies,
             false,
             () -> "{\"name\": \"Exporter\", " + card()),
-        change(
+        Write.change(
             "a changed company with a card",
             companies,
             () -> world.company("Exporter"),
@@ -45,7 +44,8 @@ final class MasterWrites {
             "POST " + visibilities,
             false,
             () -> "{\"company\": \"" + coop + "\", " + name()),
-        change("a changed field visibility", visibilities, this::visibility, () -> "{" + name()),
+        Write.change(
+            "a changed field visibility", visibilities, this::visibility, () -> "{" + name()),
         sharing());
   }
 
@@ -83,13 +83,14 @@ final class MasterWrites {
     String tokens = "/v1/auth/tokens/";
     return Stream.of(
         Write.of("a user", "POST " + users, true, () -> "{" + email()),
-        change("a changed user", users, () -> world.member(coop), () -> "{" + email()),
+        Write.change("a changed user", users, () -> world.member(coop), () -> "{" + email()),
         Write.of(
             "a member",
             "POST " + members,
             true,
             () -> "{\"company\": \"" + coop + "\", " + email()),
-        change("an ended membership", members, this::membership, () -> "{\"is_active\": false}"),
+        Write.change(
+            "an ended membership", members, this::membership, () -> "{\"is_active\": false}"),
         Write.of(
             "a token",
             "POST " + tokens,
@@ -114,7 +115,7 @@ final class MasterWrites {
     return Stream.of(
         Write.of(
             "a plot", "POST " + plots, false, () -> "{\"farmer\": \"" + farmer + "\", " + point),
-        change(
+        Write.change(
             "a changed plot",
             plots,
             () -> UUID.fromString(client.post(ofFarmer, "{" + point).id()),
@@ -157,13 +158,13 @@ final class MasterWrites {
             "POST " + forms,
             false,
             () -> "{\"owner\": \"" + coop + "\", \"form_type\": \"FARMER\", " + parts),
-        change("a changed form", forms, () -> world.form(coop, "FARMER"), () -> "{" + parts),
+        Write.change("a changed form", forms, () -> world.form(coop, "FARMER"), () -> "{" + parts),
         Write.of(
             "a filled-in form",
             "POST " + submissions,
             false,
             () -> "{\"form\": \"" + form + "\", " + values),
-        change("a changed filled-in form", submissions, this::ofFarmer, () -> "{" + values));
+        Write.change("a changed filled-in form", submissions, this::ofFarmer, () -> "{" + values));
   }
 
   /** A farmer's submission without values. */
@@ -176,18 +177,5 @@ final class MasterWrites {
             "{\"first_name\": \"Grace\", \"submission\": {\"form\": \"" + form + "\"}}");
     assertEquals(200, farmer.status(), farmer.text());
     return UUID.fromString(farmer.json().at("/submission/id").asText());
-  }
-
-  private static Write change(
-      String name, String path, Supplier<UUID> record, Supplier<String> body) {
-    String route = "PATCH " + path + "{hashid}/";
-    return new Write(
-        name,
-        route,
-        true,
-        () -> {
-          UUID id = record.get();
-          return Write.request(route, path + id + "/", body.get(), null);
-        });
   }
 }

@@ -1,5 +1,8 @@
 package supplychain.proof.failure;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.UUID;
 import java.util.function.Supplier;
 import supplychain.Client;
 import supplychain.Reply;
@@ -38,6 +41,20 @@ record Write(String name, String route, boolean repeatable, Supplier<Request> ne
   /** The write of a route whose path names no record. */
   static Write of(String name, String route, boolean repeatable, Supplier<String> body) {
     return new Write(name, route, repeatable, () -> request(route, path(route), body.get(), null));
+  }
+
+  /** A PATCH of a new record each time; the same again leaves it as it is. */
+  static Write change(String name, String path, Supplier<UUID> record, Supplier<String> body) {
+    String route = "PATCH " + path + "{hashid}/";
+    return new Write(
+        name, route, true, () -> request(route, path + record.get() + "/", body.get(), null));
+  }
+
+  /** The id of a record that is made for a write. */
+  static UUID made(Client client, String path, String body) {
+    Reply made = client.post(path, body);
+    assertEquals(201, made.status(), made.text());
+    return UUID.fromString(made.id());
   }
 
   /** The same write, each request with a key of its own. */
