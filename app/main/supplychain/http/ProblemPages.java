@@ -4,8 +4,7 @@ import io.javalin.http.Context;
 import io.javalin.http.Header;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Collections;
-import org.eclipse.jetty.http.QuotedQualityCSV;
+import java.util.List;
 import supplychain.problem.Problem;
 import supplychain.problem.ProblemType;
 
@@ -13,6 +12,7 @@ import supplychain.problem.ProblemType;
 public final class ProblemPages {
   private static final String POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'";
   private static final String HTML = "text/html";
+  private static final List<String> MEDIA_TYPES = List.of("text/plain", HTML);
   private static final String PAGE =
       """
       <!doctype html>
@@ -50,24 +50,12 @@ public final class ProblemPages {
             .filter(each -> each.uri().endsWith("/" + ctx.pathParam("name")))
             .findFirst()
             .orElseThrow(Problem::notFound);
-    boolean isHtml = wantsHtml(ctx);
+    String mediaType = Accepted.best(ctx, MEDIA_TYPES);
     String page =
-        (isHtml ? PAGE : TEXT)
+        (mediaType.equals(HTML) ? PAGE : TEXT)
             .formatted(type.title(), type.status(), type.meaning(), type.remedy());
     ctx.header(Header.VARY, Header.ACCEPT).header("Content-Security-Policy", POLICY);
     EntityTag.sendUnlessKnown(
-        ctx,
-        (isHtml ? HTML : "text/plain") + "; charset=utf-8",
-        page.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static boolean wantsHtml(Context ctx) {
-    QuotedQualityCSV accepted = new QuotedQualityCSV();
-    Collections.list(ctx.req().getHeaders(Header.ACCEPT)).forEach(accepted::addValue);
-    return accepted.getValues().stream()
-        .filter(type -> type.startsWith("text/"))
-        .findFirst()
-        .filter(type -> type.startsWith(HTML))
-        .isPresent();
+        ctx, mediaType + "; charset=utf-8", page.getBytes(StandardCharsets.UTF_8));
   }
 }

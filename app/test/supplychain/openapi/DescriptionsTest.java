@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,6 +71,24 @@ class DescriptionsTest {
     assertTrue(page.text().contains("<h1>" + type.title() + "</h1>"), page.text());
     assertTrue(page.text().contains("<p>" + type.remedy() + "</p>"), page.text());
     assertTrue(page.header("Content-Security-Policy").startsWith("default-src 'none'"));
+  }
+
+  @Test
+  void thePageOfAProblemIsWrittenAsTheClientLikesItBest() {
+    Map<String, String> types =
+        Map.of(
+            "*/*", "text/plain",
+            "\"", "text/plain",
+            "handling = \"lenient\" ; x=y, a", "text/plain",
+            "text/html;q=0.5, text/plain", "text/plain",
+            "TEXT/HTML; level = \"1", "text/html",
+            "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "text/html");
+    types.forEach(
+        (accept, type) -> {
+          Reply page = anybody.get("/problems/not-found", "Accept", accept);
+          assertEquals(200, page.status(), accept);
+          assertEquals(type, page.header("Content-Type").replaceAll(";.*", ""), accept);
+        });
   }
 
   @Test
