@@ -17,14 +17,19 @@ import supplychain.http.Tokens;
 
 /** A company with a record of every kind, each under the name that {@link Operation} uses. */
 final class EveryRecord {
+  private static final String LOTS = "/v1/transactions/product-transactions/";
   private static final String LOT =
       "{'source':'<farmer>','destination':'<company>','product':'<product>','amount':'1',"
           + "'quantity':'1000000000'}";
+  private static final String GROWN = LOT.replace("<farmer>", "<grower>");
   private static final String PAYMENT = "{'source':'<company>','destination':'<farmer>'}";
 
   private final World world = new World();
   private final Map<String, UUID> records = new LinkedHashMap<>();
   private final Client admin;
+
+  /** Of whom there is a lot; no operation names it, so that its land stays as it is. */
+  private final UUID grower;
 
   /** A new company that deals in this product. */
   EveryRecord(UUID product) {
@@ -45,20 +50,20 @@ final class EveryRecord {
     add("option", world.option(premium, "Gold", true));
     add("submission", world.submission(company, form));
     admin = world.client(company, Role.ADMIN);
+    grower = grower(company);
     String plots = "/v1/supply-chains/farmers/" + farmer + "/plots/";
     add("plot", record(plots, "{'latitude':1.251234,'longitude':34.361234}"));
     String products = "/v1/supply-chains/company-products/";
     add("company product", record(products, "{'company':'<company>','product_id':'<product>'}"));
     String visibilities = "/v1/supply-chains/field-visibilities/";
     add("visibility", record(visibilities, "{'company':'<company>','name':'gender'}"));
-    settle(farmer);
     renew();
-    String lots = "/v1/transactions/product-transactions/";
-    add("origin file", record(lots + records.get("lot") + "/origin-files/", "{}"));
+    add("origin file", record(LOTS + records.get("grown lot") + "/origin-files/", "{}"));
   }
 
-  /** Gives the farmer a place, without which no goods have their origins. */
-  private void settle(UUID farmer) {
+  /** A farmer with a place, without which no goods have their origins. */
+  private UUID grower(UUID company) {
+    UUID farmer = world.farmer(company);
     Reply reply =
         admin.patch(
             "/v1/supply-chains/farmers/" + farmer + "/",
@@ -66,6 +71,7 @@ final class EveryRecord {
     if (reply.status() != 200) {
       throw new AssertionError(reply.text());
     }
+    return farmer;
   }
 
   /** Gives it new records in place of those that can be used once. */
@@ -73,7 +79,8 @@ final class EveryRecord {
     String cards = "/v1/supply-chains/entity-cards/";
     add("entity card", record(cards, "{'card':{'id':'<card>'},'entity':'<farmer>'}"));
     add("spare card", world.card(records.get("company"), null));
-    add("lot", record("/v1/transactions/product-transactions/", LOT));
+    add("lot", record(LOTS, LOT));
+    add("grown lot", record(LOTS, GROWN));
     add("payment", record("/v1/transactions/payment-transactions/", PAYMENT));
     add("payment", record("/v1/transactions/payment-transactions/", PAYMENT));
   }
@@ -108,7 +115,7 @@ final class EveryRecord {
 
   /** The text with the id of a record for each {@code <name>}, and quotes as JSON has them. */
   String fill(String template) {
-    String text = template.replace('\'', '"');
+    String text = template.replace('\'', '"').replace("<grower>", String.valueOf(grower));
     for (Map.Entry<String, UUID> one : records.entrySet()) {
       text = text.replace("<" + one.getKey() + ">", one.getValue().toString());
     }

@@ -189,14 +189,15 @@ enum Operation {
       "/v1/transactions/payment-transactions/{hashid}/reversals/",
       "payment",
       "{'reason':'A mistake'}"),
-  READ_ORIGINS("GET", "/v1/transactions/product-transactions/{hashid}/origins/", "lot", ""),
+  READ_ORIGINS("GET", "/v1/transactions/product-transactions/{hashid}/origins/", "grown lot", ""),
   READ_ORIGINS_FILE(
-      "GET", "/v1/transactions/product-transactions/{hashid}/origins.geojson", "lot", ""),
-  READ_ORIGINS_MAP("GET", "/v1/transactions/product-transactions/{hashid}/origins.svg", "lot", ""),
+      "GET", "/v1/transactions/product-transactions/{hashid}/origins.geojson", "grown lot", ""),
+  READ_ORIGINS_MAP(
+      "GET", "/v1/transactions/product-transactions/{hashid}/origins.svg", "grown lot", ""),
   KEEP_ORIGINS(
       "POST",
       "/v1/transactions/product-transactions/{hashid}/origin-files/",
-      "lot",
+      "grown lot",
       "{'incomplete':false}"),
   LIST_ORIGIN_FILES("GET", "/v1/transactions/origin-files/", "", ""),
   READ_ORIGIN_FILE("GET", "/v1/transactions/origin-files/{hashid}/", "origin file", ""),
