@@ -43,7 +43,7 @@ class WaitingTest {
   private static final String FARMERS = "/v1/supply-chains/farmers/";
   private static final int LESS_THAN_THE_WAIT = 15;
   private static final int CONNECTIONS = 200;
-  private static final Duration SHORT = Duration.ofMillis(200);
+  private static final Duration SHORT = Duration.ofMillis(500);
 
   private final World world = new World();
   private final UUID company = world.company("Cooperative");

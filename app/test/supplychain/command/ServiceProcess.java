@@ -58,6 +58,8 @@ public final class ServiceProcess implements AutoCloseable {
     File out = File.createTempFile("service", ".out");
     out.deleteOnExit();
     ProcessBuilder builder = new ProcessBuilder(words).redirectOutput(out);
+    // Java would say on its standard error that it took them up.
+    builder.environment().remove("JAVA_TOOL_OPTIONS");
     builder.environment().putAll(environment);
     return new ServiceProcess(builder.start(), out);
   }

@@ -16,7 +16,7 @@ import supplychain.postgres.EmbeddedPostgres;
 
 /** A server that says nothing is given up, unless it was given the time. */
 class NetworkLimitsTest {
-  private static final String LONGER_THAN_A_SECOND = "select pg_sleep(1.5)";
+  private static final String LONGER_THAN_A_SECOND = "select pg_sleep(3)";
 
   private final EmbeddedPostgres postgres = Installation.shared().postgres();
   private final Database impatient =

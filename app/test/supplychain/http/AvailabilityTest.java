@@ -26,7 +26,7 @@ import supplychain.postgres.EmbeddedPostgres;
 
 /** Without its database the service says so, and it is back as soon as that is. */
 class AvailabilityTest {
-  private static final Duration SHORT_WAIT = Duration.ofMillis(500);
+  private static final Duration SHORT_WAIT = Duration.ofMillis(1_500);
   private static final int TRIES = 60;
   private static final int SESSIONS = 8;
   private static final Table<?> ACTIVITY = DSL.table("pg_stat_activity");

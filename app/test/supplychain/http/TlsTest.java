@@ -177,7 +177,7 @@ class TlsTest {
     UUID company = world.company("Cooperative");
     String body = "{\"company\": \"" + company + "\"}";
     String token = world.token(company, Role.ADMIN);
-    start(PEM.resolve("rsa.pem"), PEM.resolve("rsa-pkcs8.key"), Duration.ofSeconds(1));
+    start(PEM.resolve("rsa.pem"), PEM.resolve("rsa-pkcs8.key"), Duration.ofSeconds(3));
     try (Https atWork = new Https(origin());
         SlowClient silent = new SlowClient("http://127.0.0.1:" + service.port())) {
       atWork.send(SlowClient.post(PATH, token, body.length()) + body.substring(0, 1));

@@ -42,7 +42,7 @@ class RetryTest {
   private static final String GOODS = "/v1/transactions/product-transactions/";
   private static final String PAYMENTS = "/v1/transactions/payment-transactions/";
   private static final String HANDLED = "/v1/supply-chains/company-products/";
-  private static final Duration IMPATIENT = Duration.ofMillis(500);
+  private static final Duration IMPATIENT = Duration.ofSeconds(3);
   private static final int SAME_KEY = 50;
 
   private final World world = new World();

@@ -32,7 +32,7 @@ class ExpensiveTest {
   private static final int TRIES = 3;
 
   /** More than any body of the limits' size may cost, measured in usual requests. */
-  private static final int MANY = 200;
+  private static final int MANY = 1_000;
 
   private static final int FEW = 5;
 
