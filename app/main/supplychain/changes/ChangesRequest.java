@@ -3,6 +3,8 @@ package supplychain.changes;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import supplychain.body.Body;
 import supplychain.body.Given;
 import supplychain.body.Kind;
@@ -28,8 +30,9 @@ record ChangesRequest(
 
   /** Reads it, or throws a Problem that names every mistake of the query. */
   static ChangesRequest read(Context ctx, Seal seal) {
-    Body query = Query.body(ctx.queryParamMap());
-    boolean isFromNow = NOW.equals(ctx.queryParam("after"));
+    Map<String, List<String>> parameters = Query.parameters(ctx);
+    Body query = Query.body(parameters);
+    boolean isFromNow = List.of(NOW).equals(parameters.get("after"));
     Mark after =
         query.get("after", isFromNow ? value -> Read.right((Mark) null) : marks(seal)).value();
     Given<Integer> limit = query.get("limit", Query.number(1, Records.LARGEST_PAGE));

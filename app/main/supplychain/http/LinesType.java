@@ -25,9 +25,10 @@ public enum LinesType {
   LinesType(String written, String parameter, Takes takes) {
     this.takes = takes;
     this.written = written;
+    // So many parameters: each more takes some of the stack.
     this.form =
         Pattern.compile(
-            Pattern.quote(written) + " *(; *(" + UTF_8 + "|" + parameter + ") *)*",
+            Pattern.quote(written) + " *(; *(" + UTF_8 + "|" + parameter + ") *){0,9}",
             Pattern.CASE_INSENSITIVE);
   }
 

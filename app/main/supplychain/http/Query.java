@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import supplychain.body.Body;
 import supplychain.body.Kind;
 import supplychain.body.Kind.Read;
@@ -16,7 +15,12 @@ public final class Query {
 
   /** Reads them like the fields of a body; one that stands there twice is a finding. */
   public static Body body(Context ctx) {
-    return body(new TreeMap<>(ctx.queryParamMap()));
+    return body(parameters(ctx));
+  }
+
+  /** The parameters by their names, each with its values; 400 where one can't be read. */
+  public static Map<String, List<String>> parameters(Context ctx) {
+    return QueryText.parameters(ctx);
   }
 
   /** The same of parameters by their names. */

@@ -1,0 +1,97 @@
+package supplychain.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Reply;
+import supplychain.Wire;
+import supplychain.World;
+
+/** What stands after the question mark is read in one way, whatever else the request says. */
+class QueryTest {
+  private static final String FARMERS = "/v1/supply-chains/farmers/";
+
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final String token = world.token(company, Role.MEMBER);
+  private final Client member = Installation.shared().client(token);
+
+  /** Sends it as it stands: clients of Java refuse to. */
+  private Reply get(String query) {
+    String head =
+        """
+        GET %s?%s HTTP/1.1
+        Host: x
+        Connection: close
+        Authorization: Bearer %s
+        """;
+    Wire wire = Wire.send(head.formatted(FARMERS, query, token), "");
+    return new Reply(wire.status(), wire.text(), null);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "limit=%zz, /limit encoding",
+    "limit=1%, /limit encoding",
+    "limit=5&limit=%2, /limit encoding",
+    "%zz=1, /%zz encoding",
+    "%ff, /%ff encoding",
+    "name=%c3%28, /name encoding",
+    "a%2Fb=%zz, /a~1b encoding"
+  })
+  void whatIsNotPercentEncodedUtf8IsAFinding(String query, String finding) {
+    Reply reply = get(query);
+    assertEquals(400, reply.status(), reply.text());
+    assertEquals("/problems/invalid-query", reply.json().get("type").asText());
+    assertEquals(List.of(finding), reply.findings());
+  }
+
+  @Test
+  void aPlusIsABlankAndWhatHasNoValueIsEmpty() {
+    String farmer = member.post(FARMERS, "{\"first_name\": \"Ana Á+\"}").id();
+    for (String query : List.of("name=Ana+%C3%81%2B", "&name=Ana%20%c3%a1%2b&&")) {
+      Reply found = member.get(FARMERS + "?" + query);
+      assertEquals(200, found.status(), found.text());
+      assertEquals(farmer, found.json().at("/0/id").asText(), query);
+    }
+    assertEquals(List.of("/limit range"), member.get(FARMERS + "?limit").findings());
+    assertEquals(List.of("/ unknown_parameter"), get("=1").findings());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"text/plain;charset", "application/json; charset=nosuch", "text/csv;charset=\"x"})
+  void theContentTypeOfARequestWithoutABodyChangesNothing(String type) {
+    world.farmer(company);
+    Reply all = member.get(FARMERS, "Content-Type", type);
+    assertEquals(200, all.status(), all.text());
+    assertEquals(1, all.json().size());
+    Reply none = member.get(FARMERS + "?name=Nobody", "Content-Type", type);
+    assertEquals("[]", none.text());
+  }
+
+  @Test
+  void theQueryOfManyRecordsIsReadLikewise() {
+    String line = "first_name\nGrace\n";
+    Reply twice =
+        member.send(
+            "POST", FARMERS + "?on_error=proceed&on_error=stop", line, "Content-Type", "text/csv");
+    assertEquals(List.of("/on_error duplicate"), twice.findings());
+    Reply odd =
+        member.send(
+            "POST",
+            FARMERS + "?on_error=proceed",
+            line + "\n,\n",
+            "Content-Type",
+            "text/csv; charset=utf-8\"");
+    assertEquals(200, odd.status(), odd.text());
+    assertEquals(1, member.get(FARMERS).json().size());
+  }
+}
