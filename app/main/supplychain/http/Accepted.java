@@ -2,6 +2,7 @@ package supplychain.http;
 
 import io.javalin.http.Context;
 import io.javalin.http.Header;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -12,9 +13,9 @@ import java.util.regex.Pattern;
 public final class Accepted {
   private static final int MOST_RANGES = 50;
 
-  /** A type, and its weight, among parameters that do not matter here. */
-  private static final Pattern RANGE =
-      Pattern.compile("\\s*([^\\s;]+)\\s*(?:;[^;]*)*?(?:;\\s*[qQ]=([01](?:\\.[0-9]{0,3})?)\\s*)?");
+  /** How much it is liked (RFC 9110, 12.4.2). */
+  private static final Pattern WEIGHT =
+      Pattern.compile("[qQ]=(0(?:\\.[0-9]{0,3})?|1(?:\\.0{0,3})?)");
 
   private Accepted() {}
 
@@ -24,18 +25,26 @@ public final class Accepted {
     double most = 0;
     for (String header : Collections.list(ctx.req().getHeaders(Header.ACCEPT))) {
       for (String range : header.split(",", MOST_RANGES)) {
-        Matcher parts = RANGE.matcher(range);
-        if (parts.matches()) {
-          double weight = parts.group(2) == null ? 1 : Double.parseDouble(parts.group(2));
-          Optional<String> named =
-              types.stream().filter(type -> type.equalsIgnoreCase(parts.group(1))).findFirst();
-          if (named.isPresent() && weight > most) {
-            best = named.get();
-            most = weight;
-          }
+        String[] parts = range.split(";", -1);
+        double weight = weight(parts);
+        Optional<String> named =
+            types.stream().filter(type -> type.equalsIgnoreCase(parts[0].strip())).findFirst();
+        if (named.isPresent() && weight > most) {
+          best = named.get();
+          most = weight;
         }
       }
     }
     return best;
+  }
+
+  /** That of a range, which stands among parameters that do not matter here. */
+  private static double weight(String... parts) {
+    return Arrays.stream(parts)
+        .map(part -> WEIGHT.matcher(part.strip()))
+        .filter(Matcher::matches)
+        .findFirst()
+        .map(stated -> Double.parseDouble(stated.group(1)))
+        .orElse(1.0);
   }
 }

@@ -11,7 +11,7 @@ final class Preferences {
   private static final String APPLIED = "Preference-Applied";
   private static final Pattern COMMA = Pattern.compile(",");
   private static final Pattern PREFERENCE =
-      Pattern.compile(" *([A-Za-z0-9_-]+) *= *\"?([A-Za-z0-9_-]+)\"? *(;.*)?");
+      Pattern.compile("[ \t]*([A-Za-z0-9_-]+)[ \t]*=[ \t]*\"?([A-Za-z0-9_-]+)\"?[ \t]*(;.*)?");
 
   private Preferences() {}
 

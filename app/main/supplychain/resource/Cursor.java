@@ -5,6 +5,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import supplychain.http.Tokens;
  */
 record Cursor(UUID id, OffsetDateTime moment) {
   private static final int MARK_BYTES = 8;
+  private static final int LAST_YEAR = 9999;
   private static final int BYTES = MARK_BYTES + 3 * Long.BYTES + Integer.BYTES;
 
   /**
@@ -49,11 +51,17 @@ record Cursor(UUID id, OffsetDateTime moment) {
         return Optional.empty();
       }
       UUID id = new UUID(bytes.getLong(), bytes.getLong());
-      Instant moment = Instant.ofEpochSecond(bytes.getLong(), bytes.getInt());
-      return Optional.of(new Cursor(id, moment.atOffset(ZoneOffset.UTC)));
+      long second = ChronoField.INSTANT_SECONDS.checkValidValue(bytes.getLong());
+      int nano = ChronoField.NANO_OF_SECOND.checkValidIntValue(bytes.getInt());
+      OffsetDateTime moment = Instant.ofEpochSecond(second, nano).atOffset(ZoneOffset.UTC);
+      return Optional.of(new Cursor(id, moment)).filter(cursor -> isOfOurEra(moment));
     } catch (IllegalArgumentException | DateTimeException notOne) {
       return Optional.empty();
     }
+  }
+
+  private static boolean isOfOurEra(OffsetDateTime moment) {
+    return moment.getYear() > 0 && moment.getYear() <= LAST_YEAR;
   }
 
   private static byte[] mark(String list) {

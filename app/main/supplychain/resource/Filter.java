@@ -1,6 +1,7 @@
 package supplychain.resource;
 
 import static org.jooq.impl.DSL.lower;
+import static org.jooq.impl.DSL.val;
 import static supplychain.body.Kinds.DAY_OR_TIME;
 import static supplychain.body.Kinds.FLAG_TEXT;
 import static supplychain.body.Kinds.ID;
@@ -8,7 +9,6 @@ import static supplychain.body.Kinds.filledText;
 
 import java.time.OffsetDateTime;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
@@ -76,9 +76,8 @@ public record Filter<T>(
         says,
         filledText(MOST_CHARACTERS),
         start ->
-            columns.stream()
-                .map(column -> lower(column).startsWith(start.toLowerCase(Locale.ROOT)))
-                .toList());
+            // PostgreSQL's lower case of both: Java's differs in some letters.
+            columns.stream().map(column -> lower(column).startsWith(lower(val(start)))).toList());
   }
 
   /** Records of that instant or later, in their order; a day starts at midnight, UTC. */

@@ -93,6 +93,15 @@ class IdempotencyTest {
   }
 
   @Test
+  void blanksAndTabsBesideAPreferenceDoNotMatter() {
+    String preference = "handling=lenient,\ttx =\t\"rollback\"\t";
+    Reply reply = purchase.admin.post(PATH, purchase.body, "Prefer", preference);
+    assertEquals(201, reply.status(), reply.text());
+    assertEquals("handling=lenient, tx=rollback", reply.header("Preference-Applied"));
+    assertEquals(0, purchase.recorded());
+  }
+
+  @Test
   void aRehearsalIsRefusedForTheSameMistakes() {
     Reply reply = purchase.admin.post(PATH, "{}", "Prefer", "tx=rollback");
     assertEquals(purchase.admin.post(PATH, "{}").findings(), reply.findings());

@@ -4,7 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URLEncoder;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -12,10 +16,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.Client;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.http.Role;
+import supplychain.http.Tokens;
 
 /** What holds of every list, shown on farmers. */
 class ListTest {
@@ -102,6 +109,21 @@ class ListTest {
   }
 
   @Test
+  void aNameIsFoundInEitherCaseOfEachAlphabet() {
+    UUID farmer = world.farmer(company);
+    world
+        .client(company, Role.MEMBER)
+        .patch(
+            FARMERS + farmer + "/",
+            "{\"first_name\": \"\u0130brahim\", \"last_name\": \"\u039d\u0399\u039a\u039f\u03a3\"}");
+    for (String name :
+        List.of("\u0130br", "\u039d\u0399\u039a\u039f\u03a3", "\u03bd\u03b9\u03ba\u03bf\u03c3")) {
+      String query = "?name=" + URLEncoder.encode(name, StandardCharsets.UTF_8);
+      assertEquals(List.of(farmer), ids(reporter.get(FARMERS + query)), name);
+    }
+  }
+
+  @Test
   void everyMistakeOfAQueryIsNamed() {
     Reply reply =
         reporter.get(
@@ -143,20 +165,41 @@ class ListTest {
         List.of("/cursor cursor"), reporter.get(FARMERS + "?name=a&cursor=" + cursor).findings());
   }
 
+  /** The mark of the list without parameters, and the id of nobody. */
+  @ParameterizedTest
+  @CsvSource({"9223372036854775807, 2147483647", "10000000000000, 0", "0, -1", "-99999999999, 0"})
+  void aCursorOfAnInstantThatNeverIsIsNone(long second, int nano) {
+    ByteBuffer bytes = ByteBuffer.allocate(36);
+    bytes.put(Tokens.hash(""), 0, 8).putLong(0).putLong(0).putLong(second).putInt(nano);
+    String cursor = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.array());
+    assertEquals(List.of("/cursor cursor"), reporter.get(FARMERS + "?cursor=" + cursor).findings());
+  }
+
   @Test
   void aListIsWrittenAsTheClientLikesItBest() {
     world.farmer(company);
     Map<String, String> types =
         Map.of(
-            "*/*", "application/json",
-            "'", "application/json",
-            "\"", "application/json",
-            "text/html;level=\"1", "application/json",
-            "text/csv", "text/csv",
-            "TEXT/CSV; header=present", "text/csv",
-            "application/x-ndjson, text/csv;q=0.5", "application/x-ndjson",
-            "text/csv;q=0.2,application/json; q=0.9", "application/json",
-            "text/csv;q=0", "application/json");
+            "*/*",
+            "application/json",
+            "'",
+            "application/json",
+            "\"",
+            "application/json",
+            "text/html;level=\"1",
+            "application/json",
+            "text/csv",
+            "text/csv",
+            "TEXT/CSV; header=present",
+            "text/csv",
+            "application/x-ndjson, text/csv;q=0.5",
+            "application/x-ndjson",
+            "text/csv;q=0.2,application/json; q=0.9",
+            "application/json",
+            "text/csv;q=0",
+            "application/json",
+            "text/csv" + ";".repeat(7_000),
+            "text/csv");
     types.forEach(
         (accept, type) -> {
           Reply reply = reporter.get(FARMERS, "Accept", accept);
