@@ -7,7 +7,6 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.Path;
 import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -16,7 +15,6 @@ import supplychain.backup.Manifest;
 import supplychain.backup.UnfinishedFile;
 import supplychain.database.Database;
 import supplychain.http.ServiceVersion;
-import supplychain.postgres.EmbeddedPostgres;
 
 /** Takes a backup of all records, as they are at one moment. */
 @Command(
@@ -39,10 +37,6 @@ final class Backup extends DatabaseCommand {
 
   @Override
   void check() {
-    Path folder = address().folder();
-    if (folder != null && !EmbeddedPostgres.isIn(folder)) {
-      throw Failure.of("There are no records in " + folder + ": name their folder with --data.");
-    }
     if (!isStdout() && Files.exists(FileArgument.path(name), LinkOption.NOFOLLOW_LINKS)) {
       throw Failure.of("There is a file " + name + " already: choose another name.");
     }

@@ -3,6 +3,7 @@ package supplychain.command;
 import static java.util.stream.Collectors.joining;
 
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.ExitCode;
@@ -12,6 +13,7 @@ import picocli.CommandLine.Spec;
 import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.http.Caller;
+import supplychain.postgres.EmbeddedPostgres;
 
 /** A command that works on the records and ends; beside a running service, or alone. */
 abstract class DatabaseCommand implements Callable<Integer> {
@@ -21,6 +23,11 @@ abstract class DatabaseCommand implements Callable<Integer> {
 
   DatabaseCommand(Environment environment) {
     settings = new DatabaseSettings(environment);
+  }
+
+  /** Whether it makes the place for records, where there is none yet. */
+  boolean makesPlace() {
+    return false;
   }
 
   /** Looks at the arguments before anything is opened. */
@@ -36,6 +43,10 @@ abstract class DatabaseCommand implements Callable<Integer> {
   public final Integer call() {
     DatabaseAddress address = address();
     check();
+    Path folder = address.folder();
+    if (folder != null && !makesPlace() && !EmbeddedPostgres.isIn(folder)) {
+      throw Failure.of("There are no records in " + folder + ": name their folder with --data.");
+    }
     OpenParts.ofCommand()
         .run(
             parts -> {

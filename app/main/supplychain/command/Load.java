@@ -28,6 +28,11 @@ final class Load extends DatabaseCommand {
   }
 
   @Override
+  boolean makesPlace() {
+    return true;
+  }
+
+  @Override
   void check() {
     FileArgument.requireReadable(name);
   }

@@ -11,6 +11,11 @@ final class Migrate extends DatabaseCommand {
   }
 
   @Override
+  boolean makesPlace() {
+    return true;
+  }
+
+  @Override
   void run(Database database) {
     database.migrate();
     say("The schema is up to date.");

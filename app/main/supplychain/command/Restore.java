@@ -32,6 +32,11 @@ final class Restore extends DatabaseCommand {
   }
 
   @Override
+  boolean makesPlace() {
+    return true;
+  }
+
+  @Override
   void check() {
     FileArgument.requireReadable(name);
   }

@@ -51,6 +51,11 @@ final class TokenCreate extends DatabaseCommand {
   }
 
   @Override
+  boolean makesPlace() {
+    return true;
+  }
+
+  @Override
   void check() {
     if (!Formats.isEmail(user) || user.codePointCount(0, user.length()) > LONGEST_EMAIL) {
       throw Failure.wrongUse(

@@ -1,16 +1,22 @@
 package supplychain.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Main;
 
 /** The commands explain themselves. */
 class CommandsTest {
+  @TempDir Path temp;
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -42,6 +48,26 @@ class CommandsTest {
     Map<String, String> none = Map.of();
     assertEquals(2, Commands.run(Main::service, none, "--port", "none"));
     assertEquals(2, Commands.run(Main::service, Map.of("SUPPLY_CHAIN_PORT", "none")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "backup none.zip",
+        "history",
+        "import pom.xml --kind farmers",
+        "token list",
+        "token revoke 0193b9a2-7c52-7bbd-a0a9-9d7cf3f5a1c6",
+        "trace X",
+        "verify --quiet"
+      })
+  void whereThereAreNoRecordsACommandThatReadsSomeSaysSoAndMakesNoPlaceForThem(String words) {
+    Path data = temp.resolve("misspelt");
+    CommandRun run = CommandRun.of((words + " --data " + data).split(" ", -1));
+    assertEquals(
+        "There are no records in " + data + ": name their folder with --data.\n", run.err());
+    assertEquals(1, run.exitCode());
+    assertFalse(Files.exists(data));
   }
 
   @ParameterizedTest
