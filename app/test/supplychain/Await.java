@@ -3,7 +3,9 @@ package supplychain;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** Waits for what comes by itself, and not for longer than a minute. */
 public final class Await {
@@ -18,6 +20,17 @@ public final class Await {
       }
       Thread.onSpinWait();
     }
+  }
+
+  /** What is answered once there is room for the request. */
+  public static Reply room(Supplier<Reply> request) {
+    AtomicReference<Reply> reply = new AtomicReference<>();
+    until(
+        () -> {
+          reply.set(request.get());
+          return reply.get().status() != 503;
+        });
+    return reply.get();
   }
 
   private Await() {}

@@ -42,9 +42,7 @@ public record Answer(int status, String location, byte[] body, byte[] kept, Stri
 
   /** Answers with these bytes, and with nothing that was to be answered before. */
   static void write(Context ctx, int status, String mediaType, byte[] bytes) {
-    if (status == 200) {
-      Answers.hold(ctx, bytes.length);
-    }
+    Answers.hold(ctx, bytes.length);
     HttpServletResponse response = ctx.status(status).contentType(mediaType).res();
     response.resetBuffer();
     // A buffer that holds them all: no thread waits for a client that takes them slowly.

@@ -12,8 +12,7 @@ import supplychain.problem.ProblemType;
 
 /**
  * Answers that wait in memory until their clients take them. Of what is read, only so much waits in
- * all; what was written, and what is refused, is answered in any case. Whole lists are sent by
- * parts, and not counted.
+ * all; what was written is answered in any case. Whole lists are sent by parts, and not counted.
  */
 final class Answers {
   /** Answers of no more bytes are not counted: all connections together can bear them. */

@@ -44,6 +44,15 @@ public final class Problems {
     } else if (problem.type() == ProblemType.UNAVAILABLE) {
       LOG.warn("request {}: {}", RequestId.of(ctx), rootCause(exception).toString());
     }
+    try {
+      write(problem, ctx);
+    } catch (Problem isTooLong) {
+      write(isTooLong, ctx);
+    }
+  }
+
+  /** Writes it; 503 where it is long, and too much waits to be taken. */
+  private static void write(Problem problem, Context ctx) {
     problem.headers().forEach(ctx::header);
     byte[] document = document(problem, ctx.req().getRequestURI(), RequestId.of(ctx));
     Answer.write(ctx, problem.type().status(), MEDIA_TYPE, document);

@@ -100,7 +100,8 @@ class BulkLimitsTest {
 
   /** It is, as soon as what the answers before held is let go. */
   private void taken(String body, String type, int status) {
-    Await.until(() -> post(body, type).status() == status);
+    Reply reply = Await.room(() -> post(body, type));
+    assertEquals(status, reply.status(), reply.text());
   }
 
   private void unavailable(String body, String type) {

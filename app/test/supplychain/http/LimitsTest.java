@@ -125,7 +125,7 @@ class LimitsTest {
     assertEquals("/problems/unavailable", refused.json().get("type").asText());
     assertEquals(200, honest().get("/v1/supply-chains/companies/" + company + "/").status());
     holding.forEach(SlowClient::close);
-    Await.until(() -> honest().post(PATH, body).status() == 201);
+    assertEquals(201, Await.room(() -> honest().post(PATH, body)).status());
   }
 
   @Test
