@@ -108,7 +108,7 @@ public enum ProblemType {
   BODY_TOO_LARGE(
       413,
       "The body is too large",
-      "The body has more bytes than the service takes: of one record, or of many.",
+      "The body has more bytes than the service takes, of one record or of many, or more records.",
       "Send less at once: one record alone, or many in several requests. The limits are in the "
           + "answer of `GET /v1/`. The command `import` takes a file of any length."),
   UNSUPPORTED_MEDIA_TYPE(
