@@ -10,6 +10,7 @@ import picocli.CommandLine.Option;
 import supplychain.body.Formats;
 import supplychain.database.Database;
 import supplychain.http.Role;
+import supplychain.problem.Problem;
 import supplychain.token.TokenQueries;
 
 /** Makes a token and prints it, alone. */
@@ -95,10 +96,14 @@ final class TokenCreate extends DatabaseCommand {
   @Override
   void run(Database database) {
     database.migrate();
-    String token =
-        database.write(
-            author(), sql -> TokenQueries.create(sql, user, company(sql), role(), expiry()));
-    out().println(token);
+    try {
+      String token =
+          database.write(
+              author(), sql -> TokenQueries.create(sql, user, company(sql), role(), expiry()));
+      out().println(token);
+    } catch (Problem tooMany) {
+      throw Failure.of(tooMany.getMessage());
+    }
     out().flush();
   }
 

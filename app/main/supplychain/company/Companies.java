@@ -58,7 +58,7 @@ public final class Companies {
   /** Changes one by a body, in the transaction of {@code sql}, which has locked it. */
   public static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
     References references = new References(caller);
-    CompanyBody company = CompanyBody.readChange(body, present(sql, id), references);
+    CompanyBody company = CompanyBody.readChange(body, () -> present(sql, id), references);
     Optional<UUID> card = check(sql, id, company, references);
     CompanyQueries.update(sql, caller, id, company.columns());
     if (company.card().isNull()) {

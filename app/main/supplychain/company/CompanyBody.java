@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Supplier;
 import supplychain.body.Body;
 import supplychain.body.Columns;
 import supplychain.body.Given;
@@ -42,20 +43,21 @@ record CompanyBody(Body body, Columns columns, Given<String> currency, Given<Car
 
   /** Reads a new one. */
   static CompanyBody read(Body body, References references) {
-    return read(body, new Columns(body), MissingNode.getInstance(), references);
+    return read(body, new Columns(body), MissingNode::getInstance, references);
   }
 
   /**
    * Reads a change of one.
    *
-   * @param present its document as it is
+   * @param present its document as it is, which can be large: asked for where the body says what is
+   *     in it
    */
-  static CompanyBody readChange(Body body, JsonNode present, References references) {
+  static CompanyBody readChange(Body body, Supplier<JsonNode> present, References references) {
     return read(body, Columns.ofChange(body), present, references);
   }
 
   private static CompanyBody read(
-      Body body, Columns columns, JsonNode present, References references) {
+      Body body, Columns columns, Supplier<JsonNode> present, References references) {
     columns.put(COMPANY.NAME, body.required("name", filledText(Columns.limit(COMPANY.NAME))));
     columns.texts(COMPANY.DESCRIPTION, COMPANY.HOUSE_NAME, COMPANY.STREET, COMPANY.CITY);
     columns.texts(COMPANY.SUB_PROVINCE, COMPANY.PROVINCE, COMPANY.ZIPCODE, COMPANY.COUNTRY);
@@ -75,14 +77,21 @@ record CompanyBody(Body body, Columns columns, Given<String> currency, Given<Car
     Given<String> currency = body.get("currency", CURRENCY);
     references.wantCurrency(body.pointer("currency"), currency.value());
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
-    SHOWN.forEach(name -> refuseOther(body, name, present.path(name)));
+    refuseOthers(body, present);
     return new CompanyBody(body, columns, currency, CardBody.readEntityCard(body));
+  }
+
+  private static void refuseOthers(Body body, Supplier<JsonNode> present) {
+    List<String> said = SHOWN.stream().filter(name -> body.any(name).present()).toList();
+    if (!said.isEmpty()) {
+      JsonNode shown = present.get();
+      said.forEach(name -> refuseOther(body, name, shown.path(name)));
+    }
   }
 
   /** A finding where a body says other than what is shown; nothing is as good as null or []. */
   private static void refuseOther(Body body, String name, JsonNode shown) {
-    Given<JsonNode> said = body.any(name);
-    if (said.present() && !isSame(said, shown)) {
+    if (!isSame(body.any(name), shown)) {
       body.refuse(name, "own_record", "These are records of their own, which name the company.");
     }
   }

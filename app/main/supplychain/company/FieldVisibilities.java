@@ -17,6 +17,7 @@ import supplychain.database.Database;
 import supplychain.database.Ids;
 import supplychain.http.Caller;
 import supplychain.part.References;
+import supplychain.part.Room;
 import supplychain.problem.Finding;
 import supplychain.problem.Problem;
 
@@ -36,13 +37,15 @@ public final class FieldVisibilities {
   public static UUID record(DSLContext sql, Caller caller, Body body) {
     References references = new References(caller);
     Columns columns = new Columns(body);
-    columns.put(FIELD_VISIBILITY.COMPANY, references.wantOwnCompany(body, "company"));
+    UUID company = references.wantOwnCompany(body, "company");
+    columns.put(FIELD_VISIBILITY.COMPANY, company);
     columns.put(FIELD_VISIBILITY.NAME, body.required("name", NAME));
     columns.getOr(FLAG, true, FIELD_VISIBILITY.VISIBILITY);
     columns.choice(FIELD_VISIBILITY.TYPE, Type.TRANSACTION);
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
     references.resolve(sql, body.findings());
     body.finish();
+    Room.VISIBILITIES.require(sql, company);
     UUID id = Ids.next();
     if (!CompanyQueries.insertVisibility(sql, caller, id, columns)) {
       throw taken(body);

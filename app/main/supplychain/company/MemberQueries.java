@@ -5,10 +5,12 @@ import static supplychain.schema.Tables.APP_USER;
 import static supplychain.schema.Tables.COMPANY_MEMBER;
 import static supplychain.schema.Tables.TOKEN;
 
+import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Records;
 import supplychain.database.Ids;
+import supplychain.part.Room;
 import supplychain.part.Timestamps;
 
 /** The members of companies in the database. */
@@ -20,6 +22,7 @@ public final class MemberQueries {
    *
    * @param creator who does so
    * @return the membership's id; its row is locked
+   * @throws supplychain.problem.Problem if the company has no room for another
    */
   public static UUID join(DSLContext sql, UUID creator, UUID company, UUID user) {
     UUID id = lock(sql, creator, company, user);
@@ -29,6 +32,17 @@ public final class MemberQueries {
 
   /** Locks a membership, made if there is none: two at once make one. */
   static UUID lock(DSLContext sql, UUID creator, UUID company, UUID user) {
+    return find(sql, company, user)
+        .or(
+            () -> {
+              Room.MEMBERS.require(sql, company);
+              insert(sql, creator, company, user);
+              return find(sql, company, user);
+            })
+        .orElseThrow();
+  }
+
+  private static void insert(DSLContext sql, UUID creator, UUID company, UUID user) {
     sql.insertInto(COMPANY_MEMBER)
         .set(COMPANY_MEMBER.ID, Ids.next())
         .set(COMPANY_MEMBER.COMPANY, company)
@@ -37,12 +51,16 @@ public final class MemberQueries {
         .set(COMPANY_MEMBER.UPDATER, creator)
         .onConflictDoNothing()
         .execute();
+  }
+
+  /** The membership of a user, locked; empty where there is none yet. */
+  private static Optional<UUID> find(DSLContext sql, UUID company, UUID user) {
     return sql.select(COMPANY_MEMBER.ID)
         .from(COMPANY_MEMBER)
         .where(COMPANY_MEMBER.COMPANY.eq(company))
         .and(COMPANY_MEMBER.APP_USER.eq(user))
         .forNoKeyUpdate()
-        .fetchSingle(COMPANY_MEMBER.ID);
+        .fetchOptional(COMPANY_MEMBER.ID);
   }
 
   /** Ends a membership whose row is locked, and its tokens with it; or lets it go on. */

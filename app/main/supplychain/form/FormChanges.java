@@ -49,6 +49,7 @@ public final class FormChanges {
     List<FormPart> configs = FormPart.read(body, Parts.CONFIGS, FormQueries.configs(sql, id));
     references.resolve(sql, body.findings());
     body.finish();
+    FormTotals ofAll = FormTotals.inTurn(sql, form.company());
     refuseTypes(sql, id, fields);
     int before = FormQueries.characters(sql, id);
     FormQueries.touch(sql, caller, id);
@@ -64,6 +65,7 @@ public final class FormChanges {
     if (products.present()) {
       FormQueries.setProducts(sql, id, new HashSet<>(products.or(Map.of()).values()));
     }
+    ofAll.requireRoom(sql, form.company(), body);
   }
 
   /** Every submission shows them: what may grow without end would be too heavy to be read. */

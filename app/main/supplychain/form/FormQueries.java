@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import supplychain.body.Columns;
 import supplychain.database.Rows;
 import supplychain.http.Caller;
@@ -31,6 +32,19 @@ import supplychain.part.Timestamps;
 
 /** Forms in the database, while they are changed. */
 final class FormQueries {
+  /** How many characters the labels, the default value and the options of a field have. */
+  static final Field<Integer> CHARACTERS =
+      charLength(
+          concat(
+              FORM_FIELD.LABEL,
+              FORM_FIELD.LABEL_EN_US,
+              FORM_FIELD.LABEL_EN_UK,
+              FORM_FIELD.LABEL_FR,
+              FORM_FIELD.LABEL_NL,
+              FORM_FIELD.LABEL_IND,
+              FORM_FIELD.DEFAULT_VALUE,
+              FORM_FIELD.OPTIONS));
+
   private FormQueries() {}
 
   /** A form that is there. */
@@ -59,22 +73,9 @@ final class FormQueries {
         .fetchMap(FIELD_CONFIG.KEY, FIELD_CONFIG.ID);
   }
 
-  /** How many characters the labels, default values and options of its fields have together. */
+  /** The same of all fields of a form. */
   static int characters(DSLContext sql, UUID form) {
-    return sql.select(
-            coalesce(
-                sum(
-                    charLength(
-                        concat(
-                            FORM_FIELD.LABEL,
-                            FORM_FIELD.LABEL_EN_US,
-                            FORM_FIELD.LABEL_EN_UK,
-                            FORM_FIELD.LABEL_FR,
-                            FORM_FIELD.LABEL_NL,
-                            FORM_FIELD.LABEL_IND,
-                            FORM_FIELD.DEFAULT_VALUE,
-                            FORM_FIELD.OPTIONS))),
-                inline(BigDecimal.ZERO)))
+    return sql.select(coalesce(sum(CHARACTERS), inline(BigDecimal.ZERO)))
         .from(FORM_FIELD)
         .where(FORM_FIELD.FORM.eq(form))
         .fetchSingle()

@@ -25,6 +25,7 @@ public final class Forms {
     FormBody form = FormBody.read(body, references);
     references.resolve(sql, body.findings());
     body.finish();
+    FormTotals before = FormTotals.inTurn(sql, form.owner());
     UUID id = Ids.next();
     sql.insertInto(FORM)
         .set(FORM.ID, id)
@@ -38,6 +39,7 @@ public final class Forms {
     Rows products = new Rows(FORM_PRODUCT, FORM_PRODUCT.FORM, FORM_PRODUCT.PRODUCT);
     form.products().forEach(product -> products.add(id, product));
     products.insert(sql);
+    before.requireRoom(sql, form.owner(), body);
     return id;
   }
 

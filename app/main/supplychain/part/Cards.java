@@ -6,6 +6,7 @@ import static supplychain.schema.Tables.ENTITY_CARD;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -38,7 +39,7 @@ public final class Cards {
             .set(CARD.CREATOR, caller.user())
             .set(CARD.UPDATER, caller.user())
             .insertUnlessThere(sql, CARD.COMPANY, CARD.CARD_ID);
-    return made ? id : find(sql, body, company).orElseThrow();
+    return made ? id : find(sql, body, company).orElseThrow(() -> renamed(body));
   }
 
   /** Gives an entity of a company the existing card, or else makes the one of the body. */
@@ -56,11 +57,13 @@ public final class Cards {
   /**
    * Gives a company's card to an entity, whose row the caller's transaction has locked: the
    * entity's earlier card and the card's earlier assignment are ended and kept. 409 when another
-   * farmer holds it.
+   * farmer holds it, or it is no longer the one that the body names.
    */
   public static void assign(
       DSLContext sql, Caller caller, UUID company, UUID entity, UUID card, CardBody body) {
-    lock(sql, entity, card);
+    if (!isStill(body, lock(sql, entity, card).get(card))) {
+      throw renamed(body);
+    }
     // Locked as well: who ends just this assignment has no need of the card.
     Optional<Record2<UUID, String>> holder =
         sql.select(ENTITY_CARD.ENTITY, ENTITY.KIND)
@@ -117,24 +120,36 @@ public final class Cards {
   }
 
   /** Locks the card and the one it replaces in id order, so that two swaps wait for each other. */
-  private static void lock(DSLContext sql, UUID entity, UUID card) {
+  private static Map<UUID, String> lock(DSLContext sql, UUID entity, UUID card) {
     Set<UUID> cards = new HashSet<>(Set.of(card));
     sql.select(ENTITY_CARD.CARD)
         .from(ENTITY_CARD)
         .where(ENTITY_CARD.ENTITY.eq(entity))
         .and(ENTITY_CARD.IS_ACTIVE)
         .forEach(row -> cards.add(row.value1()));
-    lock(sql, cards);
+    return lock(sql, cards);
   }
 
-  /** Locks cards in id order. */
-  static void lock(DSLContext sql, Set<UUID> cards) {
-    sql.select(CARD.ID)
+  /** Locks cards in id order; what is printed on each, which may have changed until then. */
+  static Map<UUID, String> lock(DSLContext sql, Set<UUID> cards) {
+    return sql.select(CARD.ID, CARD.CARD_ID)
         .from(CARD)
         .where(CARD.ID.in(cards))
         .orderBy(CARD.ID)
         .forNoKeyUpdate()
-        .fetch();
+        .fetchMap(CARD.ID, CARD.CARD_ID);
+  }
+
+  /** Whether a card on which this is printed is the one that a body names. */
+  static boolean isStill(CardBody body, String cardId) {
+    return body.cardId() == null || body.cardId().equals(cardId);
+  }
+
+  /** The answer where the card of a body got another card_id while the body was looked at. */
+  static Problem renamed(CardBody body) {
+    String detail = "The card has just got another card_id: send it again.";
+    String place = body.body().pointer("card_id");
+    return Problem.conflict(detail, new Finding(place, "renamed", detail));
   }
 
   static void setDisplayId(DSLContext sql, Caller caller, UUID card, CardBody body) {

@@ -1,6 +1,7 @@
 package supplychain.part;
 
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.body.Body;
@@ -22,7 +23,13 @@ public final class CompanyCards {
     references.resolve(sql, body.findings());
     body.finish();
     Optional<UUID> existing = Cards.find(sql, card, company);
-    existing.ifPresent(id -> Cards.setDisplayId(sql, caller, id, card));
+    existing.ifPresent(
+        id -> {
+          if (!Cards.isStill(card, Cards.lock(sql, Set.of(id)).get(id))) {
+            throw Cards.renamed(card);
+          }
+          Cards.setDisplayId(sql, caller, id, card);
+        });
     return existing.orElseGet(() -> Cards.insert(sql, caller, company, card));
   }
 }

@@ -90,7 +90,13 @@ public final class FirstCards {
         .filter(holder -> holder.existing().isPresent() && !holder.card().displayId().present())
         .forEach(holder -> holderOf.putIfAbsent(holder.existing().get(), holder));
     if (!holderOf.isEmpty()) {
-      Cards.lock(sql, holderOf.keySet());
+      Cards.lock(sql, holderOf.keySet())
+          .forEach(
+              (card, cardId) -> {
+                if (!Cards.isStill(holderOf.get(card).card(), cardId)) {
+                  holderOf.remove(card);
+                }
+              });
       sql.select(ENTITY_CARD.CARD)
           .from(ENTITY_CARD)
           .where(ENTITY_CARD.CARD.in(List.copyOf(holderOf.keySet())))

@@ -8,6 +8,7 @@ import supplychain.body.Body;
 import supplychain.database.Ids;
 import supplychain.http.Caller;
 import supplychain.part.References;
+import supplychain.part.Room;
 import supplychain.part.Timestamps;
 
 /** What companies pay on top of a price. */
@@ -20,6 +21,7 @@ public final class Premiums {
     PremiumBody premium = PremiumBody.readNew(body, references);
     references.resolve(sql, body.findings());
     body.finish();
+    Room.PREMIUMS.require(sql, (UUID) premium.columns().values().get(PREMIUM.OWNER));
     UUID id = Ids.next();
     sql.insertInto(PREMIUM)
         .set(premium.columns().values())

@@ -1,7 +1,11 @@
 package supplychain.transaction;
 
+import static org.jooq.impl.DSL.field;
 import static org.jooq.impl.DSL.select;
+import static org.jooq.impl.DSL.selectCount;
+import static org.jooq.impl.DSL.selectOne;
 import static supplychain.database.RenderedQuery.parameter;
+import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
 import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
 
 import java.sql.ResultSet;
@@ -10,17 +14,39 @@ import java.time.OffsetDateTime;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.Record1;
+import org.jooq.Select;
 import supplychain.database.RenderedQuery;
+import supplychain.database.Turns;
 import supplychain.http.Caller;
 import supplychain.part.References;
+import supplychain.problem.Finding;
+import supplychain.problem.Problem;
 
 /**
  * The product transaction that a payment is for.
  *
  * @param company the company that recorded it
  * @param terms what a payment takes from it where it says nothing itself
+ * @param payments how many it has, {@value #MOST_PAYMENTS} at the most
  */
-record PaidTransaction(UUID source, UUID destination, UUID company, UUID currency, Terms terms) {
+record PaidTransaction(
+    UUID source, UUID destination, UUID company, UUID currency, Terms terms, int payments) {
+  /**
+   * How many payments may name a transaction, which shows them all. Those that were reversed count,
+   * and reversals do not: a mistake can always be mended.
+   */
+  static final int MOST_PAYMENTS = 1_000;
+
+  /**
+   * From so many on they are recorded in turns, each counting those before it. Below, nobody waits
+   * for the other party.
+   */
+  private static final int FIRST_IN_TURN = 100;
+
+  private static final RenderedQuery COUNT = new RenderedQuery(countOf(parameter(UUID.class)));
+
   private static final RenderedQuery QUERY =
       new RenderedQuery(
           select(
@@ -32,7 +58,8 @@ record PaidTransaction(UUID source, UUID destination, UUID company, UUID currenc
                   PRODUCT_TRANSACTION.INVOICE_NUMBER,
                   PRODUCT_TRANSACTION.VERIFICATION_LATITUDE,
                   PRODUCT_TRANSACTION.VERIFICATION_LONGITUDE,
-                  PRODUCT_TRANSACTION.CARD)
+                  PRODUCT_TRANSACTION.CARD,
+                  field(countOf(PRODUCT_TRANSACTION.ID)))
               .from(PRODUCT_TRANSACTION)
               .where(PRODUCT_TRANSACTION.ID.eq(parameter(UUID.class))));
 
@@ -48,6 +75,33 @@ record PaidTransaction(UUID source, UUID destination, UUID company, UUID currenc
       payment.body().refuse("transaction", "does_not_exist", References.ABSENT);
     }
     return paid;
+  }
+
+  /**
+   * Refuses one more payment than it may have.
+   *
+   * @throws Problem 409, which names the transaction of the payment
+   */
+  void requireRoom(DSLContext sql, PaymentTransactionBody payment) {
+    int count = payments;
+    if (count >= FIRST_IN_TURN) {
+      Turns.take(sql, "payments of " + payment.transaction());
+      count = COUNT.one(sql, row -> row.getInt(1), payment.transaction()).orElseThrow();
+    }
+    if (count >= MOST_PAYMENTS) {
+      String detail = "A product transaction may have at most " + MOST_PAYMENTS + " payments.";
+      String place = payment.body().pointer("transaction");
+      throw Problem.conflict(detail, new Finding(place, "too_many", detail));
+    }
+  }
+
+  private static Select<Record1<Integer>> countOf(Field<UUID> transaction) {
+    return selectCount()
+        .from(
+            selectOne()
+                .from(PAYMENT_TRANSACTION)
+                .where(PAYMENT_TRANSACTION.TRANSACTION.eq(transaction))
+                .limit(MOST_PAYMENTS));
   }
 
   /** A farmer may have another buyer by now; what was recorded stays with who recorded it. */
@@ -72,6 +126,7 @@ record PaidTransaction(UUID source, UUID destination, UUID company, UUID currenc
         row.getObject(2, UUID.class),
         row.getObject(3, UUID.class),
         row.getObject(4, UUID.class),
-        terms);
+        terms,
+        row.getInt(10));
   }
 }

@@ -42,6 +42,7 @@ public final class PaymentTransactions {
     CheckedPayment.check(sql, payment, terms, forTransaction, parties, references);
     body.finish();
     parties.requireCaller(body);
+    paid.ifPresent(transaction -> transaction.requireRoom(sql, payment));
     UUID currency = references.currency(terms.currency());
     if (currency == null) {
       currency = paid.map(PaidTransaction::currency).orElse(parties.currency());

@@ -6,13 +6,10 @@ import static supplychain.schema.Tables.FORM;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
-import org.jooq.DSLContext;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Installation;
+import supplychain.Meanwhile;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.body.Body;
@@ -43,7 +40,7 @@ class FieldTypeRaceTest {
   @Test
   void aTypeStaysWhereAValueIsJustBeingRecorded() {
     Reply change =
-        during(
+        Meanwhile.during(
             sql -> LoneSubmissions.record(sql, caller, body(filled)),
             () -> admin.patch(path, CHANGE));
     assertEquals(409, change.status(), change.text());
@@ -53,7 +50,7 @@ class FieldTypeRaceTest {
   @Test
   void aValueIsCheckedAgainstTheTypeThatIsJustBeingSet() {
     Reply value =
-        during(
+        Meanwhile.during(
             sql -> {
               sql.selectFrom(FORM).where(FORM.ID.eq(form)).forNoKeyUpdate().execute();
               FormChanges.amend(sql, caller, form, body(CHANGE));
@@ -65,32 +62,5 @@ class FieldTypeRaceTest {
 
   private static Body body(String json) {
     return Body.of(JsonRequest.parse(json.getBytes(StandardCharsets.UTF_8)), false);
-  }
-
-  /** The answer to a request that comes when the other has written and is not committed yet. */
-  private static Reply during(Consumer<DSLContext> other, Supplier<Reply> request) {
-    return Installation.shared()
-        .database()
-        .write(
-            World.AUTHOR,
-            sql -> {
-              other.accept(sql);
-              CompletableFuture<Reply> reply = CompletableFuture.supplyAsync(request);
-              while (!reply.isDone() && !isWaitedFor(sql)) {
-                Thread.onSpinWait();
-              }
-              return reply;
-            })
-        .join();
-  }
-
-  /** Whether somebody waits for this very transaction. */
-  private static boolean isWaitedFor(DSLContext sql) {
-    return (boolean)
-        sql.fetchValue(
-            """
-            select exists (select from pg_locks
-                            where locktype = 'transactionid' and not granted
-                              and transactionid = pg_current_xact_id()::xid)""");
   }
 }

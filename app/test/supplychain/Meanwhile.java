@@ -1,0 +1,36 @@
+package supplychain;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jooq.DSLContext;
+
+/** Sends a request in the midst of another change, which ends once the request waits for it. */
+public final class Meanwhile {
+  private Meanwhile() {}
+
+  /** The answer to a request that comes when the other has written and is not committed yet. */
+  public static Reply during(Consumer<DSLContext> other, Supplier<Reply> request) {
+    return Installation.shared()
+        .database()
+        .write(
+            World.AUTHOR,
+            sql -> {
+              other.accept(sql);
+              CompletableFuture<Reply> reply = CompletableFuture.supplyAsync(request);
+              Await.until(() -> reply.isDone() || isWaitedFor(sql));
+              return reply;
+            })
+        .join();
+  }
+
+  /** Whether somebody waits for this very transaction. */
+  private static boolean isWaitedFor(DSLContext sql) {
+    return (boolean)
+        sql.fetchValue(
+            """
+            select exists (select from pg_locks
+                            where locktype = 'transactionid' and not granted
+                              and transactionid = pg_current_xact_id()::xid)""");
+  }
+}
