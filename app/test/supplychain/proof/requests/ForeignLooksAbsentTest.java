@@ -40,8 +40,8 @@ class ForeignLooksAbsentTest {
   private static final int TRIES = 5;
   private static final int SAMPLES = Proof.count(15, 200);
 
+  private static TwoCompanies companies;
   private static EveryRecord own;
-  private static EveryRecord other;
   private static Map<Role, String> tokens;
   private static Line line;
 
@@ -62,23 +62,17 @@ class ForeignLooksAbsentTest {
               Trees.with(body, pointer, TextNode.valueOf("" + id)).toString());
     }
 
-    /** Every company may be the other party, so that a company's id is no secret there. */
-    boolean isOpenTo(String foreignKind) {
-      return foreignKind.equals("company") && pointer.matches(".*/(source|destination)");
-    }
-
     /** Whether what may stand there is a company's own, and nobody else's to know. */
     boolean isSecret() {
-      return foreign().containsKey(kind) && !isOpenTo(kind);
+      return foreign().containsKey(kind) && !TwoCompanies.isOpen(pointer, kind);
     }
   }
 
   @BeforeAll
   static void makeTwoCompanies() {
-    World world = new World();
-    own = new EveryRecord(world.product("Cherry"));
-    other = new EveryRecord(own.records().get("product"));
-    other.swell(MANY);
+    companies = new TwoCompanies();
+    own = companies.own();
+    companies.other().swell(MANY);
     tokens = new HashMap<>();
     for (Role role : List.of(Role.REPORTER, Role.MEMBER, Role.ADMIN)) {
       tokens.put(role, own.token(role));
@@ -101,26 +95,16 @@ class ForeignLooksAbsentTest {
         }
         JsonNode body = operation.body(own);
         for (String pointer : Operation.references(body)) {
-          places.add(new Place(operation, role, pointer, kind(body.at(pointer).asText())));
+          places.add(
+              new Place(operation, role, pointer, companies.kind(body.at(pointer).asText())));
         }
       }
     }
     return places.stream();
   }
 
-  private static String kind(String id) {
-    return own.records().entrySet().stream()
-        .filter(record -> record.getValue().toString().equals(id))
-        .findFirst()
-        .orElseThrow()
-        .getKey();
-  }
-
-  /** All of the other company, what is of this kind or of any other. */
   private static Map<String, UUID> foreign() {
-    Map<String, UUID> foreign = new HashMap<>(other.records());
-    foreign.values().removeAll(own.records().values());
-    return foreign;
+    return companies.foreign();
   }
 
   @ParameterizedTest
@@ -130,7 +114,7 @@ class ForeignLooksAbsentTest {
     foreign()
         .forEach(
             (kind, id) -> {
-              if (!place.isOpenTo(kind)) {
+              if (!TwoCompanies.isOpen(place.pointer(), kind)) {
                 assertEquals(absent, answer(place, id), kind);
               }
             });
