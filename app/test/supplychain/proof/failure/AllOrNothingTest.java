@@ -44,7 +44,7 @@ class AllOrNothingTest {
   private static final int REPEATS = 1_000;
 
   /** Of a write of many records, which of its round trips fail beside the last ones: each n-th. */
-  private static final int STEP_OF_MANY = Proof.count(7, 1);
+  private static final int STEP_OF_MANY = Proof.count(11, 1);
 
   private static final int LAST_ROUND_TRIPS = 3;
   private static final AttackedService SERVICE = new AttackedService();

@@ -3,6 +3,8 @@ package supplychain.proof.requests;
 import static java.util.stream.Collectors.toMap;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static supplychain.schema.Tables.FARMER;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
@@ -12,11 +14,13 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Reply;
+import supplychain.World;
 import supplychain.bulk.BulkKind;
 import supplychain.database.Ids;
 import supplychain.http.LinesType;
@@ -92,7 +96,7 @@ class ForeignLinesLookAbsentTest {
    * @param kind of which kind the record is that stands there
    */
   record Place(Many many, boolean proceeds, String pointer, String kind) {
-    Reply reply(UUID id) {
+    Reply reply(Object id) {
       Operation operation = many.operation();
       String path = pointer.isEmpty() ? operation.path("" + id) : operation.path(companies.own());
       JsonNode whole = many.whole();
@@ -103,7 +107,7 @@ class ForeignLinesLookAbsentTest {
     }
 
     /** Status and body, without what is the request's own. */
-    static String comparable(Reply reply, UUID id) {
+    static String comparable(Reply reply, Object id) {
       String text = reply.text().replace(id.toString(), "<id>");
       return reply.status()
           + "\n"
@@ -193,14 +197,63 @@ class ForeignLinesLookAbsentTest {
     } else {
       assertEquals(4, reply.status() / 100, reply.text());
     }
-    String absent = Place.comparable(reply, id);
+    assertLooksAbsent(place, Place.comparable(reply, id));
+  }
+
+  @Test
+  void whatTheOtherCompanyIsDoingIsNotWaitedFor() {
+    int locked =
+        Installation.shared()
+            .database()
+            .write(
+                World.AUTHOR,
+                sql -> {
+                  int rows = companies.lockForeign(sql);
+                  places()
+                      .filter(place -> place.many().role() == Role.ADMIN)
+                      .forEach(
+                          place -> {
+                            UUID id = Ids.next();
+                            assertLooksAbsent(place, Place.comparable(place.reply(id), id));
+                          });
+                  return rows;
+                });
+    assertTrue(locked > 0, "nothing was there to wait for");
+  }
+
+  private static void assertLooksAbsent(Place place, String absent) {
     place
         .foreignKinds()
         .forEach(
             kind -> {
               UUID foreign = companies.foreign().get(kind);
-              assertEquals(absent, Place.comparable(place.reply(foreign), foreign), kind);
+              String answer = Place.comparable(place.reply(foreign), foreign);
+              assertEquals(absent, answer, place + " " + kind);
             });
+  }
+
+  /** A plot's farmer may be named by number, too. */
+  @Test
+  void theNumberOfAnotherCompanysFarmerIsNobodys() {
+    UUID farmer = companies.other().records().get("farmer");
+    String foreign =
+        Installation.shared()
+            .database()
+            .read(
+                sql ->
+                    sql.select(FARMER.NUMBER)
+                        .from(FARMER)
+                        .where(FARMER.ID.eq(farmer))
+                        .fetchSingle(FARMER.NUMBER));
+    String absent = World.unique(10);
+    List<Place> named = places().filter(place -> place.pointer().equals("/farmer")).toList();
+    assertEquals(24, named.size());
+    for (Place place : named) {
+      assertEquals(
+          Place.comparable(place.reply(absent), absent),
+          Place.comparable(place.reply(foreign), foreign),
+          place.toString());
+    }
   }
 
   private static List<Integer> statuses(Reply reply) {

@@ -1,6 +1,5 @@
 package supplychain.proof.requests;
 
-import static org.jooq.impl.DSL.selectOne;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,9 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
-import org.jooq.DSLContext;
-import org.jooq.Field;
-import org.jooq.Table;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -26,7 +22,6 @@ import supplychain.World;
 import supplychain.database.Ids;
 import supplychain.http.Role;
 import supplychain.proof.Proof;
-import supplychain.schema.Public;
 
 /**
  * What is another company's can't be told from what is nobody's: not by the answer, not by its
@@ -128,7 +123,7 @@ class ForeignLooksAbsentTest {
             .write(
                 World.AUTHOR,
                 sql -> {
-                  int rows = lockAll(sql);
+                  int rows = companies.lockForeign(sql);
                   places().filter(Place::isSecret).forEach(ForeignLooksAbsentTest::looksAbsent);
                   return rows;
                 });
@@ -138,19 +133,6 @@ class ForeignLooksAbsentTest {
   private static void looksAbsent(Place place) {
     String absent = answer(place, Ids.next());
     assertEquals(absent, answer(place, foreign().get(place.kind())), place.toString());
-  }
-
-  private static int lockAll(DSLContext sql) {
-    int rows = 0;
-    for (Table<?> table : Public.PUBLIC.getTables()) {
-      Field<?> column = table.field("id");
-      if (column != null && column.getType() == UUID.class) {
-        Field<UUID> id = column.coerce(UUID.class);
-        rows +=
-            sql.fetch(selectOne().from(table).where(id.in(foreign().values())).forUpdate()).size();
-      }
-    }
-    return rows;
   }
 
   /** Where another company's record of the same kind could stand, by who may do everything. */
