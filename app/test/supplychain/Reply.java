@@ -18,6 +18,11 @@ public record Reply(int status, String text, HttpResponse<String> response) {
     }
   }
 
+  /** The lines of the body, each parsed. */
+  public List<JsonNode> lines() {
+    return text.lines().map(line -> new Reply(status, line, response).json()).toList();
+  }
+
   /** A header; null when it is not there. */
   public String header(String name) {
     return response.headers().firstValue(name).orElse(null);

@@ -32,6 +32,8 @@ final class RecordRules {
                where not case kind
                      when 'users' then exists (select from app_user r where r.id = load_ref.id)
                      when 'companies' then exists (select from company r where r.id = load_ref.id)
+                     when 'members'
+                     then exists (select from company_member r where r.id = load_ref.id)
                      when 'products' then exists (select from product r where r.id = load_ref.id)
                      when 'premiums' then exists (select from premium r where r.id = load_ref.id)
                      when 'forms' then exists (select from form r where r.id = load_ref.id)
@@ -41,11 +43,12 @@ final class RecordRules {
                      then exists (select from field_visibility r where r.id = load_ref.id)
                      when 'cards' then exists (select from card r where r.id = load_ref.id)
                      when 'farmers' then exists (select from farmer r where r.id = load_ref.id)
+                     when 'plots' then exists (select from plot r where r.id = load_ref.id)
                      when 'transactions'
                      then exists (select from product_transaction r where r.id = load_ref.id)
                      when 'payments'
                      then exists (select from payment_transaction r where r.id = load_ref.id)
-                     else true end"""),
+                     else false end"""),
           Rule.that(
               "active-cards",
               """

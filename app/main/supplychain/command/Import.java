@@ -91,6 +91,11 @@ final class Import extends DatabaseCommand {
   @Override
   void run(Database database) {
     database.migrate();
+    write(database);
+  }
+
+  /** Records the file in a database whose schema is the jar's. */
+  void write(Database database) {
     ImportReport report;
     try (ShownProgress progress = new ShownProgress()) {
       Function<DSLContext, ImportReport> work = sql -> record(sql, progress);

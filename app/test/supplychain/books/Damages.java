@@ -2,7 +2,9 @@ package supplychain.books;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
+import supplychain.load.LoadKind;
 
 /** What can be wrong: the SQL that does it to the records of books.json, and what is said of it. */
 final class Damages {
@@ -19,6 +21,7 @@ final class Damages {
     damages.ofParties();
     damages.ofPayments();
     damages.ofRecords();
+    damages.ofLoadedNames();
     damages.ofForms();
     return damages.all;
   }
@@ -217,6 +220,17 @@ final class Damages {
         values (<one>, <organic>, 0, 5.1, 1, <system>, <system>),
                (<two>, <organic>, 5, null, 1, <system>, <system>)""",
         "WRONG premium-range <organic> <one> <two>: both ranges have a part of the other");
+  }
+
+  /** A name of each kind that a file can have, and of one that none has. */
+  private void ofLoadedNames() {
+    Stream.concat(Stream.of(LoadKind.values()).map(LoadKind::title), Stream.of("origin-files"))
+        .forEach(
+            kind ->
+                damage(
+                    "insert into load_ref values ('%s', 'lost', <one>)".formatted(kind),
+                    "WRONG load-ref <one>: %s/lost of a loaded file names nothing"
+                        .formatted(kind)));
   }
 
   /** A kept file with the bytes "x". */

@@ -2,7 +2,6 @@ package supplychain.bulk;
 
 import static supplychain.schema.Tables.FARMER;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,14 +42,9 @@ final class BulkScene {
     return Records.count(FARMER, FARMER.BUYER.eq(company));
   }
 
-  /** The lines of an answer. */
-  static List<JsonNode> lines(Reply reply) {
-    return reply.text().lines().map(line -> new Reply(0, line, null).json()).toList();
-  }
-
   /** Each line of an answer, as line, status and its findings. */
   static List<String> told(Reply reply) {
-    return lines(reply).stream()
+    return reply.lines().stream()
         .map(
             line -> {
               StringBuilder told = new StringBuilder();

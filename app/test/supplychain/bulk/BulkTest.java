@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.bulk.BulkScene.FARMERS;
 import static supplychain.bulk.BulkScene.GOODS;
 import static supplychain.bulk.BulkScene.PAYMENTS;
-import static supplychain.bulk.BulkScene.lines;
 import static supplychain.bulk.BulkScene.told;
 import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
 
@@ -42,10 +41,10 @@ class BulkTest {
     assertEquals(200, reply.status(), reply.text());
     assertEquals("application/x-ndjson", reply.header("Content-Type"));
     assertEquals(List.of("1 201", "3 201"), told(reply));
-    Reply grace = scene.member.get(FARMERS + lines(reply).get(0).get("id").asText() + "/");
+    Reply grace = scene.member.get(FARMERS + reply.lines().get(0).get("id").asText() + "/");
     assertEquals("Grace", grace.json().get("first_name").asText());
     assertEquals("1.5", grace.json().get("latitude").asText());
-    Reply amina = scene.member.get(FARMERS + lines(reply).get(1).get("id").asText() + "/");
+    Reply amina = scene.member.get(FARMERS + reply.lines().get(1).get("id").asText() + "/");
     assertEquals(card, amina.json().at("/entity_card/card/card_id").asText());
   }
 
@@ -163,7 +162,7 @@ class BulkTest {
             "source,destination,amount,currency\n%s,%s,12.50,UGX\n"
                 .formatted(scene.company, farmer));
     assertEquals(List.of("2 201"), told(reply));
-    Reply payment = scene.member.get(PAYMENTS + lines(reply).get(0).get("id").asText() + "/");
+    Reply payment = scene.member.get(PAYMENTS + reply.lines().get(0).get("id").asText() + "/");
     assertEquals("12.50", payment.json().get("amount").asText());
   }
 
@@ -229,7 +228,7 @@ class BulkTest {
     Reply reply = scene.csv(FARMERS, most + "One too many\n");
     assertEquals(413, reply.status(), reply.text());
     assertEquals(0, scene.farmers());
-    assertEquals(LinesRequest.MOST_RECORDS, lines(scene.csv(FARMERS, most)).size());
+    assertEquals(LinesRequest.MOST_RECORDS, scene.csv(FARMERS, most).lines().size());
     assertEquals(LinesRequest.MOST_RECORDS, scene.farmers());
   }
 

@@ -3,7 +3,6 @@ package supplychain.bulk;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.bulk.BulkScene.FARMERS;
-import static supplychain.bulk.BulkScene.lines;
 import static supplychain.bulk.BulkScene.told;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -24,7 +23,7 @@ class TableTest {
 
   private JsonNode only(Reply reply) {
     assertEquals(200, reply.status(), reply.text());
-    return scene.member.get(FARMERS + lines(reply).get(0).get("id").asText() + "/").json();
+    return scene.member.get(FARMERS + reply.lines().get(0).get("id").asText() + "/").json();
   }
 
   @Test
@@ -54,9 +53,9 @@ class TableTest {
   void linesEndInAnyWayAndAMarkMayStandBeforeThem(String end) {
     Reply reply =
         scene.csv(FARMERS, "\uFEFF" + String.join(end, "first_name", "Grace", "", "Añna 🌾", ""));
-    assertEquals(2, lines(reply).size(), reply.text());
+    assertEquals(2, reply.lines().size(), reply.text());
     assertEquals("4 201", told(reply).get(1));
-    String id = lines(reply).get(1).get("id").asText();
+    String id = reply.lines().get(1).get("id").asText();
     String name = scene.member.get(FARMERS + id + "/").json().get("first_name").asText();
     assertEquals("Añna 🌾", name);
   }

@@ -6,8 +6,13 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.HashMap;
 import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.ParseResult;
 import supplychain.Installation;
 import supplychain.Main;
+import supplychain.database.Database;
 import supplychain.postgres.EmbeddedPostgres;
 
 /**
@@ -32,6 +37,31 @@ public record CommandRun(int exitCode, String out, String err) {
             .setErr(new PrintWriter(err, true))
             .execute(arguments);
     return new CommandRun(exitCode, out.toString(), err.toString());
+  }
+
+  /** Runs {@code import} on a database that is open already, and up to date. */
+  public static CommandRun importInto(Database database, String... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int exitCode =
+        Commands.commandLine(Main::service, Map.of())
+            .setOut(new PrintWriter(out, true))
+            .setErr(new PrintWriter(err, true))
+            .setExecutionStrategy(parsed -> importInto(database, parsed.subcommand()))
+            .execute(arguments);
+    return new CommandRun(exitCode, out.toString(), err.toString());
+  }
+
+  private static int importInto(Database database, ParseResult parsed) {
+    CommandLine line = parsed.commandSpec().commandLine();
+    Import command = line.getCommand();
+    try {
+      command.check();
+      command.write(database);
+    } catch (RuntimeException e) {
+      throw new ExecutionException(line, "it failed", e);
+    }
+    return ExitCode.OK;
   }
 
   /** The value of a setting and where it comes from, as {@code config} shows them. */

@@ -1,11 +1,10 @@
 package supplychain.proof.failure;
 
-import static java.util.stream.Collectors.toMap;
-import static java.util.stream.Collectors.toSet;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,7 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -31,15 +30,23 @@ import supplychain.Client;
 import supplychain.Records.Content;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.http.Takes;
 import supplychain.load.LoadReport;
 import supplychain.load.LoadSource;
 import supplychain.load.Loader;
 import supplychain.load.Progress;
+import supplychain.proof.Proof;
+import supplychain.proof.failure.ManyWrites.Many;
 
 /** Whichever statement of a write fails, and however: all of it is recorded, or nothing. */
 class AllOrNothingTest {
   private static final int FEWEST_ROUND_TRIPS = 4;
   private static final int REPEATS = 1_000;
+
+  /** Of a write of many records, which of its round trips fail beside the last ones: each n-th. */
+  private static final int STEP_OF_MANY = Proof.count(11, 1);
+
+  private static final int LAST_ROUND_TRIPS = 3;
   private static final AttackedService SERVICE = new AttackedService();
   private static final Client CLIENT = SERVICE.operator();
   private static final Writes WRITES = new Writes(SERVICE.world(), CLIENT);
@@ -57,15 +64,41 @@ class AllOrNothingTest {
   @ParameterizedTest
   @MethodSource("attacks")
   void aRequestOfWhichAnyRoundTripFailsIsRecordedOnceByItsRepeat(Write write, Fault fault) {
-    Write.Request plain = write.next().get();
-    Map<String, Content> before = SERVICE.content();
-    accepted(plain.send(CLIENT));
-    Map<String, Long> growth = growth(before);
+    Undisturbed undisturbed = undisturbed(write);
+    int last = undisturbed.roundTrips() - LAST_ROUND_TRIPS;
+    int step = write.lines() == null ? 1 : STEP_OF_MANY;
     int roundTrip = 1;
-    while (fails(write.next().get(), write.repeatable(), fault, roundTrip, growth)) {
-      roundTrip++;
+    while (fails(write, fault, roundTrip, undisturbed.growth())) {
+      roundTrip += roundTrip + step <= last ? step : 1;
     }
     assertTrue(roundTrip > FEWEST_ROUND_TRIPS, roundTrip + " round trips");
+  }
+
+  /**
+   * A write of which nothing failed.
+   *
+   * @param growth what it added
+   */
+  private record Undisturbed(Map<String, Long> growth, int roundTrips) {}
+
+  private static Undisturbed undisturbed(Write write) {
+    Write.Request plain = write.next().get();
+    Map<String, Content> before = SERVICE.content();
+    FailingDriver.arm(Integer.MAX_VALUE, Fault.CUT_BEFORE);
+    Reply reply = plain.send(CLIENT);
+    int roundTrips = FailingDriver.passed();
+    FailingDriver.disarm();
+    accepted(write, reply);
+    return new Undisturbed(SERVICE.growth(before), roundTrips);
+  }
+
+  @Test
+  void linesThatAreRightLeaveTheSameWhetherAMistakeIsAmongThemOrNot() {
+    List<Many> all = new ManyWrites(SERVICE.world(), CLIENT).all().toList();
+    for (Many many : all) {
+      Map<String, Long> alone = undisturbed(many.stopping()).growth();
+      assertEquals(alone, undisturbed(many.proceeding()).growth(), many.name());
+    }
   }
 
   static Stream<Write> writes() {
@@ -82,7 +115,7 @@ class AllOrNothingTest {
     Reply again = request.rehearse(CLIENT);
     assertEquals(before, SERVICE.content());
     Reply done = request.send(CLIENT);
-    accepted(done);
+    accepted(write, done);
     assertNull(done.header("Idempotent-Replayed"));
     assertNull(done.header("Preference-Applied"));
     for (Reply tried : List.of(rehearsal, again)) {
@@ -103,18 +136,14 @@ class AllOrNothingTest {
         .replaceAll("[0-9]{4}-[0-9]{2}-[0-9]{2}T[^\"]*", "INSTANT");
   }
 
-  private static boolean fails(
-      Write.Request request,
-      boolean repeatable,
-      Fault fault,
-      int roundTrip,
-      Map<String, Long> growth) {
+  private static boolean fails(Write write, Fault fault, int roundTrip, Map<String, Long> growth) {
+    Write.Request request = write.next().get();
     Map<String, Content> before = SERVICE.content();
     FailingDriver.arm(roundTrip, fault);
     Reply reply = request.send(CLIENT);
     Optional<FailingDriver.Hit> hit = FailingDriver.disarm();
     if (hit.isEmpty()) {
-      accepted(reply);
+      accepted(write, reply);
       return false;
     }
     refused(reply, fault);
@@ -122,17 +151,27 @@ class AllOrNothingTest {
     if (!written) {
       assertEquals(before, SERVICE.content(), "round trip " + roundTrip);
     }
-    if (!written || repeatable) {
-      Reply repeat = repeat(request);
+    if (!written || write.repeatable()) {
+      Reply repeat = repeat(write, request);
       boolean replayed = repeat.header("Idempotent-Replayed") != null;
       assertEquals(written && request.key() != null, replayed);
     }
-    assertEquals(growth, growth(before), "round trip " + roundTrip);
+    assertEquals(growth, SERVICE.growth(before), "round trip " + roundTrip);
     return true;
   }
 
-  private static void accepted(Reply reply) {
+  /** It is done; of many records each has its status, and what is said to be recorded is there. */
+  private static void accepted(Write write, Reply reply) {
     assertTrue(reply.status() / 100 == 2, reply.text());
+    if (write.lines() != null) {
+      List<JsonNode> lines = reply.lines();
+      List<Integer> statuses = lines.stream().map(line -> line.get("status").asInt()).toList();
+      assertEquals(write.lines().statuses(), statuses, reply.text());
+      lines.stream()
+          .filter(line -> line.has("id"))
+          .map(line -> CLIENT.get(write.lines().records() + line.get("id").asText() + "/"))
+          .forEach(record -> assertEquals(200, record.status(), record.text()));
+    }
   }
 
   private static void refused(Reply reply, Fault fault) {
@@ -143,27 +182,16 @@ class AllOrNothingTest {
   }
 
   /** Sends it until a connection that was cut has let go of its key. */
-  private static Reply repeat(Write.Request request) {
+  private static Reply repeat(Write write, Write.Request request) {
     for (int i = 0; i < REPEATS; i++) {
       Reply reply = request.send(CLIENT);
       if (reply.status() != 409) {
-        accepted(reply);
+        accepted(write, reply);
         return reply;
       }
       assertEquals("/problems/request-under-way", reply.json().get("type").asText());
     }
     throw new AssertionError("the first request never ends");
-  }
-
-  /** How many rows each table has more than before. */
-  private static Map<String, Long> growth(Map<String, Content> before) {
-    return SERVICE.content().entrySet().stream()
-        .collect(
-            toMap(
-                Map.Entry::getKey,
-                now -> now.getValue().rows() - before.get(now.getKey()).rows(),
-                Long::sum,
-                TreeMap::new));
   }
 
   @Test
@@ -259,13 +287,28 @@ class AllOrNothingTest {
 
   @Test
   void everyRouteThatWritesIsAttacked() throws IOException {
-    Pattern writing = Pattern.compile("routes\\s*\\.(post|put|patch|delete)\\(\\s*\"([^\"]+)\"");
-    Set<String> routes =
-        writing
-            .matcher(Files.readString(Path.of("app/main/supplychain/Main.java")))
-            .results()
-            .map(route -> route.group(1).toUpperCase(Locale.ROOT) + " " + route.group(2))
-            .collect(toSet());
-    assertEquals(routes, WRITES.all().stream().map(Write::route).collect(toSet()));
+    Pattern writing =
+        Pattern.compile("routes\\s*\\.(post|put|patch|delete)\\(\\s*\"([^\"]+)\"([^;]*);");
+    Set<String> routes = new TreeSet<>();
+    writing
+        .matcher(Files.readString(Path.of("app/main/supplychain/Main.java")))
+        .results()
+        .forEach(
+            written -> {
+              String route = written.group(1).toUpperCase(Locale.ROOT) + " " + written.group(2);
+              routes.add(route);
+              Stream.of(Takes.values())
+                  .filter(takes -> written.group(3).matches("(?s).*\\b" + takes + "\\b.*"))
+                  .forEach(takes -> routes.add(route + " of many as " + takes));
+            });
+    Set<String> attacked = new TreeSet<>();
+    WRITES.all().stream()
+        .map(
+            write ->
+                write.lines() == null
+                    ? write.route()
+                    : write.route() + " of many as " + write.lines().takes())
+        .forEach(attacked::add);
+    assertEquals(routes, attacked);
   }
 }

@@ -3,6 +3,7 @@ package supplychain.proof.failure;
 import io.javalin.Javalin;
 import java.time.Duration;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jooq.impl.DSL;
 import supplychain.Client;
 import supplychain.Installation;
@@ -56,6 +57,13 @@ final class AttackedService implements AutoCloseable {
   /** All that is recorded, looked at by a way that does not fail. */
   Map<String, Records.Content> content() {
     return Records.content(safe);
+  }
+
+  /** How many rows each table has more than before. */
+  Map<String, Long> growth(Map<String, Records.Content> before) {
+    Map<String, Long> growth = new TreeMap<>();
+    content().forEach((table, now) -> growth.put(table, now.rows() - before.get(table).rows()));
+    return growth;
   }
 
   @Override

@@ -21,6 +21,7 @@ final class FailingDriver extends WrappingDriver {
   private static final FailingDriver DRIVER = new FailingDriver();
 
   private Fault fault;
+  private int armed;
   private int left;
   private Hit hit;
 
@@ -41,6 +42,7 @@ final class FailingDriver extends WrappingDriver {
   static void arm(int roundTrip, Fault fault) {
     synchronized (DRIVER) {
       DRIVER.fault = fault;
+      DRIVER.armed = roundTrip;
       DRIVER.left = roundTrip;
       DRIVER.hit = null;
     }
@@ -51,6 +53,13 @@ final class FailingDriver extends WrappingDriver {
     synchronized (DRIVER) {
       DRIVER.fault = null;
       return Optional.ofNullable(DRIVER.hit);
+    }
+  }
+
+  /** How many round trips there have been since it was armed. */
+  static int passed() {
+    synchronized (DRIVER) {
+      return DRIVER.armed - DRIVER.left;
     }
   }
 

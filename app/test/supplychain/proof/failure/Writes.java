@@ -25,7 +25,10 @@ final class Writes {
             new MasterWrites(world, client).all(),
             new FarmerWrites(world, client).all(),
             new CatalogueWrites(world, client).all(),
-            new TradeWrites(world, client).all())
+            new TradeWrites(world, client).all(),
+            new ManyWrites(world, client)
+                .all()
+                .flatMap(many -> Stream.of(many.stopping(), many.proceeding())))
         .flatMap(writes -> writes)
         .flatMap(
             write ->

@@ -2,6 +2,9 @@ package supplychain.proof.requests;
 
 import static supplychain.schema.Tables.TOKEN;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.UncheckedIOException;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
@@ -12,6 +15,7 @@ import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.http.JsonRequest;
 import supplychain.http.Role;
 import supplychain.http.Tokens;
 
@@ -120,6 +124,15 @@ final class EveryRecord {
       text = text.replace("<" + one.getKey() + ">", one.getValue().toString());
     }
     return text;
+  }
+
+  /** The same as the JSON that it is. */
+  JsonNode tree(String template) {
+    try {
+      return JsonRequest.MAPPER.readTree(fill(template));
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** A new token; an OPERATOR's is of no company. */

@@ -1,6 +1,5 @@
 package supplychain.proof.requests;
 
-import static org.jooq.impl.DSL.selectOne;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,9 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
-import org.jooq.DSLContext;
-import org.jooq.Field;
-import org.jooq.Table;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -26,7 +22,6 @@ import supplychain.World;
 import supplychain.database.Ids;
 import supplychain.http.Role;
 import supplychain.proof.Proof;
-import supplychain.schema.Public;
 
 /**
  * What is another company's can't be told from what is nobody's: not by the answer, not by its
@@ -40,8 +35,8 @@ class ForeignLooksAbsentTest {
   private static final int TRIES = 5;
   private static final int SAMPLES = Proof.count(15, 200);
 
+  private static TwoCompanies companies;
   private static EveryRecord own;
-  private static EveryRecord other;
   private static Map<Role, String> tokens;
   private static Line line;
 
@@ -62,23 +57,17 @@ class ForeignLooksAbsentTest {
               Trees.with(body, pointer, TextNode.valueOf("" + id)).toString());
     }
 
-    /** Every company may be the other party, so that a company's id is no secret there. */
-    boolean isOpenTo(String foreignKind) {
-      return foreignKind.equals("company") && pointer.matches(".*/(source|destination)");
-    }
-
     /** Whether what may stand there is a company's own, and nobody else's to know. */
     boolean isSecret() {
-      return foreign().containsKey(kind) && !isOpenTo(kind);
+      return foreign().containsKey(kind) && !TwoCompanies.isOpen(pointer, kind);
     }
   }
 
   @BeforeAll
   static void makeTwoCompanies() {
-    World world = new World();
-    own = new EveryRecord(world.product("Cherry"));
-    other = new EveryRecord(own.records().get("product"));
-    other.swell(MANY);
+    companies = new TwoCompanies();
+    own = companies.own();
+    companies.other().swell(MANY);
     tokens = new HashMap<>();
     for (Role role : List.of(Role.REPORTER, Role.MEMBER, Role.ADMIN)) {
       tokens.put(role, own.token(role));
@@ -101,26 +90,16 @@ class ForeignLooksAbsentTest {
         }
         JsonNode body = operation.body(own);
         for (String pointer : Operation.references(body)) {
-          places.add(new Place(operation, role, pointer, kind(body.at(pointer).asText())));
+          places.add(
+              new Place(operation, role, pointer, companies.kind(body.at(pointer).asText())));
         }
       }
     }
     return places.stream();
   }
 
-  private static String kind(String id) {
-    return own.records().entrySet().stream()
-        .filter(record -> record.getValue().toString().equals(id))
-        .findFirst()
-        .orElseThrow()
-        .getKey();
-  }
-
-  /** All of the other company, what is of this kind or of any other. */
   private static Map<String, UUID> foreign() {
-    Map<String, UUID> foreign = new HashMap<>(other.records());
-    foreign.values().removeAll(own.records().values());
-    return foreign;
+    return companies.foreign();
   }
 
   @ParameterizedTest
@@ -130,7 +109,7 @@ class ForeignLooksAbsentTest {
     foreign()
         .forEach(
             (kind, id) -> {
-              if (!place.isOpenTo(kind)) {
+              if (!TwoCompanies.isOpen(place.pointer(), kind)) {
                 assertEquals(absent, answer(place, id), kind);
               }
             });
@@ -144,7 +123,7 @@ class ForeignLooksAbsentTest {
             .write(
                 World.AUTHOR,
                 sql -> {
-                  int rows = lockAll(sql);
+                  int rows = companies.lockForeign(sql);
                   places().filter(Place::isSecret).forEach(ForeignLooksAbsentTest::looksAbsent);
                   return rows;
                 });
@@ -154,19 +133,6 @@ class ForeignLooksAbsentTest {
   private static void looksAbsent(Place place) {
     String absent = answer(place, Ids.next());
     assertEquals(absent, answer(place, foreign().get(place.kind())), place.toString());
-  }
-
-  private static int lockAll(DSLContext sql) {
-    int rows = 0;
-    for (Table<?> table : Public.PUBLIC.getTables()) {
-      Field<?> column = table.field("id");
-      if (column != null && column.getType() == UUID.class) {
-        Field<UUID> id = column.coerce(UUID.class);
-        rows +=
-            sql.fetch(selectOne().from(table).where(id.in(foreign().values())).forUpdate()).size();
-      }
-    }
-    return rows;
   }
 
   /** Where another company's record of the same kind could stand, by who may do everything. */

@@ -1,19 +1,21 @@
 package supplychain.proof.requests;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.javalin.Javalin;
 import io.javalin.http.HandlerType;
-import java.io.UncheckedIOException;
+import io.javalin.security.Roles;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import supplychain.Installation;
 import supplychain.Main;
 import supplychain.body.Formats;
-import supplychain.http.JsonRequest;
+import supplychain.http.Takes;
 
 /**
  * Every route, with a request that is right and names everything it can name. A new route is one
@@ -331,20 +333,38 @@ enum Operation {
    * is left out: where GET is taken it is taken too, with the same handler.
    */
   static Map<String, Optional<Operation>> ofRoutes() {
-    Javalin service = Main.service(Installation.shared().database());
     Map<String, Optional<Operation>> all = new TreeMap<>();
-    for (var handler : service.unsafe.internalRouter.allHttpHandlers()) {
+    for (var handler : service().unsafe.internalRouter.allHttpHandlers()) {
       boolean isHead = handler.endpoint.method.equals(HandlerType.HEAD);
       if (handler.endpoint.method.isHttpMethod() && !isHead) {
         String route = handler.endpoint.method.name() + " " + handler.endpoint.path;
-        all.put(
-            route,
-            Arrays.stream(values())
-                .filter(o -> (o.method + " " + o.route).equals(route))
-                .findAny());
+        all.put(route, of(route));
       }
     }
     return all;
+  }
+
+  /** The operations that take many records, and as what. */
+  static Map<Operation, Set<Takes>> ofMany() {
+    Map<Operation, Set<Takes>> all = new EnumMap<>(Operation.class);
+    for (var handler : service().unsafe.internalRouter.allHttpHandlers()) {
+      Roles roles = handler.endpoint.metadata(Roles.class);
+      Set<Takes> taken = EnumSet.allOf(Takes.class);
+      taken.removeIf(takes -> roles == null || !roles.getRoles().contains(takes));
+      String route = handler.endpoint.method.name() + " " + handler.endpoint.path;
+      if (!taken.isEmpty()) {
+        all.put(of(route).orElseThrow(), taken);
+      }
+    }
+    return all;
+  }
+
+  private static Javalin service() {
+    return Main.service(Installation.shared().database());
+  }
+
+  private static Optional<Operation> of(String route) {
+    return Arrays.stream(values()).filter(o -> (o.method + " " + o.route).equals(route)).findAny();
   }
 
   /** Whether the path names a record. */
@@ -376,11 +396,7 @@ enum Operation {
 
   /** What is sent, about the records of that company. */
   JsonNode body(EveryRecord ledger) {
-    try {
-      return JsonRequest.MAPPER.readTree(ledger.fill(body));
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException(e);
-    }
+    return ledger.tree(body);
   }
 
   /** The whole request; each character is one byte. */
