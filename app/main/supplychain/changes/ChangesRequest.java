@@ -28,7 +28,7 @@ record ChangesRequest(
 
   /** Reads it, or throws a Problem that names every mistake of the query. */
   static ChangesRequest read(Context ctx, Seal seal) {
-    Body query = Query.body(ctx.queryParamMap());
+    Body query = Query.body(ctx);
     boolean isFromNow = NOW.equals(ctx.queryParam("after"));
     Mark after =
         query.get("after", isFromNow ? value -> Read.right((Mark) null) : marks(seal)).value();

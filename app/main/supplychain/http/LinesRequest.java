@@ -1,7 +1,5 @@
 package supplychain.http;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
 import java.io.InputStream;
 import java.time.Duration;
@@ -45,9 +43,7 @@ public record LinesRequest(LinesType type, Received body, boolean lenient, boole
 
   /** Reads the request: 400 where its query has mistakes. */
   public static LinesRequest read(Context ctx, LinesType type) {
-    ObjectNode parameters = JsonNodeFactory.instance.objectNode();
-    ctx.queryParamMap().forEach((name, values) -> parameters.put(name, values.get(0)));
-    Body query = Body.ofQuery(parameters);
+    Body query = Query.body(ctx);
     boolean proceeds = query.get("on_error", ON_ERROR).or(false);
     query.finish();
     return new LinesRequest(type, Bodies.received(ctx), Preferences.isLenient(ctx), proceeds);

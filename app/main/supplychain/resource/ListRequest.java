@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jooq.Condition;
 import org.jooq.Field;
@@ -69,7 +68,7 @@ record ListRequest(
 
   /** Reads it, or throws a Problem that names every mistake of the query. */
   static ListRequest read(Context ctx, Resource resource) {
-    Map<String, List<String>> query = new TreeMap<>(ctx.queryParamMap());
+    Map<String, List<String>> query = Query.of(ctx);
     Body body = Query.body(query);
     Narrowing narrowing = narrowing(body, resource);
     Order order = body.get(ORDER, ORDERS).or(Order.OLDEST);
