@@ -92,6 +92,7 @@ public final class Server {
   private static void configure(HttpConfiguration http) {
     http.setSendServerVersion(false);
     http.setRequestHeaderSize(MOST_HEADER_BYTES);
+    http.addCustomizer(new MethodAsSent());
   }
 
   /** A route that names no role is a mistake, and the service does not start with it. */

@@ -201,6 +201,8 @@ class BulkTest {
 
   @Test
   void whatToDoWithMistakesIsStopOrProceed() {
+    Reply twice = scene.csv(FARMERS + "?on_error=stop&on_error=proceed", "first_name\nGrace\n");
+    assertEquals(List.of("/on_error duplicate"), twice.findings());
     Reply reply = scene.csv(FARMERS + "?on_error=ignore&on=1", "first_name\nGrace\n");
     assertEquals(400, reply.status());
     assertEquals(List.of("/on_error not_a_choice", "/on unknown_parameter"), reply.findings());

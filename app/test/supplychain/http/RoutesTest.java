@@ -78,6 +78,17 @@ class RoutesTest {
   }
 
   @Test
+  void noHeaderChangesTheMethod() {
+    String path = "/v1/supply-chains/farmers/" + world.farmer(company) + "/";
+    for (String other : List.of("PATCH", "DELETE", "x", "")) {
+      assertEquals(200, admin.get(path, "X-HTTP-Method-Override", other).status(), other);
+    }
+    Reply reply =
+        admin.patch(path, "{\"first_name\": \"Akello\"}", "x-http-method-override", "GET");
+    assertEquals("Akello", reply.json().path("first_name").asText(), reply.text());
+  }
+
+  @Test
   void headIsTakenWhereGetIs() {
     paths()
         .map(path -> (Set<?>) path.get()[1])

@@ -9,7 +9,7 @@ import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
-import java.net.http.HttpResponse;
+import java.net.http.HttpHeaders;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
@@ -58,14 +58,21 @@ public final class Contract {
 
   /** What of an answer the document does not allow. */
   static List<String> breaches(String method, String path, Reply reply) {
+    HttpHeaders headers = reply.response().headers();
+    return breaches(method, path, reply.status(), headers, reply.text());
+  }
+
+  /** The same of one that was read otherwise; its text is not looked at where it is null. */
+  public static List<String> breaches(
+      String method, String path, int answered, HttpHeaders headers, String text) {
     String bare = path.replaceFirst("[?#].*", "").replaceFirst("(?<=.)/$", "");
     String found = template(bare);
     String verb = method.equals("HEAD") ? "get" : method.toLowerCase(Locale.ROOT);
     JsonNode operation = DOCUMENT.path("paths").path(found).path(verb);
     String place = "/paths/" + escaped(found) + "/" + verb;
-    String status = status(operation.path("responses"), reply.status());
+    String status = status(operation.path("responses"), answered);
     JsonNode response = operation.path("responses").path(status);
-    if (operation.isMissingNode() && ELSEWHERE.contains(reply.status())) {
+    if (operation.isMissingNode() && ELSEWHERE.contains(answered)) {
       response = DOCUMENT.at("/components/responses/Malformed");
       place = "/components/responses/Malformed";
     } else if (response.has("$ref")) {
@@ -77,9 +84,10 @@ public final class Contract {
     if (response.isMissingNode()) {
       return List.of("no such operation or status");
     }
-    List<String> breaches = new ArrayList<>(headers(response, reply.response()));
-    if (!method.equals("HEAD")) {
-      breaches.addAll(body(response, place, reply));
+    List<String> breaches = new ArrayList<>(headers(response, headers));
+    if (!method.equals("HEAD") && text != null) {
+      String type = headers.firstValue("Content-Type").orElse("none").replaceFirst(";.*", "");
+      breaches.addAll(body(response, place, type, text));
     }
     return breaches;
   }
@@ -106,12 +114,12 @@ public final class Contract {
         .orElse(path);
   }
 
-  private static List<String> headers(JsonNode response, HttpResponse<?> answered) {
+  private static List<String> headers(JsonNode response, HttpHeaders answered) {
     List<String> breaches = new ArrayList<>();
     for (Map.Entry<String, JsonNode> each : response.path("headers").properties()) {
       String pointer = each.getValue().path("$ref").asText("");
       JsonNode header = pointer.isEmpty() ? each.getValue() : DOCUMENT.at(pointer.substring(1));
-      String value = answered.headers().firstValue(each.getKey()).orElse(null);
+      String value = answered.firstValue(each.getKey()).orElse(null);
       JsonNode schema = header.get("schema");
       if (value == null && header.path("required").asBoolean()) {
         breaches.add("no header " + each.getKey());
@@ -125,18 +133,17 @@ public final class Contract {
     return breaches;
   }
 
-  private static List<String> body(JsonNode response, String place, Reply reply) {
+  private static List<String> body(JsonNode response, String place, String type, String text) {
     JsonNode content = response.path("content");
     if (content.isEmpty()) {
-      return reply.text().isEmpty() ? List.of() : List.of("a body");
+      return text.isEmpty() ? List.of() : List.of("a body");
     }
-    String type = String.valueOf(reply.header("Content-Type")).replaceFirst(";.*", "");
     if (!content.has(type)) {
       return List.of("the Content-Type " + type);
     }
     if (type.equals(LINES)) {
       ArrayNode lines = JsonRequest.MAPPER.createArrayNode();
-      reply.text().lines().forEach(line -> lines.add(read(line)));
+      text.lines().forEach(line -> lines.add(read(line)));
       if (content.has("application/json")) {
         return errors(schema(place, "application/json"), lines);
       }
@@ -146,7 +153,7 @@ public final class Contract {
       return breaches;
     }
     boolean isJson = type.equals(PROBLEM) || type.equals("application/json");
-    return isJson ? errors(schema(place, type), reply.json()) : List.of();
+    return isJson ? errors(schema(place, type), read(text)) : List.of();
   }
 
   private static JsonNode read(String line) {

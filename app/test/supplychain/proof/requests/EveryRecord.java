@@ -55,8 +55,7 @@ final class EveryRecord {
     add("submission", world.submission(company, form));
     admin = world.client(company, Role.ADMIN);
     grower = grower(company);
-    String plots = "/v1/supply-chains/farmers/" + farmer + "/plots/";
-    add("plot", record(plots, "{'latitude':1.251234,'longitude':34.361234}"));
+    addPlot(farmer);
     String products = "/v1/supply-chains/company-products/";
     add("company product", record(products, "{'company':'<company>','product_id':'<product>'}"));
     String visibilities = "/v1/supply-chains/field-visibilities/";
@@ -76,6 +75,19 @@ final class EveryRecord {
       throw new AssertionError(reply.text());
     }
     return farmer;
+  }
+
+  /** Gives it a farmer with a card and one plot, in place of one who may have as many as can be. */
+  void renewFarmer() {
+    UUID company = records.get("company");
+    UUID farmer = add("farmer", world.farmer(company));
+    add("card", world.card(company, farmer));
+    addPlot(farmer);
+  }
+
+  private void addPlot(UUID farmer) {
+    String plots = "/v1/supply-chains/farmers/" + farmer + "/plots/";
+    add("plot", record(plots, "{'latitude':1.251234,'longitude':34.361234}"));
   }
 
   /** Gives it new records in place of those that can be used once. */

@@ -4,12 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.http.HttpHeaders;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import supplychain.http.JsonRequest;
 
 /**
@@ -72,14 +75,25 @@ record Heard(int status, List<String> headers, byte[] body, boolean isHead) {
 
   private byte[] readBody(InputStream in) throws IOException {
     String length = header("Content-Length");
+    if ("chunked".equals(header("Transfer-Encoding")) && length == null) {
+      return Chunks.read(in);
+    }
     if (length == null) {
-      throw new AssertionError("it does not say how long it is: " + headers);
+      // HTTP/1.0 knows no chunks.
+      require(isLast(), "it does not say how long it is: " + headers);
+      return in.readAllBytes();
     }
     byte[] read = in.readNBytes(Integer.parseInt(length));
     if (read.length != Integer.parseInt(length)) {
       throw new EOFException("closed within the body");
     }
     return read;
+  }
+
+  private static void require(boolean right, String mistake) {
+    if (!right) {
+      throw new AssertionError(mistake);
+    }
   }
 
   /** A header, its name written in any case; null when it is not there. */
@@ -113,10 +127,27 @@ record Heard(int status, List<String> headers, byte[] body, boolean isHead) {
 
   /** The body, which has to be JSON. */
   JsonNode json() {
+    return json(text());
+  }
+
+  /** A text that has to be JSON. */
+  static JsonNode json(String text) {
     try {
-      return JsonRequest.MAPPER.readTree(text());
+      return JsonRequest.MAPPER.readTree(text);
     } catch (IOException e) {
-      throw new AssertionError("the body is not JSON: " + text(), e);
+      throw new AssertionError("not JSON: " + text, e);
     }
+  }
+
+  /** The headers by their names. */
+  HttpHeaders httpHeaders() {
+    Map<String, List<String>> byName = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    for (String header : headers) {
+      int colon = header.indexOf(": ");
+      byName
+          .computeIfAbsent(header.substring(0, colon), name -> new ArrayList<>())
+          .add(header.substring(colon + 2));
+    }
+    return HttpHeaders.of(byName, (name, value) -> true);
   }
 }

@@ -3,12 +3,11 @@ package supplychain.proof.requests;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
+import supplychain.openapi.Contract;
 import supplychain.problem.ProblemType;
 
 /** Holds every answer to what is promised of answers, whatever was asked. */
@@ -35,20 +34,12 @@ final class Judge {
 
   private static final Pattern REQUEST_ID = Pattern.compile("[A-Za-z0-9._:-]{1,64}");
 
-  /** The fields of every kind of object that stands in a success. */
-  private final Set<List<String>> shapes = new HashSet<>();
+  /** Every so many answers that are long one is held against the document: it takes long. */
+  private static final int LONG_EVERY = 20;
 
-  /** Takes an answer as a model: all others are made of objects with the same fields. */
-  void learn(Heard model) {
-    collect(model.json(), shapes);
-  }
+  private static final int LONG = 20_000;
 
-  private static void collect(JsonNode node, Set<List<String>> shapes) {
-    if (node.isObject()) {
-      shapes.add(names(node));
-    }
-    node.forEach(each -> collect(each, shapes));
-  }
+  private int longOnes;
 
   private static List<String> names(JsonNode object) {
     List<String> names = new ArrayList<>();
@@ -74,14 +65,23 @@ final class Judge {
     } else {
       require(heard.status() == 200 || heard.status() == 201, "a strange status", heard);
       require(isRecord(heard) || isText(heard), "type", heard);
-      if (!heard.isHead() && isRecord(heard)) {
-        judgeRecord(heard);
+      if (!heard.isHead()) {
+        judgeSuccess(heard);
       }
     }
   }
 
-  /** Whether it is a record, or a list of them. */
-  static boolean isRecord(Heard heard) {
+  /** Throws one where the document does not promise this answer there. */
+  void judge(String method, String path, Heard heard) {
+    boolean isLong = heard.body().length > LONG;
+    boolean isSkipped = isLong && longOnes++ % LONG_EVERY > 0;
+    String text = isSkipped ? null : heard.text();
+    List<String> breaches =
+        Contract.breaches(method, path, heard.status(), heard.httpHeaders(), text);
+    require(breaches.isEmpty(), "not promised for " + method + " " + path + ": " + breaches, heard);
+  }
+
+  private static boolean isRecord(Heard heard) {
     return "application/json".equals(heard.header("Content-Type"));
   }
 
@@ -89,6 +89,35 @@ final class Judge {
   private static boolean isText(Heard heard) {
     return heard.status() == 200
         && TEXT.matcher(String.valueOf(heard.header("Content-Type"))).matches();
+  }
+
+  private static void judgeSuccess(Heard heard) {
+    if (isRecord(heard)) {
+      judgeRecord(heard);
+      return;
+    }
+    String type = heard.header("Content-Type").replaceFirst(" *;.*", "");
+    String flaw = Writings.flaw(type, heard);
+    require(flaw.isEmpty(), flaw, heard);
+    if (type.equals("application/x-ndjson") && heard.text().startsWith("{\"line\":")) {
+      judgeOutcomes(heard);
+    }
+  }
+
+  /** What became of many records: each is recorded or has its mistakes, in the order of lines. */
+  private static void judgeOutcomes(Heard heard) {
+    long before = 0;
+    for (String line : heard.text().lines().toList()) {
+      JsonNode outcome = Heard.json(line);
+      boolean isRefused = outcome.path("status").asInt() != 201;
+      String last = isRefused ? "errors" : "id";
+      require(names(outcome).equals(List.of("line", "status", last)), "no outcome", heard);
+      require(outcome.path("line").asLong() > before, "the order of the lines", heard);
+      require(outcome.path("status").asInt() < 500, "a fault of a line", heard);
+      require(!isRefused || !outcome.get("errors").isEmpty(), "no errors of a line", heard);
+      outcome.path("errors").forEach(error -> requireOutside(judgeError(error, heard), heard));
+      before = outcome.path("line").asLong();
+    }
   }
 
   private static void judgeProblem(Heard heard, String id) {
@@ -118,10 +147,14 @@ final class Judge {
       require(!problem.get("errors").isEmpty(), "no errors", heard);
       problem.get("errors").forEach(error -> details.append('\n').append(judgeError(error, heard)));
     }
-    String inside = details.toString().toLowerCase(Locale.ROOT);
-    require(!INSIDE.matcher(inside).find(), "it shows the inside", heard);
+    requireOutside(details.toString(), heard);
     require((heard.status() == 401) == (heard.header("WWW-Authenticate") != null), "401", heard);
     require((heard.status() == 405) == (heard.header("Allow") != null), "405", heard);
+  }
+
+  private static void requireOutside(String said, Heard heard) {
+    boolean isInside = INSIDE.matcher(said.toLowerCase(Locale.ROOT)).find();
+    require(!isInside, "it shows the inside", heard);
   }
 
   private static String judgeError(JsonNode error, Heard heard) {
@@ -132,11 +165,8 @@ final class Judge {
     return error.get("detail").textValue();
   }
 
-  private void judgeRecord(Heard heard) {
+  private static void judgeRecord(Heard heard) {
     JsonNode record = heard.json();
-    Set<List<String>> found = new HashSet<>();
-    collect(record, found);
-    require(shapes.containsAll(found), "a record that is not whole", heard);
     require(
         (heard.status() == 201)
             == (heard.header("Location") != null

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -16,6 +17,7 @@ import supplychain.Installation;
 import supplychain.Main;
 import supplychain.body.Formats;
 import supplychain.http.Takes;
+import supplychain.openapi.OpenApi;
 
 /**
  * Every route, with a request that is right and names everything it can name. A new route is one
@@ -399,8 +401,19 @@ enum Operation {
     return ledger.tree(body);
   }
 
+  /** What the document says of it. */
+  JsonNode document() {
+    String path = route.replaceFirst("(?<=.)/$", "");
+    return OpenApi.document().path("paths").path(path).path(method.toLowerCase(Locale.ROOT));
+  }
+
   /** The whole request; each character is one byte. */
   String request(String path, String token, String json) {
+    return request(path, token, "application/json", json);
+  }
+
+  /** The same with a body of another type. */
+  String request(String path, String token, String type, String sent) {
     StringBuilder request = new StringBuilder();
     request.append(method).append(' ').append(path).append(" HTTP/1.1\r\nHost: x\r\n");
     request.append("X-Request-Id: the-same\r\n");
@@ -408,8 +421,8 @@ enum Operation {
       request.append("Authorization: Bearer ").append(token).append("\r\n");
     }
     if (hasBody()) {
-      request.append("Content-Type: application/json\r\nContent-Length: ");
-      request.append(json.length()).append("\r\n\r\n").append(json);
+      request.append("Content-Type: ").append(type).append("\r\nContent-Length: ");
+      request.append(sent.length()).append("\r\n\r\n").append(sent);
       return request.toString();
     }
     return request.append("\r\n").toString();

@@ -1,0 +1,65 @@
+package supplychain.proof.requests;
+
+import java.util.List;
+import java.util.Random;
+
+/** What a client says it likes (RFC 9110, 12.5.1), and does not always mean well. */
+final class OddAccepts {
+  private static final List<String> TYPES =
+      List.of(
+          "text/csv",
+          "application/x-ndjson",
+          "application/geo+json",
+          "image/svg+xml",
+          "text/vnd.graphviz",
+          "text/plain",
+          "text/html",
+          "application/json",
+          "application/problem+json",
+          "application/*",
+          "*/*");
+
+  private static final List<String> WEIGHTS =
+      List.of(
+          ";q=1",
+          ";q=0.5",
+          "; q=0.001",
+          ";Q=1.000",
+          ";q=0",
+          ";q=2",
+          ";q=-1",
+          ";q=NaN",
+          ";q=1e3",
+          ";q=",
+          ";q",
+          ";",
+          ";;;q=0.1",
+          ";charset=utf-16",
+          "; header=absent; q=1",
+          ";a=\"b,c;d\"",
+          ";q=0.1;q=1",
+          "\t;\tq=1",
+          ";q=0.1234567890123456789");
+
+  private final Random random;
+
+  OddAccepts(Random random) {
+    this.random = random;
+  }
+
+  /** A whole header with its line's end; it names a type by which the answer may differ. */
+  String next() {
+    StringBuilder header = new StringBuilder("Accept: ").append(type());
+    for (int i = random.nextInt(3) * random.nextInt(2); i > 0; i--) {
+      String comma = List.of(",", ", ", "\r\nAccept: ", ",,").get(random.nextInt(4));
+      header.append(comma).append(type());
+    }
+    return header.append("\r\n").toString();
+  }
+
+  private String type() {
+    String type = TYPES.get(random.nextInt(TYPES.size()));
+    String cased = random.nextInt(20) == 0 ? type.toUpperCase(java.util.Locale.ROOT) : type;
+    return random.nextInt(3) == 0 ? cased + WEIGHTS.get(random.nextInt(WEIGHTS.size())) : cased;
+  }
+}
