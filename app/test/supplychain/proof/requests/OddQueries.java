@@ -1,8 +1,6 @@
 package supplychain.proof.requests;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,79 +13,15 @@ import supplychain.openapi.OpenApi;
 final class OddQueries {
   private static final String LIMIT = "limit";
 
-  private static final List<String> ODD =
-      List.of(
-          "",
-          " ",
-          "0",
-          "-1",
-          "01",
-          "+1",
-          "1001",
-          "10000",
-          "99999999999999999999",
-          "1.5",
-          "1e3",
-          "\u0663",
-          "\uff11",
-          "true",
-          "TRUE",
-          "false",
-          "null",
-          "up",
-          "proceed",
-          "STOP",
-          "newest",
-          "now",
-          "\u0000",
-          "a\u0000b",
-          "\ud83c\udf3e",
-          "\u202e",
-          "\u0130\u0131",
-          "\ufeff",
-          "%",
-          "%25",
-          "_",
-          "\\",
-          "'",
-          "a&b=c",
-          "\r\nX: y",
-          "2026-11-21",
-          "2026-02-30",
-          "0000-01-01",
-          "9999-12-31",
-          "-292275055-05-16",
-          "2026-11-21T08:00:00Z",
-          "2026-11-21T08:00:00 07:00",
-          "2026-11-21T08:00:00.9999999999Z",
-          "0001-01-01T00:00:00+18:00",
-          "9999-12-31T23:59:59-18:00",
-          "AAAA",
-          "A".repeat(48),
-          "a".repeat(100),
-          "a".repeat(101),
-          "\ud83c\udf3e".repeat(100),
-          "a".repeat(2_000));
-
-  private static final List<String> TEXTS =
-      List.of("a", "G", "grace", "1", "C-", "U", "b%", "\u00e9");
-
-  /** What is no percent-encoding, or an odd one. */
-  private static final List<String> RAW =
-      List.of("%", "%zz", "%ff", "%c0%80", "%ed%a0%80", "%f0%9f", "=", "==", "&&", ";", "%u0041");
-
-  private static final List<String> NAMES =
-      List.of("x", "", "Limit", "limit ", "cursor", "after", "on_error", "entity", "order", "~1");
-
   private final Random random;
-  private final List<UUID> ids;
+  private final OddParameters values;
   private final String[] links = new String[16];
   private int linked;
 
   /** Queries that name {@code ids}. */
   OddQueries(Random random, List<UUID> ids) {
     this.random = random;
-    this.ids = ids;
+    values = new OddParameters(random, ids);
     Arrays.fill(links, "/v1/supply-chains/farmers/?cursor=none");
   }
 
@@ -106,7 +40,7 @@ final class OddQueries {
     boolean goesOn = isList(operation) && random.nextInt(4) == 0;
     List<String> query = new ArrayList<>();
     for (int i = random.nextInt(4); i > 0; i--) {
-      query.add(parameter(parameters, link));
+      query.add(values.next(parameters, link));
     }
     if (random.nextInt(15) == 0 && !query.isEmpty()) {
       query.add(query.get(0));
@@ -136,57 +70,5 @@ final class OddQueries {
                     : one)
         .filter(one -> one.path("in").asText().equals("query"))
         .toList();
-  }
-
-  private String parameter(List<JsonNode> parameters, String link) {
-    JsonNode one = parameters.isEmpty() ? null : parameters.get(random.nextInt(parameters.size()));
-    String odd = ODD.get(random.nextInt(ODD.size()));
-    if (one == null || random.nextInt(20) == 0) {
-      return encoded(NAMES.get(random.nextInt(NAMES.size()))) + "=" + encoded(odd);
-    }
-    String name = one.get("name").asText();
-    return name
-        + switch (random.nextInt(20)) {
-          case 0 -> "";
-          case 1, 2, 3, 4 -> "=" + encoded(odd);
-          case 5 -> "=" + RAW.get(random.nextInt(RAW.size()));
-          default -> "=" + encoded(right(name, one.get("schema"), link));
-        };
-  }
-
-  private String right(String name, JsonNode schema, String link) {
-    int chance = random.nextInt(1 << 20);
-    if (name.equals("wait")) {
-      return chance % 10 == 0 ? "1" : "0";
-    } else if (name.equals("cursor") || name.equals("after")) {
-      return cursor(link, chance);
-    } else if (schema.has("enum")) {
-      return schema.get("enum").get(chance % schema.get("enum").size()).asText();
-    } else if (schema.path("format").asText().equals("uuid")) {
-      return ids.get(chance % ids.size()).toString();
-    } else if (schema.path("type").asText().equals("boolean")) {
-      return String.valueOf(chance % 2 == 0);
-    } else if (schema.path("type").asText().equals("integer")) {
-      return String.valueOf(chance % 50 == 0 ? 1_000 : 1 + chance % 7);
-    }
-    boolean isTime = schema.has("examples") || name.equals("updated_after");
-    return isTime ? "20" + (20 + chance % 8) + "-11-21" : TEXTS.get(chance % TEXTS.size());
-  }
-
-  /** A cursor as the service gave it, or with something odd about it. */
-  private String cursor(String link, int chance) {
-    String cursor = link.replaceFirst(".*[?&](cursor|after)=", "").replaceFirst("&.*", "");
-    int at = chance % cursor.length();
-    return switch (chance % 5) {
-      case 0 -> cursor.substring(0, at);
-      case 1 -> cursor.substring(0, at) + "_" + cursor.substring(at + 1);
-      case 2 -> cursor + "=";
-      case 3 -> "now";
-      default -> cursor;
-    };
-  }
-
-  private static String encoded(String text) {
-    return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 }
