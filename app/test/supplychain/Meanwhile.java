@@ -30,7 +30,6 @@ public final class Meanwhile {
         sql.fetchValue(
             """
             select exists (select from pg_locks
-                            where locktype = 'transactionid' and not granted
-                              and transactionid = pg_current_xact_id()::xid)""");
+                            where not granted and pg_backend_pid() = any(pg_blocking_pids(pid)))""");
   }
 }

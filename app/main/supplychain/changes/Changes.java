@@ -127,7 +127,7 @@ public final class Changes implements AutoCloseable {
       Reach reach = numbering.goOn(end);
       boolean isLate = reach == Reach.LATE;
       ChangePage page =
-          database.read(sql -> ChangePage.read(sql, caller, after, request.most(), isLate));
+          database.instant(sql -> ChangePage.read(sql, caller, after, request.most(), isLate));
       if (page.isFull() || reach != Reach.SOME) {
         return page;
       }

@@ -11,6 +11,7 @@ import io.javalin.http.Context;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jooq.DSLContext;
 import supplychain.body.Body;
 import supplychain.database.Database;
@@ -73,10 +74,14 @@ public final class OriginFiles {
   }
 
   private Origins read(Context ctx, Consumer<Feature> also) {
+    return places.hold(Authentication.caller(ctx), () -> gather(ctx, also));
+  }
+
+  /** The origins as they are at one instant. */
+  private Origins gather(Context ctx, Consumer<Feature> also) {
     Caller caller = Authentication.caller(ctx);
     UUID lot = PathId.of(ctx);
-    return places.hold(
-        caller, () -> database.instant(sql -> OriginsReader.read(sql, caller, lot, also)));
+    return database.instant(sql -> OriginsReader.read(sql, caller, lot, also));
   }
 
   /** Makes the file as it is now and keeps it. */
@@ -84,17 +89,32 @@ public final class OriginFiles {
     places.hold(
         Authentication.caller(ctx),
         () -> {
+          Supplier<Origins> gathered = tried(ctx);
           creation.answer(
               ctx,
               KEPT,
-              lot -> (sql, caller, body) -> record(sql, caller, body, lot),
+              lot -> (sql, caller, body) -> record(sql, caller, body, gathered.get()),
               ORIGIN_FILES.document());
           return ctx;
         });
   }
 
-  private static UUID record(DSLContext sql, Caller caller, Body body, UUID lot) {
-    Origins origins = OriginsReader.read(sql, caller, lot, OriginFiles::ignore);
+  /**
+   * The origins, before what keeps them: that has to see what others keep meanwhile, and so not all
+   * as it is at one instant. A refusal waits for its turn, since a repeat is answered as before.
+   */
+  private Supplier<Origins> tried(Context ctx) {
+    try {
+      Origins origins = gather(ctx, OriginFiles::ignore);
+      return () -> origins;
+    } catch (Problem refusal) {
+      return () -> {
+        throw refusal;
+      };
+    }
+  }
+
+  private static UUID record(DSLContext sql, Caller caller, Body body, Origins origins) {
     boolean isPartWanted = body.neverNull(INCOMPLETE, FLAG).or(false);
     body.finish();
     if (!isPartWanted) {

@@ -96,6 +96,6 @@ final class Export {
   }
 
   private Part read(Caller caller, Resource resource, ListRequest request, Lines lines) {
-    return database.read(sql -> Part.read(sql, caller, resource, request, lines));
+    return database.instant(sql -> Part.read(sql, caller, resource, request, lines));
   }
 }

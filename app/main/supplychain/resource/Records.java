@@ -99,7 +99,8 @@ public final class Records {
 
   private void sendPage(Context ctx, Resource resource, ListRequest request) {
     Caller caller = Authentication.caller(ctx);
-    Page page = database.read(sql -> page(sql, caller, resource, request));
+    // At one instant: what is not the caller's once it is read is not shown as it is then.
+    Page page = database.instant(sql -> page(sql, caller, resource, request));
     new Answer(200, null, page.document()).send(ctx);
     page.next()
         .ifPresent(

@@ -22,7 +22,8 @@ import supplychain.resource.Records;
 class StatementsTest {
   private static final int FOR_THE_TOKEN = 1;
   private static final int FOR_THE_DOCUMENT = 1;
-  private static final int FOR_A_PAGE = 2;
+  private static final int FOR_ONE_INSTANT = 1;
+  private static final int FOR_A_PAGE = FOR_ONE_INSTANT + 2;
   private static final String FARMERS = "/v1/supply-chains/farmers/";
 
   private final World world = new World();
@@ -42,7 +43,7 @@ class StatementsTest {
   }
 
   @Test
-  void aPageAndAShortListAreTwoStatementsHoweverManyRecordsTheyHave() {
+  void aPageAndAShortListAreThreeStatementsHoweverManyRecordsTheyHave() {
     UUID company = world.company("Cooperative");
     for (int i = 0; i < Records.USUAL_PAGE; i++) {
       world.farmer(company);

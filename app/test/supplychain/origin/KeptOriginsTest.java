@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.AtOnce;
 import supplychain.Client;
 import supplychain.Installation;
+import supplychain.Meanwhile;
 import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
@@ -174,6 +175,40 @@ class KeptOriginsTest {
     List<Reply> replies = AtOnce.send(2, i -> kept(lot));
     assertEquals(replies.get(0).text(), replies.get(1).text());
     assertEquals(1, files(lot));
+  }
+
+  @Test
+  void itIsOfOneInstantAlsoWhereThingsChangeWhileItIsMade() {
+    UUID farmer = harvest.farmer();
+    UUID lot = harvest.buy(farmer);
+    String before = harvest.ofCoop.get(Harvest.file(lot)).text();
+    Reply reply =
+        Meanwhile.during(
+            sql -> {
+              sql.execute("lock table plot in access exclusive mode");
+              sql.execute("update farmer set first_name = 'Ruth' where id = ?", farmer);
+              sql.execute("update plot set area = 3 where farmer = ?", farmer);
+            },
+            () -> keep(harvest.ofCoop, lot, "{}"));
+    assertEquals(201, reply.status(), reply.text());
+    assertEquals(before, harvest.ofCoop.get(content(reply)).text());
+    String after = harvest.ofCoop.get(Harvest.file(lot)).text();
+    assertNotEquals(before, after);
+    assertEquals(after, harvest.ofCoop.get(content(kept(lot))).text());
+  }
+
+  @Test
+  void aRepeatIsAnsweredAsBeforeAlsoWhereTheFileCouldNoLongerBeMade() {
+    UUID farmer = harvest.farmer();
+    UUID lot = harvest.buy(farmer);
+    String[] key = {"Idempotency-Key", "kept"};
+    Reply first = keep(harvest.ofCoop, lot, "{}", key);
+    assertEquals(201, first.status(), first.text());
+    World.write("update plot set is_active = false where farmer = ?", farmer);
+    assertEquals(409, keep(harvest.ofCoop, lot, "{}").status());
+    Reply again = keep(harvest.ofCoop, lot, "{}", key);
+    assertEquals(first.text(), again.text());
+    assertEquals("true", again.header("Idempotent-Replayed"));
   }
 
   @Test

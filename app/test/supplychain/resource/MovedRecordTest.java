@@ -1,0 +1,50 @@
+package supplychain.resource;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.UUID;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.Client;
+import supplychain.Meanwhile;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.http.Role;
+
+/** Who has just lost a record does not read what it has become since. */
+class MovedRecordTest {
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final UUID other = world.company("Exporter");
+  private final UUID farmer = world.farmer(company);
+  private final Client reporter = world.client(company, Role.REPORTER);
+
+  @ParameterizedTest
+  @CsvSource({
+    "/v1/supply-chains/farmers/, application/json",
+    "/v1/supply-chains/farmers/, application/x-ndjson",
+    "/v1/supply-chains/farmers/, text/csv",
+    "/v1/changes/, application/json"
+  })
+  void aListShowsAFarmerThatIsMovedMeanwhileAsItWas(String path, String type) {
+    String before = reporter.get(path, "Accept", type).text();
+    assertTrue(before.contains(farmer.toString()), before);
+    Reply meanwhile =
+        Meanwhile.during(
+            sql -> {
+              // What says who sees a farmer needs no cards; what says all of it waits for them.
+              sql.execute("lock table entity_card in access exclusive mode");
+              sql.execute(
+                  "update farmer set buyer = ?, phone = '+256 7', updated_on = now() where id = ?",
+                  other,
+                  farmer);
+            },
+            () -> reporter.get(path, "Accept", type));
+    assertEquals(200, meanwhile.status(), meanwhile.text());
+    assertEquals(before, meanwhile.text());
+    Reply after = reporter.get(path, "Accept", type);
+    assertFalse(after.text().contains("+256 7"), after.text());
+  }
+}
