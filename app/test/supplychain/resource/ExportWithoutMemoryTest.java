@@ -24,8 +24,8 @@ import supplychain.postgres.EmbeddedPostgres;
 class ExportWithoutMemoryTest {
   private static final String FARMERS = "/v1/supply-chains/farmers/";
 
-  /** The token, and the two statements of the first part. */
-  private static final int BEFORE = 3;
+  /** The token, and the three statements of the first part. */
+  private static final int BEFORE = 4;
 
   /** Has no memory for the statements after the first few. */
   private static final class PoorDriver extends WrappingDriver {

@@ -4,6 +4,8 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -14,7 +16,7 @@ final class FailingDriver extends WrappingDriver {
   /**
    * A round trip that failed.
    *
-   * @param commit whether it was the commit
+   * @param commit whether it was the commit of a transaction that may write
    */
   record Hit(boolean commit) {}
 
@@ -79,7 +81,8 @@ final class FailingDriver extends WrappingDriver {
         Connection.class,
         (method, arguments) -> {
           if (method.getName().equals("commit")) {
-            return roundTrip(connection, true, connection, method, arguments);
+            boolean writes = isArmed() && mayWrite(connection);
+            return roundTrip(connection, writes, connection, method, arguments);
           }
           Object result = call(connection, method, arguments);
           if (result instanceof PreparedStatement statement) {
@@ -89,6 +92,17 @@ final class FailingDriver extends WrappingDriver {
               ? wrap(Statement.class, connection, statement)
               : result;
         });
+  }
+
+  private synchronized boolean isArmed() {
+    return fault != null;
+  }
+
+  private static boolean mayWrite(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("show transaction_read_only")) {
+      return row.next() && row.getString(1).equals("off");
+    }
   }
 
   private <T> T wrap(Class<T> type, Connection connection, T statement) {
