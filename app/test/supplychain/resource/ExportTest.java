@@ -125,7 +125,10 @@ class ExportTest {
   void numbersStayNumbers() {
     JsonNode farmer = farmer(", \"latitude\": -0.00001, \"longitude\": -90");
     Reply reply = table(FARMERS);
-    assertEquals(List.of("-1e-05", "-90"), cells(reply).get(1).subList(14, 16), farmer.toString());
+    // PostgreSQL writes small ones with an exponent or without, by its version.
+    List<Double> numbers =
+        cells(reply).get(1).subList(14, 16).stream().map(Double::valueOf).toList();
+    assertEquals(List.of(-0.00001, -90.0), numbers, farmer.toString());
     JsonNode imported = imported(reply);
     assertEquals(farmer.get("latitude"), imported.get("latitude"));
     assertEquals(farmer.get("longitude"), imported.get("longitude"));
