@@ -51,7 +51,7 @@ class FuzzTest {
       String origin = URI.create(service.baseUrl()).resolve("/").toString().replaceAll("/$", "");
       try {
         attack(seed, origin, new Vitals(service.pid()));
-      } catch (ExecutionException e) {
+      } catch (AssertionError | ExecutionException e) {
         throw new AssertionError("the service said: " + service.err(), e);
       }
       List<String> said =
@@ -92,9 +92,8 @@ class FuzzTest {
       fuzzers.forEach(Fuzzer::close);
     }
     report(fuzzers, heaps, counts, System.nanoTime() - start);
-    for (Fuzzer fuzzer : fuzzers) {
-      assertEquals("", String.join("\n\n", fuzzer.failures()));
-    }
+    List<String> failures = fuzzers.stream().flatMap(each -> each.failures().stream()).toList();
+    assertEquals("", String.join("\n\n", failures));
     assertTrue(heaps.get(PARTS - 1) <= heaps.get(0) + MORE_MEBIBYTES, "MiB on the heap: " + heaps);
     assertTrue(counts.get(PARTS - 1) <= counts.get(0) + MORE_THREADS, "threads: " + counts);
   }

@@ -7,7 +7,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -31,6 +33,9 @@ final class Fuzzer implements AutoCloseable {
   /** So many wrong answers end the attack. */
   private static final int MOST_FAILURES = 10;
 
+  /** Of so many answers it is told whom they answered. */
+  private static final int LAST = 8;
+
   /** Where the document's own path stands, and nothing that has to be decoded. */
   private static final Pattern PLAIN =
       Pattern.compile("[A-Z]+ (/[A-Za-z0-9_-]+(\\.[a-z]+)?)*/?(\\?.*)?");
@@ -50,6 +55,7 @@ final class Fuzzer implements AutoCloseable {
   private final Map<Integer, Integer> answers = new TreeMap<>();
   private final List<String> failures = new ArrayList<>();
   private final String ids = OWN_IDS + World.unique(8) + "-";
+  private final Deque<String> last = new ArrayDeque<>();
   private byte[] before = {};
   private int sent;
 
@@ -84,6 +90,7 @@ final class Fuzzer implements AutoCloseable {
       boolean usedUp = false;
       try {
         for (Heard heard : ask(right, breaks, bytes, first)) {
+          keep(id, heard);
           judge.judge(heard);
           if (!breaks) {
             requireOwn(heard, id);
@@ -142,11 +149,20 @@ final class Fuzzer implements AutoCloseable {
     }
   }
 
+  /** Keeps what the last answers said they answer: one too many shows only later. */
+  private void keep(String asked, Heard heard) {
+    if (last.size() == LAST) {
+      last.removeFirst();
+    }
+    last.add(asked + ": " + heard.status() + " " + heard.header("X-Request-Id"));
+  }
+
   private void failed(byte[] bytes, Throwable failure) {
     if (failures.size() == MOST_FAILURES) {
       throw new AssertionError(String.join("\n\n", failures));
     }
-    failures.add(failure + "\n" + kept(bytes) + "\nafter " + kept(before));
+    failures.add(
+        failure + "\n" + kept(bytes) + "\nafter " + kept(before) + "\nanswers before " + last);
   }
 
   /** What was answered wrongly, each with its request. */
