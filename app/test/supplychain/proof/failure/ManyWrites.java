@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import supplychain.Client;
@@ -14,6 +15,7 @@ import supplychain.http.Takes;
 /** Writes of many records at once: every kind of record, and every form that a route takes. */
 final class ManyWrites {
   private static final String FARMERS = "/v1/supply-chains/farmers/";
+  private static final String OF_A_FARMER = FARMERS + "{hashid}/plots/";
   private static final String PLOTS = "/v1/supply-chains/plots/";
   private static final String CARDS = "/v1/catalogs/connect-cards/";
   private static final String GOODS = "/v1/transactions/product-transactions/";
@@ -50,16 +52,16 @@ final class ManyWrites {
         cards(),
         goods(),
         payments(),
-        plots("plots as a table", null, LinesType.TABLE),
-        plots("plots as features", null, LinesType.FEATURES),
-        plots("plots of a farmer as a table", farmer, LinesType.TABLE),
-        plots("plots of a farmer as features", farmer, LinesType.FEATURES));
+        plots("plots as a table", "", LinesType.TABLE),
+        plots("plots as features", "", LinesType.FEATURES),
+        plots("plots of a farmer as a table", OF_A_FARMER, LinesType.TABLE),
+        plots("plots of a farmer as features", OF_A_FARMER, LinesType.FEATURES));
   }
 
   /**
    * Records of one kind.
    *
-   * @param path where they are sent
+   * @param path where those are sent that were made last
    * @param records where they are found
    * @param head what stands before the lines: that of a table
    * @param refusal with what the wrong one is refused
@@ -68,7 +70,7 @@ final class ManyWrites {
   record Many(
       String name,
       String route,
-      String path,
+      Supplier<String> path,
       String records,
       LinesType type,
       String head,
@@ -79,7 +81,7 @@ final class ManyWrites {
     Write stopping() {
       return write(
           name + ", all or nothing",
-          path,
+          "",
           List.of(201, 201),
           () -> {
             List<String> all = lines.get();
@@ -90,18 +92,21 @@ final class ManyWrites {
     /** All, of which those are recorded that are right. */
     Write proceeding() {
       return write(
-          name + " with a mistake", path + "?on_error=proceed", List.of(201, refusal, 201), lines);
+          name + " with a mistake", "?on_error=proceed", List.of(201, refusal, 201), lines);
     }
 
     private Write write(
-        String title, String to, List<Integer> statuses, Supplier<List<String>> sent) {
+        String title, String query, List<Integer> statuses, Supplier<List<String>> sent) {
       Takes takes = type == LinesType.FEATURES ? Takes.FEATURES : Takes.LINES;
       return new Write(
           title,
           route,
           new Write.Lines(takes, records, statuses),
           repeatable,
-          () -> new Write.Request("POST", to, type.written(), body(sent.get()), null));
+          () -> {
+            String body = body(sent.get());
+            return new Write.Request("POST", path.get() + query, type.written(), body, null);
+          });
     }
 
     /** The lines as they are sent. */
@@ -121,7 +126,7 @@ final class ManyWrites {
       int refusal,
       boolean repeatable,
       Supplier<List<String>> lines) {
-    return new Many(name, "POST " + path, path, path, type, head, refusal, repeatable, lines);
+    return new Many(name, "POST " + path, () -> path, path, type, head, refusal, repeatable, lines);
   }
 
   /** One gets a new card, one another's, which only shows when the farmer is there, one a spare. */
@@ -211,26 +216,30 @@ final class ManyWrites {
         () -> List.of(whole, whole + taken, between + "1,,,," + World.unique(10)));
   }
 
-  /** Plots; those of a farmer, or each of who it names where that is null. */
-  private Many plots(String name, UUID of, LinesType type) {
-    String named = farmer.toString();
+  /** Plots of a new farmer each time: one may have a thousand. */
+  private Many plots(String name, String of, LinesType type) {
     String line =
         type == LinesType.TABLE
-            ? named + ",34.361234,%s"
+            ? "%s,34.361234,%s"
             : """
               {"type": "Feature", "properties": {"farmer": "%s"}, "geometry":
-                {"type": "Point", "coordinates": [34.361234, %%s]}}
-              """
-                .formatted(named);
+                {"type": "Point", "coordinates": [34.361234, %s]}}
+              """;
+    AtomicReference<UUID> owner = new AtomicReference<>();
     return new Many(
         name,
-        "POST " + (of == null ? PLOTS : FARMERS + "{hashid}/plots/"),
-        of == null ? PLOTS : FARMERS + of + "/plots/",
+        "POST " + (of.isEmpty() ? PLOTS : of),
+        () -> of.isEmpty() ? PLOTS : of.replace("{hashid}", owner.get().toString()),
         PLOTS,
         type,
         "farmer,longitude,latitude\n",
         400,
         false,
-        () -> Stream.of("1.251234", "91", "1.5").map(line::formatted).toList());
+        () -> {
+          owner.set(world.farmer(coop));
+          return Stream.of("1.251234", "91", "1.5")
+              .map(latitude -> line.formatted(owner, latitude))
+              .toList();
+        });
   }
 }
