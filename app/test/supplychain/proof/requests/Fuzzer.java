@@ -145,7 +145,9 @@ final class Fuzzer implements AutoCloseable {
   private static void requireOwn(Heard heard, String id) {
     String answered = heard.header("X-Request-Id");
     if (answered.startsWith(OWN_IDS) && !answered.equals(id)) {
-      throw new AssertionError("the answer to " + answered + " instead of " + id);
+      throw new AssertionError(
+          "the answer to %s instead of %s: %s %s"
+              .formatted(answered, id, heard.headers(), heard.text()));
     }
   }
 

@@ -49,9 +49,7 @@ record Heard(int status, List<String> headers, byte[] body, boolean isHead) {
       return read(in, isHead);
     }
     Heard bare = new Heard(status, headers, new byte[0], isHead);
-    return isHead || status == 204 || status == 304
-        ? bare
-        : new Heard(status, headers, bare.readBody(in), false);
+    return bare.hasNoBody() ? bare : new Heard(status, headers, bare.readBody(in), false);
   }
 
   private static String head(InputStream in) throws IOException {
@@ -75,12 +73,10 @@ record Heard(int status, List<String> headers, byte[] body, boolean isHead) {
 
   private byte[] readBody(InputStream in) throws IOException {
     String length = header("Content-Length");
-    if ("chunked".equals(header("Transfer-Encoding")) && length == null) {
+    if (isChunked() && length == null) {
       return Chunks.read(in);
     }
     if (length == null) {
-      // HTTP/1.0 knows no chunks.
-      require(isLast(), "it does not say how long it is: " + headers);
       return in.readAllBytes();
     }
     byte[] read = in.readNBytes(Integer.parseInt(length));
@@ -88,12 +84,6 @@ record Heard(int status, List<String> headers, byte[] body, boolean isHead) {
       throw new EOFException("closed within the body");
     }
     return read;
-  }
-
-  private static void require(boolean right, String mistake) {
-    if (!right) {
-      throw new AssertionError(mistake);
-    }
   }
 
   /** A header, its name written in any case; null when it is not there. */
@@ -111,9 +101,21 @@ record Heard(int status, List<String> headers, byte[] body, boolean isHead) {
     return found.isEmpty() ? null : found.get(0);
   }
 
-  /** Whether the service closes the connection after it. */
+  private boolean isChunked() {
+    return "chunked".equals(header("Transfer-Encoding"));
+  }
+
+  /**
+   * Whether the service closes the connection after it: it says so, or does not say how long it is,
+   * as where HTTP/1.0 was spoken, which knows no chunks (RFC 9112, 6.3).
+   */
   boolean isLast() {
-    return "close".equals(header("Connection"));
+    boolean isFramed = header("Content-Length") != null || isChunked() || hasNoBody();
+    return "close".equals(header("Connection")) || !isFramed;
+  }
+
+  private boolean hasNoBody() {
+    return isHead || status == 204 || status == 304;
   }
 
   /** The body, which has to be UTF-8. */
