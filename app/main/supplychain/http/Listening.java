@@ -8,6 +8,9 @@ import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
@@ -75,7 +78,13 @@ public final class Listening {
     // A client may reach the service by a name or an address that its certificate lacks, as a proxy
     // does: whether that will do is for the client to say.
     http.addCustomizer(new SecureRequestCustomizer(false));
-    HttpConnectionFactory factory = new HttpConnectionFactory(http);
+    HttpConnectionFactory factory =
+        new HttpConnectionFactory(http) {
+          @Override
+          public Connection newConnection(Connector connector, EndPoint endPoint) {
+            return configure(new OneReader(http, connector, endPoint), connector, endPoint);
+          }
+        };
     ServerConnector connector =
         tls == null
             ? new ServerConnector(server, factory)

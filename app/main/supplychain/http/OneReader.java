@@ -1,0 +1,43 @@
+package supplychain.http;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.internal.HttpConnection;
+
+/**
+ * A connection that is read by one thread at a time. Jetty 12.1 answers a request that is no HTTP
+ * on a second thread, which goes on to read while the first one still lets go of the buffer; let go
+ * of by both, the buffer is given to two connections, and one client is answered what another asked
+ * (jetty.project, issue 12939).
+ */
+final class OneReader extends HttpConnection {
+  private final AtomicInteger asked = new AtomicInteger();
+
+  OneReader(HttpConfiguration http, Connector connector, EndPoint endPoint) {
+    super(http, connector, endPoint);
+  }
+
+  /** Reads what there is, and again where that was asked for meanwhile. */
+  @Override
+  public void onFillable() {
+    if (asked.getAndIncrement() > 0) {
+      return;
+    }
+    int seen;
+    do {
+      seen = asked.get();
+      read();
+    } while (!asked.compareAndSet(seen, 0));
+  }
+
+  private void read() {
+    try {
+      super.onFillable();
+    } catch (RuntimeException | Error e) {
+      asked.set(0);
+      throw e;
+    }
+  }
+}
