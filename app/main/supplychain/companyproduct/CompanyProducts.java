@@ -10,7 +10,6 @@ import supplychain.http.Caller;
 import supplychain.http.Creation;
 import supplychain.part.ProductBody;
 import supplychain.part.References;
-import supplychain.part.Room;
 
 /** Company-products over HTTP: the products a company handles. */
 public final class CompanyProducts {
@@ -37,16 +36,14 @@ public final class CompanyProducts {
     Optional<UUID> named = findNamed(sql, companyProduct);
     body.finish();
     UUID product = named.orElseGet(() -> makeProduct(sql, caller, companyProduct));
-    UUID company = companyProduct.company();
-    Room.PRODUCTS.await(sql, company);
     boolean isActive = companyProduct.isActive().or(true);
-    Optional<UUID> made = CompanyProductQueries.insert(sql, caller, company, product, isActive);
+    Optional<UUID> made =
+        CompanyProductQueries.insert(sql, caller, companyProduct.company(), product, isActive);
     if (made.isPresent()) {
-      Room.PRODUCTS.requireMade(sql, company);
       companyProduct.links().forEach((links, ids) -> links.insert(sql, made.get(), ids));
       return made.get();
     }
-    UUID there = CompanyProductQueries.lock(sql, company, product);
+    UUID there = CompanyProductQueries.lock(sql, companyProduct.company(), product);
     if (companyProduct.saysAnything()) {
       CompanyProductQueries.update(sql, caller, there, companyProduct.isActive());
     }

@@ -1,7 +1,6 @@
 package supplychain.part;
 
 import static supplychain.schema.Tables.COMPANY_MEMBER;
-import static supplychain.schema.Tables.COMPANY_PRODUCT;
 import static supplychain.schema.Tables.FIELD_VISIBILITY;
 import static supplychain.schema.Tables.PREMIUM;
 
@@ -33,10 +32,6 @@ public record Room(String what, Table<?> table, Field<UUID> company, int most) {
   public static final Room MEMBERS =
       new Room("members", COMPANY_MEMBER, COMPANY_MEMBER.COMPANY, 10_000);
 
-  /** Products of a company. */
-  public static final Room PRODUCTS =
-      new Room("products", COMPANY_PRODUCT, COMPANY_PRODUCT.COMPANY, 10_000);
-
   private static final String WHOLE_BODY = "";
 
   /**
@@ -46,26 +41,8 @@ public record Room(String what, Table<?> table, Field<UUID> company, int most) {
    * @throws Problem 409 where it has as many as it may have
    */
   public void require(DSLContext sql, UUID owner) {
-    await(sql, owner);
-    requireCount(sql, owner, most - 1);
-  }
-
-  /** Waits where others are being made: it ends with their transactions. */
-  public void await(DSLContext sql, UUID owner) {
     Turns.take(sql, what + " of " + owner);
-  }
-
-  /**
-   * Makes sure that a company may have the one that was just made, after {@link #await}.
-   *
-   * @throws Problem 409 where it has more than it may have
-   */
-  public void requireMade(DSLContext sql, UUID owner) {
-    requireCount(sql, owner, most);
-  }
-
-  private void requireCount(DSLContext sql, UUID owner, int atMost) {
-    if (sql.fetchCount(table, company.eq(owner)) > atMost) {
+    if (sql.fetchCount(table, company.eq(owner)) >= most) {
       String detail = "A company may have at most %d %s.".formatted(most, what);
       throw Problem.conflict(detail, new Finding(WHOLE_BODY, "too_many", detail));
     }

@@ -1,7 +1,6 @@
 package supplychain.company;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static supplychain.schema.Tables.PRODUCT;
 
 import java.util.List;
 import java.util.UUID;
@@ -22,7 +21,6 @@ class RoomTest {
   private static final String PREMIUMS = "/v1/catalogs/premiums/";
   private static final String VISIBILITIES = "/v1/supply-chains/field-visibilities/";
   private static final String MEMBERS = "/v1/supply-chains/company-members/";
-  private static final String PRODUCTS = "/v1/supply-chains/company-products/";
   private static final String TOKENS = "/v1/auth/tokens/";
 
   private final World world = new World();
@@ -55,14 +53,6 @@ class RoomTest {
   private String named(int number, String more) {
     return "{\"company\": \"%s\", \"email\": \"u%d.%s@example.org\"%s}"
         .formatted(company, number, company, more);
-  }
-
-  private Reply product(String named) {
-    return admin.post(PRODUCTS, "{\"company\": \"%s\", \"product\": %s}".formatted(company, named));
-  }
-
-  private Reply product(int number) {
-    return product("{\"name\": \"Product %d of %s\"}".formatted(number, company));
   }
 
   /** The company has so many, where it has one. */
@@ -146,33 +136,5 @@ class RoomTest {
     assertEquals(201, member(0).status());
     assertEquals(201, token(0).status());
     assertEquals(Room.MEMBERS.most(), shown("members"));
-  }
-
-  @Test
-  void aCompanyHandlesTenThousandProductsAndNoMore() throws Exception {
-    UUID[] products =
-        IntStream.range(0, Room.PRODUCTS.most() - 2)
-            .mapToObj(i -> UUID.randomUUID())
-            .toArray(UUID[]::new);
-    World.write(
-        """
-        insert into product (id, name, creator, updater)
-        select id, id::text, ?, ? from unnest(?) id""",
-        user,
-        user,
-        products);
-    World.write(
-        """
-        insert into company_product (id, company, product, creator, updater)
-        select gen_random_uuid(), ?, id, ?, ? from unnest(?) id""",
-        company,
-        user,
-        user,
-        products);
-    assertTwoMore(Room.PRODUCTS, AtOnce.send(4, this::product));
-    assertRefused(product(9), "A company may have at most 10000 products.");
-    assertEquals(201, product("{\"id\": \"%s\"}".formatted(products[0])).status());
-    assertEquals(Room.PRODUCTS.most(), shown("products"));
-    assertEquals(0, Records.count(PRODUCT, PRODUCT.NAME.eq("Product 9 of " + company)));
   }
 }
