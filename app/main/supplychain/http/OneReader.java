@@ -10,7 +10,7 @@ import org.eclipse.jetty.server.internal.HttpConnection;
  * A connection that is read by one thread at a time. Jetty 12.1 answers a request that is no HTTP
  * on a second thread, and then a third one goes on to read while the first still lets go of the
  * buffer. Let go of by both, it is given to two connections at once, and a client may be answered
- * what was asked before, or by another. Issue 12939 of jetty.project has the same trace.
+ * what was asked before, or by another. Issue 12939 of jetty.project tells of a like one.
  */
 final class OneReader extends HttpConnection {
   private final AtomicInteger asked = new AtomicInteger();
