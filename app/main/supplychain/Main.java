@@ -17,6 +17,7 @@ import static supplychain.http.Role.OPERATOR;
 import static supplychain.http.Role.REPORTER;
 import static supplychain.http.Takes.FEATURES;
 import static supplychain.http.Takes.LINES;
+import static supplychain.http.Work.LONG;
 import static supplychain.origin.OriginFileResource.ORIGIN_FILES;
 import static supplychain.part.CurrencyResource.CURRENCIES;
 import static supplychain.plot.PlotResource.PLOTS;
@@ -31,6 +32,7 @@ import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Handler;
+import io.javalin.security.RouteRole;
 import java.util.function.Consumer;
 import supplychain.bulk.BulkKind;
 import supplychain.bulk.Bulks;
@@ -49,13 +51,13 @@ import supplychain.farmer.NewFarmers;
 import supplychain.form.FormChanges;
 import supplychain.form.Forms;
 import supplychain.form.LoneSubmissions;
+import supplychain.http.Admission;
 import supplychain.http.Authentication;
 import supplychain.http.Creation;
 import supplychain.http.Health;
 import supplychain.http.Idempotency;
 import supplychain.http.Limits;
 import supplychain.http.ProblemPages;
-import supplychain.http.Role;
 import supplychain.http.Server;
 import supplychain.http.Writes;
 import supplychain.openapi.Descriptions;
@@ -103,16 +105,17 @@ public final class Main {
     return Javalin.create(
         config -> {
           Authentication authentication = new Authentication(database);
-          Server.configure(config, authentication, limits);
+          Admission admission = new Admission(database.connections(), database.connectionWait());
+          Server.configure(config, authentication, admission, limits);
           more.accept(config);
-          routes(config.routes, database);
-          Changes changes = new Changes(database, authentication);
+          routes(config.routes, database, admission);
+          Changes changes = new Changes(database, authentication, admission);
           Server.whenStopping(config, changes::close);
           read(config.routes, "/v1/changes/", changes::follow, REPORTER);
         });
   }
 
-  private static void routes(RoutesConfig routes, Database database) {
+  private static void routes(RoutesConfig routes, Database database, Admission admission) {
     Health health = new Health(database);
     open(routes, "/", DocsPages::show);
     open(routes, "/docs/", DocsPages::show);
@@ -122,7 +125,7 @@ public final class Main {
     open(routes, "/v1/openapi.json", Descriptions::openApi);
     open(routes, "/health/live", health::live);
     open(routes, "/health/ready", health::ready);
-    Ways ways = Ways.of(database);
+    Ways ways = Ways.of(database, admission);
     transactions(routes, ways);
     origins(routes, ways, new OriginFiles(database, ways.creation));
     farmersAndCards(routes, ways, new Farmers(ways.writes));
@@ -141,12 +144,12 @@ public final class Main {
       Bulks bulks,
       Amendments amendments,
       Writes writes) {
-    static Ways of(Database database) {
+    static Ways of(Database database, Admission admission) {
       Idempotency idempotency = new Idempotency(database);
       Writes writes = new Writes(database);
       return new Ways(
           database,
-          new Records(database),
+          new Records(database, admission),
           new Creation(idempotency),
           new Bulks(idempotency),
           new Amendments(writes),
@@ -167,7 +170,12 @@ public final class Main {
         LINES);
     routes.post(
         "/v1/transactions/product-transactions/{hashid}/reversals/", reversals::ofGoods, MEMBER);
-    read(routes, "/v1/transactions/product-transactions/{hashid}/trace/", traces::read, REPORTER);
+    read(
+        routes,
+        "/v1/transactions/product-transactions/{hashid}/trace/",
+        traces::read,
+        REPORTER,
+        LONG);
     all(routes, "/v1/transactions/payment-transactions/", ways, PAYMENT_TRANSACTIONS);
     routes.post(
         "/v1/transactions/payment-transactions/",
@@ -183,19 +191,25 @@ public final class Main {
         routes,
         "/v1/transactions/product-transactions/{hashid}/origins/",
         origins::summary,
-        REPORTER);
+        REPORTER,
+        LONG);
     read(
         routes,
         "/v1/transactions/product-transactions/{hashid}/origins.geojson",
         origins::file,
-        REPORTER);
+        REPORTER,
+        LONG);
     read(
         routes,
         "/v1/transactions/product-transactions/{hashid}/origins.svg",
         origins::map,
-        REPORTER);
+        REPORTER,
+        LONG);
     routes.post(
-        "/v1/transactions/product-transactions/{hashid}/origin-files/", origins::keep, MEMBER);
+        "/v1/transactions/product-transactions/{hashid}/origin-files/",
+        origins::keep,
+        MEMBER,
+        LONG);
     all(routes, "/v1/transactions/origin-files/", ways, ORIGIN_FILES);
     read(routes, "/v1/transactions/origin-files/{hashid}/origins.geojson", origins::kept, REPORTER);
   }
@@ -364,8 +378,8 @@ public final class Main {
   }
 
   /** What is read, with HEAD too. */
-  private static void read(RoutesConfig routes, String path, Handler handler, Role role) {
-    routes.get(path, handler, role);
-    routes.head(path, handler, role);
+  private static void read(RoutesConfig routes, String path, Handler handler, RouteRole... roles) {
+    routes.get(path, handler, roles);
+    routes.head(path, handler, roles);
   }
 }

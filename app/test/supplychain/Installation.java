@@ -9,7 +9,7 @@ import supplychain.postgres.TemporaryFolder;
 
 /** The service on a PostgreSQL of its own, started once for all tests that share it. */
 public final class Installation {
-  private static final int POOL_SIZE = 10;
+  private static final int POOL_SIZE = 12;
   private static final Duration POOL_WAIT = Duration.ofSeconds(30);
   private static final Installation SHARED = start();
 

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import supplychain.changes.Numbering.Reach;
 import supplychain.database.Database;
 import supplychain.http.Accepted;
+import supplychain.http.Admission;
 import supplychain.http.Answer;
 import supplychain.http.Authentication;
 import supplychain.http.Caller;
@@ -31,13 +32,15 @@ public final class Changes implements AutoCloseable {
 
   private final Database database;
   private final Authentication authentication;
+  private final Admission admission;
   private final Numbering numbering;
   private final Waiting waiting;
 
   /** Changes in this database; nobody waits yet. */
-  public Changes(Database database, Authentication authentication) {
+  public Changes(Database database, Authentication authentication, Admission admission) {
     this.database = database;
     this.authentication = authentication;
+    this.admission = admission;
     this.numbering = new Numbering(database);
     this.waiting = new Waiting(database, numbering);
   }
@@ -76,20 +79,22 @@ public final class Changes implements AutoCloseable {
       ChangePage before,
       long end,
       CompletableFuture<Void> woken) {
-    return woken.thenComposeAsync(
-        now -> {
-          authentication.identify(ctx);
-          authentication.authorize(ctx);
-          // Whoever woke it has just numbered what there was.
-          ChangePage page = page(ctx, request, before.next(), System.nanoTime());
-          Optional<CompletableFuture<Void>> again = waiting(ctx, page, end);
-          if (again.isPresent()) {
-            return follow(ctx, request, page, end, again.get());
-          }
-          send(ctx, request, page, end);
-          return CompletableFuture.completedFuture(null);
-        },
-        waiting.answering());
+    admission.leave(ctx);
+    return woken
+        .thenCompose(now -> admission.readmit(ctx))
+        .thenCompose(
+            now -> {
+              authentication.identify(ctx);
+              authentication.authorize(ctx);
+              // Whoever woke it has just numbered what there was.
+              ChangePage page = page(ctx, request, before.next(), System.nanoTime());
+              Optional<CompletableFuture<Void>> again = waiting(ctx, page, end);
+              if (again.isPresent()) {
+                return follow(ctx, request, page, end, again.get());
+              }
+              send(ctx, request, page, end);
+              return CompletableFuture.completedFuture(null);
+            });
   }
 
   private ChangePage now(Caller caller) {

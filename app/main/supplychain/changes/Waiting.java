@@ -8,11 +8,8 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,9 +31,6 @@ final class Waiting implements AutoCloseable {
   /** How often somebody looks. */
   static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
-  /** How many are answered at the same time: the others get at the database, too. */
-  private static final int ANSWERED_AT_ONCE = 4;
-
   /** A look that took long is followed by so many times as long a pause. */
   private static final int PAUSE_TIMES = 9;
 
@@ -48,7 +42,6 @@ final class Waiting implements AutoCloseable {
   private final Database database;
   private final Numbering numbering;
   private final Set<Waiter> waiters = ConcurrentHashMap.newKeySet();
-  private final ThreadPoolExecutor answering;
   private final ScheduledThreadPoolExecutor looking;
   private boolean isLooking;
   private Future<?> next = CompletableFuture.completedFuture(null);
@@ -57,17 +50,8 @@ final class Waiting implements AutoCloseable {
   Waiting(Database database, Numbering numbering) {
     this.database = database;
     this.numbering = numbering;
-    this.answering =
-        new ThreadPoolExecutor(
-            ANSWERED_AT_ONCE,
-            ANSWERED_AT_ONCE,
-            1,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(),
-            task -> daemon(task, "changes-answered"));
     this.looking = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "changes-looked-for"));
     // Threads that nobody needs end.
-    answering.allowCoreThreadTimeOut(true);
     looking.setKeepAliveTime(1, TimeUnit.SECONDS);
     looking.allowCoreThreadTimeOut(true);
   }
@@ -97,11 +81,6 @@ final class Waiting implements AutoCloseable {
     static UUID company(Caller caller) {
       return caller.isOperator() ? Touched.EVERYBODY : caller.company();
     }
-  }
-
-  /** Where who was woken is answered. */
-  Executor answering() {
-    return answering;
   }
 
   /** Whether nobody may wait any more. */

@@ -10,6 +10,7 @@ import supplychain.http.Tls;
 /** How the service answers. */
 final class ServerSettings extends Settings {
   static final int MOST_PORT = 65_535;
+  static final int LEAST_CONNECTIONS = 5;
   static final int MOST_CONNECTIONS = 100;
   static final int MOST_POOL_WAIT_SECONDS = 60;
   static final int MOST_REQUESTS_A_SECOND = 1_000_000;
@@ -32,7 +33,7 @@ final class ServerSettings extends Settings {
   @Option(
       names = "--pool-size",
       paramLabel = "N",
-      defaultValue = "10",
+      defaultValue = "12",
       description = "Connections to the database at the most (default: ${DEFAULT-VALUE}).")
   String poolSize;
 
@@ -104,7 +105,7 @@ final class ServerSettings extends Settings {
     return new Values(
         setting("--host", host).words("a host name or an address"),
         setting("--port", port).wholeNumber(0, MOST_PORT),
-        setting("--pool-size", poolSize).wholeNumber(1, MOST_CONNECTIONS),
+        setting("--pool-size", poolSize).wholeNumber(LEAST_CONNECTIONS, MOST_CONNECTIONS),
         seconds("--pool-wait", poolWait, 1, MOST_POOL_WAIT_SECONDS),
         setting("--rate-limit", rateLimit).wholeNumber(0, MOST_REQUESTS_A_SECOND),
         seconds("--stop-wait", stopWait, 0, MOST_STOP_WAIT_SECONDS),

@@ -55,6 +55,16 @@ public final class Database implements AutoCloseable {
     return new Database(new Pool(url, user, password, size, wait));
   }
 
+  /** How many connections it has at the most. */
+  public int connections() {
+    return pool.settings().getMaximumPoolSize();
+  }
+
+  /** How long a request may wait for one. */
+  public Duration connectionWait() {
+    return Duration.ofMillis(pool.settings().getConnectionTimeout());
+  }
+
   /**
    * Goes on with the same database at another URL, where it is another one. What runs at the old
    * one is cut off.

@@ -11,40 +11,37 @@ import supplychain.problem.Problem;
 import supplychain.problem.ProblemType;
 
 /**
- * Answers that wait in memory until their clients take them. Of what is read, only so much waits in
- * all; what was written is answered in any case. Whole lists are sent by parts, and not counted.
+ * Counts answers in the memory budget until their clients have received them. An answer to a write
+ * is sent in any case. Whole lists are sent in parts and not counted.
  */
 final class Answers {
-  /** Answers of no more bytes are not counted: all connections together can bear them. */
-  static final int SMALL = 16 << 10;
+  private static final Key<MemoryBudget> BUDGET = new Key<>("memory");
 
-  private static final Key<Answers> KEY = new Key<>("answers");
+  private Answers() {}
 
-  private final Held held;
-
-  private Answers(Held held) {
-    this.held = held;
+  /** Counts the answers of a service that is not started yet. */
+  static void limit(JavalinConfig config, MemoryBudget budget) {
+    config.appData(BUDGET, budget);
   }
 
-  /** Limits those of a service that is not started yet. */
-  static void limit(JavalinConfig config, Limits limits) {
-    config.appData(KEY, new Answers(new Held(limits.answerBytes())));
-  }
-
-  /** Counts an answer until its client has it; 503 where too many wait, unless it waits alone. */
+  /**
+   * Counts an answer until its client has received it.
+   *
+   * @throws Problem UNAVAILABLE if the budget is used, unless this answer is all that is counted
+   */
   static void hold(Context ctx, int bytes) {
-    if (bytes > SMALL && ctx.method().equals(HandlerType.GET)) {
-      ctx.appData(KEY).hold(ctx, Held.whose(ctx), bytes);
+    if (MemoryBudget.counted(bytes) == 0 || !ctx.method().equals(HandlerType.GET)) {
+      return;
     }
-  }
-
-  private void hold(Context ctx, UUID whose, int bytes) {
-    if (!held.add(whose, bytes) && !held.isAll(bytes)) {
-      held.letGo(whose, bytes);
+    MemoryBudget budget = ctx.appData(BUDGET);
+    UUID account = MemoryBudget.account(ctx);
+    if (!budget.take(account, bytes) && !budget.isAll(bytes)) {
+      budget.release(account, bytes);
       throw new Problem(
-              ProblemType.UNAVAILABLE, "Too many answers wait to be taken: try again in a moment.")
+              ProblemType.UNAVAILABLE,
+              "Too many answers wait for their clients. Retry after the given seconds.")
           .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
     }
-    Request.addCompletionListener(Arrival.request(ctx), failure -> held.letGo(whose, bytes));
+    Request.addCompletionListener(Arrival.request(ctx), failure -> budget.release(account, bytes));
   }
 }

@@ -10,21 +10,18 @@ import org.eclipse.jetty.server.Request;
 import supplychain.problem.Problem;
 import supplychain.problem.ProblemType;
 
-/**
- * Takes in the bodies of those who may send one, before their handlers run. What is held of all of
- * them together, and of one company, until they are answered, is limited.
- */
+/** Receives bodies before their handlers run, and counts them in the memory budget. */
 final class Bodies {
   private static final String ATTRIBUTE = "body";
   private static final Set<HandlerType> WITH_BODY =
       Set.of(HandlerType.POST, HandlerType.PATCH, HandlerType.PUT);
 
   private final Limits limits;
-  private final Held held;
+  private final MemoryBudget budget;
 
-  Bodies(Limits limits) {
+  Bodies(Limits limits, MemoryBudget budget) {
     this.limits = limits;
-    this.held = new Held(limits.bodyBytes());
+    this.budget = budget;
   }
 
   /** After the route is found and the caller may use it: 415, 413, and 503 where all is taken. */
@@ -36,8 +33,8 @@ final class Bodies {
     if (ctx.req().getContentLengthLong() > measure.mostBytes()) {
       throw measure.tooLarge();
     }
-    Receiving receiving = new Receiving(measure, Held.whose(ctx));
-    Request.addCompletionListener(Arrival.request(ctx), failure -> receiving.letGo());
+    Receiving receiving = new Receiving(measure, MemoryBudget.account(ctx));
+    Request.addCompletionListener(Arrival.request(ctx), failure -> receiving.release());
     Arrival arrival =
         new Arrival(ctx, limits.bodyTime().multipliedBy(measure.times()), receiving::take);
     ctx.attribute(ATTRIBUTE, receiving.bytes);
@@ -64,13 +61,10 @@ final class Bodies {
    * What a body may have.
    *
    * @param times how many times as long as others it may take to arrive
-   * @param share how many of its bytes count as one of those that are held in all: lines are parsed
-   *     a few at a time
    */
-  private record Measure(int mostBytes, int times, int share) {
-    private static final Measure RECORD = new Measure(JsonRequest.MOST_BYTES, 1, 1);
-    private static final Measure LINES =
-        new Measure(LinesRequest.MOST_BYTES, LinesRequest.TIMES, 4);
+  private record Measure(int mostBytes, int times) {
+    private static final Measure RECORD = new Measure(JsonRequest.MOST_BYTES, 1);
+    private static final Measure LINES = new Measure(LinesRequest.MOST_BYTES, LinesRequest.TIMES);
 
     /** That of the body which is announced; 415 where none such is taken. */
     static Measure of(Context ctx) {
@@ -92,12 +86,12 @@ final class Bodies {
   private final class Receiving {
     private final Received bytes = new Received();
     private final Measure measure;
-    private final UUID whose;
+    private final UUID account;
     private long counted;
 
-    Receiving(Measure measure, UUID whose) {
+    Receiving(Measure measure, UUID account) {
       this.measure = measure;
-      this.whose = whose;
+      this.account = account;
     }
 
     private boolean take(ByteBuffer piece) {
@@ -108,18 +102,19 @@ final class Bodies {
       byte[] copy = new byte[length];
       piece.get(copy);
       bytes.writeBytes(copy);
-      long more = (bytes.size() + measure.share() - 1) / measure.share() - counted;
+      long more = MemoryBudget.counted(bytes.size()) - counted;
       counted += more;
-      if (!held.add(whose, more)) {
+      if (!budget.take(account, more)) {
         throw new Problem(
-                ProblemType.UNAVAILABLE, "Too many bodies are under way: try again in a moment.")
+                ProblemType.UNAVAILABLE,
+                "Too many uploads are in progress. Retry after the given seconds.")
             .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
       }
       return true;
     }
 
-    private void letGo() {
-      held.letGo(whose, counted);
+    private void release() {
+      budget.release(account, counted);
     }
   }
 }

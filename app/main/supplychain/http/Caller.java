@@ -18,6 +18,11 @@ public record Caller(UUID user, UUID company, Role role) {
     return role == Role.OPERATOR;
   }
 
+  /** Whose share of the service its requests use: its company's, or an operator's own. */
+  UUID account() {
+    return isOperator() ? user : company;
+  }
+
   /** Whether what belongs to this company is the caller's to see and use. */
   public boolean actsFor(UUID owner) {
     return isOperator() || company.equals(owner);

@@ -9,7 +9,7 @@ import java.time.Duration;
  *
  * @param bodyTime how long a body may take to arrive
  * @param unreadTime how long a client that was refused may go on sending its body
- * @param bodyBytes how many bytes of bodies are held in all, from their arrival to their answer
+ * @param memory how many bytes of bodies and answers are held in all
  * @param connections how many connections there may be; more wait until one is closed
  * @param headerTime how long a connection may take to send a whole header, counted from its opening
  *     or its last answer
@@ -18,7 +18,7 @@ import java.time.Duration;
 public record Limits(
     Duration bodyTime,
     Duration unreadTime,
-    long bodyBytes,
+    long memory,
     int connections,
     Duration headerTime,
     Duration requestTime) {
@@ -28,8 +28,8 @@ public record Limits(
   /** How long a client that was refused may go on sending its body. */
   public static final Duration UNREAD_TIME = Duration.ofSeconds(1);
 
-  /** How many bytes of bodies can be held in all however little memory Java has. */
-  public static final long LEAST_BODY_BYTES = 5L * JsonRequest.MOST_BYTES;
+  /** How many bytes of bodies and answers can be held in all however little memory Java has. */
+  public static final long LEAST_MEMORY = 40L << 20;
 
   /** How many connections there may be. */
   public static final int CONNECTIONS = 5_000;
@@ -40,16 +40,10 @@ public record Limits(
   /** How long one request may take in all. */
   public static final Duration REQUEST_TIME = Duration.ofMinutes(5);
 
-  /** A parsed body takes up to 32 times its bytes: all of them then take half of the memory. */
-  private static final int SHARE_OF_MEMORY = 64;
+  private static final int SHARE_OF_MEMORY = 8;
 
   /** Open files that are left to the pool, the log and the data folder. */
   private static final int OTHER_FILES = 200;
-
-  /** How many bytes of answers wait in all until their clients take them: of bodies, 8 times. */
-  long answerBytes() {
-    return 8 * bodyBytes;
-  }
 
   /** What this machine and this Java can bear. */
   public static Limits ofThisMachine() {
@@ -57,7 +51,7 @@ public record Limits(
     return new Limits(
         BODY_TIME,
         UNREAD_TIME,
-        Math.max(LEAST_BODY_BYTES, share),
+        Math.max(LEAST_MEMORY, share),
         connections(openFiles()),
         HEADER_TIME,
         REQUEST_TIME);

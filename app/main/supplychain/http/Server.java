@@ -45,7 +45,8 @@ public final class Server {
   private Server() {}
 
   /** Sets up everything around the routes, which are added to it afterwards. */
-  public static void configure(JavalinConfig config, Authentication authentication, Limits limits) {
+  public static void configure(
+      JavalinConfig config, Authentication authentication, Admission admission, Limits limits) {
     config.startup.showJavalinBanner = false;
     config.startup.showOldJavalinVersionWarning = false;
     config.startup.startupWatcherEnabled = false;
@@ -60,12 +61,15 @@ public final class Server {
     // Jetty would send who asks for no path to one of its own making.
     config.jetty.modifyServletContextHandler(all -> all.setAllowNullPathInContext(true));
     config.jetty.modifyServer(server -> Connections.limit(server, limits));
-    Answers.limit(config, limits);
+    MemoryBudget budget = new MemoryBudget(limits.memory());
+    Answers.limit(config, budget);
     config.events.handlerAdded(Server::requireRole);
     config.requestLogger.http(RequestLog::write);
     config.routes.before(ctx -> begin(ctx, authentication));
     config.routes.beforeMatched(authentication::authorize);
-    config.routes.beforeMatched(new Bodies(limits)::receive);
+    config.routes.beforeMatched(new Bodies(limits, budget)::receive);
+    config.routes.beforeMatched(admission::admit);
+    config.routes.after(admission::end);
     config.router.javaLangErrorHandler(Server::answerError);
     config.routes.exception(Exception.class, (e, ctx) -> refuse(e, ctx, limits));
     // Javalin has an answer of its own for this one, so it is named as well.

@@ -21,22 +21,16 @@ import supplychain.http.Creation;
 import supplychain.http.EntityTag;
 import supplychain.http.LongAnswer;
 import supplychain.http.PathId;
-import supplychain.http.Places;
 import supplychain.http.Query;
 import supplychain.problem.Problem;
 
 /** The origins of a lot over HTTP: the file, its summary, a map of it; made anew, or kept. */
 public final class OriginFiles {
-  /** How many may be made at once; each may hold a file of the largest size. */
-  public static final int MOST_AT_ONCE = 4;
-
   private static final String KEPT = "/v1/transactions/origin-files/";
   private static final String INCOMPLETE = "incomplete";
 
   private final Database database;
   private final Creation creation;
-  private final Places places =
-      new Places(MOST_AT_ONCE, "Too many origins are gathered: try again soon.");
 
   /** Origins out of this database; those that are kept are made once, however often sent. */
   public OriginFiles(Database database, Creation creation) {
@@ -73,12 +67,8 @@ public final class OriginFiles {
     EntityTag.sendUnlessKnown(ctx, OriginsMap.MEDIA_TYPE, picture.getBytes(StandardCharsets.UTF_8));
   }
 
-  private Origins read(Context ctx, Consumer<Feature> also) {
-    return places.hold(Authentication.caller(ctx), () -> gather(ctx, also));
-  }
-
   /** The origins as they are at one instant. */
-  private Origins gather(Context ctx, Consumer<Feature> also) {
+  private Origins read(Context ctx, Consumer<Feature> also) {
     Caller caller = Authentication.caller(ctx);
     UUID lot = PathId.of(ctx);
     return database.instant(sql -> OriginsReader.read(sql, caller, lot, also));
@@ -86,17 +76,12 @@ public final class OriginFiles {
 
   /** Makes the file as it is now and keeps it. */
   public void keep(Context ctx) {
-    places.hold(
-        Authentication.caller(ctx),
-        () -> {
-          Supplier<Origins> gathered = tried(ctx);
-          creation.answer(
-              ctx,
-              KEPT,
-              lot -> (sql, caller, body) -> record(sql, caller, body, gathered.get()),
-              ORIGIN_FILES.document());
-          return ctx;
-        });
+    Supplier<Origins> gathered = tried(ctx);
+    creation.answer(
+        ctx,
+        KEPT,
+        lot -> (sql, caller, body) -> record(sql, caller, body, gathered.get()),
+        ORIGIN_FILES.document());
   }
 
   /**
@@ -105,7 +90,7 @@ public final class OriginFiles {
    */
   private Supplier<Origins> tried(Context ctx) {
     try {
-      Origins origins = gather(ctx, OriginFiles::ignore);
+      Origins origins = read(ctx, OriginFiles::ignore);
       return () -> origins;
     } catch (Problem refusal) {
       return () -> {

@@ -7,13 +7,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.Semaphore;
 import supplychain.database.Database;
+import supplychain.http.Admission;
 import supplychain.http.Authentication;
 import supplychain.http.Caller;
+import supplychain.http.Lane;
 import supplychain.http.LongAnswer;
-import supplychain.problem.Problem;
-import supplychain.problem.ProblemType;
 
 /**
  * Sends a whole list, however long: part after part of it, so that neither memory nor a connection
@@ -21,39 +20,28 @@ import supplychain.problem.ProblemType;
  * last is in it once.
  */
 final class Export {
-  /** How many lists may be under way; each holds a thread while its client reads. */
-  static final int MOST_AT_ONCE = 16;
-
-  private static final String RETRY_AFTER_SECONDS = "5";
-
   private final Database database;
-  private final Semaphore places = new Semaphore(MOST_AT_ONCE);
+  private final Admission admission;
 
-  Export(Database database) {
+  Export(Database database, Admission admission) {
     this.database = database;
+    this.admission = admission;
   }
 
   /** Sends it; what goes wrong on the way cuts the connection, so that no part passes for all. */
   void send(Context ctx, Resource resource, ListRequest request, MediaType type) {
-    if (!places.tryAcquire()) {
-      throw new Problem(ProblemType.UNAVAILABLE, "Too many lists are being sent: try again soon.")
-          .header(Header.RETRY_AFTER, RETRY_AFTER_SECONDS);
-    }
-    try {
+    try (Lane.Place place = admission.beginExport(ctx)) {
       write(ctx, resource, request, type);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    } finally {
-      places.release();
     }
   }
 
   private void write(Context ctx, Resource resource, ListRequest request, MediaType type)
       throws IOException {
-    Caller caller = Authentication.caller(ctx);
     Lines lines = lines(resource, type);
     int left = request.limit().or(Integer.MAX_VALUE);
-    Part part = read(caller, resource, request.sized(Math.min(left, Part.FIRST)), lines);
+    Part part = read(ctx, resource, request.sized(Math.min(left, Part.FIRST)), lines);
     describe(ctx, type);
     if (ctx.method().equals(HandlerType.HEAD)) {
       return;
@@ -66,7 +54,7 @@ final class Export {
       left -= part.count();
       while (part.next() != null && left > 0) {
         ListRequest next = request.after(part.next()).sized(Math.min(left, part.nextSize()));
-        part = read(caller, resource, next, lines);
+        part = read(ctx, resource, next, lines);
         part.text().writeTo(out);
         left -= part.count();
       }
@@ -95,7 +83,9 @@ final class Export {
     }
   }
 
-  private Part read(Caller caller, Resource resource, ListRequest request, Lines lines) {
-    return database.instant(sql -> Part.read(sql, caller, resource, request, lines));
+  private Part read(Context ctx, Resource resource, ListRequest request, Lines lines) {
+    Caller caller = Authentication.caller(ctx);
+    return admission.longWork(
+        ctx, () -> database.instant(sql -> Part.read(sql, caller, resource, request, lines)));
   }
 }

@@ -8,6 +8,7 @@ import java.util.function.Function;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import supplychain.database.Database;
+import supplychain.http.Admission;
 import supplychain.http.Answer;
 import supplychain.http.Authentication;
 import supplychain.http.Caller;
@@ -30,7 +31,7 @@ public final class Records {
   public static final int MOST_PART_BYTES = Part.MOST_BYTES;
 
   /** How many lists may be sent as lines or as a table at the same time. */
-  public static final int EXPORTS_AT_ONCE = Export.MOST_AT_ONCE;
+  public static final int EXPORTS_AT_ONCE = Admission.EXPORTS;
 
   private static final String LINK = "Link";
 
@@ -38,9 +39,9 @@ public final class Records {
   private final Export export;
 
   /** Records of this database. */
-  public Records(Database database) {
+  public Records(Database database, Admission admission) {
     this.database = database;
-    this.export = new Export(database);
+    this.export = new Export(database, admission);
   }
 
   /** Answers with the record of the id in the path: 404 where the caller does not see it. */

@@ -107,7 +107,7 @@ class ServeTest {
     Map<String, String> settings = new HashMap<>(CommandRun.shared());
     settings.merge("SUPPLY_CHAIN_DB_URL", "?currentSchema=" + schema, String::concat);
     try (ServiceProcess service =
-        ServiceProcess.start(settings, "--port", "0", "--pool-size", "1")) {
+        ServiceProcess.start(settings, "--port", "0", "--pool-size", "5")) {
       assertEquals(200, service.client(null).get("/health/ready").status());
       service.terminate();
       assertEquals(0, service.exitCode());

@@ -16,7 +16,7 @@ class SettingsTest {
   @CsvSource({
     "--host, 127.0.0.1",
     "--port, 8080",
-    "--pool-size, 10",
+    "--pool-size, 12",
     "--pool-wait, 5",
     "--rate-limit, 0",
     "--stop-wait, 20",
@@ -37,10 +37,10 @@ class SettingsTest {
   @Test
   void aVariableBeatsTheDefaultAndAFlagTheVariable() {
     Map<String, String> variables =
-        Map.of("SUPPLY_CHAIN_PORT", "9000", "SUPPLY_CHAIN_POOL_SIZE", "3");
+        Map.of("SUPPLY_CHAIN_PORT", "9000", "SUPPLY_CHAIN_POOL_SIZE", "6");
     CommandRun run = CommandRun.with(variables, "config", "--port", "9001");
     assertEquals("9001 flag --port", run.inForce("--port"));
-    assertEquals("3 environment SUPPLY_CHAIN_POOL_SIZE", run.inForce("--pool-size"));
+    assertEquals("6 environment SUPPLY_CHAIN_POOL_SIZE", run.inForce("--pool-size"));
   }
 
   @ParameterizedTest
@@ -49,7 +49,7 @@ class SettingsTest {
     "--port, -1, 0",
     "--port, http, 8080",
     "--port, '', 1",
-    "--pool-size, 0, 1",
+    "--pool-size, 4, 5",
     "--pool-size, 101, 100",
     "--pool-size, 1e1, 10",
     "--pool-wait, 0, 1",

@@ -69,9 +69,8 @@ class AnswersTest {
   @Test
   void whereTooManyWaitToBeTakenOthersAreToldToComeLaterUnlessTheyWroteOrReadLittle() {
     String path = SUBMISSIONS + heavy() + "/";
-    // One of these is more than all may have: it waits alone.
-    long bodies = BYTES / 8;
-    Limits limits = new Limits(LONG, LONG, bodies, 100, LONG, LONG);
+    // One of these is more than the whole budget: it waits alone.
+    Limits limits = new Limits(LONG, LONG, BYTES, 100, LONG, LONG);
     service = Main.service(Installation.shared().database(), limits, config -> {});
     service.start("127.0.0.1", 0);
     String origin = "http://127.0.0.1:" + service.port();
@@ -94,6 +93,6 @@ class AnswersTest {
     assertEquals(200, Await.room(() -> honest.get(path)).status());
     Reply mistakes = honest.get(FARMERS + manyMistakes());
     assertEquals(400, mistakes.status(), mistakes.text());
-    assertTrue(mistakes.text().length() > Answers.SMALL);
+    assertTrue(mistakes.text().length() > MemoryBudget.SMALL);
   }
 }

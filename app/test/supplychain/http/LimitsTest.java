@@ -29,12 +29,13 @@ class LimitsTest {
   /** Where another must not be late. */
   private static final Duration LESS_SHORT = Duration.ofSeconds(3);
 
-  private static final int MANY = 1_000;
+  private static final int MANY = 1_000_000;
 
   private final World world = new World();
   private final UUID company = world.company("Cooperative");
   private final String token = world.token(company, Role.ADMIN);
   private final String body = "{\"company\": \"" + company + "\"}";
+  private final String large = body + " ".repeat(2 * MemoryBudget.SMALL);
   private Javalin service;
 
   @AfterEach
@@ -52,7 +53,7 @@ class LimitsTest {
 
   @Test
   void aBodyThatComesByteByByteIsRefusedWhenItsTimeIsOver() {
-    start(new Limits(SHORT, Limits.UNREAD_TIME, 1 << 20, MANY, LONG, LONG));
+    start(new Limits(SHORT, Limits.UNREAD_TIME, 1 << 24, MANY, LONG, LONG));
     try (SlowClient client = client().send(head(JsonRequest.MOST_BYTES))) {
       while (client.isWaiting()) {
         client.send(" ");
@@ -116,28 +117,34 @@ class LimitsTest {
   }
 
   @Test
-  void bodiesBeyondWhatIsHeldInAllAreToldToComeLater() {
-    start(new Limits(LONG, LONG, 2L * body.length() - 2, MANY, LONG, LONG));
+  void bodiesBeyondTheMemoryBudgetAreRefusedUntilThereIsRoom() {
+    start(new Limits(LONG, LONG, memoryOf(3), MANY, LONG, LONG));
     List<SlowClient> holding = holding(1);
-    Reply refused = honest().post(PATH, body);
+    Reply refused = honest().post(PATH, large);
     assertEquals(503, refused.status());
     assertEquals("1", refused.header("Retry-After"));
     assertEquals("/problems/unavailable", refused.json().get("type").asText());
     assertEquals(200, honest().get("/v1/supply-chains/companies/" + company + "/").status());
+    assertEquals(201, honest().post(PATH, body).status());
     holding.forEach(SlowClient::close);
-    assertEquals(201, Await.room(() -> honest().post(PATH, body)).status());
+    assertEquals(201, Await.room(() -> honest().post(PATH, large)).status());
   }
 
   @Test
-  void bodiesOfOneCompanyLeaveRoomForThoseOfOthers() {
-    start(new Limits(LONG, LONG, 5L * body.length(), MANY, LONG, LONG));
+  void bodiesOfOneCompanyLeaveHalfOfTheMemoryToTheOthers() {
+    start(new Limits(LONG, LONG, memoryOf(8), MANY, LONG, LONG));
     UUID other = world.company("Other");
     Client neighbour = new Client(origin(), world.token(other, Role.ADMIN));
     List<SlowClient> holding = holding(4);
-    assertEquals(503, honest().post(PATH, body).status());
-    Reply reply = neighbour.post(PATH, "{\"company\": \"" + other + "\"}");
+    assertEquals(503, honest().post(PATH, large).status());
+    Reply reply = neighbour.post(PATH, large.replace(company.toString(), other.toString()));
     assertEquals(201, reply.status(), reply.text());
     holding.forEach(SlowClient::close);
+  }
+
+  /** The memory that so many bodies take. */
+  private long memoryOf(int bodies) {
+    return (long) bodies * large.length();
   }
 
   /**
@@ -146,10 +153,10 @@ class LimitsTest {
    */
   private List<SlowClient> holding(int count) {
     List<SlowClient> holding =
-        Stream.generate(() -> client().send(head(body.length()) + body.substring(1)))
+        Stream.generate(() -> client().send(head(large.length()) + large.substring(1)))
             .limit(count)
             .toList();
-    Await.until(() -> honest().post(PATH, body).status() == 503);
+    Await.until(() -> honest().post(PATH, large).status() == 503);
     return holding;
   }
 

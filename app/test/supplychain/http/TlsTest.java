@@ -192,12 +192,7 @@ class TlsTest {
         Listening.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     Limits limits =
         new Limits(
-            LONG,
-            Limits.UNREAD_TIME,
-            Limits.LEAST_BODY_BYTES,
-            Limits.CONNECTIONS,
-            headerTime,
-            LONG);
+            LONG, Limits.UNREAD_TIME, Limits.LEAST_MEMORY, Limits.CONNECTIONS, headerTime, LONG);
     service =
         Main.service(
                 Installation.shared().database(),

@@ -27,7 +27,10 @@ class ExportLimitsTest {
   private static final String FARMERS = "/v1/supply-chains/farmers/";
   private static final String TABLE = "text/csv";
   private static final Duration LONG = Duration.ofMinutes(10);
-  private static final int MANY = 1_000;
+  private static final int MANY = 1_000_000;
+
+  /** How many lists one company may have sent to it at the same time. */
+  private static final int SHARE = Records.EXPORTS_AT_ONCE / 2;
 
   /** Records that are sent at once, and many that no connection holds while nobody takes them. */
   private static final int SMALL = 600;
@@ -40,6 +43,7 @@ class ExportLimitsTest {
   private static final String END = "\r\n0\r\n\r\n";
 
   private static String token;
+  private static String neighboursToken;
   private static Javalin service;
   private final List<SlowClient> clients = new ArrayList<>();
 
@@ -48,6 +52,7 @@ class ExportLimitsTest {
     World world = new World();
     UUID company = world.company("Cooperative");
     token = world.token(company, Role.MEMBER);
+    neighboursToken = world.token(world.company("Neighbour"), Role.MEMBER);
     Client member = Installation.shared().client(token);
     String long500 = "🌾".repeat(500);
     String large = ("G" + ("," + long500).repeat(6) + "\n").repeat(LARGE);
@@ -86,7 +91,7 @@ class ExportLimitsTest {
     String request =
         "GET %s HTTP/1.1\r\nHost: x\r\nAccept: text/csv\r\nAuthorization: Bearer %s\r\n\r\n"
             .formatted(FARMERS, token);
-    for (int i = 0; i < Export.MOST_AT_ONCE; i++) {
+    for (int i = 0; i < SHARE; i++) {
       SlowClient client = new SlowClient(origin());
       clients.add(client);
       client.send(request);
@@ -104,7 +109,7 @@ class ExportLimitsTest {
   }
 
   @Test
-  void sixteenListsAreSentAtOnceOneMoreIsToldToComeLaterAndWhoGoesAwayMakesRoom() {
+  void oneCompanyGetsHalfOfThePlacesForListsAndALeavingClientFreesOne() {
     start(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LONG, LONG));
     takeEveryPlace();
     Reply refused = wholeList();
@@ -112,10 +117,12 @@ class ExportLimitsTest {
     assertEquals("5", refused.header("Retry-After"));
     assertEquals("/problems/unavailable", refused.json().get("type").asText());
     assertEquals(200, honest().get(FARMERS).status());
+    Client neighbour = new Client(origin(), neighboursToken);
+    assertEquals(200, neighbour.get(FARMERS, "Accept", TABLE).status());
     clients.get(0).close();
     awaitPlace();
     clients.forEach(SlowClient::close);
-    for (int i = 0; i < Export.MOST_AT_ONCE; i++) {
+    for (int i = 0; i < SHARE; i++) {
       awaitPlace();
     }
   }

@@ -46,7 +46,7 @@ class AnswersInStepTest {
   private final Javalin service =
       Main.service(
               Installation.shared().database(),
-              new Limits(BODY_TIME, UNREAD_TIME, Limits.LEAST_BODY_BYTES, CLIENTS + 10, LONG, LONG),
+              new Limits(BODY_TIME, UNREAD_TIME, Limits.LEAST_MEMORY, CLIENTS + 10, LONG, LONG),
               config -> Listening.configure(config, socket, Duration.ZERO, null))
           .start();
 

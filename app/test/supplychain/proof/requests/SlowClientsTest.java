@@ -46,7 +46,7 @@ class SlowClientsTest {
   private final String token = world.token(company, Role.ADMIN);
   private final String body = "{\"company\": \"" + company + "\"}" + " ".repeat(ROUNDS);
   private final Limits limits =
-      new Limits(LONG, Limits.UNREAD_TIME, Limits.LEAST_BODY_BYTES, MOST_CONNECTIONS, LONG, LONG);
+      new Limits(LONG, Limits.UNREAD_TIME, Limits.LEAST_MEMORY, MOST_CONNECTIONS, LONG, LONG);
   private final ServerSocketChannel socket =
       Listening.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
   private final Javalin service =

@@ -1,0 +1,181 @@
+package supplychain.http;
+
+import io.javalin.http.Context;
+import io.javalin.http.Header;
+import java.time.Duration;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.eclipse.jetty.server.Request;
+import supplychain.problem.Problem;
+import supplychain.problem.ProblemType;
+
+/**
+ * Admits requests to the database, in front of its connection pool, so that no caller takes the
+ * service away from the others. A caller is a company, or an operator's user. Short work and long
+ * work (many records, whole lists, traces, origins, large documents) have a lane each;
+ * authentication, health checks and the service's own tasks have connections that no request takes.
+ */
+public final class Admission {
+  /** How many requests of one caller may wait in a lane. */
+  public static final int QUEUE_LIMIT = 250;
+
+  /** How many whole lists are sent at once: each holds a thread while its client reads. */
+  public static final int EXPORTS = 16;
+
+  /** How long a request waits for its place in the lane of long work. */
+  public static final Duration LONG_WAIT = Duration.ofMinutes(1);
+
+  /** A record with a longer document and a request with a longer body are long work, in bytes. */
+  public static final int LARGE = 64 << 10;
+
+  private static final int MOST_LARGE_RECORDS = 1_000;
+
+  /** Connections for authentication, health checks and the service's own tasks. */
+  private static final int RESERVED = 3;
+
+  /** One connection of so many is for long work. */
+  private static final int LONG_SHARE = 6;
+
+  private static final String PLACE = "place";
+  private static final String LENGTH = "length";
+
+  private final Lane shortWork;
+  private final Lane longWork;
+  private final Lane exports = new Lane(EXPORTS, 0);
+  private final Duration shortWait;
+  private final Set<String> largeRecords = ConcurrentHashMap.newKeySet();
+
+  /**
+   * Lanes for a connection pool.
+   *
+   * @param connections how many connections the pool has
+   * @param wait how long a request waits for its place in the lane of short work
+   */
+  public Admission(int connections, Duration wait) {
+    int longPlaces = Math.max(1, connections / LONG_SHARE);
+    this.longWork = new Lane(longPlaces, QUEUE_LIMIT);
+    this.shortWork = new Lane(Math.max(1, connections - RESERVED - longPlaces), QUEUE_LIMIT);
+    this.shortWait = wait;
+  }
+
+  /** Before the handler: takes a place, or waits for one without holding a thread. */
+  void admit(Context ctx) {
+    if (!Authentication.isIdentified(ctx)) {
+      return;
+    }
+    Lane.Place place = place(ctx);
+    if (!place.granted().isDone()) {
+      ctx.future(() -> granted(ctx, place));
+    }
+  }
+
+  /**
+   * Takes a place again for a request that gave it back; completes on a thread of the server.
+   *
+   * @return fails with a Problem, UNAVAILABLE, when no place was free in time
+   */
+  public CompletableFuture<Void> readmit(Context ctx) {
+    return granted(ctx, place(ctx));
+  }
+
+  /** After the handler: gives the place back, and remembers whether the record is large. */
+  void end(Context ctx) {
+    leave(ctx);
+    Integer length = ctx.attribute(LENGTH);
+    if (length == null || ctx.pathParamMap().isEmpty()) {
+      return;
+    }
+    if (length <= LARGE) {
+      largeRecords.remove(ctx.path());
+    } else if (largeRecords.size() < MOST_LARGE_RECORDS) {
+      largeRecords.add(ctx.path());
+    }
+  }
+
+  /** Notes how long the document of the answer is, in bytes. */
+  static void noteLength(Context ctx, int bytes) {
+    ctx.attribute(LENGTH, bytes);
+  }
+
+  /** Gives the place back: when the handler goes on without the database. */
+  public void leave(Context ctx) {
+    Lane.Place place = ctx.attribute(PLACE);
+    if (place != null) {
+      place.close();
+    }
+  }
+
+  /**
+   * Gives the place back and takes one to send a whole list from.
+   *
+   * @throws Problem UNAVAILABLE if the caller's share is used
+   */
+  public Lane.Place beginExport(Context ctx) {
+    leave(ctx);
+    return exports.enter(account(ctx)).orElseThrow(() -> busy(LONG_WAIT));
+  }
+
+  /**
+   * Does long work as soon as the caller has a place for it; the thread waits.
+   *
+   * @throws Problem UNAVAILABLE if that takes too long
+   */
+  public <T> T longWork(Context ctx, Supplier<T> work) {
+    try (Lane.Place place = longWork.enter(account(ctx)).orElseThrow(() -> busy(LONG_WAIT))) {
+      place.granted().completeOnTimeout(null, LONG_WAIT.toMillis(), TimeUnit.MILLISECONDS).join();
+      if (!place.isHeld()) {
+        throw busy(LONG_WAIT);
+      }
+      return work.get();
+    }
+  }
+
+  private Lane.Place place(Context ctx) {
+    Lane lane = isLong(ctx) ? longWork : shortWork;
+    Lane.Place place = lane.enter(account(ctx)).orElseThrow(() -> busy(wait(ctx)));
+    ctx.attribute(PLACE, place);
+    // A request that breaks off without an end, by a StackOverflowError say, keeps no place.
+    Request.addCompletionListener(Arrival.request(ctx), failure -> place.close());
+    return place;
+  }
+
+  private CompletableFuture<Void> granted(Context ctx, Lane.Place place) {
+    return place
+        .granted()
+        .completeOnTimeout(null, wait(ctx).toMillis(), TimeUnit.MILLISECONDS)
+        .thenRunAsync(
+            () -> {
+              if (!place.isHeld()) {
+                place.close();
+                throw busy(wait(ctx));
+              }
+            },
+            Arrival.request(ctx).getComponents().getExecutor());
+  }
+
+  private Duration wait(Context ctx) {
+    return isLong(ctx) ? LONG_WAIT : shortWait;
+  }
+
+  private boolean isLong(Context ctx) {
+    return ctx.routeRoles().contains(Work.LONG)
+        || LinesType.of(ctx).isPresent()
+        || largeRecords.contains(ctx.path())
+        || ctx.req().getContentLengthLong() > LARGE;
+  }
+
+  private static UUID account(Context ctx) {
+    return Authentication.caller(ctx).account();
+  }
+
+  private static Problem busy(Duration wait) {
+    return new Problem(
+            ProblemType.UNAVAILABLE,
+            "Too many of your requests are in progress. Retry after the given seconds.")
+        .header(Header.RETRY_AFTER, wait.equals(LONG_WAIT) ? "5" : Problems.RETRY_AFTER_SECONDS);
+  }
+}

@@ -1,0 +1,123 @@
+package supplychain.http;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Places to work in, shared among callers. A caller gets another place only while more places are
+ * free than it holds: one caller alone gets half of them, and a newcomer still finds one. A caller
+ * without a place waits in a queue of its own; the queues take turns.
+ */
+public final class Lane {
+  private final int queueLimit;
+  private final Map<UUID, Share> sharesInTurn = new LinkedHashMap<>();
+  private int free;
+
+  /**
+   * A lane that nobody uses yet.
+   *
+   * @param places how many requests work at the same time
+   * @param queueLimit how many requests of one caller may wait
+   */
+  Lane(int places, int queueLimit) {
+    this.free = places;
+    this.queueLimit = queueLimit;
+  }
+
+  /** What one caller has of the lane. */
+  private static final class Share {
+    private final Deque<Place> queue = new ArrayDeque<>();
+    private int held;
+  }
+
+  /** A request in the lane: it waits for a place or holds one, until it is closed. */
+  public final class Place implements AutoCloseable {
+    private final UUID caller;
+    private final CompletableFuture<Void> granted = new CompletableFuture<>();
+    private boolean isHeld;
+
+    private Place(UUID caller) {
+      this.caller = caller;
+    }
+
+    /**
+     * Done when the request holds the place. Continue asynchronously: the thread that completes it
+     * has locked the lane.
+     */
+    CompletableFuture<Void> granted() {
+      return granted;
+    }
+
+    /** Whether the request holds the place now. */
+    boolean isHeld() {
+      synchronized (Lane.this) {
+        return isHeld;
+      }
+    }
+
+    /** Leaves the lane; a second call changes nothing. */
+    @Override
+    public void close() {
+      leave(this);
+    }
+  }
+
+  /** Enters the lane; empty if the caller's queue is full. */
+  synchronized Optional<Place> enter(UUID caller) {
+    Share share = sharesInTurn.computeIfAbsent(caller, newcomer -> new Share());
+    Place place = new Place(caller);
+    if (share.held < free) {
+      grant(share, place);
+    } else if (share.queue.size() < queueLimit) {
+      share.queue.add(place);
+    } else {
+      return Optional.empty();
+    }
+    return Optional.of(place);
+  }
+
+  private void grant(Share share, Place place) {
+    place.isHeld = true;
+    share.held++;
+    free--;
+    place.granted.complete(null);
+  }
+
+  private synchronized void leave(Place place) {
+    Share share = sharesInTurn.get(place.caller);
+    if (place.isHeld) {
+      place.isHeld = false;
+      share.held--;
+      free++;
+      grantNext();
+    } else if (share != null) {
+      share.queue.remove(place);
+    }
+    if (share != null && share.held == 0 && share.queue.isEmpty()) {
+      sharesInTurn.remove(place.caller);
+    }
+  }
+
+  private void grantNext() {
+    Optional<Map.Entry<UUID, Share>> next = nextInTurn();
+    while (next.isPresent()) {
+      UUID caller = next.get().getKey();
+      Share share = next.get().getValue();
+      sharesInTurn.remove(caller);
+      sharesInTurn.put(caller, share);
+      grant(share, share.queue.remove());
+      next = nextInTurn();
+    }
+  }
+
+  private Optional<Map.Entry<UUID, Share>> nextInTurn() {
+    return sharesInTurn.entrySet().stream()
+        .filter(each -> !each.getValue().queue.isEmpty() && each.getValue().held < free)
+        .findFirst();
+  }
+}

@@ -1,0 +1,172 @@
+package supplychain.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Stream;
+import org.jooq.DSLContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Reply;
+import supplychain.World;
+
+/** No caller takes the connections to the database from the others. */
+class AdmissionTest {
+  private static final String GOODS = "/v1/transactions/product-transactions/";
+  private static final String FARMERS = "/v1/supply-chains/farmers/";
+
+  /** What one company gets of the 7 places for short work and of the 2 for long work. */
+  private static final int SHORT_SHARE = 4;
+
+  private static final int LONG_SHARE = 1;
+
+  private final World world = new World();
+  private final UUID coop = world.company("Cooperative");
+  private final UUID exporter = world.company("Exporter");
+  private final UUID product = world.product("Cherry");
+  private final Client ofCoop = world.client(coop, Role.MEMBER);
+  private final Client ofExporter = world.client(exporter, Role.MEMBER);
+  private final ExecutorService clients = Executors.newCachedThreadPool();
+
+  @AfterEach
+  void stop() {
+    clients.shutdown();
+  }
+
+  private String goods(String more) {
+    return """
+        {"source": "%s", "destination": "%s", "product": "%s", "amount": "1", "quantity": "1"%s}"""
+        .formatted(coop, exporter, product, more)
+        .replace("\n", "");
+  }
+
+  private String record(String body) {
+    Reply made = ofCoop.post(GOODS, body);
+    assertEquals(201, made.status(), made.text());
+    return made.id();
+  }
+
+  /** A lot of the cooperative. */
+  private UUID lot() {
+    String bought = goods("").replace(coop.toString(), world.farmer(coop).toString());
+    return UUID.fromString(record(bought.replace(exporter.toString(), coop.toString())));
+  }
+
+  private CompletableFuture<Reply> send(Client client, String method, String path, String body) {
+    return CompletableFuture.supplyAsync(() -> client.send(method, path, body), clients);
+  }
+
+  private static int waitingFor(DSLContext sql, String lock) {
+    return sql.resultQuery("select count(*) from pg_locks where not granted and " + lock)
+        .fetchSingle(0, Integer.class);
+  }
+
+  private static void awaitWaiting(DSLContext sql, int count, String lock) {
+    while (waitingFor(sql, lock) < count) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void requestsOfOneCompanyThatWaitForALockLeaveTheOthersTheirConnections() {
+    UUID lot = lot();
+    String sale = goods(", \"parents\": [\"" + lot + "\"]");
+    List<CompletableFuture<Reply>> sales =
+        Installation.shared()
+            .database()
+            .write(
+                World.AUTHOR,
+                sql -> {
+                  sql.execute("select 1 from product_transaction where id = {0} for update", lot);
+                  List<CompletableFuture<Reply>> waiting =
+                      Stream.generate(() -> send(ofCoop, "POST", GOODS, sale)).limit(60).toList();
+                  awaitWaiting(sql, SHORT_SHARE, "true");
+                  assertNeighbourIsServed();
+                  assertEquals(SHORT_SHARE, waitingFor(sql, "true"));
+                  return waiting;
+                });
+    List<Integer> statuses = sales.stream().map(reply -> reply.join().status()).sorted().toList();
+    assertEquals(201, statuses.get(0));
+    assertEquals(59, statuses.stream().filter(status -> status == 409).count());
+  }
+
+  private void assertNeighbourIsServed() {
+    String path = "/v1/supply-chains/companies/" + exporter + "/";
+    for (int i = 0; i < 20; i++) {
+      assertEquals(200, ofExporter.get(path).status());
+      assertEquals(201, ofExporter.post(FARMERS, "{\"first_name\": \"Grace\"}").status());
+      assertEquals(200, ofExporter.get("/health/ready").status());
+      assertEquals(401, Installation.shared().client("unknown").get(path).status());
+    }
+  }
+
+  @Test
+  void aCompanyWhoseQueueIsFullIsToldToRetryAndTheOthersAreServed() {
+    UUID lot = lot();
+    String sale = goods(", \"parents\": [\"" + lot + "\"]");
+    int most = SHORT_SHARE + Admission.QUEUE_LIMIT;
+    List<CompletableFuture<Reply>> sales =
+        Installation.shared()
+            .database()
+            .write(
+                World.AUTHOR,
+                sql -> {
+                  sql.execute("select 1 from product_transaction where id = {0} for update", lot);
+                  List<CompletableFuture<Reply>> all =
+                      Stream.generate(() -> send(ofCoop, "POST", GOODS, sale))
+                          .limit(most + 1)
+                          .toList();
+                  Reply first =
+                      (Reply) CompletableFuture.anyOf(all.toArray(CompletableFuture[]::new)).join();
+                  assertEquals(503, first.status(), first.text());
+                  assertEquals("1", first.header("Retry-After"));
+                  assertEquals(
+                      "Too many of your requests are in progress. Retry after the given seconds.",
+                      first.json().get("detail").asText());
+                  assertNeighbourIsServed();
+                  return all;
+                });
+    List<Integer> statuses = sales.stream().map(reply -> reply.join().status()).toList();
+    assertEquals(1, statuses.stream().filter(status -> status == 503).count());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "GET, trace/, 200",
+    "GET, origins/, 200",
+    "GET, origins.geojson?incomplete=true, 200",
+    "GET, origins.svg, 200",
+    "POST, origin-files/, 201"
+  })
+  void longWorkOfOneCompanyLeavesTheOthersTheirPlaces(String method, String path, int status) {
+    String all = GOODS + record(goods("")) + "/" + path;
+    String body = method.equals("POST") ? "{\"incomplete\": true}" : null;
+    String lock = "relation = 'reversal'::regclass";
+    List<CompletableFuture<Reply>> replies =
+        Installation.shared()
+            .database()
+            .write(
+                World.AUTHOR,
+                sql -> {
+                  // Each of them waits for this lock, and keeps its place meanwhile.
+                  sql.execute("lock table reversal in access exclusive mode");
+                  List<CompletableFuture<Reply>> ours =
+                      Stream.generate(() -> send(ofCoop, method, all, body)).limit(4).toList();
+                  awaitWaiting(sql, LONG_SHARE, lock);
+                  CompletableFuture<Reply> theirs = send(ofExporter, method, all, body);
+                  awaitWaiting(sql, LONG_SHARE + 1, lock);
+                  assertEquals(LONG_SHARE + 1, waitingFor(sql, lock));
+                  assertNeighbourIsServed();
+                  return Stream.concat(ours.stream(), Stream.of(theirs)).toList();
+                });
+    replies.forEach(reply -> assertEquals(status, reply.join().status(), reply.join().text()));
+  }
+}

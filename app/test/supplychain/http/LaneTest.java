@@ -1,0 +1,90 @@
+package supplychain.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** How the places of a lane are shared among callers. */
+class LaneTest {
+  private static final int PLACES = 8;
+  private static final int QUEUE_LIMIT = 20;
+
+  private final Lane lane = new Lane(PLACES, QUEUE_LIMIT);
+  private final UUID one = UUID.randomUUID();
+  private final UUID other = UUID.randomUUID();
+
+  private List<Lane.Place> enter(UUID caller, int count) {
+    return Stream.generate(() -> lane.enter(caller).orElseThrow()).limit(count).toList();
+  }
+
+  private static long held(List<Lane.Place> places) {
+    return places.stream().filter(Lane.Place::isHeld).count();
+  }
+
+  @Test
+  void oneCallerAloneGetsHalfOfThePlaces() {
+    assertEquals(PLACES / 2, held(enter(one, PLACES)));
+  }
+
+  @Test
+  void eachNewcomerGetsHalfOfWhatIsFree() {
+    enter(one, PLACES);
+    assertEquals(2, held(enter(other, PLACES)));
+    assertEquals(1, held(enter(UUID.randomUUID(), PLACES)));
+    assertEquals(1, held(enter(UUID.randomUUID(), PLACES)));
+    assertEquals(0, held(enter(UUID.randomUUID(), PLACES)));
+  }
+
+  @Test
+  void theOnlyPlaceIsGivenToAnyCaller() {
+    Lane narrow = new Lane(1, QUEUE_LIMIT);
+    assertTrue(narrow.enter(one).orElseThrow().isHeld());
+    assertFalse(narrow.enter(other).orElseThrow().isHeld());
+  }
+
+  @Test
+  void theQueuesOfTheCallersTakeTurns() {
+    Lane narrow = new Lane(1, QUEUE_LIMIT);
+    List<Lane.Place> ours =
+        Stream.generate(() -> narrow.enter(one).orElseThrow()).limit(3).toList();
+    Lane.Place theirs = narrow.enter(other).orElseThrow();
+    ours.get(0).close();
+    assertTrue(ours.get(1).isHeld());
+    ours.get(1).close();
+    assertTrue(theirs.isHeld());
+    assertTrue(theirs.granted().isDone());
+    theirs.close();
+    assertTrue(ours.get(2).isHeld());
+  }
+
+  @Test
+  void aRequestThatFindsTheQueueOfItsCallerFullIsRefused() {
+    enter(one, PLACES / 2 + QUEUE_LIMIT);
+    assertTrue(lane.enter(one).isEmpty());
+    assertTrue(lane.enter(other).orElseThrow().isHeld());
+  }
+
+  @Test
+  void aRequestThatLeavesTheQueueGetsNoPlace() {
+    List<Lane.Place> places = enter(one, PLACES / 2 + 2);
+    places.get(PLACES / 2).close();
+    places.get(0).close();
+    assertFalse(places.get(PLACES / 2).isHeld());
+    assertTrue(places.get(PLACES / 2 + 1).isHeld());
+  }
+
+  @Test
+  void aPlaceThatIsClosedTwiceIsFreedOnce() {
+    Lane narrow = new Lane(1, QUEUE_LIMIT);
+    Lane.Place place = narrow.enter(one).orElseThrow();
+    place.close();
+    place.close();
+    assertTrue(narrow.enter(one).orElseThrow().isHeld());
+    assertFalse(narrow.enter(other).orElseThrow().isHeld());
+  }
+}
