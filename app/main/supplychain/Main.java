@@ -40,6 +40,7 @@ import supplychain.card.ConnectCards;
 import supplychain.card.EntityCards;
 import supplychain.changes.Changes;
 import supplychain.command.Commands;
+import supplychain.command.HeapLimit;
 import supplychain.company.Companies;
 import supplychain.company.FieldVisibilities;
 import supplychain.company.Members;
@@ -87,6 +88,7 @@ public final class Main {
 
   /** Runs the command that the arguments name. */
   public static void main(String[] args) {
+    HeapLimit.apply();
     System.exit(Commands.run(Main::service, System.getenv(), args));
   }
 

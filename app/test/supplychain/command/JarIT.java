@@ -3,6 +3,7 @@ package supplychain.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -28,6 +29,26 @@ class JarIT {
       demo.terminate();
       assertEquals(0, demo.exitCode(), demo.err().toString());
     }
+  }
+
+  @Test
+  void itLimitsItsHeapAndKeepsItsProcess() throws Exception {
+    String data = temp.resolve("data").toString();
+    try (ServiceProcess service =
+        ServiceProcess.ofJar(System.getProperty("jar"), "serve", "--port", "0", "--data", data)) {
+      service.baseUrl();
+      long heap = (long) HeapLimit.MEBIBYTES << 20;
+      assertTrue(heapOf(service.pid()) <= heap, "of " + service.pid());
+      service.terminate();
+      assertEquals(0, service.exitCode(), service.err().toString());
+    }
+  }
+
+  private static long heapOf(long pid) throws Exception {
+    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    Process process = new ProcessBuilder(jcmd, Long.toString(pid), "VM.flags").start();
+    String flags = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return Long.parseLong(flags.replaceFirst("(?s).*-XX:MaxHeapSize=(\\d+).*", "$1"));
   }
 
   @Test
