@@ -29,7 +29,8 @@ final class LineageRules {
               select array[lot.product_transaction, draw.child], 'what was reversed is drawn from'
                 from reversal lot
                 join product_transaction_parent draw on draw.parent = lot.product_transaction
-               where not exists (select from reversal where product_transaction = draw.child)"""),
+               where draw.drawn is distinct from 0
+                 and not exists (select from reversal where product_transaction = draw.child)"""),
           Rule.that(
               "reversal-company",
               """

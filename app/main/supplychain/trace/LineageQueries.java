@@ -57,8 +57,7 @@ public final class LineageQueries {
         join product_transaction_parent draw on draw.parent = step.id
        %s
        where ({2})
-         and not exists (select from reversal
-                          where reversal.product_transaction = product_transaction.id)
+         and not exists (select from reversal where reversal.product_transaction = step.id)
       """
           .formatted(transaction("draw.child"));
 
@@ -84,6 +83,7 @@ public final class LineageQueries {
       select child, parent, drawn, position
         from product_transaction_parent
        where child = any ({0})
+         and not exists (select from reversal where reversal.product_transaction = parent)
        order by child, position
        limit {1}
       """;
@@ -100,15 +100,16 @@ public final class LineageQueries {
   private LineageQueries() {}
 
   /**
-   * Looks up the transaction of each draw. PostgreSQL does not know how far a walk leads: without
-   * {@code offset 0} it may read the whole table anew at every step of it.
+   * Looks up the transaction of each draw, unless it was reversed. PostgreSQL does not know how far
+   * a walk leads: without {@code offset 0} it may read the whole table anew at every step of it.
    */
   private static String transaction(String id) {
     return """
     cross join lateral (
                 select id, company, source, destination
                   from product_transaction
-                 where product_transaction.id = %s
+                 where product_transaction.id = %1$s
+                   and not exists (select from reversal where reversal.product_transaction = %1$s)
                 offset 0) product_transaction"""
         .formatted(id);
   }

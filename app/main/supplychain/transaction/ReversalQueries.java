@@ -109,7 +109,10 @@ final class ReversalQueries {
     return sql.select(REVERSAL.ID).from(REVERSAL).where(reversed.eq(id)).fetch(REVERSAL.ID);
   }
 
-  /** The transactions that have this one as a parent and are not reversed themselves. */
+  /**
+   * The transactions that drew from this one and are not reversed themselves. A draw of zero took
+   * nothing; a draw of an unknown quantity took all.
+   */
   static Children children(DSLContext sql, Caller caller, UUID id) {
     Condition known =
         condition(val(caller.isOperator()))
@@ -125,6 +128,7 @@ final class ReversalQueries {
             .join(PRODUCT_TRANSACTION)
             .on(PRODUCT_TRANSACTION.ID.eq(PRODUCT_TRANSACTION_PARENT.CHILD))
             .where(PRODUCT_TRANSACTION_PARENT.PARENT.eq(id))
+            .and(PRODUCT_TRANSACTION_PARENT.DRAWN.isDistinctFrom(inline(BigDecimal.ZERO)))
             .and(
                 not(
                     exists(

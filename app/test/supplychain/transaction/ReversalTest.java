@@ -119,7 +119,7 @@ class ReversalTest {
   void oneThatIsDrawnFromIsReversedOnceItsChildrenAre() {
     String lot = lots.buy("30");
     String sale = recorded(lots.sell("10", lot));
-    String spare = recorded(lots.sell("5", lots.buy("5"), lot));
+    String spare = recorded(lots.sell("6", lots.buy("5"), lot));
     Reply refused = lots.reverse(lot);
     assertEquals(409, refused.status());
     assertEquals("/problems/conflict", refused.json().get("type").asText());
@@ -139,6 +139,38 @@ class ReversalTest {
         lots.reverse(lot).json().get("detail").asText());
     recorded(lots.reverse(spare));
     recorded(lots.reverse(lot));
+  }
+
+  @Test
+  void aDrawOfZeroDoesNotBlockTheReversalOfItsParent() {
+    Client buyer = lots.trade.world.client(lots.trade.exporter, Role.MEMBER);
+    String lot = lots.buy("30");
+    String sale = recorded(lots.sell("10", lot));
+    String other = recorded(lots.sell("5", lot));
+    String empty = recorded(resell(buyer, "0", sale));
+    String partly = recorded(resell(buyer, "5", other, sale));
+    assertEquals(List.of("10 25"), returned(lots.reverse(sale)));
+    for (String child : List.of(empty, partly)) {
+      JsonNode shown = buyer.get(Trade.GOODS + child + "/").json();
+      assertEquals(true, shown.get("parents").toString().contains(sale), shown.toString());
+      JsonNode trace = buyer.get(Trade.GOODS + child + "/trace/?direction=both").json();
+      assertEquals(false, trace.toString().contains(sale), trace.toString());
+      assertEquals(0, trace.at("/steps/0/hidden_parents").asInt(), trace.toString());
+    }
+    JsonNode down = buyer.get(Trade.GOODS + sale + "/trace/?direction=down").json();
+    assertEquals(1, down.get("steps").size(), down.toString());
+    assertEquals(
+        List.of("5 5", "0 0"),
+        returned(buyer.post(reversals(partly), REASON)),
+        "the reversed parent receives nothing");
+    assertEquals(List.of("0 0"), returned(buyer.post(reversals(empty), REASON)));
+    assertEquals(409, resell(buyer, "0", sale).status());
+  }
+
+  private Reply resell(Client buyer, String quantity, String... parents) {
+    Trade trade = lots.trade;
+    UUID next = trade.world.company("Roaster");
+    return lots.move(buyer, trade.exporter, next, trade.cherry, quantity, parents);
   }
 
   @Test

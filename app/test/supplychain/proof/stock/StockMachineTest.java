@@ -125,7 +125,8 @@ class StockMachineTest {
                         where lot.company = any (?)
                         group by lot.id, own.id
                         having case
-                          when own.id is not null then lot.remaining <> 0 or count(draw.child) > 0
+                          when own.id is not null then lot.remaining <> 0
+                            or count(draw.child) filter (where draw.drawn is distinct from 0) > 0
                           when lot.quantity is null
                           then (lot.remaining is null) <> (count(draw.child) filter (where draw.drawn is null) = 0)
                             or count(draw.child) filter (where draw.drawn is null) > 1

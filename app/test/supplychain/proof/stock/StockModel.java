@@ -43,7 +43,9 @@ final class StockModel {
         .forEach(
             (lot, quantity) -> {
               ledger.draw(lot, quantity, move);
-              children.computeIfAbsent(lot, id -> new ArrayList<>()).add(move);
+              if (quantity == null || quantity > 0) {
+                children.computeIfAbsent(lot, id -> new ArrayList<>()).add(move);
+              }
             });
   }
 
