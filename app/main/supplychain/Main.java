@@ -255,7 +255,9 @@ public final class Main {
         LINES,
         FEATURES);
     routes.patch(
-        "/v1/supply-chains/plots/{hashid}/", ways.amendments.of(PLOTS, Plots::amend), MEMBER);
+        "/v1/supply-chains/plots/{hashid}/",
+        ways.amendments.of(PLOTS, Plots::lockFarmer, Plots::amend),
+        MEMBER);
     read(
         routes,
         "/v1/supply-chains/farmers/{hashid}/plots/",

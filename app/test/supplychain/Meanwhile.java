@@ -10,14 +10,14 @@ public final class Meanwhile {
   private Meanwhile() {}
 
   /** The answer to a request that comes when the other has written and is not committed yet. */
-  public static Reply during(Consumer<DSLContext> other, Supplier<Reply> request) {
+  public static <T> T during(Consumer<DSLContext> other, Supplier<T> request) {
     return Installation.shared()
         .database()
         .write(
             World.AUTHOR,
             sql -> {
               other.accept(sql);
-              CompletableFuture<Reply> reply = CompletableFuture.supplyAsync(request);
+              CompletableFuture<T> reply = CompletableFuture.supplyAsync(request);
               Await.until(() -> reply.isDone() || isWaitedFor(sql));
               return reply;
             })

@@ -2,8 +2,11 @@ package supplychain.part;
 
 import static org.jooq.impl.DSL.any;
 import static org.jooq.impl.DSL.coalesce;
+import static org.jooq.impl.DSL.condition;
 import static org.jooq.impl.DSL.inline;
+import static org.jooq.impl.DSL.name;
 import static org.jooq.impl.DSL.select;
+import static org.jooq.impl.DSL.with;
 import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.CARD;
 import static supplychain.schema.Tables.COMPANY;
@@ -20,12 +23,16 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import org.jooq.CommonTableExpression;
 import org.jooq.DSLContext;
 import org.jooq.Field;
+import org.jooq.Record2;
 import org.jooq.impl.SQLDataType;
 import supplychain.database.RenderedQuery;
+import supplychain.http.Caller;
 import supplychain.part.References.Found;
 import supplychain.part.References.Kind;
 import supplychain.schema.tables.Company;
@@ -36,14 +43,33 @@ final class ReferenceQuery {
   private static final Field<UUID> NOBODY = inline(null, SQLDataType.UUID);
   private static final Field<String> NOTHING = inline(null, SQLDataType.VARCHAR);
 
+  /**
+   * The callers' own farmers, who do not move to another company until the transaction ends. After
+   * a wait for such a move they are as it left them. Those of others are neither found nor locked.
+   */
+  private static final CommonTableExpression<Record2<UUID, UUID>> OWN_FARMER =
+      name("own_farmer")
+          .asMaterialized(
+              select(FARMER.ID, FARMER.BUYER)
+                  .from(FARMER)
+                  .where(FARMER.ID.eq(any(parameter(UUID[].class))))
+                  .and(
+                      FARMER
+                          .BUYER
+                          .eq(any(parameter(UUID[].class)))
+                          .or(condition(parameter(Boolean.class))))
+                  .orderBy(FARMER.ID)
+                  .forKeyShare());
+
   private static final RenderedQuery QUERY =
       new RenderedQuery(
-          select(inline("ENTITY"), ENTITY.ID, ACTING.ID, ENTITY.KIND, ACTING.CURRENCY)
+          with(OWN_FARMER)
+              .select(inline("ENTITY"), ENTITY.ID, ACTING.ID, ENTITY.KIND, ACTING.CURRENCY)
               .from(ENTITY)
-              .leftJoin(FARMER)
-              .on(FARMER.ID.eq(ENTITY.ID))
+              .leftJoin(OWN_FARMER)
+              .on(OWN_FARMER.field(FARMER.ID).eq(ENTITY.ID))
               .join(ACTING)
-              .on(ACTING.ID.eq(coalesce(FARMER.BUYER, ENTITY.ID)))
+              .on(ACTING.ID.eq(coalesce(OWN_FARMER.field(FARMER.BUYER), ENTITY.ID)))
               .where(ENTITY.ID.eq(any(parameter(UUID[].class))))
               .unionAll(
                   select(inline("PRODUCT"), PRODUCT.ID, NOBODY, NOTHING, NOBODY)
@@ -80,11 +106,15 @@ final class ReferenceQuery {
 
   private ReferenceQuery() {}
 
-  /** The records that exist, of all that these ids and currency codes name. */
-  static List<Found> find(DSLContext sql, Map<Kind, Set<UUID>> ids, Set<String> codes) {
+  /** The records that these callers may name, of all that these ids and currency codes name. */
+  static List<Found> find(
+      DSLContext sql, Set<Caller> callers, Map<Kind, Set<UUID>> ids, Set<String> codes) {
     return QUERY.list(
         sql,
         ReferenceQuery::row,
+        of(ids, Kind.ENTITY),
+        callers.stream().map(Caller::company).filter(Objects::nonNull).toArray(UUID[]::new),
+        callers.stream().anyMatch(Caller::isOperator),
         of(ids, Kind.ENTITY),
         of(ids, Kind.PRODUCT),
         of(ids, Kind.CURRENCY),

@@ -1,5 +1,7 @@
 package supplychain.part;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -123,7 +125,8 @@ public final class References {
       return;
     }
     Map<Key, Found> rows = new HashMap<>();
-    for (Found row : find(sql, wanted)) {
+    Set<Caller> callers = bodies.keySet().stream().map(References::caller).collect(toSet());
+    for (Found row : find(sql, callers, wanted)) {
       rows.put(new Key(row.kind(), row.id()), row);
       if (row.kind() == Kind.CURRENCY) {
         rows.put(new Key(row.kind(), row.state()), row);
@@ -132,7 +135,7 @@ public final class References {
     bodies.forEach((references, findings) -> references.take(rows, findings));
   }
 
-  private static List<Found> find(DSLContext sql, List<Wanted> wanted) {
+  private static List<Found> find(DSLContext sql, Set<Caller> callers, List<Wanted> wanted) {
     Map<Kind, Set<UUID>> ids = new EnumMap<>(Kind.class);
     Set<String> codes = new HashSet<>();
     for (Wanted one : wanted) {
@@ -142,7 +145,7 @@ public final class References {
         codes.add((String) one.key());
       }
     }
-    return ReferenceQuery.find(sql, ids, codes);
+    return ReferenceQuery.find(sql, callers, ids, codes);
   }
 
   private void take(Map<Key, Found> rows, Findings findings) {

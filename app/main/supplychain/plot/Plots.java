@@ -1,5 +1,6 @@
 package supplychain.plot;
 
+import static org.jooq.impl.DSL.noCondition;
 import static supplychain.schema.Tables.FARMER;
 import static supplychain.schema.Tables.PLOT;
 
@@ -18,6 +19,22 @@ public final class Plots {
   /** Those of a farmer. */
   public static Condition of(UUID farmer) {
     return PLOT.FARMER.eq(farmer);
+  }
+
+  /**
+   * Keeps the farmer of a plot from moving to another company, before the plot itself is locked. A
+   * move changes a key, so that the weakest lock is enough: other changes of the farmer go on.
+   */
+  public static void lockFarmer(DSLContext sql, Caller caller, UUID plot) {
+    sql.select(FARMER.ID)
+        .from(FARMER)
+        .join(PLOT)
+        .on(PLOT.FARMER.eq(FARMER.ID))
+        .where(PLOT.ID.eq(plot))
+        .and(caller.isOperator() ? noCondition() : FARMER.BUYER.eq(caller.company()))
+        .forKeyShare()
+        .of(FARMER)
+        .execute();
   }
 
   /** Changes a plot, whose row is locked; it stays its farmer's. */

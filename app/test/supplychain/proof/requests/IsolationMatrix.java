@@ -4,9 +4,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import supplychain.http.Role;
 
 /**
  * Which status each caller of an operation gets, as {@code isolation-matrix.txt} has it: a
@@ -14,7 +17,8 @@ import java.util.Map;
  * without a token, with one that is unknown, revoked, expired.
  *
  * <p>The request is about the company's own records or about the other's; or about the own ones
- * with another id in the path, or in one of the references of the body, each in turn.
+ * with another id in the path, or in one of the references of the body, each in turn. In the rows
+ * {@code moved}, the farmer moves to the other company while the request waits.
  */
 final class IsolationMatrix {
   /** Where nothing is asserted: an OPERATOR may mix what is not its own in more than one way. */
@@ -23,6 +27,19 @@ final class IsolationMatrix {
   private static final List<String> ROWS = rows();
 
   private IsolationMatrix() {}
+
+  /** The tokens of the callers, by column. */
+  static List<List<String>> tokens(EveryRecord own, EveryRecord other) {
+    List<List<String>> tokens = new ArrayList<>();
+    for (EveryRecord company : List.of(own, other)) {
+      for (Role role : List.of(Role.REPORTER, Role.MEMBER, Role.ADMIN)) {
+        tokens.add(List.of(company.token(role)));
+      }
+    }
+    tokens.add(List.of(own.token(Role.OPERATOR)));
+    tokens.add(Arrays.asList(null, "sct_unknown", own.revokedToken(), own.expiredToken()));
+    return tokens;
+  }
 
   private static List<String> rows() {
     try {

@@ -384,6 +384,13 @@ enum Operation {
     return inPath;
   }
 
+  /** Whether it writes what only the company of a farmer may write, which a move changes. */
+  boolean dependsOnFarmer(EveryRecord ledger) {
+    return hasBody()
+        && (List.of("farmer", "plot", "entity card").contains(inPath)
+            || ledger.fill(body).contains(ledger.records().get("farmer").toString()));
+  }
+
   /** The path to a record of that company. */
   String path(EveryRecord ledger) {
     return hasId()

@@ -1,0 +1,181 @@
+package supplychain.proof.requests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static supplychain.schema.Tables.FARMER;
+import static supplychain.schema.Tables.HISTORY;
+import static supplychain.schema.Tables.PLOT;
+import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Meanwhile;
+import supplychain.Records;
+import supplychain.Reply;
+import supplychain.http.Caller;
+import supplychain.http.Role;
+
+/**
+ * A farmer moves to another company while a request waits for the farmer: the request is judged as
+ * it would be after the move. It shows nothing of the new company and changes nothing there.
+ */
+class MovedWhileWaitingTest {
+  /** The rows of the isolation matrix. */
+  static final String MOVED = "moved";
+
+  private static final String FARMERS = "/v1/supply-chains/farmers/";
+  private static final String PLOTS = "/v1/supply-chains/plots/";
+
+  private static EveryRecord own;
+  private static EveryRecord other;
+  private static List<List<String>> tokens;
+  private static Client member;
+  private static Line line;
+
+  @BeforeAll
+  static void makeTwoCompanies() {
+    TwoCompanies companies = new TwoCompanies();
+    own = companies.own();
+    other = companies.other();
+    tokens = IsolationMatrix.tokens(own, other);
+    member = Installation.shared().client(own.token(Role.MEMBER));
+    line = new Line(Installation.shared().origin());
+  }
+
+  @AfterAll
+  static void hangUp() {
+    line.close();
+  }
+
+  @BeforeEach
+  void takeAnotherFarmer() {
+    own.renewFarmer();
+    own.renew();
+  }
+
+  static Stream<Operation> writes() {
+    return Stream.of(Operation.values()).filter(operation -> operation.dependsOnFarmer(own));
+  }
+
+  @ParameterizedTest
+  @MethodSource("writes")
+  void aWriteIsJudgedAsAfterTheMove(Operation operation) {
+    List<String> mistakes = new ArrayList<>();
+    List<String> statuses = IsolationMatrix.of(operation.name()).get(MOVED);
+    for (int column = 0; column < tokens.size(); column++) {
+      for (String token : tokens.get(column)) {
+        takeAnotherFarmer();
+        long before = lastChange();
+        String body = operation.body(own).toString();
+        String request = operation.request(operation.path(own), token, body);
+        Heard heard = duringTheMove(() -> line.ask(request));
+        String expected = statuses.get(column);
+        String place = operation + " column " + column + ": " + heard.status() + heard.text();
+        if (expected.equals(IsolationMatrix.ANY)) {
+          continue;
+        }
+        if (!expected.equals("" + heard.status())) {
+          mistakes.add(place + " instead of " + expected);
+        }
+        boolean mayWrite = expected.startsWith("2");
+        if (!mayWrite && (heard.text().contains(MovingFarmer.SECRET) || hasWritten(before))) {
+          mistakes.add(place + ": it shows or changes what is another company's");
+        }
+      }
+    }
+    assertEquals(List.of(), mistakes);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "?on_error=proceed"})
+  void linesOfPlotsAreJudgedAsAfterTheMove(String query) {
+    UUID farmer = own.records().get("farmer");
+    String plot = own.fill("{'farmer':'<farmer>','latitude':1.25,'longitude':34.36}\n");
+    Reply reply = duringTheMove(() -> lines(PLOTS + query, plot + plot));
+    assertEquals(query.isEmpty() ? 400 : 200, reply.status(), reply.text());
+    assertEquals(1, Records.count(PLOT, PLOT.FARMER.eq(farmer)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "?on_error=proceed"})
+  void linesOfTransactionsAreJudgedAsAfterTheMove(String query) {
+    UUID farmer = own.records().get("farmer");
+    String goods =
+        own.fill(
+            "{'source':'<farmer>','destination':'<company>','product':'<product>','amount':'1'}\n");
+    int before = Records.count(PRODUCT_TRANSACTION, PRODUCT_TRANSACTION.SOURCE.eq(farmer));
+    String path = "/v1/transactions/product-transactions/" + query;
+    Reply reply = duringTheMove(() -> lines(path, goods + goods));
+    assertEquals(query.isEmpty() ? 400 : 200, reply.status(), reply.text());
+    assertEquals(before, Records.count(PRODUCT_TRANSACTION, PRODUCT_TRANSACTION.SOURCE.eq(farmer)));
+  }
+
+  @Test
+  void anotherVersionOfAPlotThatMovedAwayIsNotFound() {
+    String path = PLOTS + own.records().get("plot") + "/";
+    Reply reply = duringTheMove(() -> member.patch(path, "{\"name\":\"x\"}", "If-Match", "\"x\""));
+    assertEquals(404, reply.status(), reply.text());
+  }
+
+  @Test
+  void theFormOfAFarmerStaysWithTheOldCompanyAndTheFarmerIsNotTouched() {
+    UUID farmer = own.records().get("farmer");
+    Reply filled =
+        member.patch(
+            FARMERS + farmer + "/",
+            own.fill("{'first_name':'Grace','submission':{'form':'<farmer form>'}}"));
+    assertEquals(200, filled.status(), filled.text());
+    String submission = filled.json().at("/submission/id").asText();
+    String change = own.fill("{'values':[{'field':'<farmer field>','value':'ripe'}]}");
+    Reply reply =
+        duringTheMove(() -> member.patch("/v1/forms/submissions/" + submission + "/", change));
+    assertEquals(200, reply.status(), reply.text());
+    assertTrue(reply.json().get("farmer").isNull(), reply.text());
+    assertEquals("ripe", reply.json().at("/values/0/value").asText());
+    assertFalse(reply.text().contains(MovingFarmer.SECRET), reply.text());
+    assertEquals(
+        1, Records.count(FARMER, FARMER.ID.eq(farmer).and(FARMER.UPDATER.eq(Caller.SYSTEM))));
+  }
+
+  private static Reply lines(String path, String lines) {
+    return member.send("POST", path, lines, "Content-Type", "application/x-ndjson");
+  }
+
+  /** The answer to a request that comes in the midst of the move of the own farmer. */
+  private static <T> T duringTheMove(Supplier<T> request) {
+    MovingFarmer farmer =
+        new MovingFarmer(own.records().get("farmer"), other.records().get("company"));
+    return Meanwhile.during(
+        sql -> {
+          farmer.move(sql);
+          // As who moves the farmer for good: whoever looks for the updater finds this user.
+          sql.execute("update farmer set updater = ? where id = ?", Caller.SYSTEM, farmer.id());
+        },
+        request);
+  }
+
+  private static long lastChange() {
+    return Installation.shared()
+        .database()
+        .read(sql -> (long) sql.fetchValue("select coalesce(max(id), 0) from history"));
+  }
+
+  /** Whether anybody else than the test has changed anything since. */
+  private static boolean hasWritten(long before) {
+    return 0
+        < Records.count(HISTORY, HISTORY.ID.gt(before).and(HISTORY.APP_USER.ne(Caller.SYSTEM)));
+  }
+}
