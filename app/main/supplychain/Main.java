@@ -132,7 +132,7 @@ public final class Main {
     origins(routes, ways, new OriginFiles(database, ways.creation));
     farmersAndCards(routes, ways, new Farmers(ways.writes));
     plots(routes, ways);
-    companies(routes, ways, new Companies(database));
+    companies(routes, ways);
     catalogue(routes, ways);
     forms(routes, ways);
     accounts(routes, ways);
@@ -272,9 +272,8 @@ public final class Main {
         FEATURES);
   }
 
-  private static void companies(RoutesConfig routes, Ways ways, Companies companies) {
-    read(routes, "/v1/supply-chains/companies/", ways.records.list(COMPANIES), REPORTER);
-    read(routes, "/v1/supply-chains/companies/{hashid}/", companies::read, REPORTER);
+  private static void companies(RoutesConfig routes, Ways ways) {
+    all(routes, "/v1/supply-chains/companies/", ways, COMPANIES);
     routes.post(
         "/v1/supply-chains/companies/",
         ways.creation.of(Companies::record, COMPANIES.document()),

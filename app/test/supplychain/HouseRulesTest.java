@@ -50,7 +50,6 @@ class HouseRulesTest {
             "bulk/Bulks.java",
             "changes/Changes.java",
             "changes/ChangesRequest.java",
-            "company/Companies.java",
             "companyproduct/CompanyProducts.java",
             "farmer/Farmers.java",
             "openapi/Descriptions.java",

@@ -60,7 +60,7 @@ final class ShowTrace extends DatabaseCommand {
     database.requireCurrentSchema();
     Caller operator = new Caller(Caller.SYSTEM, null, Role.OPERATOR);
     try {
-      Optional<Trace> trace = database.read(sql -> Trace.read(sql, operator, find(sql), way()));
+      Optional<Trace> trace = database.instant(sql -> Trace.read(sql, operator, find(sql), way()));
       TraceText.lines(trace.orElseThrow()).forEach(out()::println);
     } catch (Problem tooMuch) {
       throw Failure.of(tooMuch.getMessage());

@@ -1,9 +1,9 @@
 package supplychain.company;
 
+import static supplychain.company.CompanyResource.COMPANIES;
 import static supplychain.schema.Tables.COMPANY;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
@@ -11,38 +11,16 @@ import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.body.Body;
 import supplychain.body.Given;
-import supplychain.database.Database;
 import supplychain.database.Ids;
-import supplychain.http.Authentication;
 import supplychain.http.Caller;
-import supplychain.http.EntityTag;
 import supplychain.http.JsonRequest;
-import supplychain.http.PathId;
 import supplychain.part.CardBody;
 import supplychain.part.Cards;
 import supplychain.part.References;
-import supplychain.problem.Problem;
 
 /** Companies. */
 public final class Companies {
-  private final Database database;
-
-  /** Companies in this database. */
-  public Companies(Database database) {
-    this.database = database;
-  }
-
-  /** Operation 3, read a company: any role of that company. */
-  public void read(Context ctx) {
-    Caller caller = Authentication.caller(ctx);
-    UUID id = PathId.of(ctx);
-    if (!caller.actsFor(id)) {
-      throw Problem.notFound();
-    }
-    byte[] document =
-        database.read(sql -> CompanyDocument.DOCUMENT.find(sql, id)).orElseThrow(Problem::notFound);
-    EntityTag.sendUnlessKnown(ctx, document);
-  }
+  private Companies() {}
 
   /** Records a new one out of a body, in the transaction of {@code sql}. */
   public static UUID record(DSLContext sql, Caller caller, Body body) {
@@ -69,7 +47,7 @@ public final class Companies {
 
   private static JsonNode present(DSLContext sql, UUID id) {
     try {
-      return JsonRequest.MAPPER.readTree(CompanyDocument.DOCUMENT.of(sql, id));
+      return JsonRequest.MAPPER.readTree(COMPANIES.document().of(sql, id));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

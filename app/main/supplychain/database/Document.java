@@ -1,7 +1,10 @@
 package supplychain.database;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.JSON;
 import org.jooq.Record1;
@@ -11,18 +14,23 @@ import org.jooq.Select;
 public final class Document {
   private final RenderedQuery query;
 
-  /** The query, with the record's id as its only parameter. */
+  /** The query, which ends with the record's id as its only parameter. */
   public Document(Select<Record1<JSON>> query) {
     this.query = new RenderedQuery(query);
   }
 
-  /** The document in UTF-8, if the record exists. */
-  public Optional<byte[]> find(DSLContext sql, UUID id) {
-    return query.one(sql, row -> row.getBytes(1), id);
+  /**
+   * The document in UTF-8, if the record exists and meets the condition. One statement reads both,
+   * so that the document is never newer than the right to see it.
+   */
+  public Optional<byte[]> find(DSLContext sql, UUID id, Condition seen) {
+    List<Object> values = new ArrayList<>(List.of(id));
+    values.addAll(sql.extractBindValues(seen));
+    return query.and(sql.render(seen)).one(sql, row -> row.getBytes(1), values.toArray());
   }
 
-  /** The document of a record that is known to exist. */
+  /** The document of a record that is known to exist, and that the transaction has locked. */
   public byte[] of(DSLContext sql, UUID id) {
-    return find(sql, id).orElseThrow();
+    return query.one(sql, row -> row.getBytes(1), id).orElseThrow();
   }
 }

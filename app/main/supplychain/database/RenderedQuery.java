@@ -27,8 +27,17 @@ public final class RenderedQuery {
 
   /** The query, with a {@link #parameter} for each value given later, in their order. */
   public RenderedQuery(Query query) {
-    sql = DSL.using(SQLDialect.POSTGRES, Database.SETTINGS).renderInlined(query);
+    this(DSL.using(SQLDialect.POSTGRES, Database.SETTINGS).renderInlined(query));
+  }
+
+  private RenderedQuery(String sql) {
+    this.sql = sql;
     signedSql = Signature.SQL + "; " + sql;
+  }
+
+  /** The same with another condition at its end, whose values come after the others. */
+  RenderedQuery and(String condition) {
+    return new RenderedQuery(sql + " and (" + condition + ")");
   }
 
   /** A value that is given when the query runs. */

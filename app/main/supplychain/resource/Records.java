@@ -49,16 +49,10 @@ public final class Records {
     return ctx -> {
       Caller caller = Authentication.caller(ctx);
       UUID id = PathId.of(ctx);
-      byte[] document = database.read(sql -> find(sql, caller, resource, id));
-      if (document == null) {
-        throw Problem.notFound();
-      }
+      byte[] document =
+          database.read(sql -> resource.find(sql, caller, id)).orElseThrow(Problem::notFound);
       EntityTag.sendUnlessKnown(ctx, document);
     };
-  }
-
-  private static byte[] find(DSLContext sql, Caller caller, Resource resource, UUID id) {
-    return isSeen(sql, caller, resource, id) ? resource.document().of(sql, id) : null;
   }
 
   private static boolean isSeen(DSLContext sql, Caller caller, Resource resource, UUID id) {

@@ -8,6 +8,7 @@ import static supplychain.database.RenderedQuery.parameter;
 import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jooq.Condition;
@@ -122,6 +123,11 @@ public record Resource(
   /** Whether a row is one that this caller sees. */
   Condition isSeenBy(Caller caller) {
     return or(sight.of(caller));
+  }
+
+  /** The document of one record, in UTF-8, if the caller sees it. */
+  Optional<byte[]> find(DSLContext sql, Caller caller, UUID id) {
+    return document.find(sql, id, isSeenBy(caller));
   }
 
   /** Which of these records the caller sees. */

@@ -93,6 +93,6 @@ public final class Traces {
 
   private byte[] document(Caller caller, UUID id, Way way, Format format) {
     return format.write(
-        database.read(sql -> Trace.read(sql, caller, id, way)).orElseThrow(Problem::notFound));
+        database.instant(sql -> Trace.read(sql, caller, id, way)).orElseThrow(Problem::notFound));
   }
 }

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.UUID;
+import org.jooq.DSLContext;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.Client;
@@ -34,20 +36,27 @@ class MovedRecordTest {
     String path = list.equals("changes") ? changes : "/v1/supply-chains/farmers/";
     String before = reporter.get(path, "Accept", type).text();
     assertTrue(before.contains(farmer.toString()), before);
-    Reply meanwhile =
-        Meanwhile.during(
-            sql -> {
-              // What says who sees a farmer needs no cards; what says all of it waits for them.
-              sql.execute("lock table entity_card in access exclusive mode");
-              sql.execute(
-                  "update farmer set buyer = ?, phone = '+256 7', updated_on = now() where id = ?",
-                  other,
-                  farmer);
-            },
-            () -> reporter.get(path, "Accept", type));
+    Reply meanwhile = Meanwhile.during(this::move, () -> reporter.get(path, "Accept", type));
     assertEquals(200, meanwhile.status(), meanwhile.text());
     assertEquals(before, meanwhile.text());
     Reply after = reporter.get(path, "Accept", type);
     assertFalse(after.text().contains("+256 7"), after.text());
+  }
+
+  @Test
+  void aFarmerThatIsMovedWhileItIsReadIsNoLongerThere() {
+    String path = "/v1/supply-chains/farmers/" + farmer + "/";
+    assertEquals(200, reporter.get(path).status());
+    Reply meanwhile = Meanwhile.during(this::move, () -> reporter.get(path));
+    assertEquals(404, meanwhile.status(), meanwhile.text());
+  }
+
+  private void move(DSLContext sql) {
+    // What says who sees a farmer needs no cards; what says all of it waits for them.
+    sql.execute("lock table entity_card in access exclusive mode");
+    sql.execute(
+        "update farmer set buyer = ?, phone = '+256 7', updated_on = now() where id = ?",
+        other,
+        farmer);
   }
 }
