@@ -42,7 +42,8 @@ final class CurrentRecords {
   private void add(DSLContext sql, Caller caller, Resource resource, Set<UUID> ids) {
     Set<UUID> seen = resource.seen(sql, caller, ids);
     List<UUID> wanted = ids.stream().filter(seen::contains).toList();
-    List<byte[]> read = resource.documents(sql, wanted, Records.MOST_PAGE_BYTES - bytes);
+    List<byte[]> read =
+        resource.documents(sql, caller.company(), wanted, Records.MOST_PAGE_BYTES - bytes);
     for (int i = 0; i < read.size(); i++) {
       documents.put(wanted.get(i), read.get(i));
       bytes += read.get(i).length;

@@ -36,7 +36,7 @@ public final class Companies {
   /** Changes one by a body, in the transaction of {@code sql}, which has locked it. */
   public static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
     References references = new References(caller);
-    CompanyBody company = CompanyBody.readChange(body, () -> present(sql, id), references);
+    CompanyBody company = CompanyBody.readChange(body, () -> present(sql, caller, id), references);
     Optional<UUID> card = check(sql, id, company, references);
     CompanyQueries.update(sql, caller, id, company.columns());
     if (company.card().isNull()) {
@@ -45,9 +45,9 @@ public final class Companies {
     giveCard(sql, caller, id, company.card(), card);
   }
 
-  private static JsonNode present(DSLContext sql, UUID id) {
+  private static JsonNode present(DSLContext sql, Caller caller, UUID id) {
     try {
-      return JsonRequest.MAPPER.readTree(COMPANIES.document().of(sql, id));
+      return JsonRequest.MAPPER.readTree(COMPANIES.document().of(sql, caller.company(), id));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,6 +1,7 @@
 package supplychain.database;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -16,21 +17,23 @@ public final class Document {
 
   /** The query, which ends with the record's id as its only parameter. */
   public Document(Select<Record1<JSON>> query) {
-    this.query = new RenderedQuery(query);
+    this.query = new RenderedQuery(Reader.given(query));
   }
 
   /**
    * The document in UTF-8, if the record exists and meets the condition. One statement reads both,
    * so that the document is never newer than the right to see it.
+   *
+   * @param reader the company that reads it; null for an operator
    */
-  public Optional<byte[]> find(DSLContext sql, UUID id, Condition seen) {
-    List<Object> values = new ArrayList<>(List.of(id));
+  public Optional<byte[]> find(DSLContext sql, UUID reader, UUID id, Condition seen) {
+    List<Object> values = new ArrayList<>(Arrays.asList(reader, id));
     values.addAll(sql.extractBindValues(seen));
     return query.and(sql.render(seen)).one(sql, row -> row.getBytes(1), values.toArray());
   }
 
   /** The document of a record that is known to exist, and that the transaction has locked. */
-  public byte[] of(DSLContext sql, UUID id) {
-    return query.one(sql, row -> row.getBytes(1), id).orElseThrow();
+  public byte[] of(DSLContext sql, UUID reader, UUID id) {
+    return query.one(sql, row -> row.getBytes(1), reader, id).orElseThrow();
   }
 }

@@ -9,6 +9,7 @@ import static org.jooq.impl.DSL.select;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.jooq.Condition;
 import org.jooq.Field;
 import org.jooq.JSON;
@@ -44,6 +45,15 @@ public final class JsonObject {
   public final JsonObject texts(Field<String>... columns) {
     for (Field<String> column : columns) {
       value(column.getName(), coalesce(column, inline("")));
+    }
+    return this;
+  }
+
+  /** Adds users, each under the name of the column; null for users of other companies. */
+  @SafeVarargs
+  public final JsonObject users(Field<UUID>... columns) {
+    for (Field<UUID> column : columns) {
+      value(column.getName(), Reader.known(column));
     }
     return this;
   }

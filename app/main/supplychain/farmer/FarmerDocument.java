@@ -25,7 +25,8 @@ final class FarmerDocument {
           .columns(FARMER.ZIPCODE, FARMER.COUNTRY, FARMER.NUMBER, FARMER.EMAIL)
           .columns(FARMER.IDENTIFICATION_NO, FARMER.REFERENCE_NUMBER, FARMER.LAST_NAME)
           .columns(FARMER.DATE_OF_BIRTH, FARMER.GENDER, FARMER.CONSENT_STATUS)
-          .columns(FARMER.CREATOR, FARMER.UPDATER, FARMER.BUYER)
+          .users(FARMER.CREATOR, FARMER.UPDATER)
+          .columns(FARMER.BUYER)
           .build();
 
   static final Document DOCUMENT =

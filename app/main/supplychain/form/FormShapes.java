@@ -76,7 +76,7 @@ public final class FormShapes {
           .columns(SUBMISSION_VALUE.FIELD, SUBMISSION_VALUE.VALUE, SUBMISSION_VALUE.ID)
           .value("field_details", FIELD_OBJECT)
           .columns(SUBMISSION_VALUE.UPDATED_ON, SUBMISSION_VALUE.CREATED_ON)
-          .columns(SUBMISSION_VALUE.CREATOR, SUBMISSION_VALUE.UPDATER)
+          .users(SUBMISSION_VALUE.CREATOR, SUBMISSION_VALUE.UPDATER)
           .build();
 
   /** SubmissionValue. */
@@ -84,7 +84,7 @@ public final class FormShapes {
       new JsonObject()
           .columns(SUBMISSION_VALUE.FIELD, SUBMISSION_VALUE.VALUE, SUBMISSION_VALUE.ID)
           .columns(SUBMISSION_VALUE.UPDATED_ON, SUBMISSION_VALUE.CREATED_ON)
-          .columns(SUBMISSION_VALUE.CREATOR, SUBMISSION_VALUE.UPDATER)
+          .users(SUBMISSION_VALUE.CREATOR, SUBMISSION_VALUE.UPDATER)
           .build();
 
   private FormShapes() {}
@@ -101,7 +101,8 @@ public final class FormShapes {
         .columns(SUBMISSION.FORM, SUBMISSION.ID)
         .value("form_details", JsonObject.one(FORM_OBJECT, FORM, FORM.ID.eq(SUBMISSION.FORM)))
         .columns(SUBMISSION.UPDATED_ON, SUBMISSION.CREATED_ON)
-        .columns(SUBMISSION.CREATOR, SUBMISSION.UPDATER, SUBMISSION.PRODUCT);
+        .users(SUBMISSION.CREATOR, SUBMISSION.UPDATER)
+        .columns(SUBMISSION.PRODUCT);
   }
 
   /** The submissions of a product transaction, without the nested details. */
@@ -110,7 +111,8 @@ public final class FormShapes {
         new JsonObject()
             .value("values", values(VALUE_OBJECT))
             .columns(SUBMISSION.FORM, SUBMISSION.ID, SUBMISSION.UPDATED_ON, SUBMISSION.CREATED_ON)
-            .columns(SUBMISSION.CREATOR, SUBMISSION.UPDATER, SUBMISSION.PRODUCT)
+            .users(SUBMISSION.CREATOR, SUBMISSION.UPDATER)
+            .columns(SUBMISSION.PRODUCT)
             .build();
     return JsonObject.array(
         submission,

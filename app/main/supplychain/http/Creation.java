@@ -112,7 +112,7 @@ public final class Creation {
         request,
         sql -> {
           Secret made = recording.record(sql, caller, request.body());
-          byte[] kept = document.of(sql, made.id());
+          byte[] kept = document.of(sql, caller.company(), made.id());
           return new Answer(
               201, path + made.id() + "/", made.shownIn(kept), kept, ContentType.JSON);
         });
@@ -126,7 +126,7 @@ public final class Creation {
         request,
         sql -> {
           UUID id = recording.record(sql, caller, request.body());
-          return Answer.created(path + id + "/", document.of(sql, id));
+          return Answer.created(path + id + "/", document.of(sql, caller.company(), id));
         });
   }
 }

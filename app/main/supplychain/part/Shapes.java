@@ -27,7 +27,8 @@ public final class Shapes {
   private static final Field<JSON> CARD_OBJECT =
       new JsonObject()
           .columns(CARD.CARD_ID, CARD.ID, CARD.UPDATED_ON, CARD.CREATED_ON)
-          .columns(CARD.DISPLAY_ID, CARD.CREATOR, CARD.UPDATER)
+          .columns(CARD.DISPLAY_ID)
+          .users(CARD.CREATOR, CARD.UPDATER)
           .build();
 
   /** EntityCard. */
@@ -44,7 +45,7 @@ public final class Shapes {
       new JsonObject()
           .columns(PREMIUM_OPTION.NAME, PREMIUM_OPTION.AMOUNT, PREMIUM_OPTION.ID)
           .columns(PREMIUM_OPTION.UPDATED_ON, PREMIUM_OPTION.CREATED_ON, PREMIUM_OPTION.IS_ACTIVE)
-          .columns(PREMIUM_OPTION.CREATOR, PREMIUM_OPTION.UPDATER)
+          .users(PREMIUM_OPTION.CREATOR, PREMIUM_OPTION.UPDATER)
           .build();
 
   private Shapes() {}
@@ -94,7 +95,8 @@ public final class Shapes {
         .columns(PREMIUM.UPDATED_ON, PREMIUM.CREATED_ON, PREMIUM.CATEGORY, PREMIUM.TYPE)
         .columns(PREMIUM.AMOUNT, PREMIUM.INCLUDED, PREMIUM.DEPENDANT_ON_CARD)
         .columns(PREMIUM.APPLICABLE_ACTIVITY, PREMIUM.CALCULATION_TYPE, PREMIUM.IS_ACTIVE)
-        .columns(PREMIUM.CREATOR, PREMIUM.UPDATER, PREMIUM.OWNER);
+        .users(PREMIUM.CREATOR, PREMIUM.UPDATER)
+        .columns(PREMIUM.OWNER);
   }
 
   /** The product of the row at hand; {@code premiums} are the ids that its company puts on it. */
@@ -105,7 +107,7 @@ public final class Shapes {
         .value("is_active", when(PRODUCT.IS_ACTIVE, inline("true")).otherwise(inline("false")))
         .columns(PRODUCT.UPDATED_ON, PRODUCT.CREATED_ON)
         .texts(PRODUCT.DESCRIPTION, PRODUCT.IMAGE)
-        .columns(PRODUCT.CREATOR, PRODUCT.UPDATER)
+        .users(PRODUCT.CREATOR, PRODUCT.UPDATER)
         .build();
   }
 }

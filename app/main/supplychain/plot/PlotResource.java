@@ -26,7 +26,8 @@ public final class PlotResource {
           .columns(PLOT.ID, PLOT.FARMER, PLOT.NAME)
           .decimals(PLOT.AREA)
           .columns(PLOT.PRODUCTION_PLACE, PLOT.GEOMETRY, PLOT.IS_ACTIVE)
-          .columns(PLOT.CREATOR, PLOT.UPDATER, PLOT.CREATED_ON, PLOT.UPDATED_ON)
+          .users(PLOT.CREATOR, PLOT.UPDATER)
+          .columns(PLOT.CREATED_ON, PLOT.UPDATED_ON)
           .build();
 
   /** As a feature of GeoJSON; its area is a number there, which maps can be coloured by. */

@@ -73,7 +73,7 @@ public final class Amendments {
                 whole.lock(sql, caller, id);
                 lock(ctx, sql, resource, id);
                 amendment.amend(sql, caller, id, request.body());
-                return resource.document().of(sql, id);
+                return resource.document().of(sql, caller.company(), id);
               });
       EntityTag.send(ctx, document);
     };
@@ -101,18 +101,19 @@ public final class Amendments {
    * for it, nor makes that company wait.
    */
   private static void lock(Context ctx, DSLContext sql, Resource resource, UUID id) {
+    Caller caller = Authentication.caller(ctx);
     int locked =
         sql.select(resource.id())
             .from(resource.rows())
             .where(resource.id().eq(id))
-            .and(resource.isSeenBy(Authentication.caller(ctx)))
+            .and(resource.isSeenBy(caller))
             .forNoKeyUpdate()
             .execute();
     if (locked == 0) {
       throw Problem.notFound();
     }
     if (EntityTag.isConditional(ctx)) {
-      EntityTag.requireMatch(ctx, resource.document().of(sql, id));
+      EntityTag.requireMatch(ctx, resource.document().of(sql, caller.company(), id));
     }
   }
 }

@@ -23,8 +23,9 @@ final class FeatureLines implements Lines {
   }
 
   @Override
-  public int write(DSLContext sql, List<UUID> ids, int bytes, ByteArrayOutputStream text) {
-    List<byte[]> features = resource.features(sql, ids, bytes);
+  public int write(
+      DSLContext sql, UUID reader, List<UUID> ids, int bytes, ByteArrayOutputStream text) {
+    List<byte[]> features = resource.features(sql, reader, ids, bytes);
     for (byte[] feature : features) {
       text.write(BETWEEN, isFirst ? 1 : 0, isFirst ? 1 : 2);
       text.writeBytes(feature);

@@ -26,13 +26,15 @@ interface Lines {
   /**
    * Writes the lines of the first of these records, in this order and in UTF-8: at least one, and
    * no more once they have so many bytes together. How many it wrote.
+   *
+   * @param reader the company that reads them; null for an operator
    */
-  int write(DSLContext sql, List<UUID> ids, int bytes, ByteArrayOutputStream text);
+  int write(DSLContext sql, UUID reader, List<UUID> ids, int bytes, ByteArrayOutputStream text);
 
   /** A document a line. */
   static Lines documents(Resource resource) {
-    return (sql, ids, bytes, text) -> {
-      List<byte[]> documents = resource.documents(sql, ids, bytes);
+    return (sql, reader, ids, bytes, text) -> {
+      List<byte[]> documents = resource.documents(sql, reader, ids, bytes);
       for (byte[] document : documents) {
         text.writeBytes(document);
         text.write('\n');
@@ -52,8 +54,9 @@ interface Lines {
       }
 
       @Override
-      public int write(DSLContext sql, List<UUID> ids, int bytes, ByteArrayOutputStream text) {
-        List<String[]> rows = columns.values(sql, ids, bytes);
+      public int write(
+          DSLContext sql, UUID reader, List<UUID> ids, int bytes, ByteArrayOutputStream text) {
+        List<String[]> rows = columns.values(sql, reader, ids, bytes);
         writeRows(rows, text);
         return rows.size();
       }

@@ -34,7 +34,8 @@ record Part(ByteArrayOutputStream text, int count, Cursor next) {
     int count =
         wanted.isEmpty()
             ? 0
-            : lines.write(sql, wanted.stream().map(Cursor::id).toList(), MOST_BYTES, text);
+            : lines.write(
+                sql, caller.company(), wanted.stream().map(Cursor::id).toList(), MOST_BYTES, text);
     return new Part(text, count, count < found.size() ? found.get(count - 1) : null);
   }
 

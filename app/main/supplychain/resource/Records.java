@@ -114,7 +114,7 @@ public final class Records {
   private static Page page(DSLContext sql, Caller caller, Resource resource, ListRequest request) {
     Page page = new Page(PageQuery.find(sql, caller, resource, request), request.pageSize());
     while (page.wantsMore()) {
-      page.add(resource.documents(sql, page.nextIds(), page.room()));
+      page.add(resource.documents(sql, caller.company(), page.nextIds(), page.room()));
     }
     return page;
   }

@@ -127,7 +127,7 @@ public record Resource(
 
   /** The document of one record, in UTF-8, if the caller sees it. */
   Optional<byte[]> find(DSLContext sql, Caller caller, UUID id) {
-    return document.find(sql, id, isSeenBy(caller));
+    return document.find(sql, caller.company(), id, isSeenBy(caller));
   }
 
   /** Which of these records the caller sees. */
@@ -138,13 +138,15 @@ public record Resource(
   /**
    * The documents of the first of these records, in UTF-8 and in this order: at least one, and no
    * more once they have so many bytes together.
+   *
+   * @param reader the company that reads them; null for an operator
    */
-  public List<byte[]> documents(DSLContext sql, List<UUID> ids, int bytes) {
-    return documents.list(sql, row -> row.getBytes(1), ids, bytes);
+  public List<byte[]> documents(DSLContext sql, UUID reader, List<UUID> ids, int bytes) {
+    return documents.list(sql, row -> row.getBytes(1), reader, ids, bytes);
   }
 
   /** The same as features. */
-  List<byte[]> features(DSLContext sql, List<UUID> ids, int bytes) {
-    return features.list(sql, row -> row.getBytes(1), ids, bytes);
+  List<byte[]> features(DSLContext sql, UUID reader, List<UUID> ids, int bytes) {
+    return features.list(sql, row -> row.getBytes(1), reader, ids, bytes);
   }
 }

@@ -62,8 +62,8 @@ public record TableColumns(List<String> names, List<Class<?>> types, Weighed que
    * The values of the first of these records, null where there is none: at least one record, and no
    * more once they have so many bytes together.
    */
-  List<String[]> values(DSLContext sql, List<UUID> ids, int bytes) {
-    return query.list(sql, this::values, ids, bytes);
+  List<String[]> values(DSLContext sql, UUID reader, List<UUID> ids, int bytes) {
+    return query.list(sql, this::values, reader, ids, bytes);
   }
 
   private String[] values(ResultSet row) throws SQLException {

@@ -13,6 +13,7 @@ import org.jooq.Field;
 import org.jooq.Query;
 import org.jooq.Select;
 import org.jooq.impl.DSL;
+import supplychain.database.Reader;
 import supplychain.database.RenderedQuery;
 
 /**
@@ -60,13 +61,16 @@ public final class Weighed {
             parameter(UUID[].class),
             select,
             parameter(Integer.class));
-    return new Weighed(new RenderedQuery(weighed));
+    return new Weighed(new RenderedQuery(Reader.given(weighed)));
   }
 
   /**
    * The first of these records, at least one, and no more once they have so many bytes together.
+   *
+   * @param reader the company that reads them; null for an operator
    */
-  <T> List<T> list(DSLContext sql, RenderedQuery.Row<T> row, List<UUID> ids, int bytes) {
-    return query.list(sql, row, ids.toArray(UUID[]::new), Math.max(1, bytes));
+  <T> List<T> list(
+      DSLContext sql, RenderedQuery.Row<T> row, UUID reader, List<UUID> ids, int bytes) {
+    return query.list(sql, row, reader, ids.toArray(UUID[]::new), Math.max(1, bytes));
   }
 }

@@ -1,0 +1,32 @@
+package supplychain.database;
+
+import static supplychain.database.RenderedQuery.parameter;
+
+import java.util.UUID;
+import org.jooq.Field;
+import org.jooq.Query;
+import org.jooq.impl.DSL;
+
+/** The company that reads a document. Users of other companies are null in it. */
+public final class Reader {
+  /** Users without a company are shown to everybody, and an operator, who has none, sees all. */
+  private static final String KNOWN =
+      """
+      case when coalesce((select bool_or(membership.company = (select company from reader))
+                            from company_member as membership
+                           where membership.app_user = {0}), true)
+           then {0} end""";
+
+  private Reader() {}
+
+  /** The query with the reading company as its first parameter, which is null for an operator. */
+  public static Query given(Query query) {
+    return DSL.query(
+        "with reader (company) as (select {0}::uuid) {1}", parameter(UUID.class), query);
+  }
+
+  /** The user, or null for a user of other companies only; for a query that is given a reader. */
+  static Field<UUID> known(Field<UUID> user) {
+    return DSL.field(KNOWN, UUID.class, user);
+  }
+}
