@@ -17,6 +17,7 @@ import supplychain.body.Columns;
 import supplychain.body.Given;
 import supplychain.form.SubmissionBody;
 import supplychain.part.CardBody;
+import supplychain.part.Numbers;
 import supplychain.part.References;
 import supplychain.part.References.Found;
 
@@ -66,7 +67,7 @@ record FarmerBody(
     if (consent.hasValue()) {
       columns.put(FARMER.CONSENT_STATUS, consent.value().name());
     }
-    String number = body.get("number", filledText(Columns.limit(FARMER.NUMBER))).value();
+    String number = Numbers.own(body, FARMER.NUMBER);
     UUID buyer = body.get("buyer", ID).value();
     references.want(References.Kind.ENTITY, body.pointer("buyer"), buyer, isBuyer);
     body.ignore("id", "created_on", "updated_on", "creator", "updater");

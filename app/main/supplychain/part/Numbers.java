@@ -1,8 +1,15 @@
 package supplychain.part;
 
+import static supplychain.body.Kinds.filledText;
+
+import com.fasterxml.jackson.databind.JsonNode;
 import java.security.SecureRandom;
 import java.util.function.Predicate;
+import org.jooq.Field;
 import supplychain.body.Body;
+import supplychain.body.Columns;
+import supplychain.body.Kind;
+import supplychain.body.Kind.Read;
 import supplychain.problem.Finding;
 import supplychain.problem.Problem;
 
@@ -20,6 +27,18 @@ public final class Numbers {
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private Numbers() {}
+
+  /** The number in the body; null where it names none, or an empty one. */
+  public static String own(Body body, Field<String> column) {
+    Kind<String> filled = filledText(Columns.limit(column));
+    String number =
+        body.get("number", value -> isEmpty(value) ? Read.right("") : filled.read(value)).or("");
+    return number.isEmpty() ? null : number;
+  }
+
+  private static boolean isEmpty(JsonNode value) {
+    return value.isTextual() && value.asText().isEmpty();
+  }
 
   /**
    * Inserts a record under the client's own number, or else under a new one.

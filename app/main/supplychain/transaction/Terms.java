@@ -16,6 +16,7 @@ import java.time.ZoneOffset;
 import java.util.UUID;
 import supplychain.body.Body;
 import supplychain.body.Columns;
+import supplychain.part.Numbers;
 import supplychain.part.References;
 
 /**
@@ -44,7 +45,7 @@ record Terms(
     references.want(References.Kind.CARD, body.pointer("card"), card);
     return new Terms(
         currency,
-        body.get("number", filledText(Columns.limit(PRODUCT_TRANSACTION.NUMBER))).value(),
+        Numbers.own(body, PRODUCT_TRANSACTION.NUMBER),
         body.get("date", DATE_TIME).value(),
         body.get("invoice_number", text(Columns.limit(PRODUCT_TRANSACTION.INVOICE_NUMBER))).value(),
         body.get("verification_latitude", LATITUDE).value(),

@@ -116,6 +116,14 @@ class BulkTest {
   }
 
   @Test
+  void emptyNumbersAreAsIfLeftOut() {
+    String unnumbered = "{\"first_name\": \"Grace\", \"number\": \"\"}\n";
+    assertEquals(200, scene.documents(FARMERS, unnumbered + unnumbered).status());
+    assertEquals(200, scene.csv(FARMERS, "first_name,number\nGrace,\"\"\nGrace,\n").status());
+    assertEquals(4, scene.farmers());
+  }
+
+  @Test
   void aConflictAloneIsAConflictOfTheWhole() {
     String twice = "{\"first_name\": \"Grace\", \"number\": \"7\"}\n";
     Reply reply = scene.documents(FARMERS, twice + twice);

@@ -16,10 +16,12 @@ class FarmerNumberTest {
   private final FarmerScene scene = new FarmerScene();
 
   @Test
-  void aNumberIsKeptWhenItIsNullOrLeftOut() {
+  void aNumberIsKeptWhenItIsNullEmptyOrLeftOut() {
     String number = scene.stored().get("number").asText();
     assertEquals(number, scene.patched("").get("number").asText());
     assertEquals(number, scene.patched("\"number\": null").get("number").asText());
+    assertEquals(number, scene.patched("\"number\": \"\"").get("number").asText());
+    scene.refused("\"number\": \" \"", "/number blank");
     assertEquals("A-1", scene.patched("\"number\": \"A-1\"").get("number").asText());
     assertEquals("A-1", scene.patched("\"number\": \"A-1\"").get("number").asText());
   }

@@ -64,6 +64,8 @@ class NewFarmerTest {
     Reply made = team.made("{'first_name': 'Grace'}");
     assertEquals("UNKNOWN", made.json().get("consent_status").asText());
     assertEquals(10, made.json().get("number").asText().length());
+    Reply empty = team.made("{'first_name': 'Grace', 'number': ''}");
+    assertEquals(10, empty.json().get("number").asText().length());
     assertEquals(team.company.toString(), made.json().get("buyer").asText());
   }
 

@@ -184,7 +184,7 @@ class TransactionPaymentsTest {
 
   @Test
   void theMistakesOfTransactionAndPaymentsAreNamedTogether() {
-    ObjectNode goods = paid("{\"amount\": -1}", "{\"number\": \"\"}");
+    ObjectNode goods = paid("{\"amount\": -1}", "{\"number\": \" \"}");
     goods.put("amount", "x").put("source", UUID.randomUUID().toString());
     trade.refuse(
         Kind.GOODS,
@@ -193,6 +193,14 @@ class TransactionPaymentsTest {
         "/transaction_payments/0/amount range",
         "/transaction_payments/1/number blank",
         "/source does_not_exist");
+  }
+
+  @Test
+  void anEmptyNumberOfAPaymentIsAsIfLeftOut() {
+    ObjectNode goods = paid("{\"number\": \"\"}", "{\"number\": \"\"}");
+    JsonNode paid = trade.record(Kind.GOODS, goods).json().get("transaction_payments");
+    paid.forEach(payment -> assertEquals(10, payment.get("number").asText().length()));
+    assertEquals(2, paid.size());
   }
 
   @Test
