@@ -6,8 +6,10 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.DateTimeException;
 import java.time.LocalDate;
+import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
@@ -34,9 +36,10 @@ public final class Formats {
       Pattern.compile(
           "([0-9]{4}-[0-9]{2}-[0-9]{2})[Tt]([0-9]{2}:[0-9]{2}:[0-9]{2})(?:\\.([0-9]{1,6})[0-9]*)?"
               + "([Zz]|[+-][0-9]{2}:[0-9]{2})");
-  private static final String LABEL = "[\\p{L}\\p{N}]++(?:-++[\\p{L}\\p{N}]++)*+";
+  private static final String ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-[^\\p{ASCII}]]++";
+  private static final String LABEL = "[\\p{L}\\p{M}\\p{N}]++(?:-++[\\p{L}\\p{M}\\p{N}]++)*+";
   private static final Pattern EMAIL =
-      Pattern.compile("[^\\s\\p{Cntrl}@,;:<>()\\[\\]\\\\\"]++@" + LABEL + "(?:\\." + LABEL + ")++");
+      Pattern.compile(ATOM + "(?:\\." + ATOM + ")*+@" + LABEL + "(?:\\." + LABEL + ")*+");
 
   /**
    * The calendar went from 4 to 15 October 1582; java.sql.Date, under jOOQ, knows no day between.
@@ -44,6 +47,8 @@ public final class Formats {
   private static final LocalDate LAST_JULIAN = LocalDate.of(1582, 10, 4);
 
   private static final LocalDate FIRST_GREGORIAN = LocalDate.of(1582, 10, 15);
+
+  private static final LocalTime LAST_SECOND = LocalTime.of(23, 59, 59);
 
   private Formats() {}
 
@@ -93,7 +98,10 @@ public final class Formats {
     }
   }
 
-  /** An instant with its offset (RFC 3339); digits past the microsecond are cut. */
+  /**
+   * An instant with its offset (RFC 3339); digits past the microsecond are cut. A leap second,
+   * which only 23:59:60 in UTC can be, is the second after it.
+   */
   public static Optional<OffsetDateTime> dateTime(String text) {
     Matcher parts = DATE_TIME.matcher(text);
     if (!parts.matches()) {
@@ -102,11 +110,15 @@ public final class Formats {
     String fraction = parts.group(3) == null ? "" : "." + parts.group(3);
     String offset = parts.group(4).toUpperCase(Locale.ROOT);
     try {
-      OffsetDateTime instant =
-          OffsetDateTime.parse(parts.group(1) + "T" + parts.group(2) + fraction + offset)
+      boolean isLeap = parts.group(2).endsWith(":60");
+      String time = isLeap ? parts.group(2).replace(":60", ":59") : parts.group(2);
+      OffsetDateTime read =
+          OffsetDateTime.parse(parts.group(1) + "T" + time + fraction + offset)
               .withOffsetSameInstant(ZoneOffset.UTC);
+      OffsetDateTime instant = read.plusSeconds(isLeap ? 1 : 0);
       boolean fourDigits = instant.getYear() >= 1 && instant.getYear() <= 9999;
-      return fourDigits ? Optional.of(instant) : Optional.empty();
+      boolean isDayEnd = read.toLocalTime().truncatedTo(ChronoUnit.SECONDS).equals(LAST_SECOND);
+      return fourDigits && (!isLeap || isDayEnd) ? Optional.of(instant) : Optional.empty();
     } catch (DateTimeException notAnInstant) {
       return Optional.empty();
     }
@@ -128,7 +140,10 @@ public final class Formats {
     }
   }
 
-  /** Whether it has the form of an e-mail address. */
+  /**
+   * Whether it is a Mailbox of RFC 5321, 4.1.2, whose local part is a Dot-string and whose domain
+   * is a name, with the letters of other scripts that RFC 6531, 3.3 adds.
+   */
   public static boolean isEmail(String text) {
     return EMAIL.matcher(text).matches();
   }
