@@ -11,6 +11,7 @@ import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 
@@ -37,6 +38,21 @@ public final class Https implements AutoCloseable {
       socket.startHandshake();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Whether the service there takes a connection with this suite and no other. */
+  public static boolean isTaken(String origin, String suite) throws IOException {
+    URI address = URI.create(origin);
+    try (SSLSocket socket =
+        (SSLSocket)
+            trusting().getSocketFactory().createSocket(address.getHost(), address.getPort())) {
+      socket.setSoTimeout(PATIENCE_MILLIS);
+      socket.setEnabledCipherSuites(new String[] {suite});
+      socket.startHandshake();
+      return socket.getSession().getCipherSuite().equals(suite);
+    } catch (SSLException refused) {
+      return false;
     }
   }
 

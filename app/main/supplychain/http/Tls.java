@@ -25,6 +25,14 @@ public final class Tls {
   /** How many past connections of TLS 1.2 are remembered, for clients that come back. */
   private static final int MOST_SESSIONS = 1_000;
 
+  /**
+   * Keys that are made for each connection and encryption that notices a change: all of TLS 1.3,
+   * and of TLS 1.2 those of ECDHE with an AEAD.
+   */
+  private static final String[] SUITES = {
+    "TLS_AES_.*", "TLS_CHACHA20_.*", "TLS_ECDHE_.*_GCM_.*", "TLS_ECDHE_.*_CHACHA20_.*"
+  };
+
   private static final Logger LOG = LoggerFactory.getLogger(Tls.class);
 
   private final Path certificateFile;
@@ -37,6 +45,7 @@ public final class Tls {
     this.certificateFile = certificateFile;
     this.keyFile = keyFile;
     factory.setIncludeProtocols("TLSv1.2", "TLSv1.3");
+    factory.setIncludeCipherSuites(SUITES);
     factory.setSslSessionCacheSize(MOST_SESSIONS);
     factory.setRenegotiationAllowed(false);
   }

@@ -19,7 +19,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,6 +70,30 @@ class TlsTest {
       String largest = SlowClient.post("/v1/x", null, JsonRequest.MOST_BYTES);
       assertTrue(client.send(largest).answer().startsWith("HTTP/1.1 401 "));
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"rsa, rsa-pkcs8", "ec, ec-pkcs8"})
+  void aConnectionHasAKeyOfItsOwnAndAuthenticatedEncryption(String certificate, String key)
+      throws Exception {
+    start(PEM.resolve(certificate + ".pem"), PEM.resolve(key + ".key"), LONG);
+    Set<String> taken = new TreeSet<>();
+    for (String suite : SSLContext.getDefault().getSupportedSSLParameters().getCipherSuites()) {
+      if (Https.isTaken(origin(), suite)) {
+        taken.add(suite);
+      }
+    }
+    String kind = certificate.equals("rsa") ? "RSA" : "ECDSA";
+    assertEquals(
+        new TreeSet<>(
+            List.of(
+                "TLS_AES_128_GCM_SHA256",
+                "TLS_AES_256_GCM_SHA384",
+                "TLS_CHACHA20_POLY1305_SHA256",
+                "TLS_ECDHE_" + kind + "_WITH_AES_128_GCM_SHA256",
+                "TLS_ECDHE_" + kind + "_WITH_AES_256_GCM_SHA384",
+                "TLS_ECDHE_" + kind + "_WITH_CHACHA20_POLY1305_SHA256")),
+        taken);
   }
 
   @ParameterizedTest
