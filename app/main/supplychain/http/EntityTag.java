@@ -56,8 +56,10 @@ public final class EntityTag {
     String tag = of(document);
     if (names(tags(ctx, Header.IF_NONE_MATCH), tag, true)) {
       tag(ctx, tag);
-      // Jetty would write the length of the empty answer; a cache takes it for the document's.
-      ctx.status(304).res().setContentLength(document.length);
+      // A cache takes what stands here for the document's: Jetty would write the length of the
+      // empty answer, and Javalin text/plain.
+      ctx.status(304).res().setContentType(null);
+      ctx.res().setContentLength(document.length);
     } else {
       Answer.write(ctx, 200, mediaType, document);
       tag(ctx, tag);

@@ -61,6 +61,7 @@ class CompanyTest {
     for (String known : new String[] {tag, "W/" + tag, "\"other\", " + tag, "*"}) {
       Reply again = reader.get(path(company.id), "If-None-Match", known);
       assertEquals(304, again.status(), known);
+      assertNull(again.header("Content-Type"), known);
       assertEquals("", again.text());
       assertEquals(tag, again.header("ETag"));
       assertEquals("private, no-cache", again.header("Cache-Control"));

@@ -134,7 +134,7 @@ public final class Contract {
   private static List<String> body(JsonNode response, String place, String type, String text) {
     JsonNode content = response.path("content");
     if (content.isEmpty()) {
-      return text.isEmpty() ? List.of() : List.of("a body");
+      return text.isEmpty() && type.equals("none") ? List.of() : List.of("a body or its type");
     }
     if (!content.has(type)) {
       return List.of("the Content-Type " + type);

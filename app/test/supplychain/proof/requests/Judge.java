@@ -60,6 +60,7 @@ final class Judge {
       }
     } else if (heard.status() == 304) {
       require(heard.header("ETag") != null && heard.body().length == 0, "no 304", heard);
+      require(heard.header("Content-Type") == null, "a type of nothing", heard);
     } else if (heard.status() == 204) {
       require(heard.header("Content-Type") == null && heard.body().length == 0, "no 204", heard);
     } else {
