@@ -25,6 +25,10 @@ public final class Authentication {
   private static final String CALLER = "caller";
   private static final Pattern BEARER = Pattern.compile("(?i:Bearer) +([A-Za-z0-9._~+/=-]{1,200})");
 
+  private static final Pattern SCHEME = Pattern.compile("(?i:Bearer) ");
+  private static final String NO_TOKEN = "Bearer";
+  private static final String BAD_TOKEN = "Bearer error=\"invalid_token\"";
+
   private static final RenderedQuery LIVE_TOKEN =
       new RenderedQuery(
           select(TOKEN.APP_USER, TOKEN.COMPANY, TOKEN.ROLE, TOKEN.HASH)
@@ -43,15 +47,18 @@ public final class Authentication {
   public void identify(Context ctx) {
     String header = ctx.header(Header.AUTHORIZATION);
     if (header == null) {
-      throw unauthenticated("Send a token: Authorization: Bearer <token>.");
+      throw unauthenticated(NO_TOKEN, "Send a token: Authorization: Bearer <token>.");
     }
     Matcher bearer = BEARER.matcher(header.trim());
     if (!bearer.matches()) {
-      throw unauthenticated("The header must read: Authorization: Bearer <token>.");
+      throw unauthenticated(
+          SCHEME.matcher(header.trim()).lookingAt() ? BAD_TOKEN : NO_TOKEN,
+          "The header must read: Authorization: Bearer <token>.");
     }
     Caller caller =
         find(bearer.group(1))
-            .orElseThrow(() -> unauthenticated("The token is unknown, revoked or expired."));
+            .orElseThrow(
+                () -> unauthenticated(BAD_TOKEN, "The token is unknown, revoked or expired."));
     ctx.attribute(CALLER, caller);
   }
 
@@ -105,8 +112,8 @@ public final class Authentication {
         : Optional.empty();
   }
 
-  private static Problem unauthenticated(String detail) {
+  private static Problem unauthenticated(String challenge, String detail) {
     return new Problem(ProblemType.UNAUTHENTICATED, detail)
-        .header(Header.WWW_AUTHENTICATE, "Bearer");
+        .header(Header.WWW_AUTHENTICATE, challenge);
   }
 }

@@ -25,19 +25,28 @@ public final class EntityTag {
     return "\"" + Base64.getUrlEncoder().withoutPadding().encodeToString(hash) + "\"";
   }
 
-  /** Whether the client states a version that it wants to change. */
+  /** Whether a change depends on the version of what is changed. */
   public static boolean isConditional(Context ctx) {
-    return ctx.header(Header.IF_MATCH) != null;
+    return ctx.header(Header.IF_MATCH) != null || ctx.header(Header.IF_NONE_MATCH) != null;
   }
 
-  /** 412 unless the document is a version that the client states in If-Match. */
-  public static void requireMatch(Context ctx, byte[] document) {
-    if (isConditional(ctx) && !names(tags(ctx, Header.IF_MATCH), of(document), false)) {
-      throw new Problem(
-              ProblemType.PRECONDITION_FAILED,
-              "Someone changed it since: ETag names its present version.")
-          .header(Header.ETAG, of(document));
+  /** 412 unless a change may be made to this version: If-Match names it, If-None-Match does not. */
+  public static void requireConditions(Context ctx, byte[] document) {
+    String tag = of(document);
+    requireMatch(ctx, tag);
+    if (names(tags(ctx, Header.IF_NONE_MATCH), tag, true)) {
+      throw failed("If-None-Match names the present version.", tag);
     }
+  }
+
+  private static void requireMatch(Context ctx, String tag) {
+    if (ctx.header(Header.IF_MATCH) != null && !names(tags(ctx, Header.IF_MATCH), tag, false)) {
+      throw failed("Someone changed it since: ETag names its present version.", tag);
+    }
+  }
+
+  private static Problem failed(String detail, String tag) {
+    return new Problem(ProblemType.PRECONDITION_FAILED, detail).header(Header.ETAG, tag);
   }
 
   /** Sends the document with its tag. */
@@ -46,7 +55,10 @@ public final class EntityTag {
     tag(ctx, of(document));
   }
 
-  /** Sends the document with its tag, or 304 when the client has this version already. */
+  /**
+   * Sends the document with its tag; 304 when the client has this version already, 412 when it asks
+   * for another one.
+   */
   public static void sendUnlessKnown(Context ctx, byte[] document) {
     sendUnlessKnown(ctx, ContentType.JSON, document);
   }
@@ -54,6 +66,7 @@ public final class EntityTag {
   /** The same for what is not JSON. */
   public static void sendUnlessKnown(Context ctx, String mediaType, byte[] document) {
     String tag = of(document);
+    requireMatch(ctx, tag);
     if (names(tags(ctx, Header.IF_NONE_MATCH), tag, true)) {
       tag(ctx, tag);
       // A cache takes what stands here for the document's: Jetty would write the length of the

@@ -9,12 +9,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import supplychain.body.Body;
 import supplychain.problem.Problem;
 import supplychain.problem.ProblemType;
@@ -49,6 +51,8 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
           .build();
+
+  private static final String[] TYPES = {"application/json", "application/merge-patch+json"};
 
   private static final Pattern JSON =
       Pattern.compile(
@@ -94,8 +98,8 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
     if (type == null || !JSON.matcher(type.trim()).matches()) {
       String many =
           LinesType.taken(ctx).map(LinesType::written).collect(Collectors.joining(" or "));
-      throw new Problem(
-          ProblemType.UNSUPPORTED_MEDIA_TYPE,
+      throw unsupported(
+          ctx,
           "Send JSON in UTF-8 and say so: Content-Type: application/json."
               + (many.isEmpty() ? "" : " Of many records: " + many + "."));
     }
@@ -105,9 +109,17 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
   static void requirePlain(Context ctx) {
     String coding = ctx.header(Header.CONTENT_ENCODING);
     if (coding != null && !coding.equalsIgnoreCase("identity")) {
-      throw new Problem(
-          ProblemType.UNSUPPORTED_MEDIA_TYPE, "Send the body without a Content-Encoding.");
+      throw unsupported(ctx, "Send the body without a Content-Encoding.");
     }
+  }
+
+  /** 415 that names the types which are taken (RFC 5789, 3.1; the same for POST). */
+  private static Problem unsupported(Context ctx, String detail) {
+    String types =
+        Stream.concat(Stream.of(TYPES), LinesType.taken(ctx).map(LinesType::written))
+            .collect(Collectors.joining(", "));
+    return new Problem(ProblemType.UNSUPPORTED_MEDIA_TYPE, detail)
+        .header(ctx.method().equals(HandlerType.PATCH) ? "Accept-Patch" : "Accept-Post", types);
   }
 
   /**

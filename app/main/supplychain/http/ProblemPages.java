@@ -10,7 +10,8 @@ import supplychain.problem.ProblemType;
 
 /** The pages that the {@code type} of a problem names (RFC 9457, 3.1.1). */
 public final class ProblemPages {
-  private static final String POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'";
+  private static final String POLICY =
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
   private static final String HTML = "text/html";
   private static final List<String> MEDIA_TYPES = List.of("text/plain", HTML);
   private static final String PAGE =
@@ -54,7 +55,9 @@ public final class ProblemPages {
     String page =
         (mediaType.equals(HTML) ? PAGE : TEXT)
             .formatted(type.title(), type.status(), type.meaning(), type.remedy());
-    ctx.header(Header.VARY, Header.ACCEPT).header("Content-Security-Policy", POLICY);
+    ctx.header(Header.VARY, Header.ACCEPT)
+        .header("Content-Security-Policy", POLICY)
+        .header("Referrer-Policy", "no-referrer");
     EntityTag.sendUnlessKnown(
         ctx, mediaType + "; charset=utf-8", page.getBytes(StandardCharsets.UTF_8));
   }

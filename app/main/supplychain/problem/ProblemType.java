@@ -101,8 +101,8 @@ public enum ProblemType {
   PRECONDITION_FAILED(
       412,
       "The record has changed",
-      "Somebody changed the record since the version that `If-Match` names. Nothing "
-          + "of yours was recorded.",
+      "Somebody changed the record since the version that `If-Match` names, or "
+          + "`If-None-Match` of a change names the present version. Nothing of yours was recorded.",
       "Read it again, put your change into what is there now, and send it with the "
           + "new `ETag`."),
   BODY_TOO_LARGE(

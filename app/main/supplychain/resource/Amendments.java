@@ -53,8 +53,8 @@ public final class Amendments {
   }
 
   /**
-   * Changes the record of the id in the path: 404 where the caller does not see it, 412 where it is
-   * not a version named in If-Match, before anything else of the body is judged.
+   * Changes the record of the id in the path: 404 where the caller does not see it, 412 where its
+   * version is not one that the client wants to change, before anything else of the body is judged.
    */
   public Handler of(Resource resource, Amendment amendment) {
     return of(resource, (sql, caller, id) -> {}, amendment);
@@ -113,7 +113,7 @@ public final class Amendments {
       throw Problem.notFound();
     }
     if (EntityTag.isConditional(ctx)) {
-      EntityTag.requireMatch(ctx, resource.document().of(sql, caller.company(), id));
+      EntityTag.requireConditions(ctx, resource.document().of(sql, caller.company(), id));
     }
   }
 }

@@ -143,6 +143,30 @@ class FarmerVersionTest {
         20, replies.stream().map(reply -> reply.json().get("updated_on")).distinct().count());
   }
 
+  @Test
+  void aChangeUnlessTheVersionIsThisOneIsRefusedAndNothingIsWritten() {
+    String tag = scene.patch("").header("ETag");
+    for (String known : new String[] {"*", tag, "W/" + tag, "\"other\", " + tag}) {
+      scene.refused(412, () -> scene.patch("\"city\": \"Mbale\"", "If-None-Match", known));
+    }
+    assertEquals(200, scene.patch("\"city\": \"Mbale\"", "If-None-Match", "\"x\"").status());
+  }
+
+  @Test
+  void aFarmerIsReadOnlyAsTheVersionThatIsStated() {
+    String tag = scene.patch("").header("ETag");
+    String path = path(scene.farmer);
+    assertEquals(200, scene.member.get(path, "If-Match", tag).status());
+    assertEquals(200, scene.member.get(path, "If-Match", "*").status());
+    assertEquals(304, scene.member.get(path, "If-Match", tag, "If-None-Match", tag).status());
+    Reply other = scene.member.get(path, "If-Match", "\"old\"", "If-None-Match", tag);
+    assertEquals(412, other.status());
+    assertEquals(tag, other.header("ETag"));
+    assertEquals("/problems/precondition-failed", other.json().get("type").asText());
+    String list = path.replace(scene.farmer + "/", "");
+    assertEquals(200, scene.member.get(list, "If-Match", "\"old\"").status(), "it has no ETag");
+  }
+
   private Reply changeIf(String tags) {
     return scene.patch("\"city\": \"Sironko\"", "If-Match", tags);
   }

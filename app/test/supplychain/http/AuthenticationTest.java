@@ -23,6 +23,9 @@ import supplychain.World;
 class AuthenticationTest {
   private static final int PATIENCE_MILLIS = 10_000;
 
+  /** What is asked of a client whose token cannot be used (RFC 6750, 3.1). */
+  private static final String INVALID = "Bearer error=\"invalid_token\"";
+
   private static final Installation INSTALLATION = Installation.shared();
 
   private final World world = new World();
@@ -39,28 +42,31 @@ class AuthenticationTest {
 
   @Test
   void withoutATokenNothingIsAnswered() {
-    unauthenticated(anybody.get(path), "Send a token: Authorization: Bearer <token>.");
+    unauthenticated(anybody.get(path), "Bearer", "Send a token: Authorization: Bearer <token>.");
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "",
-        "Bearer",
-        "Bearer ",
-        "%s",
-        "Basic %s",
-        "Token %s",
-        "Bearer%s",
         "Bearer %s %s",
         "Bearer \"%s\"",
         "Bearer %s, Bearer %s",
         "Bearer ünknown",
         "Bearer %s;"
       })
-  void aMalformedHeaderIsRefused(String header) {
+  void aMalformedTokenIsRefusedAndNamedAsTheCause(String header) {
     unauthenticated(
         anybody.get(path, "Authorization", header.replace("%s", token)),
+        INVALID,
+        "The header must read: Authorization: Bearer <token>.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "Bearer", "Bearer ", "%s", "Basic %s", "Token %s", "Bearer%s"})
+  void aHeaderWithoutABearerTokenIsRefusedAsIfThereWereNone(String header) {
+    unauthenticated(
+        anybody.get(path, "Authorization", header.replace("%s", token)),
+        "Bearer",
         "The header must read: Authorization: Bearer <token>.");
   }
 
@@ -68,6 +74,7 @@ class AuthenticationTest {
   void aLongTokenIsRefusedAndNeverLookedUp() {
     unauthenticated(
         anybody.get(path, "Authorization", "Bearer " + "a".repeat(201)),
+        INVALID,
         "The header must read: Authorization: Bearer <token>.");
     unknown("a".repeat(200));
   }
@@ -124,7 +131,9 @@ class AuthenticationTest {
   void whoIsUnknownDoesNotLearnWhichPathsThereAre(String other) {
     for (String method : new String[] {"GET", "POST", "DELETE", "OPTIONS"}) {
       unauthenticated(
-          anybody.send(method, other, null), "Send a token: Authorization: Bearer <token>.");
+          anybody.send(method, other, null),
+          "Bearer",
+          "Send a token: Authorization: Bearer <token>.");
     }
   }
 
@@ -150,12 +159,13 @@ class AuthenticationTest {
   private void unknown(String unknown) {
     unauthenticated(
         anybody.get(path, "Authorization", "Bearer " + unknown),
+        INVALID,
         "The token is unknown, revoked or expired.");
   }
 
-  private static void unauthenticated(Reply reply, String detail) {
+  private static void unauthenticated(Reply reply, String challenge, String detail) {
     assertEquals(401, reply.status(), reply.text());
-    assertEquals("Bearer", reply.header("WWW-Authenticate"));
+    assertEquals(challenge, reply.header("WWW-Authenticate"));
     assertEquals("/problems/unauthenticated", reply.json().get("type").asText());
     assertEquals(detail, reply.json().get("detail").asText());
   }

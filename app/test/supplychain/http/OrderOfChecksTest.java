@@ -1,6 +1,7 @@
 package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,19 @@ class OrderOfChecksTest {
   @Test
   void theMediaTypeComesBeforeTheSize() {
     refused(415, "unsupported-media-type", member.patch(absent, TOO_LARGE, PLAIN));
+  }
+
+  @Test
+  void aMediaTypeThatIsNotTakenIsAnsweredWithThoseThatAre() {
+    String json = "application/json, application/merge-patch+json";
+    Reply patched = member.patch(absent, "{}", PLAIN);
+    assertEquals(json, patched.header("Accept-Patch"));
+    assertNull(patched.header("Accept-Post"));
+    Reply posted = member.post(GOODS, "{}", PLAIN);
+    assertEquals(json + ", text/csv, application/x-ndjson", posted.header("Accept-Post"));
+    assertNull(posted.header("Accept-Patch"));
+    assertEquals(
+        json, member.patch(absent, "{}", "Content-Encoding", "gzip").header("Accept-Patch"));
   }
 
   @Test

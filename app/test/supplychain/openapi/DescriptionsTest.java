@@ -70,7 +70,11 @@ class DescriptionsTest {
     assertEquals("text/html;charset=utf-8", page.header("Content-Type").toLowerCase(Locale.ROOT));
     assertTrue(page.text().contains("<h1>" + type.title() + "</h1>"), page.text());
     assertTrue(page.text().contains("<p>" + type.remedy() + "</p>"), page.text());
-    assertTrue(page.header("Content-Security-Policy").startsWith("default-src 'none'"));
+    assertEquals(
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        page.header("Content-Security-Policy"));
+    assertEquals("no-referrer", page.header("Referrer-Policy"));
+    assertEquals("nosniff", page.header("X-Content-Type-Options"));
   }
 
   @Test
