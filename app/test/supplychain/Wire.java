@@ -22,8 +22,13 @@ public record Wire(int status, Map<String, String> headers, String text) {
    * character is sent as one byte.
    */
   public static Wire send(String head, String body) {
-    URI origin = URI.create(Installation.shared().origin());
-    try (Socket socket = new Socket(origin.getHost(), origin.getPort())) {
+    return send(Installation.shared().origin(), head, body);
+  }
+
+  /** The same to the service at {@code origin}. */
+  public static Wire send(String origin, String head, String body) {
+    URI address = URI.create(origin);
+    try (Socket socket = new Socket(address.getHost(), address.getPort())) {
       socket.setSoTimeout(PATIENCE_MILLIS);
       String request = head.strip().replace("\n", "\r\n") + "\r\n\r\n" + body;
       socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jooq.exception.DataAccessException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import supplychain.log.RepeatedLines;
 
 /** The connections that are kept open, as long as they lead to a server that can be written to. */
 final class Pool implements AutoCloseable {
@@ -22,6 +23,8 @@ final class Pool implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Pool.class);
   private static final String AWAY_CLASS = "08";
+  private static final String GONE =
+      "the database is gone or read-only: every connection to it is made anew";
 
   /** The server stops, or has become a standby: 57P01 to 57P03, 25006. */
   private static final Set<String> GOING = Set.of("57P01", "57P02", "57P03", Database.READ_ONLY);
@@ -29,6 +32,7 @@ final class Pool implements AutoCloseable {
   private volatile HikariDataSource connections;
   private final Duration silence;
   private final AtomicLong emptied = new AtomicLong(System.nanoTime());
+  private final RepeatedLines warnings = new RepeatedLines();
 
   Pool(String url, String user, String password, int size, Duration wait) {
     silence = NetworkLimits.silence(url);
@@ -136,7 +140,7 @@ final class Pool implements AutoCloseable {
   private void empty(long taken) {
     long last = emptied.get();
     if (taken - last > 0 && emptied.compareAndSet(last, System.nanoTime())) {
-      LOG.warn("the database is gone or read-only: every connection to it is made anew");
+      warnings.write(GONE, GONE, LOG::warn);
       connections.getHikariPoolMXBean().softEvictConnections();
     }
   }

@@ -2,15 +2,12 @@ package supplychain.http;
 
 import io.javalin.http.Context;
 import org.eclipse.jetty.server.Request;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** An answer that is sent while it is made, and may take longer than others. */
 public final class LongAnswer {
   /** How many times as long as other requests it may take in all. */
   static final int TIMES = 12;
 
-  private static final Logger LOG = LoggerFactory.getLogger(LongAnswer.class);
   private static final String ATTRIBUTE = LongAnswer.class.getName();
 
   private LongAnswer() {}
@@ -26,7 +23,7 @@ public final class LongAnswer {
 
   /** Ends the connection, so that the part that was sent does not pass for the whole. */
   public static void cut(Context ctx, Throwable cause) {
-    LOG.warn("request {}: the answer was cut short: {}", RequestId.of(ctx), cause.toString());
+    RequestLog.warn(ctx, "the answer was cut short", cause);
     Arrival.request(ctx).getConnectionMetaData().getConnection().getEndPoint().close();
   }
 }

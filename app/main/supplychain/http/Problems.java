@@ -42,7 +42,9 @@ public final class Problems {
     if (problem.type() == ProblemType.INTERNAL_ERROR) {
       LOG.error("request {} failed", RequestId.of(ctx), exception);
     } else if (problem.type() == ProblemType.UNAVAILABLE) {
-      LOG.warn("request {}: {}", RequestId.of(ctx), rootCause(exception).toString());
+      RequestLog.warn(ctx, "it could not be done now", rootCause(exception));
+    } else if (Database.sqlState(exception).equals(UNIQUE_VIOLATION)) {
+      RequestLog.warn(ctx, "a unique constraint decided what no rule had", rootCause(exception));
     }
     try {
       write(problem, ctx);
@@ -87,7 +89,6 @@ public final class Problems {
           .header(Header.RETRY_AFTER, RETRY_AFTER_SECONDS);
     }
     if (state.equals(UNIQUE_VIOLATION)) {
-      LOG.warn("a unique constraint decided what no rule had: {}", rootCause(exception).toString());
       return Problem.conflict("Another request has just recorded the same.");
     }
     return new Problem(

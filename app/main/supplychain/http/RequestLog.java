@@ -1,39 +1,97 @@
 package supplychain.http;
 
+import io.javalin.config.JavalinConfig;
+import io.javalin.config.Key;
 import io.javalin.http.Context;
+import io.javalin.router.Endpoint;
+import java.util.UUID;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.NanoTime;
+import org.eclipse.jetty.util.component.LifeCycle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import supplychain.log.RepeatedLines;
 
-/** One line a request: what was asked and what came of it, without a token or personal data. */
+/**
+ * One line a request: what was asked and what came of it, without a token or personal data. Refused
+ * requests that repeat are counted, so that nobody fills the disk with them.
+ */
 public final class RequestLog {
   private static final Logger LOG = LoggerFactory.getLogger("request");
+  private static final Key<RequestLog> KEY = new Key<>("request-log");
   private static final int LONGEST_METHOD = 20;
   private static final int LONGEST_PATH = 200;
+  private static final int FAULT = 500;
+
+  private final RepeatedLines refusals = new RepeatedLines();
 
   private RequestLog() {}
 
+  /** The log of a service that is not started yet. */
+  static RequestLog of(JavalinConfig config) {
+    RequestLog log = new RequestLog();
+    config.appData(KEY, log);
+    config.requestLogger.http(log::write);
+    LifeCycle.Listener listener =
+        new LifeCycle.Listener() {
+          @Override
+          public void lifeCycleStopped(LifeCycle server) {
+            log.refusals.end();
+          }
+        };
+    config.jetty.modifyServer(server -> server.addEventListener(listener));
+    return log;
+  }
+
+  /**
+   * Refusals that are counted together.
+   *
+   * @param endpoint the route; null where there is none, or where nobody is known who calls
+   * @param caller who was refused; null where nobody is known
+   * @param why the status, or what went wrong
+   */
+  private record Kind(Endpoint endpoint, UUID caller, String why) {
+    static Kind of(Context ctx, String why) {
+      return Authentication.isIdentified(ctx)
+          ? new Kind(ctx.endpoints().matchedHttpEndpoint(), Authentication.caller(ctx).user(), why)
+          : new Kind(null, null, why);
+    }
+  }
+
   /** Writes the line; {@code ms} is the time until the answer is made. */
-  public static void write(Context ctx, float ms) {
+  private void write(Context ctx, float ms) {
     // The undecoded path: no line break of a client's gets into the log.
     String path = ctx.req().getRequestURI();
-    write(ctx.req().getMethod(), path, ctx.statusCode(), ms, RequestId.of(ctx));
+    int status = ctx.statusCode();
+    String line = line(ctx.req().getMethod(), path, status, ms, RequestId.of(ctx));
+    if (status < 400 || status == FAULT) {
+      LOG.info(line);
+    } else {
+      refusals.write(Kind.of(ctx, Integer.toString(status)), line, LOG::info);
+    }
   }
 
   /** Writes the line of a request that HTTP itself refused. */
-  static void write(Request request, String path, int status, String id) {
+  void write(Request request, String path, int status, String id) {
     float ms = NanoTime.since(request.getBeginNanoTime()) / 1e6f;
-    write(request.getMethod(), path, status, ms, id);
+    String line = line(request.getMethod(), path, status, ms, id);
+    refusals.write(new Kind(null, null, Integer.toString(status)), line, LOG::info);
   }
 
-  private static void write(String method, String path, int status, float ms, String id) {
-    LOG.info(
-        "{} {} {} {}ms {}",
+  /** Warns of what went wrong with a request. */
+  static void warn(Context ctx, String what, Throwable cause) {
+    String line = "request " + RequestId.of(ctx) + ": " + what + ": " + cause;
+    Kind kind = Kind.of(ctx, what + cause.getClass().getName());
+    ctx.appData(KEY).refusals.write(kind, line, LOG::warn);
+  }
+
+  private static String line(String method, String path, int status, float ms, String id) {
+    return String.join(
+        " ",
         cut(method, LONGEST_METHOD),
         cut(Tokens.hide(path), LONGEST_PATH),
-        status,
-        Math.round(ms * 10) / 10.0,
+        Integer.toString(status),
+        Math.round(ms * 10) / 10.0 + "ms",
         id);
   }
 

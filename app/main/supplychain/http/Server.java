@@ -57,14 +57,15 @@ public final class Server {
     config.router.ignoreTrailingSlashes = true;
     config.jetty.threadPool = new QueuedThreadPool(THREADS, IDLE_THREADS);
     config.jetty.modifyHttpConfiguration(Server::configure);
-    config.jetty.modifyServer(server -> server.setErrorHandler(Server::answerUnreadable));
+    RequestLog log = RequestLog.of(config);
+    config.jetty.modifyServer(
+        server -> server.setErrorHandler((q, s, done) -> answerUnreadable(q, s, done, log)));
     // Jetty would send who asks for no path to one of its own making.
     config.jetty.modifyServletContextHandler(all -> all.setAllowNullPathInContext(true));
     config.jetty.modifyServer(server -> Connections.limit(server, limits));
     MemoryBudget budget = new MemoryBudget(limits.memory());
     Answers.limit(config, budget);
     config.events.handlerAdded(Server::requireRole);
-    config.requestLogger.http(RequestLog::write);
     config.routes.before(ctx -> begin(ctx, authentication));
     config.routes.beforeMatched(authentication::authorize);
     config.routes.beforeMatched(new Bodies(limits, budget)::receive);
@@ -132,7 +133,8 @@ public final class Server {
   }
 
   /** Answers what Jetty refuses without a route: bad syntax, bad paths, all while it stops. */
-  private static boolean answerUnreadable(Request request, Response response, Callback callback) {
+  private static boolean answerUnreadable(
+      Request request, Response response, Callback callback, RequestLog log) {
     ProblemType type = typeOf(response.getStatus());
     String id = RequestId.of(request.getHeaders().get(RequestId.HEADER));
     String path = Objects.requireNonNullElse(request.getHttpURI().getPath(), NO_PATH);
@@ -142,7 +144,7 @@ public final class Server {
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problems.MEDIA_TYPE);
     response.getHeaders().put(RequestId.HEADER, id);
     byte[] document = Problems.document(problem, path.equals(NO_PATH) ? null : path, id);
-    RequestLog.write(request, path, type.status(), id);
+    log.write(request, path, type.status(), id);
     boolean isHead = HttpMethod.HEAD.is(request.getMethod());
     response.write(true, ByteBuffer.wrap(isHead ? NOTHING : document), callback);
     return true;

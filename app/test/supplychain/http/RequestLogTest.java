@@ -4,15 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.javalin.Javalin;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Installation;
+import supplychain.Main;
 import supplychain.Wire;
 import supplychain.World;
 
@@ -24,7 +27,18 @@ class RequestLogTest {
   private final UUID company = world.company("Cooperative");
   private final UUID farmer = world.farmer(company);
   private final String token = world.token(company, Role.ADMIN);
-  private final Client admin = Installation.shared().client(token);
+
+  /** A service of its own, whose log has not counted any refusal yet. */
+  private final Javalin service =
+      Main.service(Installation.shared().database()).start("127.0.0.1", 0);
+
+  private final String origin = "http://127.0.0.1:" + service.port();
+  private final Client admin = new Client(origin, token);
+
+  @AfterEach
+  void stop() {
+    service.stop();
+  }
 
   @Test
   void aLineHasMethodPathStatusTimeAndRequestIdAndNoMore() {
@@ -75,7 +89,9 @@ class RequestLogTest {
             id,
             () ->
                 Wire.send(
-                    "GET /v1/x HTTP/1.1\nHost: x\nExpect: the-worst\nX-Request-Id: " + id, ""));
+                    origin,
+                    "GET /v1/x HTTP/1.1\nHost: x\nExpect: the-worst\nX-Request-Id: " + id,
+                    ""));
     assertEquals(1, lines.size(), lines.toString());
     assertTrue(lines.get(0).contains(" GET /v1/x 400 "), lines.get(0));
   }
@@ -93,7 +109,7 @@ class RequestLogTest {
     String id = World.unique(20);
     String method = "X".repeat(1_000);
     String request = method + " /v1/x HTTP/1.1\nHost: x\nConnection: close\nX-Request-Id: " + id;
-    String line = logged(id, () -> Wire.send(request, "")).get(0);
+    String line = logged(id, () -> Wire.send(origin, request, "")).get(0);
     assertTrue(line.contains(" " + "X".repeat(20) + "… /v1/x 401 "), line);
   }
 

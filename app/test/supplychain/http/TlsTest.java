@@ -175,7 +175,7 @@ class TlsTest {
               link(key, "ec-pkcs8.key");
               tls.reload();
             });
-    assertEquals(2, log.lines().filter(line -> line.contains("WARN")).count(), log);
+    assertEquals(2, log.lines().filter(line -> line.contains("WARN supplychain")).count(), log);
     assertTrue(log.contains("the certificate in use stays"), log);
     for (String name : new String[] {"rsa-pkcs8.key", "ec-pkcs8.key"}) {
       Files.readString(PEM.resolve(name))

@@ -1,0 +1,186 @@
+package supplychain.proof.requests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.javalin.Javalin;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.function.IntFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import supplychain.Installation;
+import supplychain.Main;
+import supplychain.World;
+import supplychain.database.Database;
+import supplychain.http.Limits;
+import supplychain.http.Listening;
+import supplychain.http.Role;
+import supplychain.log.RepeatedLines;
+import supplychain.postgres.EmbeddedPostgres;
+import supplychain.proof.Proof;
+
+/** Refused requests in a loop do not fill the disk: the log counts them. */
+class LogFloodTest {
+  private static final int REQUESTS_EACH = Proof.count(300, 20_000);
+
+  private static final int CALLERS = Proof.count(700, 20_000);
+
+  private static final Pattern COUNTED = Pattern.compile(".* - (\\d+) more within 10 s like: .*");
+
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final String member = world.token(company, Role.MEMBER);
+  private final String mark = World.unique(20);
+  private final long start = System.nanoTime();
+
+  /** Each kind of refusal, by the status that answers it. */
+  private List<IntFunction<String>> kinds() {
+    String farmers = "/v1/supply-chains/farmers/";
+    return List.of(
+        i -> "401" + request("GET", "/v1/" + i + "/", "", ""),
+        i -> "401" + request("GET", farmers + i + "/", "Bearer sct_" + i, ""),
+        i -> "404" + request("GET", "/v1/" + i + "/", "Bearer " + member, ""),
+        i -> "404" + request("GET", farmers + i + "/", "Bearer " + member, ""),
+        i -> "403" + request("POST", "/v1/auth/tokens/", "Bearer " + member, ""),
+        i -> "415" + request("POST", farmers, "Bearer " + member, "Content-Type: a/" + i + "\r\n"),
+        i -> "405" + request("M" + i, farmers, "Bearer " + member, ""),
+        i -> "400" + request("GET", farmers + "?x" + i, "Bearer " + member, ""),
+        i -> "400" + request("GET", "/v1/" + i, "Bearer 1", "Authorization: Bearer 2\r\n"),
+        i -> "400" + request("GET", "/v1/" + i, "", "Expect: x" + i + "\r\n"));
+  }
+
+  private String request(String method, String path, String authorization, String more) {
+    String header = authorization.isEmpty() ? "" : "Authorization: " + authorization + "\r\n";
+    String own = "Host: x\r\nX-Request-Id: " + mark + "\r\n";
+    return method + " " + path + " HTTP/1.1\r\n" + own + header + more + "\r\n";
+  }
+
+  @Test
+  void aRefusalThatRepeatsIsALineAndACount() throws Exception {
+    List<String> lines = logged(REQUESTS_EACH, kinds());
+    assertEquals((long) REQUESTS_EACH * kinds().size(), requests(lines));
+    assertTrue(lines.size() <= most(kinds().size()), lines.size() + " lines");
+  }
+
+  @Test
+  void howManyKindsThereAreIsBounded() throws Exception {
+    IntFunction<String> manyCallers =
+        i -> {
+          String token = world.token(company, Role.MEMBER);
+          return "404" + request("GET", "/v1/none/", "Bearer " + token, "");
+        };
+    List<String> lines = logged(CALLERS, List.of(manyCallers));
+    assertTrue(lines.size() <= most(RepeatedLines.MOST_KINDS + 1), lines.size() + " lines");
+    assertEquals(CALLERS, requests(lines));
+  }
+
+  /** A line and a count of each kind in each window since the start, and one more that began. */
+  private long most(int kinds) {
+    long windows = (System.nanoTime() - start) / RepeatedLines.WINDOW.toNanos() + 1;
+    return 2L * kinds * windows;
+  }
+
+  @Test
+  void anAnswerIsALineEachAndTheFirstRefusalComesAtOnce() throws Exception {
+    String path = "/v1/supply-chains/companies/" + company + "/";
+    List<String> lines =
+        logged(
+            REQUESTS_EACH,
+            List.of(
+                i -> "200" + request("GET", path, "Bearer " + member, ""),
+                i -> "404" + request("GET", "/v1/none/", "Bearer " + member, "")));
+    long answered = lines.stream().filter(line -> line.contains(" GET " + path + " 200 ")).count();
+    assertEquals(REQUESTS_EACH, answered);
+    // Sent by turns: it stands among the first.
+    assertTrue(lines.subList(0, 2).stream().anyMatch(line -> line.contains(" 404 ")));
+  }
+
+  @Test
+  void aWarningThatRepeatsIsALineAndACount() throws Exception {
+    EmbeddedPostgres postgres = Installation.shared().postgres();
+    CountDownLatch held = new CountDownLatch(1);
+    CountDownLatch done = new CountDownLatch(1);
+    try (Database one =
+        Database.open(
+            postgres.url(), postgres.user(), postgres.password(), 1, Duration.ofMillis(300))) {
+      Future<?> holder = CompletableFuture.runAsync(() -> one.read(sql -> hold(held, done)));
+      held.await();
+      String request = request("GET", "/v1/none/", "Bearer " + member, "");
+      List<String> lines = logged(one, 20, List.of(i -> "503" + request));
+      done.countDown();
+      holder.get();
+      List<String> warnings = lines.stream().filter(line -> line.contains(" WARN ")).toList();
+      assertEquals(20, requests(warnings));
+      assertTrue(warnings.size() <= most(1), warnings.toString());
+    }
+  }
+
+  private static boolean hold(CountDownLatch held, CountDownLatch done) {
+    held.countDown();
+    try {
+      done.await();
+      return true;
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** How many requests these lines stand for. */
+  private static long requests(List<String> lines) {
+    return lines.stream().mapToLong(line -> Math.max(1, count(line))).sum();
+  }
+
+  /** How many requests a line stands for beside those with lines of their own. */
+  private static long count(String line) {
+    Matcher counted = COUNTED.matcher(line);
+    return counted.matches() ? Long.parseLong(counted.group(1)) : 0;
+  }
+
+  /** Sends so many of each kind by turns to a service of its own; what it logged. */
+  private List<String> logged(int each, List<IntFunction<String>> kinds) throws Exception {
+    return logged(Installation.shared().database(), each, kinds);
+  }
+
+  private List<String> logged(Database database, int each, List<IntFunction<String>> kinds)
+      throws Exception {
+    ServerSocketChannel socket =
+        Listening.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    Javalin service =
+        Main.service(
+            database,
+            Limits.ofThisMachine(),
+            config -> Listening.configure(config, socket, Duration.ofSeconds(20), null));
+    PrintStream error = System.err;
+    ByteArrayOutputStream log = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+    try {
+      service.start();
+      try (Line line = new Line("http://127.0.0.1:" + service.port())) {
+        IntStream.range(0, each).forEach(i -> kinds.forEach(kind -> ask(line, kind.apply(i))));
+      }
+    } finally {
+      service.stop();
+      System.setErr(error);
+    }
+    // The services of other tests write their numbers meanwhile.
+    return log.toString(StandardCharsets.UTF_8).lines().filter(l -> l.contains(mark)).toList();
+  }
+
+  private static void ask(Line line, String expected) {
+    Heard heard = line.ask(expected.substring(3));
+    assertEquals(expected.substring(0, 3), "" + heard.status(), heard.text());
+  }
+}
