@@ -46,7 +46,9 @@ public final class Idempotency {
           select(
               function("pg_try_advisory_xact_lock", SQLDataType.BOOLEAN, parameter(Long.class))));
 
-  private static final String HEADER = "Idempotency-Key";
+  /** The header by which a client names a key. */
+  static final String HEADER = "Idempotency-Key";
+
   private static final Pattern KEY = Pattern.compile("\"([ -~]{1,255})\"|(?!\"\"$)([ -~]{1,255})");
   private static final UUID NO_COMPANY = new UUID(0, 0);
 

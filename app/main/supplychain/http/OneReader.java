@@ -1,6 +1,8 @@
 package supplychain.http;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.jetty.http.HttpCompliance;
+import org.eclipse.jetty.http.HttpParser;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -17,6 +19,20 @@ final class OneReader extends HttpConnection {
 
   OneReader(HttpConfiguration http, Connector connector, EndPoint endPoint) {
     super(http, connector, endPoint);
+  }
+
+  @Override
+  protected HttpParser newHttpParser(HttpCompliance compliance) {
+    HttpParser usual = super.newHttpParser(compliance);
+    // The handler has to be the one that the connection keeps.
+    HttpParser strict =
+        new StrictLine(
+            (HttpParser.RequestHandler) usual.getHandler(),
+            getHttpConfiguration().getRequestHeaderSize(),
+            compliance);
+    strict.setHeaderCacheSize(usual.getHeaderCacheSize());
+    strict.setHeaderCacheCaseSensitive(usual.isHeaderCacheCaseSensitive());
+    return strict;
   }
 
   /** Reads what there is, and again where that was asked for meanwhile. */

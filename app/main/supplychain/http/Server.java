@@ -9,6 +9,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpStatus;
@@ -97,6 +98,7 @@ public final class Server {
   private static void configure(HttpConfiguration http) {
     http.setSendServerVersion(false);
     http.setRequestHeaderSize(MOST_HEADER_BYTES);
+    http.setHttpCompliance(HttpCompliance.STRICT);
     http.addCustomizer(new MethodAsSent());
   }
 
@@ -112,6 +114,7 @@ public final class Server {
   private static void begin(Context ctx, Authentication authentication) {
     RequestId.assign(ctx);
     ctx.header("X-Content-Type-Options", "nosniff");
+    Unambiguous.require(ctx);
     if (!OpenPaths.include(ctx.path())) {
       authentication.identify(ctx);
     }

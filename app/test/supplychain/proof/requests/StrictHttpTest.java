@@ -1,0 +1,146 @@
+package supplychain.proof.requests;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.javalin.Javalin;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Installation;
+import supplychain.Main;
+import supplychain.World;
+import supplychain.http.Listening;
+import supplychain.http.Role;
+
+/**
+ * A request that a proxy could read in another way than the service is refused, and so is whatever
+ * follows it on the connection (RFC 9112, 11.2).
+ */
+class StrictHttpTest {
+  private static final String NEXT = "GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n";
+  private static final String HEAD =
+      "GET /health/live HTTP/1.1\r\nHost: x\r\nAccept: */*\r\nX-Own: y\r\nX-Empty:\r\n\r\n";
+
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final String token = world.token(company, Role.ADMIN);
+  private final ServerSocketChannel socket =
+      Listening.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+  private final Javalin service =
+      Main.service(
+              Installation.shared().database(),
+              config -> Listening.configure(config, socket, Duration.ZERO, null))
+          .start();
+  private final String origin = "http://127.0.0.1:" + service.port();
+
+  StrictHttpTest() throws IOException {}
+
+  @AfterEach
+  void stop() {
+    service.stop();
+  }
+
+  @Test
+  void everyLineOfTheHeadEndsWithCarriageReturnAndLineFeed() throws IOException {
+    assertEquals(200, only(HEAD).status());
+    for (int at = HEAD.indexOf('\r'); at >= 0; at = HEAD.indexOf('\r', at + 1)) {
+      refusedHoweverItArrives(HEAD.substring(0, at) + HEAD.substring(at + 1));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GET  /health/live HTTP/1.1",
+        "GET /health/live  HTTP/1.1",
+        "GET /health/live HTTP/1.1 ",
+        "GET\t/health/live HTTP/1.1",
+        "GET /health/live\tHTTP/1.1",
+        "GET /health/live http/1.1",
+        "GET /health/live Http/1.1",
+        "GET /health/live hTTP/1.0",
+        "PATCH  /health/live HTTP/1.1",
+        "PURGE /health/live http/1.1"
+      })
+  void theRequestLineHasOneSpaceBetweenItsPartsAndTheVersionInCapitals(String line)
+      throws IOException {
+    refusedHoweverItArrives(line + "\r\nHost: x\r\n\r\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"gzip, chunked", "gzip,chunked", "identity, chunked", "gzip\r\n%s: chunked"})
+  void aBodyIsChunkedAndCodedInNoOtherWay(String coding) throws IOException {
+    String name = "Transfer-Encoding";
+    assertEquals(404, line("/v1/x", name + ": Chunked").status());
+    Heard heard = line("/v1/x", name + ": " + coding.formatted(name));
+    assertEquals(400, heard.status(), heard.text());
+    assertEquals("close", heard.header("Connection"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Authorization", "authorization", "Idempotency-Key", "Content-Type"})
+  void aHeaderThatCountsOnceIsSentOnce(String name) throws IOException {
+    String value =
+        name.equals("Content-Type")
+            ? "application/json"
+            : name.equals("Idempotency-Key") ? "key-1" : "Bearer " + token;
+    String path = "/v1/supply-chains/company-products/";
+    Heard heard = line(path, name + ": " + value + "\r\n" + name + ": " + value);
+    assertEquals(400, heard.status(), heard.text());
+    assertEquals("/problems/malformed-request", heard.json().get("type").asText());
+    assertEquals(401, line(path, "Authorization: Bearer sct_unknown").status());
+  }
+
+  /** A chunked POST, with the token unless the headers name one. */
+  private Heard line(String path, String headers) throws IOException {
+    String chunked =
+        headers.startsWith("Transfer-Encoding") ? "" : "Transfer-Encoding: chunked\r\n";
+    String own =
+        headers.regionMatches(true, 0, "Authorization", 0, 13)
+            ? ""
+            : "Authorization: Bearer " + token + "\r\n";
+    String type = headers.startsWith("Content-Type") ? "" : "Content-Type: application/json\r\n";
+    return only(
+        "POST "
+            + path
+            + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+            + own
+            + type
+            + chunked
+            + headers
+            + "\r\n\r\n2\r\n{}\r\n0\r\n\r\n");
+  }
+
+  private void refusedHoweverItArrives(String head) throws IOException {
+    List<Heard> all = new ArrayList<>(Line.exchange(origin, (head + NEXT).getBytes(ISO_8859_1)));
+    assertEquals(1, all.size(), () -> "more than one answer to " + head);
+    byte[] bytes = head.getBytes(ISO_8859_1);
+    for (int first = 1; first < bytes.length; first++) {
+      try (Line line = new Line(origin)) {
+        all.add(line.ask(bytes, first));
+      }
+    }
+    for (Heard heard : all) {
+      new Judge().judge(heard);
+      assertEquals(400, heard.status(), head);
+    }
+  }
+
+  private Heard only(String request) throws IOException {
+    List<Heard> all = Line.exchange(origin, request.getBytes(ISO_8859_1));
+    assertEquals(1, all.size(), request);
+    new Judge().judge(all.get(0));
+    return all.get(0);
+  }
+}
