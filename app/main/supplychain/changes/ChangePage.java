@@ -17,9 +17,6 @@ import supplychain.resource.Records;
  * @param isLate whether there may be some that have no number yet, and the time for that is over
  */
 record ChangePage(List<byte[]> changes, Mark next, long seen, boolean isFull, boolean isLate) {
-  /** How many records are read together. */
-  private static final int TOGETHER = 100;
-
   /** What leads to the last change of the caller that has a number. */
   static ChangePage now(DSLContext sql, Caller caller) {
     long last = ChangeQueries.last(sql, caller);
@@ -32,19 +29,16 @@ record ChangePage(List<byte[]> changes, Mark next, long seen, boolean isFull, bo
     long last = ChangeQueries.last(sql);
     List<Change> found = ChangeQueries.page(sql, caller, after.position(), last, limit);
     List<byte[]> changes = new ArrayList<>();
+    CurrentRecords records = new CurrentRecords(sql, caller);
     int bytes = 0;
-    while (changes.size() < found.size() && bytes < Records.MOST_PAGE_BYTES) {
-      int end = Math.min(found.size(), changes.size() + TOGETHER);
-      List<Change> next = found.subList(changes.size(), end);
-      CurrentRecords records = CurrentRecords.of(sql, caller, next);
-      for (Change change : next) {
-        if (bytes >= Records.MOST_PAGE_BYTES || !records.isRead(change.record())) {
-          break;
-        }
-        byte[] json = change.json(records.document(change.record()));
-        changes.add(json);
-        bytes += json.length;
+    for (int i = 0; i < found.size() && bytes < Records.MOST_PAGE_BYTES; i++) {
+      if (!records.reach(found.subList(i, found.size()))) {
+        break;
       }
+      Change change = found.get(i);
+      byte[] json = change.json(records.document(change.record()));
+      changes.add(json);
+      bytes += json.length;
     }
     boolean isFull = changes.size() == limit || changes.size() < found.size();
     Mark next = after;

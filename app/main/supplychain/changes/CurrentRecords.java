@@ -1,12 +1,6 @@
 package supplychain.changes;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.mapping;
-import static java.util.stream.Collectors.toCollection;
-
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,43 +11,57 @@ import supplychain.resource.Records;
 import supplychain.resource.Resource;
 
 /**
- * The records that some changes are of, as they are now: those of the first change at least, and no
- * more once they have the bytes of a page together.
+ * The records that the changes of a page are of, as they are now. Each is read once, together with
+ * others of its kind, and none once they have the bytes of a page together.
  */
 final class CurrentRecords {
+  /** Among how many changes the records are that are read together. */
+  private static final int TOGETHER = 100;
+
+  private final DSLContext sql;
+  private final Caller caller;
+
+  /** What is known; null where there is no record for the caller. */
   private final Map<UUID, byte[]> documents = new HashMap<>();
-  private final Set<UUID> tooMany = new HashSet<>();
+
   private int bytes;
 
-  private CurrentRecords() {}
-
-  static CurrentRecords of(DSLContext sql, Caller caller, List<Change> changes) {
-    Map<String, Set<UUID>> ids =
-        changes.stream()
-            .collect(
-                groupingBy(
-                    Change::resource, mapping(Change::record, toCollection(LinkedHashSet::new))));
-    CurrentRecords records = new CurrentRecords();
-    ids.forEach((name, some) -> records.add(sql, caller, Followed.of(name).resource(), some));
-    return records;
+  CurrentRecords(DSLContext sql, Caller caller) {
+    this.sql = sql;
+    this.caller = caller;
   }
 
-  /** Those of one kind; the first of them is always read. */
-  private void add(DSLContext sql, Caller caller, Resource resource, Set<UUID> ids) {
+  /**
+   * Whether it is known what the record of the first of these changes is now. It always is where
+   * nothing has been read yet.
+   */
+  boolean reach(List<Change> changes) {
+    Change first = changes.get(0);
+    if (!documents.containsKey(first.record()) && bytes < Records.MOST_PAGE_BYTES) {
+      List<UUID> unknown =
+          changes.stream()
+              .limit(TOGETHER)
+              .filter(change -> change.resource().equals(first.resource()))
+              .map(Change::record)
+              .filter(record -> !documents.containsKey(record))
+              .distinct()
+              .toList();
+      read(Followed.of(first.resource()).resource(), unknown);
+    }
+    return documents.containsKey(first.record());
+  }
+
+  /** Reads the first of these; what comes after the bytes of a page stays unknown. */
+  private void read(Resource resource, List<UUID> ids) {
     Set<UUID> seen = resource.seen(sql, caller, ids);
     List<UUID> wanted = ids.stream().filter(seen::contains).toList();
+    ids.stream().filter(id -> !seen.contains(id)).forEach(id -> documents.put(id, null));
     List<byte[]> read =
         resource.documents(sql, caller.company(), wanted, Records.MOST_PAGE_BYTES - bytes);
     for (int i = 0; i < read.size(); i++) {
       documents.put(wanted.get(i), read.get(i));
       bytes += read.get(i).length;
     }
-    tooMany.addAll(wanted.subList(read.size(), wanted.size()));
-  }
-
-  /** Whether it is known what a record is now. */
-  boolean isRead(UUID id) {
-    return !tooMany.contains(id);
   }
 
   /** Its document, in UTF-8; null where there is none for the caller. */

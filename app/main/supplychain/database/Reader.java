@@ -5,6 +5,7 @@ import static supplychain.database.RenderedQuery.parameter;
 import java.util.UUID;
 import org.jooq.Field;
 import org.jooq.Query;
+import org.jooq.SQL;
 import org.jooq.impl.DSL;
 
 /** The company that reads a document. Users of other companies are null in it. */
@@ -21,8 +22,12 @@ public final class Reader {
 
   /** The query with the reading company as its first parameter, which is null for an operator. */
   public static Query given(Query query) {
-    return DSL.query(
-        "with reader (company) as (select {0}::uuid) {1}", parameter(UUID.class), query);
+    return DSL.query("with {0} {1}", table(), query);
+  }
+
+  /** The same as a common table expression, for a query that has others. */
+  public static SQL table() {
+    return DSL.sql("reader (company) as (select {0}::uuid)", parameter(UUID.class));
   }
 
   /** The user, or null for a user of other companies only; for a query that is given a reader. */

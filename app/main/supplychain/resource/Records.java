@@ -95,7 +95,7 @@ public final class Records {
   private void sendPage(Context ctx, Resource resource, ListRequest request) {
     Caller caller = Authentication.caller(ctx);
     // At one instant: what is not the caller's once it is read is not shown as it is then.
-    Page page = database.instant(sql -> page(sql, caller, resource, request));
+    Page page = database.instant(sql -> Page.read(sql, caller, resource, request));
     new Answer(200, null, page.document()).send(ctx);
     page.next()
         .ifPresent(
@@ -109,13 +109,5 @@ public final class Records {
   private static String path(Context ctx) {
     String path = ctx.endpoint().path;
     return path.contains("{") ? path.replace("{hashid}", PathId.of(ctx).toString()) : path;
-  }
-
-  private static Page page(DSLContext sql, Caller caller, Resource resource, ListRequest request) {
-    Page page = new Page(PageQuery.find(sql, caller, resource, request), request.pageSize());
-    while (page.wantsMore()) {
-      page.add(resource.documents(sql, caller.company(), page.nextIds(), page.room()));
-    }
-    return page;
   }
 }

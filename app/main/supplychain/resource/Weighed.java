@@ -6,7 +6,6 @@ import static supplychain.database.RenderedQuery.parameter;
 
 import java.util.List;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jooq.DSLContext;
 import org.jooq.Field;
@@ -25,16 +24,26 @@ public final class Weighed {
   /** The id of the record at hand. */
   static final Field<UUID> WANTED = field("wanted.id", UUID.class);
 
-  /** Fenced off, so that each record is found by its id, written once, and in its turn. */
+  /**
+   * One record after the other, until they have so many bytes: PostgreSQL writes none that it need
+   * not send. The first part only gives the columns their types. Each record is fenced off, so that
+   * it is found by its id and written once.
+   */
   private static final String QUERY =
       """
-      select {0}
-        from (select record.*, wanted.place,
-                     sum({1}) over (order by wanted.place rows between unbounded preceding and 1 preceding) as before
-                from unnest({2}) with ordinality as wanted (id, place)
-                left join lateral ({3} offset 0) as record ({0}) on true) as weighed
-       where coalesce(before, 0) < {4}
-       order by place
+      with recursive {7}, weighed as (
+        select 0 as place, cast(0 as bigint) as weight, record.*
+          from (select cast(null as uuid) as id) as wanted
+          left join lateral ({0} offset 0) as record ({1}) on false
+        union all
+        select place + 1, weighed.weight + written.weight, {2}
+          from weighed
+          cross join lateral (select (cast({3} as uuid[]))[place + 1] as id) as wanted
+          left join lateral (
+                 select {4} as weight, record.* from ({0} offset 0) as record ({1})) as written on true
+         where place < {5} and weighed.weight < {6}
+      )
+      select {1} from weighed where place > 0 order by place
       """;
 
   private final RenderedQuery query;
@@ -49,19 +58,20 @@ public final class Weighed {
    * @param weight how many bytes its columns have, which are named {@code c0}, {@code c1} …
    */
   static Weighed of(Select<?> select, String weight) {
-    String columns =
-        IntStream.range(0, select.getSelect().size())
-            .mapToObj(i -> "c" + i)
-            .collect(Collectors.joining(", "));
+    List<String> columns =
+        IntStream.range(0, select.getSelect().size()).mapToObj(i -> "c" + i).toList();
     Query weighed =
         DSL.query(
             QUERY,
-            sql(columns),
-            sql(weight),
-            parameter(UUID[].class),
             select,
-            parameter(Integer.class));
-    return new Weighed(new RenderedQuery(Reader.given(weighed)));
+            sql(String.join(", ", columns)),
+            sql("written." + String.join(", written.", columns)),
+            parameter(UUID[].class),
+            sql(weight),
+            parameter(Integer.class),
+            parameter(Integer.class),
+            Reader.table());
+    return new Weighed(new RenderedQuery(weighed));
   }
 
   /**
@@ -71,6 +81,8 @@ public final class Weighed {
    */
   <T> List<T> list(
       DSLContext sql, RenderedQuery.Row<T> row, UUID reader, List<UUID> ids, int bytes) {
-    return query.list(sql, row, reader, ids.toArray(UUID[]::new), Math.max(1, bytes));
+    return ids.isEmpty()
+        ? List.of()
+        : query.list(sql, row, reader, ids.toArray(UUID[]::new), ids.size(), Math.max(1, bytes));
   }
 }

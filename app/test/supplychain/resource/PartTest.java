@@ -18,12 +18,6 @@ class PartTest {
     assertEquals(1_000, after(1_000, 1));
   }
 
-  @Test
-  void fourTimesAsManyAtTheMostSinceALightOneTellsLittleOfTheNext() {
-    assertEquals(4, after(1, 1));
-    assertEquals(400, after(100, 1));
-  }
-
   /** After so many records of so many bytes each. */
   private static int after(int count, int bytes) {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
