@@ -94,32 +94,8 @@ public record Bulk(
       List<Line> lines = List.copyOf(waiting);
       waiting.clear();
       waitingLength = 0;
-      if (!bulk.proceeds()) {
-        tell(record(lines));
-      } else if (bulk.kind().isTogether()) {
-        recordThoseThatAreRight(lines);
-      } else {
-        lines.forEach(line -> recordThoseThatAreRight(List.of(line)));
-      }
+      tell(record(lines));
       bulk.progress().accept(lines.size());
-    }
-
-    /** Where one of them is refused, each half is tried for itself. */
-    private void recordThoseThatAreRight(List<Line> lines) {
-      sql.execute("savepoint bulk");
-      List<Outcome> all = record(lines);
-      boolean refused = all.stream().anyMatch(Outcome::isRefused);
-      if (refused) {
-        sql.execute("rollback to savepoint bulk");
-      }
-      sql.execute("release savepoint bulk");
-      if (refused && lines.size() > 1) {
-        int half = lines.size() / 2;
-        recordThoseThatAreRight(lines.subList(0, half));
-        recordThoseThatAreRight(lines.subList(half, lines.size()));
-      } else {
-        tell(all);
-      }
     }
 
     private List<Outcome> record(List<Line> lines) {

@@ -27,16 +27,13 @@ import supplychain.transaction.TransactionResources;
  * A kind of record of which many may come at once.
  *
  * @param title its name, like {@code product-transactions}
- * @param isTogether whether many are recorded by the same few statements
  * @param columns those that a table of them may have
  */
-public record BulkKind(
-    String title, boolean isTogether, Recorder recorder, Map<String, Cell> columns) {
+public record BulkKind(String title, Recorder recorder, Map<String, Cell> columns) {
   /** Farmers. */
   public static final BulkKind FARMERS =
       new BulkKind(
           "farmers",
-          true,
           NewFarmers::record,
           columns(
               FarmerResource.FARMERS.table(),
@@ -52,7 +49,6 @@ public record BulkKind(
   public static final BulkKind CARDS =
       new BulkKind(
           "cards",
-          false,
           each(CompanyCards::record),
           Map.of(
               "id", TEXT,
@@ -66,15 +62,13 @@ public record BulkKind(
   public static final BulkKind PRODUCT_TRANSACTIONS =
       new BulkKind(
           "product-transactions",
-          false,
-          each(ProductTransactions::record),
+          ProductTransactions::record,
           columns(TransactionResources.PRODUCT_TRANSACTIONS.table(), Map.of("parents", WORDS)));
 
   /** Payments. */
   public static final BulkKind PAYMENT_TRANSACTIONS =
       new BulkKind(
           "payment-transactions",
-          false,
           each(PaymentTransactions::record),
           columns(TransactionResources.PAYMENT_TRANSACTIONS.table(), Map.of("submissions", WORDS)));
 
@@ -89,13 +83,13 @@ public record BulkKind(
 
   private static BulkKind plots(Recorder recorder) {
     Map<String, Cell> place = Map.of("latitude", Cell.NUMBER, "longitude", Cell.NUMBER);
-    return new BulkKind("plots", true, recorder, columns(PlotResource.PLOTS.table(), place));
+    return new BulkKind("plots", recorder, columns(PlotResource.PLOTS.table(), place));
   }
 
   /** Records some of them in the transaction at hand. */
   @FunctionalInterface
   interface Recorder {
-    /** Records those that are right, and tells of the others. */
+    /** Records those that are right, and tells of the others, of which nothing is written. */
     Map<Body, UUID> record(
         DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused);
   }

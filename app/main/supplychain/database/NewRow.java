@@ -1,7 +1,8 @@
 package supplychain.database;
 
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Table;
@@ -9,8 +10,7 @@ import org.jooq.Table;
 /** A row to be inserted, its values each with their column. */
 public final class NewRow {
   private final Table<?> table;
-  private final List<Field<?>> columns = new ArrayList<>();
-  private final List<Object> values = new ArrayList<>();
+  private final Map<Field<?>, Object> values = new LinkedHashMap<>();
 
   /** A row of this table, without values yet. */
   public NewRow(Table<?> table) {
@@ -19,14 +19,18 @@ public final class NewRow {
 
   /** Sets a column. */
   public <T> NewRow set(Field<T> column, T value) {
-    columns.add(column);
-    values.add(value);
+    values.put(column, value);
     return this;
+  }
+
+  /** Every column set, with its value. */
+  public Map<Field<?>, Object> values() {
+    return values;
   }
 
   /** Inserts it. */
   public void insert(DSLContext sql) {
-    Insertion.of(table, columns).execute(sql, values.toArray());
+    Insertion.of(table, columns()).execute(sql, values.values().toArray());
   }
 
   /**
@@ -35,6 +39,12 @@ public final class NewRow {
    * @param key the columns of that key; none for any key
    */
   public boolean insertUnlessThere(DSLContext sql, Field<?>... key) {
-    return Insertion.unlessThere(table, columns, List.of(key)).execute(sql, values.toArray()) == 1;
+    return Insertion.unlessThere(table, columns(), List.of(key))
+            .execute(sql, values.values().toArray())
+        == 1;
+  }
+
+  private List<Field<?>> columns() {
+    return List.copyOf(values.keySet());
   }
 }

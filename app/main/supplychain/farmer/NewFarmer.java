@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.jooq.DSLContext;
-import org.jooq.Field;
 import supplychain.body.Body;
 import supplychain.database.Ids;
 import supplychain.form.FormField;
@@ -16,10 +14,10 @@ import supplychain.form.NewSubmissions;
 import supplychain.form.SubmissionRules;
 import supplychain.form.Submissions.Checked;
 import supplychain.http.Caller;
-import supplychain.part.Cards;
 import supplychain.part.FirstCards;
+import supplychain.part.FreeNumbers;
 import supplychain.part.NamedCards;
-import supplychain.part.Numbers;
+import supplychain.part.NumberedRows;
 import supplychain.part.References;
 
 /** A farmer on the way into the database. */
@@ -55,9 +53,9 @@ final class NewFarmer {
     return farmer.buyer() == null ? caller.company() : farmer.buyer();
   }
 
-  /** The number it is to have: its own, or a new one. */
-  String number() {
-    return farmer.number() == null ? Numbers.generate() : farmer.number();
+  /** The number that the body names. */
+  List<FreeNumbers.Own> number() {
+    return List.of(new FreeNumbers.Own(buyer(), farmer.number(), body()));
   }
 
   /** Checks the submission against the fields of its form. */
@@ -84,31 +82,32 @@ final class NewFarmer {
     body().finish();
   }
 
-  /** Its row under a number. */
-  Map<Field<?>, Object> row(String number) {
+  void addTo(NumberedRows rows) {
     if (farmer.columns().values().get(FARMER.CONSENT_STATUS) == null) {
       farmer.columns().put(FARMER.CONSENT_STATUS, ConsentStatus.UNKNOWN.name());
     }
-    return farmer
+    farmer
         .columns()
         .put(FARMER.ID, id)
         .put(FARMER.BUYER, buyer())
-        .put(FARMER.NUMBER, number)
         .put(FARMER.CREATOR, caller.user())
-        .put(FARMER.UPDATER, caller.user())
-        .values();
+        .put(FARMER.UPDATER, caller.user());
+    rows.add(body(), farmer.number(), farmer.columns().values());
   }
 
   void addSubmission(NewSubmissions submissions) {
     submission.ifPresent(checked -> submissions.add(caller, buyer(), id, null, checked));
   }
 
-  void addCard(FirstCards cards) {
-    cards.add(caller, buyer(), id, card, farmer.card().value());
+  /** The card that is there already, if it is to hold one. */
+  Optional<UUID> card() {
+    return card;
   }
 
-  /** Gives it the card that the body names, which may be another's. */
-  void giveCard(DSLContext sql) {
-    Cards.give(sql, caller, buyer(), id, card, farmer.card().value());
+  /** Claims the card that the body names. */
+  void claimCard(FirstCards cards) {
+    if (hasCard()) {
+      cards.promise(caller, buyer(), id, card, farmer.card().value());
+    }
   }
 }

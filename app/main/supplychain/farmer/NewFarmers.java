@@ -13,9 +13,7 @@ import java.util.UUID;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jooq.DSLContext;
-import org.jooq.Field;
 import supplychain.body.Body;
 import supplychain.body.Findings;
 import supplychain.database.Rows;
@@ -26,18 +24,14 @@ import supplychain.form.SubmissionRules;
 import supplychain.http.Caller;
 import supplychain.part.CardBody;
 import supplychain.part.FirstCards;
+import supplychain.part.FreeNumbers;
 import supplychain.part.NamedCards;
-import supplychain.part.Numbers;
+import supplychain.part.NumberedRows;
 import supplychain.part.References;
 import supplychain.problem.Problem;
 
 /** New farmers, recorded together: a few statements, however many they are. */
 public final class NewFarmers {
-  private static final Field<?>[] COLUMNS =
-      Stream.of(FARMER.fields())
-          .filter(column -> !Set.of(FARMER.CREATED_ON, FARMER.UPDATED_ON).contains(column))
-          .toArray(Field<?>[]::new);
-
   private final DSLContext sql;
   private final BiConsumer<Body, Problem> refused;
 
@@ -71,26 +65,33 @@ public final class NewFarmers {
     List<NewFarmer> farmers = new ArrayList<>();
     bodies.forEach((body, caller) -> farmers.add(new NewFarmer(caller, body)));
     check(farmers);
-    List<NewFarmer> right = kept(kept(farmers, NewFarmer::finish), new FreeNumbers(sql, farmers));
+    List<NewFarmer> whole = kept(farmers, NewFarmer::finish);
+    FirstCards cards = new FirstCards(sql, existingCards(whole));
+    List<NewFarmer> right = claim(whole, cards);
     insert(right);
     NewSubmissions submissions = new NewSubmissions();
     right.forEach(farmer -> farmer.addSubmission(submissions));
     submissions.insert(sql);
+    cards.give();
     Map<Body, UUID> ids = new LinkedHashMap<>();
-    giveCards(right).forEach(farmer -> ids.put(farmer.body(), farmer.id));
+    right.forEach(farmer -> ids.put(farmer.body(), farmer.id));
     return ids;
   }
 
-  private List<NewFarmer> giveCards(List<NewFarmer> farmers) {
-    FirstCards cards = new FirstCards();
-    farmers.stream().filter(NewFarmer::hasCard).forEach(farmer -> farmer.addCard(cards));
-    Set<UUID> given = cards.give(sql);
+  private static Set<UUID> existingCards(List<NewFarmer> farmers) {
+    return farmers.stream().flatMap(f -> f.card().stream()).collect(Collectors.toSet());
+  }
+
+  /** Those whose numbers and cards are free; nothing is written yet. */
+  private List<NewFarmer> claim(List<NewFarmer> farmers, FirstCards cards) {
+    List<FreeNumbers.Own> own = farmers.stream().flatMap(f -> f.number().stream()).toList();
+    FreeNumbers numbers = new FreeNumbers(sql, FARMER.BUYER, FARMER.NUMBER, own);
     return kept(
         farmers,
         farmer -> {
-          if (farmer.hasCard() && !given.contains(farmer.id)) {
-            farmer.giveCard(sql);
-          }
+          numbers.require(farmer.number());
+          farmer.claimCard(cards);
+          numbers.take(farmer.number());
         });
   }
 
@@ -137,26 +138,8 @@ public final class NewFarmers {
     Rows entities = new Rows(ENTITY, ENTITY.ID, ENTITY.KIND);
     farmers.forEach(farmer -> entities.add(farmer.id, "FARMER"));
     entities.insert(sql);
-    List<NewFarmer> left = farmers;
-    for (int attempt = 0; !left.isEmpty(); attempt++) {
-      if (attempt == Numbers.ATTEMPTS) {
-        throw Numbers.taken(left.get(0).body());
-      }
-      left = insertOnce(left);
-    }
-  }
-
-  /** Inserts them; those whose number another has are left. */
-  private List<NewFarmer> insertOnce(List<NewFarmer> farmers) {
-    Rows rows = new Rows(FARMER, COLUMNS);
-    farmers.forEach(farmer -> rows.add(farmer.row(farmer.number())));
-    List<Boolean> inserted = rows.insertUnlessThere(sql);
-    List<NewFarmer> left = new ArrayList<>();
-    for (int i = 0; i < farmers.size(); i++) {
-      if (!inserted.get(i)) {
-        left.add(farmers.get(i));
-      }
-    }
-    return left;
+    NumberedRows rows = new NumberedRows(FARMER.NUMBER);
+    farmers.forEach(farmer -> farmer.addTo(rows));
+    rows.insert(sql);
   }
 }

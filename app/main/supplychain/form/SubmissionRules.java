@@ -13,30 +13,6 @@ import supplychain.part.References;
 public final class SubmissionRules {
   private SubmissionRules() {}
 
-  /**
-   * Checks new submissions; what is wrong becomes a finding.
-   *
-   * @param company whose forms they must be
-   * @param type of which type the forms must be
-   */
-  public static List<Checked> check(
-      DSLContext sql,
-      List<SubmissionBody> bodies,
-      FormType type,
-      UUID company,
-      References references) {
-    // Only of forms that the caller may name: reading those of others would take time that tells.
-    Map<UUID, List<FormField>> fields =
-        fields(
-            sql,
-            bodies.stream()
-                .filter(body -> references.get(References.Kind.FORM, body.form()) != null)
-                .toList());
-    return bodies.stream()
-        .flatMap(body -> check(body, type, company, references, fields).stream())
-        .toList();
-  }
-
   /** The fields of the forms that these name, by form. */
   public static Map<UUID, List<FormField>> fields(DSLContext sql, List<SubmissionBody> bodies) {
     List<UUID> forms = bodies.stream().map(SubmissionBody::form).filter(f -> f != null).toList();

@@ -77,9 +77,7 @@ public final class Cards {
             .fetchOptional();
     boolean held = holder.isPresent() && holder.get().value1().equals(entity);
     if (holder.isPresent() && !held && holder.get().value2().equals("FARMER")) {
-      throw Problem.conflict(
-          "Another farmer holds this card; end that first.",
-          new Finding(body.body().pointer(), "held", "Another farmer holds this card."));
+      throw held(body);
     }
     setDisplayId(sql, caller, card, body);
     if (!held) {
@@ -143,6 +141,13 @@ public final class Cards {
   /** Whether a card on which this is printed is the one that a body names. */
   static boolean isStill(CardBody body, String cardId) {
     return body.cardId() == null || body.cardId().equals(cardId);
+  }
+
+  /** The answer where the card of a body is another farmer's. */
+  static Problem held(CardBody body) {
+    return Problem.conflict(
+        "Another farmer holds this card; end that first.",
+        new Finding(body.body().pointer(), "held", "Another farmer holds this card."));
   }
 
   /** The answer where the card of a body got another card_id while the body was looked at. */

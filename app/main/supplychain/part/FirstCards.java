@@ -1,6 +1,7 @@
 package supplychain.part;
 
 import static supplychain.schema.Tables.CARD;
+import static supplychain.schema.Tables.ENTITY;
 import static supplychain.schema.Tables.ENTITY_CARD;
 
 import java.util.ArrayList;
@@ -11,39 +12,90 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 import supplychain.database.Ids;
 import supplychain.database.Rows;
 import supplychain.http.Caller;
+import supplychain.problem.Problem;
 
-/** Cards for entities that were just made and hold none yet, given in a few statements. */
+/**
+ * Cards for new farmers, given in a few statements. Each card is promised before its farmer is
+ * written, so that a farmer who cannot have it leaves nothing behind.
+ */
 public final class FirstCards {
-  private record Holder(
-      Caller caller, UUID company, UUID entity, Optional<UUID> existing, CardBody card) {}
+  private record Holder(Caller caller, UUID company, UUID entity, CardBody card) {}
 
-  private final List<Holder> holders = new ArrayList<>();
+  private record Printed(UUID company, String cardId) {}
 
-  /**
-   * Adds an entity.
-   *
-   * @param company whose card it is
-   * @param existing the card that the body names; empty for a new one
-   */
-  public void add(
-      Caller caller, UUID company, UUID entity, Optional<UUID> existing, CardBody card) {
-    holders.add(new Holder(caller, company, entity, existing, card));
+  private static final String FARMER = "FARMER";
+
+  private final DSLContext sql;
+
+  /** What is printed on the existing cards, which are locked. */
+  private final Map<UUID, String> cardIds;
+
+  /** Who holds them, a FARMER or a COMPANY. */
+  private final Map<UUID, String> holders = new HashMap<>();
+
+  private final Map<UUID, Holder> existing = new LinkedHashMap<>();
+  private final Map<Printed, Holder> made = new LinkedHashMap<>();
+
+  /** Locks the existing cards that bodies name; none is no round trip. */
+  public FirstCards(DSLContext sql, Set<UUID> cards) {
+    this.sql = sql;
+    this.cardIds = cards.isEmpty() ? Map.of() : Cards.lock(sql, cards);
+    if (!cards.isEmpty()) {
+      // Locked as well: who ends just the assignment has no need of the card.
+      sql.select(ENTITY_CARD.CARD, ENTITY.KIND)
+          .from(ENTITY_CARD)
+          .join(ENTITY)
+          .on(ENTITY.ID.eq(ENTITY_CARD.ENTITY))
+          .where(ENTITY_CARD.CARD.in(cards))
+          .and(ENTITY_CARD.IS_ACTIVE)
+          .orderBy(ENTITY_CARD.CARD)
+          .forNoKeyUpdate()
+          .of(ENTITY_CARD)
+          .forEach(row -> holders.put(row.value1(), row.value2()));
+    }
   }
 
   /**
-   * Gives the new cards, and those that nobody holds, to the first who is to hold each.
+   * Promises a card to the farmer who comes first.
    *
-   * @return the entities that have their cards now; {@link Cards#give} knows what to do with the
-   *     others
+   * @param company whose card it is
+   * @param named the card that the body names; empty for a new one
+   * @throws Problem 409 when another farmer holds it, or has been promised it, or it is no longer
+   *     the one that the body names
    */
-  public Set<UUID> give(DSLContext sql) {
-    Map<UUID, Holder> given = make(sql);
-    given.putAll(free(sql));
+  public void promise(
+      Caller caller, UUID company, UUID entity, Optional<UUID> named, CardBody card) {
+    Holder holder = new Holder(caller, company, entity, card);
+    boolean isFree;
+    if (named.isPresent()) {
+      UUID id = named.get();
+      if (!Cards.isStill(card, cardIds.get(id))) {
+        throw Cards.renamed(card);
+      }
+      isFree = !FARMER.equals(holders.get(id)) && existing.putIfAbsent(id, holder) == null;
+    } else {
+      isFree = made.putIfAbsent(new Printed(company, card.cardId()), holder) == null;
+    }
+    if (!isFree) {
+      throw Cards.held(card);
+    }
+  }
+
+  /** Gives the cards to the farmers, who have been written by now. */
+  public void give() {
+    Map<UUID, Holder> given = make();
+    existing.forEach(
+        (card, holder) -> {
+          if (holders.containsKey(card) || holder.card().displayId().present()) {
+            assign(card, holder);
+          } else {
+            given.put(card, holder);
+          }
+        });
     Rows rows =
         new Rows(
             ENTITY_CARD,
@@ -59,50 +111,36 @@ public final class FirstCards {
           rows.add(Ids.next(), holder.company(), card, holder.entity(), user, user);
         });
     rows.insert(sql);
-    return given.values().stream().map(Holder::entity).collect(Collectors.toSet());
   }
 
-  private Map<UUID, Holder> make(DSLContext sql) {
-    List<Holder> makers = holders.stream().filter(h -> h.existing().isEmpty()).toList();
-    List<UUID> ids = makers.stream().map(maker -> Ids.next()).toList();
+  /** Makes the new cards; one that somebody else has just made is given as it is. */
+  private Map<UUID, Holder> make() {
+    List<Holder> makers = List.copyOf(made.values());
+    List<UUID> ids = new ArrayList<>();
     Rows rows =
         new Rows(
             CARD, CARD.ID, CARD.COMPANY, CARD.CARD_ID, CARD.DISPLAY_ID, CARD.CREATOR, CARD.UPDATER);
-    for (int i = 0; i < makers.size(); i++) {
-      Holder maker = makers.get(i);
+    for (Holder maker : makers) {
+      UUID id = Ids.next();
       UUID user = maker.caller().user();
       CardBody card = maker.card();
-      rows.add(ids.get(i), maker.company(), card.cardId(), card.displayId().value(), user, user);
+      ids.add(id);
+      rows.add(id, maker.company(), card.cardId(), card.displayId().value(), user, user);
     }
-    List<Boolean> made = rows.insertUnlessThere(sql);
-    Map<UUID, Holder> holderOf = new LinkedHashMap<>();
+    List<Boolean> inserted = rows.insertUnlessThere(sql);
+    Map<UUID, Holder> given = new LinkedHashMap<>();
     for (int i = 0; i < makers.size(); i++) {
-      if (made.get(i)) {
-        holderOf.put(ids.get(i), makers.get(i));
+      Holder maker = makers.get(i);
+      if (inserted.get(i)) {
+        given.put(ids.get(i), maker);
+      } else {
+        assign(Cards.insert(sql, maker.caller(), maker.company(), maker.card()), maker);
       }
     }
-    return holderOf;
+    return given;
   }
 
-  private Map<UUID, Holder> free(DSLContext sql) {
-    Map<UUID, Holder> holderOf = new HashMap<>();
-    holders.stream()
-        .filter(holder -> holder.existing().isPresent() && !holder.card().displayId().present())
-        .forEach(holder -> holderOf.putIfAbsent(holder.existing().get(), holder));
-    if (!holderOf.isEmpty()) {
-      Cards.lock(sql, holderOf.keySet())
-          .forEach(
-              (card, cardId) -> {
-                if (!Cards.isStill(holderOf.get(card).card(), cardId)) {
-                  holderOf.remove(card);
-                }
-              });
-      sql.select(ENTITY_CARD.CARD)
-          .from(ENTITY_CARD)
-          .where(ENTITY_CARD.CARD.in(List.copyOf(holderOf.keySet())))
-          .and(ENTITY_CARD.IS_ACTIVE)
-          .forEach(held -> holderOf.remove(held.value1()));
-    }
-    return holderOf;
+  private void assign(UUID card, Holder holder) {
+    Cards.assign(sql, holder.caller(), holder.company(), holder.entity(), card, holder.card());
   }
 }

@@ -4,7 +4,6 @@ import static supplychain.body.Kinds.filledText;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.security.SecureRandom;
-import java.util.function.Predicate;
 import org.jooq.Field;
 import supplychain.body.Body;
 import supplychain.body.Columns;
@@ -38,28 +37,6 @@ public final class Numbers {
 
   private static boolean isEmpty(JsonNode value) {
     return value.isTextual() && value.asText().isEmpty();
-  }
-
-  /**
-   * Inserts a record under the client's own number, or else under a new one.
-   *
-   * @param own the number in the body; null for none
-   * @param insert inserts under a number, or says false where another record has it
-   * @throws Problem 409 when another record has the client's own number
-   */
-  public static void insert(Body body, String own, Predicate<String> insert) {
-    if (own != null) {
-      if (!insert.test(own)) {
-        throw taken(body);
-      }
-      return;
-    }
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      if (insert.test(generate())) {
-        return;
-      }
-    }
-    throw new IllegalStateException("no free number in " + ATTEMPTS + " attempts");
   }
 
   /** 409: another record of the company has the client's own number. */

@@ -4,8 +4,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.body.Body;
-import supplychain.database.Ids;
-import supplychain.part.Numbers;
+import supplychain.part.FreeNumbers;
 import supplychain.part.References;
 import supplychain.part.References.Found;
 import supplychain.part.References.Kind;
@@ -115,14 +114,8 @@ record CheckedPayment(PaymentTransactionBody payment, Parties parties, Terms ter
     }
   }
 
-  /** Writes it; {@code transaction} is what it is for, null for none. */
-  UUID insert(DSLContext sql, UUID transaction) {
-    UUID id = Ids.next();
-    Numbers.insert(
-        payment.body(),
-        terms.number(),
-        number -> PaymentTransactionQueries.insert(sql, id, number, transaction, this));
-    PaymentTransactionQueries.insertSubmissions(sql, id, payment.submissions().values());
-    return id;
+  /** The number that the body names. */
+  FreeNumbers.Own number() {
+    return new FreeNumbers.Own(parties.recorder().orElseThrow(), terms.number(), payment.body());
   }
 }

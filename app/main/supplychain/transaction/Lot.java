@@ -6,9 +6,15 @@ import java.util.UUID;
 /**
  * The goods that a product transaction brought to its destination, as they are drawn from.
  *
+ * @param holder the destination
  * @param remaining what is left; null while a lot of unknown quantity is untouched
  */
-record Lot(UUID id, UUID product, BigDecimal remaining) {
+record Lot(UUID id, UUID holder, UUID product, BigDecimal remaining) {
+  /** The same lot when so much is left of it. */
+  Lot with(BigDecimal left) {
+    return new Lot(id, holder, product, left);
+  }
+
   boolean isUnknown() {
     return remaining == null;
   }

@@ -3,15 +3,12 @@ package supplychain.transaction;
 import static org.jooq.impl.DSL.select;
 import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
-import static supplychain.schema.Tables.PAYMENT_TRANSACTION_SUBMISSION;
 import static supplychain.schema.Tables.PREMIUM_OPTION;
 
-import java.util.Collection;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.database.NewRow;
 import supplychain.database.RenderedQuery;
-import supplychain.database.Rows;
 
 /** Payment transactions in the database. */
 final class PaymentTransactionQueries {
@@ -36,9 +33,8 @@ final class PaymentTransactionQueries {
         .contains(true);
   }
 
-  /** Inserts one, or says false where another of its company has the number. */
-  static boolean insert(
-      DSLContext sql, UUID id, String number, UUID transaction, CheckedPayment checked) {
+  /** The row of one, which has no number yet. */
+  static NewRow row(UUID id, UUID transaction, CheckedPayment checked) {
     PaymentTransactionBody payment = checked.payment();
     Parties parties = checked.parties();
     Terms terms = checked.terms();
@@ -56,7 +52,6 @@ final class PaymentTransactionQueries {
         .set(PAYMENT_TRANSACTION.AMOUNT, payment.amount())
         .set(PAYMENT_TRANSACTION.CURRENCY, checked.currency())
         .set(PAYMENT_TRANSACTION.CARD, terms.card())
-        .set(PAYMENT_TRANSACTION.NUMBER, number)
         .set(PAYMENT_TRANSACTION.DATE, terms.date())
         .set(PAYMENT_TRANSACTION.INVOICE_NUMBER, terms.invoiceNumber())
         .set(PAYMENT_TRANSACTION.VERIFICATION_LATITUDE, terms.latitude())
@@ -64,22 +59,6 @@ final class PaymentTransactionQueries {
         .set(PAYMENT_TRANSACTION.METHOD, terms.methodOrImplied().name())
         .set(PAYMENT_TRANSACTION.INVOICE, terms.invoice())
         .set(PAYMENT_TRANSACTION.CREATOR, parties.caller().user())
-        .set(PAYMENT_TRANSACTION.UPDATER, parties.caller().user())
-        .insertUnlessThere(sql, PAYMENT_TRANSACTION.COMPANY, PAYMENT_TRANSACTION.NUMBER);
-  }
-
-  /** Records which submissions a payment refers to, in their order. */
-  static void insertSubmissions(DSLContext sql, UUID payment, Collection<UUID> submissions) {
-    Rows rows =
-        new Rows(
-            PAYMENT_TRANSACTION_SUBMISSION,
-            PAYMENT_TRANSACTION_SUBMISSION.PAYMENT_TRANSACTION,
-            PAYMENT_TRANSACTION_SUBMISSION.SUBMISSION,
-            PAYMENT_TRANSACTION_SUBMISSION.POSITION);
-    int position = 0;
-    for (UUID submission : submissions) {
-      rows.add(payment, submission, position++);
-    }
-    rows.insert(sql);
+        .set(PAYMENT_TRANSACTION.UPDATER, parties.caller().user());
   }
 }

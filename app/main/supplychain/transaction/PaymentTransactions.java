@@ -47,6 +47,10 @@ public final class PaymentTransactions {
     if (currency == null) {
       currency = paid.map(PaidTransaction::currency).orElse(parties.currency());
     }
-    return new CheckedPayment(payment, parties, terms, currency).insert(sql, payment.transaction());
+    NewPayments made = new NewPayments();
+    CheckedPayment checked = new CheckedPayment(payment, parties, terms, currency);
+    UUID id = made.add(payment.transaction(), checked);
+    made.insert(sql);
+    return id;
   }
 }

@@ -8,12 +8,9 @@ import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
 import static supplychain.schema.Tables.PRODUCT_TRANSACTION_PARENT;
 
 import java.math.BigDecimal;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 import supplychain.database.NewRow;
 import supplychain.database.RenderedQuery;
@@ -29,10 +26,14 @@ final class ProductTransactionQueries {
    */
   private static final RenderedQuery LOCK =
       new RenderedQuery(
-          select(PRODUCT_TRANSACTION.ID, PRODUCT_TRANSACTION.PRODUCT, PRODUCT_TRANSACTION.REMAINING)
+          select(
+                  PRODUCT_TRANSACTION.ID,
+                  PRODUCT_TRANSACTION.DESTINATION,
+                  PRODUCT_TRANSACTION.PRODUCT,
+                  PRODUCT_TRANSACTION.REMAINING)
               .from(PRODUCT_TRANSACTION)
               .where(PRODUCT_TRANSACTION.ID.eq(any(parameter(UUID[].class))))
-              .and(PRODUCT_TRANSACTION.DESTINATION.eq(parameter(UUID.class)))
+              .and(PRODUCT_TRANSACTION.DESTINATION.eq(any(parameter(UUID[].class))))
               .orderBy(PRODUCT_TRANSACTION.ID)
               .forNoKeyUpdate());
 
@@ -45,51 +46,23 @@ final class ProductTransactionQueries {
 
   private ProductTransactionQueries() {}
 
-  /**
-   * The lots that the caller may draw from, locked, by their place in the body; a parent that the
-   * source did not receive becomes a finding.
-   */
-  static Map<String, Lot> lock(
-      DSLContext sql, ProductTransactionBody transaction, Parties parties) {
-    Map<String, Lot> lots = new LinkedHashMap<>();
-    if (transaction.parents().isEmpty() || !parties.callerActsForSource()) {
-      return lots;
-    }
-    UUID[] ids = transaction.parents().values().toArray(UUID[]::new);
-    Map<UUID, Lot> locked =
-        LOCK
-            .list(
-                sql,
-                row ->
-                    new Lot(
-                        row.getObject(1, UUID.class),
-                        row.getObject(2, UUID.class),
-                        row.getBigDecimal(3)),
-                ids,
-                parties.source().id())
-            .stream()
-            .collect(Collectors.toMap(Lot::id, Function.identity()));
-    transaction
-        .parents()
-        .forEach(
-            (place, id) -> {
-              if (locked.containsKey(id)) {
-                lots.put(place, locked.get(id));
-              } else {
-                transaction
-                    .body()
-                    .findings()
-                    .add(place, "does_not_exist", "The source has received nothing with this id.");
-              }
-            });
-    return lots;
+  /** Those of these lots that one of the sources received, locked. */
+  static List<Lot> lock(DSLContext sql, Set<UUID> ids, Set<UUID> sources) {
+    return LOCK.list(
+        sql,
+        row ->
+            new Lot(
+                row.getObject(1, UUID.class),
+                row.getObject(2, UUID.class),
+                row.getObject(3, UUID.class),
+                row.getBigDecimal(4)),
+        ids.toArray(UUID[]::new),
+        sources.toArray(UUID[]::new));
   }
 
-  /** Inserts one, or says false where another of its company has the number. */
-  static boolean insert(
-      DSLContext sql,
+  /** The row of one, which has no number yet. */
+  static NewRow row(
       UUID id,
-      String number,
       UUID currency,
       BigDecimal sourceQuantity,
       ProductTransactionBody transaction,
@@ -108,7 +81,6 @@ final class ProductTransactionQueries {
         .set(PRODUCT_TRANSACTION.REMAINING, transaction.quantity())
         .set(PRODUCT_TRANSACTION.CURRENCY, currency)
         .set(PRODUCT_TRANSACTION.CARD, terms.card())
-        .set(PRODUCT_TRANSACTION.NUMBER, number)
         .set(PRODUCT_TRANSACTION.DATE, terms.date())
         .set(PRODUCT_TRANSACTION.INVOICE_NUMBER, terms.invoiceNumber())
         .set(PRODUCT_TRANSACTION.VERIFICATION_LATITUDE, terms.latitude())
@@ -117,12 +89,11 @@ final class ProductTransactionQueries {
         .set(PRODUCT_TRANSACTION.INVOICE, terms.invoice())
         .set(PRODUCT_TRANSACTION.QUALITY_CORRECTION, transaction.qualityCorrection())
         .set(PRODUCT_TRANSACTION.CREATOR, parties.caller().user())
-        .set(PRODUCT_TRANSACTION.UPDATER, parties.caller().user())
-        .insertUnlessThere(sql, PRODUCT_TRANSACTION.COMPANY, PRODUCT_TRANSACTION.NUMBER);
+        .set(PRODUCT_TRANSACTION.UPDATER, parties.caller().user());
   }
 
-  /** Records what a transaction drew from each parent, and what that leaves. */
-  static void draw(DSLContext sql, UUID child, List<Draw> draws) {
+  /** Records what transactions drew from each parent. */
+  static void insertDraws(DSLContext sql, List<NewProductTransaction> transactions) {
     Rows rows =
         new Rows(
             PRODUCT_TRANSACTION_PARENT,
@@ -130,18 +101,19 @@ final class ProductTransactionQueries {
             PRODUCT_TRANSACTION_PARENT.PARENT,
             PRODUCT_TRANSACTION_PARENT.POSITION,
             PRODUCT_TRANSACTION_PARENT.DRAWN);
-    int position = 0;
-    for (Draw draw : draws) {
-      rows.add(child, draw.parent(), position++, draw.quantity());
+    for (NewProductTransaction transaction : transactions) {
+      int position = 0;
+      for (Draw draw : transaction.draws()) {
+        rows.add(transaction.id, draw.parent(), position++, draw.quantity());
+      }
     }
     rows.insert(sql);
-    List<Object[]> left =
-        draws.stream()
-            .filter(draw -> draw.quantity() == null || draw.quantity().signum() > 0)
-            .map(draw -> new Object[] {draw.left(), draw.parent()})
-            .toList();
-    if (!left.isEmpty()) {
-      LEAVE.batch(sql, left);
+  }
+
+  /** Writes what is left of lots; none is no round trip. */
+  static void leave(DSLContext sql, List<Lot> lots) {
+    if (!lots.isEmpty()) {
+      LEAVE.batch(sql, lots.stream().map(lot -> new Object[] {lot.remaining(), lot.id()}).toList());
     }
   }
 }
