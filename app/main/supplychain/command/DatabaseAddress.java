@@ -13,6 +13,7 @@ import org.jooq.exception.DataAccessException;
 import org.postgresql.PGProperty;
 import supplychain.database.Database;
 import supplychain.database.NetworkLimits;
+import supplychain.database.WriteCheck;
 import supplychain.postgres.EmbeddedPostgres;
 
 /** Where the records are: in a folder, kept by the embedded PostgreSQL, or in one at a URL. */
@@ -120,7 +121,7 @@ final class DatabaseAddress {
       try (Connection connection = DriverManager.getConnection(url, properties())) {
         if (writing) {
           // A standby lets everybody in, and may be the primary soon.
-          Database.requireWritable(connection);
+          WriteCheck.requireWritable(connection);
         }
         return;
       } catch (SQLException | DataAccessException e) {

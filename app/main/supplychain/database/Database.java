@@ -40,6 +40,7 @@ public final class Database implements AutoCloseable {
   private static final Set<String> SERIALIZATION_FAILURE_OR_DEADLOCK = Set.of("40001", "40P01");
 
   private final Pool pool;
+  private final WriteCheck writeCheck = new WriteCheck();
 
   private Database(Pool pool) {
     this.pool = pool;
@@ -120,22 +121,15 @@ public final class Database implements AutoCloseable {
 
   /**
    * Asks the database for a sign of life, within {@link NetworkLimits#SIGN_OF_LIFE}; throws what
-   * Java throws when there is none, or when nothing can be written there.
+   * Java throws when there is none, or when nothing can be written there: its disk may be full.
    */
   public void check() {
     pool.use(
         connection -> {
           NetworkLimits.limitSilence(connection, NetworkLimits.SIGN_OF_LIFE);
-          requireWritable(connection);
+          writeCheck.run(connection);
           return connection;
         });
-  }
-
-  /** Refuses, with {@link #READ_ONLY}, a server where nothing can be written. */
-  public static void requireWritable(Connection connection) throws SQLException {
-    if ("on".equals(sql(connection).fetchValue("show transaction_read_only"))) {
-      throw new SQLException("it is read-only: a standby, perhaps", READ_ONLY);
-    }
   }
 
   /** Lets the transaction at hand run, wait and say nothing for as long as it takes. */

@@ -11,8 +11,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import supplychain.Await;
 import supplychain.command.CommandRun;
 import supplychain.command.ServiceProcess;
 import supplychain.postgres.EmbeddedPostgres;
@@ -45,15 +48,40 @@ class FullDiskTest {
         clerks.awaitAnswers(20);
         disk.fill();
         clerks.await503s(10);
+        assertEquals(503, ready(site));
         breakDown(site.folder());
         clerks.await503s(10);
         disk.free();
         clerks.awaitAnswers(20);
+        Await.until(() -> ready(site) == 200);
         clerks.finish();
       }
       Audit.of(ledger, site.folder());
       long tries = site.said().stream().filter(line -> line.contains("revival failed")).count();
       assertTrue(tries <= 5, () -> site.said().toString());
+    }
+  }
+
+  @Test
+  void anIdleServiceOnAFullDiskIsNotReadyAndIsAgainOnceThereIsRoom() throws Exception {
+    Cooperative records = Cooperative.made();
+    try (SmallDisk disk = SmallDisk.of(ROOM_TO_RUN);
+        Site site = new Site(records.copyTo(disk.resolve("data")), records.token)) {
+      site.start();
+      assertEquals(200, ready(site));
+      disk.fill();
+      Await.until(() -> ready(site) == 503);
+      disk.free();
+      assertEquals(200, ready(site));
+      assertEquals(0, site.stop());
+    }
+  }
+
+  private static int ready(Site site) {
+    try {
+      return site.client().get("/health/ready").status();
+    } catch (InterruptedException | ExecutionException | TimeoutException e) {
+      throw new AssertionError(e);
     }
   }
 
