@@ -22,7 +22,7 @@ final class DatabaseAddress {
   static final Duration PATIENCE = Duration.ofSeconds(60);
 
   /** How often the service looks whether its PostgreSQL still runs. */
-  private static final Duration REVIVE_EVERY = Duration.ofSeconds(2);
+  private static final Duration REVIVE_EVERY = Duration.ofMillis(250);
 
   private static final int COMMAND_CONNECTIONS = 2;
   private static final Duration COMMAND_WAIT = Duration.ofSeconds(5);

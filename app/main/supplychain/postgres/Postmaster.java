@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /** PostgreSQL's main process, as it describes itself in postmaster.pid. */
@@ -16,6 +17,7 @@ record Postmaster(long pid, int port, boolean ready) {
   private static final int PORT_LINE = 3;
   private static final int STATUS_LINE = 7;
   private static final long KILL_SECONDS = 10;
+  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(4);
 
   /** The running server of this folder. A file that a dead one left behind counts for nothing. */
   static Optional<Postmaster> running(DataFolder folder) throws IOException {
@@ -31,13 +33,18 @@ record Postmaster(long pid, int port, boolean ready) {
   static void killRemains(DataFolder folder) {
     String programs = folder.root() + File.separator + PostgresBinaries.PREFIX;
     List<ProcessHandle> remains =
-        ProcessHandle.allProcesses()
-            .filter(process -> process.info().command().orElse("").startsWith(programs))
-            .toList();
+        ProcessHandle.allProcesses().filter(process -> runs(programs, process)).toList();
     remains.forEach(ProcessHandle::destroyForcibly);
-    remains.forEach(
-        process ->
-            process.onExit().completeOnTimeout(process, KILL_SECONDS, TimeUnit.SECONDS).join());
+    // Java would take a process that ended for alive until its parent has noticed, and look seldom.
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(KILL_SECONDS);
+    while (remains.stream().anyMatch(process -> runs(programs, process))
+        && System.nanoTime() - end < 0) {
+      LockSupport.parkNanos(POLL_NANOS);
+    }
+  }
+
+  private static boolean runs(String programs, ProcessHandle process) {
+    return process.info().command().orElse("").startsWith(programs);
   }
 
   private static Path file(DataFolder folder) {

@@ -1,7 +1,6 @@
 package supplychain.postgres;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -16,14 +15,17 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import supplychain.Await;
 
 /** What killed processes leave behind keeps no later start away, and needs no hand. */
 class LeftoversTest {
@@ -75,7 +77,7 @@ class LeftoversTest {
     Files.delete(PID_FILE);
     try (EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
       assertKept(service);
-      assertFalse(survivor.isAlive());
+      Await.until(() -> !survivor.isAlive());
     }
   }
 
@@ -92,8 +94,32 @@ class LeftoversTest {
       postgres.revive();
       assertKept(postgres);
       assertThrows(Exception.class, work::get);
-      assertFalse(ProcessHandle.of(busy).isPresent());
+      Await.until(() -> ProcessHandle.of(busy).isEmpty());
     }
+  }
+
+  @Test
+  void aProcessThatEndedKeepsNoStartWaitingThoughItsParentDoesNotNotice() throws Exception {
+    Path program = FOLDER.resolve("postgresql-0/sleep");
+    Files.createDirectories(program.getParent());
+    Files.copy(Path.of("/bin/sleep").toRealPath(), program, StandardCopyOption.COPY_ATTRIBUTES);
+    Process parent =
+        new ProcessBuilder("sh", "-c", "\"$0\" 1000 & exec sleep 1000", program.toString()).start();
+    try {
+      Await.until(
+          () -> parent.children().anyMatch(child -> command(child).equals(program.toString())));
+      long begin = System.nanoTime();
+      Postmaster.killRemains(DataFolder.at(FOLDER));
+      assertTrue(System.nanoTime() - begin < Duration.ofSeconds(5).toNanos());
+      assertTrue(parent.children().noneMatch(child -> command(child).equals(program.toString())));
+    } finally {
+      parent.destroyForcibly();
+      DataFolder.delete(program.getParent());
+    }
+  }
+
+  private static String command(ProcessHandle process) {
+    return process.info().command().orElse("");
   }
 
   /** Until the process runs a statement: one that has nothing to do ends with its server. */
