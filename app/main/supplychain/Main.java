@@ -26,6 +26,7 @@ import static supplychain.product.ProductResource.PRODUCTS;
 import static supplychain.token.TokenResource.TOKENS;
 import static supplychain.transaction.TransactionResources.PAYMENT_TRANSACTIONS;
 import static supplychain.transaction.TransactionResources.PRODUCT_TRANSACTIONS;
+import static supplychain.user.UserResource.OWN_USER;
 import static supplychain.user.UserResource.USERS;
 
 import io.javalin.Javalin;
@@ -34,6 +35,7 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Handler;
 import io.javalin.security.RouteRole;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import supplychain.bulk.BulkKind;
 import supplychain.bulk.Bulks;
 import supplychain.card.ConnectCards;
@@ -294,7 +296,7 @@ public final class Main {
     all(routes, "/v1/supply-chains/company-members/", ways, COMPANY_MEMBERS);
     routes.post(
         "/v1/supply-chains/company-members/",
-        ways.creation.of(Members::record, COMPANY_MEMBERS.document()),
+        ways.creation.ofUser(Members::record, COMPANY_MEMBERS.document()),
         ADMIN);
     routes.patch(
         "/v1/supply-chains/company-members/{hashid}/",
@@ -352,7 +354,8 @@ public final class Main {
   }
 
   private static void accounts(RoutesConfig routes, Ways ways) {
-    all(routes, "/v1/accounts/users/", ways, USERS);
+    read(routes, "/v1/accounts/users/", ownOrAll(ways.records::list), REPORTER);
+    read(routes, "/v1/accounts/users/{hashid}/", ownOrAll(ways.records::one), REPORTER);
     routes.post("/v1/accounts/users/", ways.creation.of(Users::record, USERS.document()), OPERATOR);
     routes.patch("/v1/accounts/users/{hashid}/", ways.amendments.of(USERS, Users::amend), OPERATOR);
     read(routes, "/v1/auth/tokens/", ways.records.list(TOKENS), ADMIN);
@@ -372,6 +375,13 @@ public final class Main {
   private static void open(RoutesConfig routes, String path, Handler handler) {
     routes.get(path, handler, ANYONE);
     routes.head(path, handler, ANYONE);
+  }
+
+  /** A company's token reads its own user, an OPERATOR all of them. */
+  private static Handler ownOrAll(Function<Resource, Handler> way) {
+    Handler own = way.apply(OWN_USER);
+    Handler all = way.apply(USERS);
+    return ctx -> (Authentication.caller(ctx).isOperator() ? all : own).handle(ctx);
   }
 
   /** A list, and each record of it by its id, which every role may read. */

@@ -93,9 +93,7 @@ final class ChangeQueries {
 
   /** Whose changes a caller reads; an operator reads all. */
   static Set<UUID> readers(Caller caller) {
-    return caller.isOperator()
-        ? Set.of()
-        : Set.of(caller.company(), caller.user(), Touched.EVERYBODY);
+    return caller.isOperator() ? Set.of() : Set.of(caller.company(), Touched.EVERYBODY);
   }
 
   /** Those of these readers for whom there are changes after this number. */

@@ -58,7 +58,7 @@ final class Touched {
           from named join taken using (id)
           cross join lateral (
                  select case resource
-                   when 'users' then array[named.record]
+                   when 'users' then '{}'
                    when 'products' then array['00000000-0000-0000-0000-000000000000'::uuid]
                    when 'companies' then array(select company.id from company where company.id = named.record)
                    when 'company-members' then array(select company from company_member m where m.id = named.record)

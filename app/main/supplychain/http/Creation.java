@@ -39,16 +39,7 @@ public final class Creation {
    *
    * @param field where in its document that is; null there ever after
    */
-  public record Secret(UUID id, String field, String value) {
-    private byte[] shownIn(byte[] document) {
-      try {
-        ObjectNode shown = (ObjectNode) JsonRequest.MAPPER.readTree(document);
-        return JsonRequest.MAPPER.writeValueAsBytes(shown.put(field, value));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-  }
+  public record Secret(UUID id, String field, String value) {}
 
   /** Records one record that has something secret, in the transaction at hand. */
   @FunctionalInterface
@@ -76,6 +67,19 @@ public final class Creation {
     return ctx -> answer(ctx, path, recording, document);
   }
 
+  /** The same for records that name a user, of which a dry run shows no more than was sent. */
+  public Handler ofUser(Recording recording, Document document) {
+    return ctx -> {
+      JsonRequest request = JsonRequest.read(ctx);
+      answer(
+          ctx,
+          request,
+          ctx.endpoint().path,
+          recording,
+          (sql, reader, id) -> withoutUnknownUser(ctx, request, document.of(sql, reader, id)));
+    };
+  }
+
   /** The same for records with a secret, which stands in that answer and is kept nowhere. */
   public Handler ofSecret(SecretRecording recording, Document document) {
     return ctx -> answerOnce(ctx, ctx.endpoint().path, recording, document);
@@ -87,7 +91,7 @@ public final class Creation {
    * @param path where the records of this kind are, with its last slash
    */
   public void answer(Context ctx, String path, Recording recording, Document document) {
-    answer(ctx, JsonRequest.read(ctx), path, recording, document);
+    answer(ctx, JsonRequest.read(ctx), path, recording, document::of);
   }
 
   /**
@@ -100,7 +104,7 @@ public final class Creation {
       Context ctx, String path, Function<UUID, Recording> recording, Document document) {
     JsonRequest request = JsonRequest.read(ctx);
     UUID id = PathId.of(ctx);
-    answer(ctx, request, path.formatted(id), recording.apply(id), document);
+    answer(ctx, request, path.formatted(id), recording.apply(id), document::of);
   }
 
   private void answerOnce(Context ctx, String path, SecretRecording recording, Document document) {
@@ -112,21 +116,46 @@ public final class Creation {
         request,
         sql -> {
           Secret made = recording.record(sql, caller, request.body());
-          byte[] kept = document.of(sql, caller.company(), made.id());
-          return new Answer(
-              201, path + made.id() + "/", made.shownIn(kept), kept, ContentType.JSON);
+          byte[] all = document.of(sql, caller.company(), made.id());
+          byte[] kept = withoutUnknownUser(ctx, request, all);
+          byte[] shown = with(kept, made.field(), made.value());
+          return new Answer(201, path + made.id() + "/", shown, kept, ContentType.JSON);
         });
   }
 
   private void answer(
-      Context ctx, JsonRequest request, String path, Recording recording, Document document) {
+      Context ctx, JsonRequest request, String path, Recording recording, Shown shown) {
     Caller caller = Authentication.caller(ctx);
     idempotency.once(
         ctx,
         request,
         sql -> {
           UUID id = recording.record(sql, caller, request.body());
-          return Answer.created(path + id + "/", document.of(sql, caller.company(), id));
+          return Answer.created(path + id + "/", shown.of(sql, caller.company(), id));
         });
+  }
+
+  /** What is answered of a record that was just made. */
+  private interface Shown {
+    byte[] of(DSLContext sql, UUID reader, UUID id);
+  }
+
+  /**
+   * A dry run makes nobody a member, so it must not tell the id of the user who has an address, or
+   * whether there is one.
+   */
+  private static byte[] withoutUnknownUser(Context ctx, JsonRequest request, byte[] document) {
+    boolean isHidden = Writes.isRehearsal(ctx) && !request.tree().hasNonNull("user");
+    return isHidden ? with(document, "user", null) : document;
+  }
+
+  /** A document with another value of a field. */
+  private static byte[] with(byte[] document, String field, String value) {
+    try {
+      ObjectNode shown = (ObjectNode) JsonRequest.MAPPER.readTree(document);
+      return JsonRequest.MAPPER.writeValueAsBytes(shown.put(field, value));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

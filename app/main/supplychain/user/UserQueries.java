@@ -12,7 +12,6 @@ import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.exception.DataAccessException;
 import supplychain.database.Database;
-import supplychain.database.Ids;
 import supplychain.http.Caller;
 import supplychain.part.Timestamps;
 
@@ -23,16 +22,17 @@ public final class UserQueries {
   private UserQueries() {}
 
   /**
-   * The user with this address, case aside, made if there is none; two at once make one.
+   * The user with this address, case aside, made if there is none; two at once make one. The
+   * address is kept in lower case and the id is random: neither tells who wrote it first, or when.
    *
    * @param creator who makes it
    */
   public static UUID findOrInsert(DSLContext sql, UUID creator, String email) {
-    UUID id = Ids.next();
+    UUID id = UUID.randomUUID();
     int inserted =
         sql.insertInto(APP_USER)
             .set(APP_USER.ID, id)
-            .set(APP_USER.EMAIL, email)
+            .set(APP_USER.EMAIL, lower(email))
             .set(APP_USER.CREATOR, creator)
             .set(APP_USER.UPDATER, creator)
             .onConflictDoNothing()
@@ -73,7 +73,7 @@ public final class UserQueries {
   static boolean update(DSLContext sql, Caller caller, UUID id, String email) {
     try {
       sql.update(APP_USER)
-          .set(APP_USER.EMAIL, email)
+          .set(APP_USER.EMAIL, lower(email))
           .set(APP_USER.UPDATER, caller.user())
           .set(APP_USER.UPDATED_ON, Timestamps.after(APP_USER.UPDATED_ON))
           .where(APP_USER.ID.eq(id))

@@ -1,31 +1,72 @@
 package supplychain.user;
 
+import static org.jooq.impl.DSL.falseCondition;
+import static org.jooq.impl.DSL.inline;
 import static org.jooq.impl.DSL.noCondition;
+import static org.jooq.impl.DSL.select;
 import static supplychain.schema.Tables.APP_USER;
 
+import java.time.OffsetDateTime;
 import java.util.List;
+import java.util.UUID;
+import org.jooq.Field;
+import org.jooq.Table;
+import org.jooq.impl.SQLDataType;
 import supplychain.database.JsonObject;
 import supplychain.resource.Filter;
 import supplychain.resource.Resource;
 
 /** Users as they are read: everyone sees itself, an operator sees all. */
 public final class UserResource {
-  /** Users. */
+  private static final Field<OffsetDateTime> NO_TIME =
+      inline(null, SQLDataType.TIMESTAMPWITHTIMEZONE);
+
+  private static final Field<UUID> NOBODY = inline(null, SQLDataType.UUID);
+
+  /** Users, as an operator sees them. */
   public static final Resource USERS =
-      Resource.of(
-          APP_USER,
-          APP_USER.ID,
-          APP_USER.UPDATED_ON,
-          new JsonObject()
-              .columns(APP_USER.EMAIL, APP_USER.ID, APP_USER.UPDATED_ON, APP_USER.CREATED_ON)
-              .columns(APP_USER.CREATOR, APP_USER.UPDATER)
-              .build(),
-          caller -> List.of(caller.isOperator() ? noCondition() : APP_USER.ID.eq(caller.user())),
-          List.of(Filter.start("email", "whose address starts so", APP_USER.EMAIL)),
-          APP_USER.ID,
-          APP_USER.EMAIL,
-          APP_USER.CREATED_ON,
-          APP_USER.UPDATED_ON);
+      of(APP_USER, caller -> List.of(caller.isOperator() ? noCondition() : falseCondition()));
+
+  /**
+   * The user of a company's token. An ADMIN can make a token for any address, so the record does
+   * not show when and by whom the user was created: that may have been another company.
+   */
+  public static final Resource OWN_USER = ofOwn();
 
   private UserResource() {}
+
+  private static Resource ofOwn() {
+    Table<?> own =
+        select(
+                APP_USER.ID,
+                APP_USER.EMAIL,
+                NO_TIME.as(APP_USER.CREATED_ON),
+                NO_TIME.as(APP_USER.UPDATED_ON),
+                NOBODY.as(APP_USER.CREATOR),
+                NOBODY.as(APP_USER.UPDATER))
+            .from(APP_USER)
+            .asTable("own_user");
+    return of(own, caller -> List.of(own.field(APP_USER.ID).eq(caller.user())));
+  }
+
+  private static Resource of(Table<?> users, Resource.Sight sight) {
+    Field<UUID> id = users.field(APP_USER.ID);
+    Field<String> email = users.field(APP_USER.EMAIL);
+    Field<OffsetDateTime> createdOn = users.field(APP_USER.CREATED_ON);
+    Field<OffsetDateTime> updatedOn = users.field(APP_USER.UPDATED_ON);
+    return Resource.of(
+        users,
+        id,
+        updatedOn,
+        new JsonObject()
+            .columns(email, id, updatedOn, createdOn)
+            .columns(users.field(APP_USER.CREATOR), users.field(APP_USER.UPDATER))
+            .build(),
+        sight,
+        List.of(Filter.start("email", "whose address starts so", email)),
+        id,
+        email,
+        createdOn,
+        updatedOn);
+  }
 }
