@@ -112,14 +112,18 @@ public final class Main {
           Admission admission = new Admission(database.connections(), database.connectionWait());
           Server.configure(config, authentication, admission, limits);
           more.accept(config);
-          routes(config.routes, database, admission);
+          routes(config.routes, database, authentication, admission);
           Changes changes = new Changes(database, authentication, admission);
           Server.whenStopping(config, changes::close);
           read(config.routes, "/v1/changes/", changes::follow, REPORTER);
         });
   }
 
-  private static void routes(RoutesConfig routes, Database database, Admission admission) {
+  private static void routes(
+      RoutesConfig routes,
+      Database database,
+      Authentication authentication,
+      Admission admission) {
     Health health = new Health(database);
     open(routes, "/", DocsPages::show);
     open(routes, "/docs/", DocsPages::show);
@@ -129,7 +133,7 @@ public final class Main {
     open(routes, "/v1/openapi.json", Descriptions::openApi);
     open(routes, "/health/live", health::live);
     open(routes, "/health/ready", health::ready);
-    Ways ways = Ways.of(database, admission);
+    Ways ways = Ways.of(database, new Records(database, authentication, admission));
     transactions(routes, ways);
     origins(routes, ways, new OriginFiles(database, ways.creation));
     farmersAndCards(routes, ways, new Farmers(ways.writes));
@@ -148,12 +152,12 @@ public final class Main {
       Bulks bulks,
       Amendments amendments,
       Writes writes) {
-    static Ways of(Database database, Admission admission) {
+    static Ways of(Database database, Records records) {
       Idempotency idempotency = new Idempotency(database);
       Writes writes = new Writes(database);
       return new Ways(
           database,
-          new Records(database, admission),
+          records,
           new Creation(idempotency),
           new Bulks(idempotency),
           new Amendments(writes),

@@ -8,11 +8,17 @@ import java.util.UUID;
  *
  * @param user the user on whose behalf
  * @param request the id of the HTTP request, or the words of the command
+ * @param token the id of the token, which has to be live until the end; null for a command
  */
-public record Author(UUID user, String request) {
-  /** Neither may be missing. */
+public record Author(UUID user, String request, UUID token) {
+  /** User and request may not be missing. */
   public Author {
     Objects.requireNonNull(user);
     Objects.requireNonNull(request);
+  }
+
+  /** A command, or work that the service does by itself. */
+  public Author(UUID user, String request) {
+    this(user, request, null);
   }
 }

@@ -149,6 +149,7 @@ public final class Database implements AutoCloseable {
    * deadlock or a serialization failure is run again, {@value #ATTEMPTS} times at the most.
    *
    * @param author who writes; kept with every change
+   * @throws RevokedException if the author's token is revoked, or expires, before the end
    */
   public <T> T write(Author author, Function<DSLContext, T> writing) {
     return write(author, writing, Ending.COMMIT);
@@ -163,7 +164,9 @@ public final class Database implements AutoCloseable {
     for (int attempt = 1; ; attempt++) {
       try {
         return transaction(
-            connection -> Signature.signed(sql(connection), author, connection), writing, ending);
+            connection -> Signature.signed(sql(connection), author, connection),
+            sql -> Signature.checkedAgain(sql, writing.apply(sql)),
+            ending);
       } catch (DataAccessException e) {
         if (attempt == ATTEMPTS || !SERIALIZATION_FAILURE_OR_DEADLOCK.contains(sqlState(e))) {
           throw e;

@@ -49,10 +49,13 @@ public final class RenderedQuery {
   public <T> List<T> list(DSLContext context, Row<T> row, Object... values) {
     Configuration configuration = context.configuration();
     return context.connectionResult(
-        connection ->
-            Signature.isWanted(configuration)
-                ? signedList(connection, configuration, row, values)
-                : list(connection, row, values));
+        connection -> {
+          if (Signature.isWanted(configuration)) {
+            return signedList(connection, configuration, row, values);
+          }
+          Signature.give(configuration);
+          return list(connection, row, values);
+        });
   }
 
   /** The only row, if there is one. */
@@ -103,6 +106,7 @@ public final class RenderedQuery {
       Signature.bind(configuration, statement);
       bind(statement, Signature.PARAMETERS, values);
       statement.execute();
+      Signature.requireLive(statement.getResultSet());
       statement.getMoreResults();
       return read(statement.getResultSet(), row);
     }

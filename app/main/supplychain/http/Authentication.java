@@ -23,6 +23,7 @@ import supplychain.problem.ProblemType;
 /** Finds out who calls (RFC 6750) and whether the route is open to them. Deny by default. */
 public final class Authentication {
   private static final String CALLER = "caller";
+  private static final String TOKEN_ID = "token-id";
   private static final Pattern BEARER = Pattern.compile("(?i:Bearer) +([A-Za-z0-9._~+/=-]{1,200})");
 
   private static final Pattern SCHEME = Pattern.compile("(?i:Bearer) ");
@@ -31,7 +32,7 @@ public final class Authentication {
 
   private static final RenderedQuery LIVE_TOKEN =
       new RenderedQuery(
-          select(TOKEN.APP_USER, TOKEN.COMPANY, TOKEN.ROLE, TOKEN.HASH)
+          select(TOKEN.APP_USER, TOKEN.COMPANY, TOKEN.ROLE, TOKEN.HASH, TOKEN.ID)
               .from(TOKEN)
               .where(TOKEN.HASH.eq(parameter(byte[].class)))
               .and(Tokens.areLive()));
@@ -55,11 +56,9 @@ public final class Authentication {
           SCHEME.matcher(header.trim()).lookingAt() ? BAD_TOKEN : NO_TOKEN,
           "The header must read: Authorization: Bearer <token>.");
     }
-    Caller caller =
-        find(bearer.group(1))
-            .orElseThrow(
-                () -> unauthenticated(BAD_TOKEN, "The token is unknown, revoked or expired."));
-    ctx.attribute(CALLER, caller);
+    Known known = find(bearer.group(1)).orElseThrow(Authentication::unknownToken);
+    ctx.attribute(CALLER, known.caller());
+    ctx.attribute(TOKEN_ID, known.token());
   }
 
   /** After the route is found: 403 unless the caller's role reaches one of the route's. */
@@ -89,27 +88,37 @@ public final class Authentication {
 
   /** Who calls and with which request, for what is written. */
   public static Author author(Context ctx) {
-    return new Author(caller(ctx).user(), RequestId.of(ctx));
+    return new Author(caller(ctx).user(), RequestId.of(ctx), ctx.attribute(TOKEN_ID));
   }
 
-  private Optional<Caller> find(String token) {
+  /** A live token, and who it stands for. */
+  private record Known(Caller caller, UUID token) {}
+
+  private Optional<Known> find(String token) {
     byte[] hash = Tokens.hash(token);
     return database
-        .read(sql -> LIVE_TOKEN.one(sql, row -> caller(row, hash), hash))
-        .flatMap(c -> c);
+        .read(sql -> LIVE_TOKEN.one(sql, row -> known(row, hash), hash))
+        .flatMap(known -> known);
   }
 
   /** Who a row of {@link #LIVE_TOKEN} stands for. */
-  private static Optional<Caller> caller(ResultSet row, byte[] hash) throws SQLException {
+  private static Optional<Known> known(ResultSet row, byte[] hash) throws SQLException {
     // The index stops at the first byte that differs; who gets in is decided here, in a time that
     // says nothing of the hash that is kept.
     return MessageDigest.isEqual(row.getBytes(4), hash)
         ? Optional.of(
-            new Caller(
-                row.getObject(1, UUID.class),
-                row.getObject(2, UUID.class),
-                Role.valueOf(row.getString(3))))
+            new Known(
+                new Caller(
+                    row.getObject(1, UUID.class),
+                    row.getObject(2, UUID.class),
+                    Role.valueOf(row.getString(3))),
+                row.getObject(5, UUID.class)))
         : Optional.empty();
+  }
+
+  /** The refusal of a token that is not live, or is not any more. */
+  static Problem unknownToken() {
+    return unauthenticated(BAD_TOKEN, "The token is unknown, revoked or expired.");
   }
 
   private static Problem unauthenticated(String challenge, String detail) {

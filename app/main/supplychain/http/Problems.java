@@ -14,6 +14,7 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import supplychain.database.Database;
+import supplychain.database.RevokedException;
 import supplychain.problem.Finding;
 import supplychain.problem.Problem;
 import supplychain.problem.ProblemType;
@@ -63,6 +64,9 @@ public final class Problems {
   private static Problem of(Exception exception) {
     if (exception instanceof Problem problem) {
       return problem;
+    }
+    if (exception instanceof RevokedException) {
+      return Authentication.unknownToken();
     }
     if (exception instanceof MethodNotAllowedResponse refused) {
       String allowed = String.join(", ", refused.getDetails().values());

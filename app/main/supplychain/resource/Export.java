@@ -21,10 +21,12 @@ import supplychain.http.LongAnswer;
  */
 final class Export {
   private final Database database;
+  private final Authentication authentication;
   private final Admission admission;
 
-  Export(Database database, Admission admission) {
+  Export(Database database, Authentication authentication, Admission admission) {
     this.database = database;
+    this.authentication = authentication;
     this.admission = admission;
   }
 
@@ -53,6 +55,8 @@ final class Export {
       part.text().writeTo(out);
       left -= part.count();
       while (part.next() != null && left > 0) {
+        // A token that was revoked meanwhile reads no further.
+        authentication.identify(ctx);
         ListRequest next = request.after(part.next()).sized(Math.min(left, part.nextSize()));
         part = read(ctx, resource, next, lines);
         part.text().writeTo(out);

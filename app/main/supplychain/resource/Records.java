@@ -39,9 +39,9 @@ public final class Records {
   private final Export export;
 
   /** Records of this database. */
-  public Records(Database database, Admission admission) {
+  public Records(Database database, Authentication authentication, Admission admission) {
     this.database = database;
-    this.export = new Export(database, admission);
+    this.export = new Export(database, authentication, admission);
   }
 
   /** Answers with the record of the id in the path: 404 where the caller does not see it. */
