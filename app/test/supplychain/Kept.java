@@ -11,9 +11,12 @@ import org.jooq.JSONB;
 public final class Kept {
   private Kept() {}
 
-  /** Of a request: operation, table, before and after of each change, in their order. */
+  /**
+   * Of a request, by the id that its client gave it: operation, table, before and after of each
+   * change, in their order.
+   */
   public static List<String> ofRequest(String request) {
-    return where(HISTORY.REQUEST.eq(request));
+    return where(HISTORY.CLIENT_REQUEST.eq(request));
   }
 
   /** The updates of a record, likewise. */

@@ -16,7 +16,8 @@ import supplychain.http.JsonRequest;
  * @param changed the fields that changed
  * @param at when, RFC 3339
  * @param user who did it, where that is for the caller to know
- * @param request the id of the request that did it, where that is for the caller to know
+ * @param request the service's id of the request that did it, where that is for the caller to know
+ * @param clientRequest the client's id of it, likewise; null where it gave none
  */
 record Change(
     long position,
@@ -26,7 +27,8 @@ record Change(
     List<String> changed,
     String at,
     UUID user,
-    String request) {
+    String request,
+    String clientRequest) {
   private static final String GONE = "GONE";
 
   /** Its JSON, with the record as it is now; null where there is none for the caller. */
@@ -40,6 +42,7 @@ record Change(
     json.put("at", at);
     json.put("user", user == null ? null : user.toString());
     json.put("request_id", request);
+    json.put("client_request_id", clientRequest);
     json.putRawValue(
         "record",
         new RawValue(document == null ? "null" : new String(document, StandardCharsets.UTF_8)));

@@ -123,7 +123,8 @@ final class ChangeQueries {
             when(appears, inline(new String[0])).otherwise(CHANGE.CHANGED),
             AT,
             when(isToldWho, HISTORY.APP_USER),
-            when(isToldWho, HISTORY.REQUEST))
+            when(isToldWho, HISTORY.REQUEST),
+            when(isToldWho, HISTORY.CLIENT_REQUEST))
         .from(found)
         .join(CHANGE)
         .on(CHANGE.POSITION.eq(found.field(CHANGE_READER.POSITION)))
@@ -141,7 +142,8 @@ final class ChangeQueries {
                     List.of(row.value5()),
                     row.value6(),
                     row.value7(),
-                    row.value8()));
+                    row.value8(),
+                    row.value9()));
   }
 
   /**

@@ -41,7 +41,8 @@ final class History extends DatabaseCommand {
   @Option(
       names = "--request",
       paramLabel = "REQUEST-ID",
-      description = "Changes by this request, as X-Request-Id and the log name it.")
+      description =
+          "Changes by this request, by the service's id or by the client's, or by this command.")
   String request;
 
   @Option(

@@ -21,7 +21,8 @@ final class Signature implements ExecuteListener {
   /** The settings that the triggers of the history read; they end with the transaction. */
   private static final String WITHOUT_TOKEN =
       "select set_config('supply_chain.app_user', ?, true), "
-          + "set_config('supply_chain.request', ?, true)";
+          + "set_config('supply_chain.request', ?, true), "
+          + "set_config('supply_chain.client_request', ?, true)";
 
   /** The same, and whether the token is live. Not now(): the transaction may have waited. */
   static final String SQL =
@@ -29,7 +30,7 @@ final class Signature implements ExecuteListener {
           + ", (select revoked_on is null and coalesce(expires_on > clock_timestamp(), true)"
           + " from token where id = ?)";
 
-  static final int PARAMETERS = 3;
+  static final int PARAMETERS = 4;
 
   /** A write that takes no longer is not checked a second time. */
   private static final long SHORT_NANOS = Duration.ofMillis(100).toNanos();
@@ -86,6 +87,7 @@ final class Signature implements ExecuteListener {
   private void bind(PreparedStatement statement) throws SQLException {
     statement.setString(1, author.user().toString());
     statement.setString(2, author.request());
+    statement.setString(3, author.clientRequest() == null ? "" : author.clientRequest());
     if (author.token() != null) {
       statement.setObject(PARAMETERS, author.token());
     }

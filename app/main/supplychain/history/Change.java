@@ -10,7 +10,8 @@ import org.jooq.JSONB;
  * @param id greater than those of the changes that were made before it
  * @param user on whose behalf; null for who came past the service
  * @param email the user's address; null where there is none
- * @param request the id of the request, or the words of the command
+ * @param request the service's id of the request, or the words of the command
+ * @param clientRequest the id that the client gave the request; null where it gave none
  * @param kind the table
  * @param record the record's id
  * @param partOf the record of which it is a part; null if of none
@@ -24,6 +25,7 @@ public record Change(
     UUID user,
     String email,
     String request,
+    String clientRequest,
     String kind,
     UUID record,
     UUID partOf,

@@ -32,7 +32,7 @@ public final class ChangeText {
     String part = change.partOf() == null ? "" : " of " + change.partOf();
     String field = change.field() == null ? "" : " (field " + change.field() + ")";
     lines.add(
-        "%s %s %s %s%s%s by %s, request %s"
+        "%s %s %s %s%s%s by %s, request %s%s"
             .formatted(
                 TIME.format(change.at()),
                 verb(change),
@@ -41,7 +41,10 @@ public final class ChangeText {
                 field,
                 part,
                 who(change),
-                change.request()));
+                change.request(),
+                change.clientRequest() == null
+                    ? ""
+                    : " (client's " + change.clientRequest() + ")"));
     JsonNode before = tree(change.before());
     JsonNode after = tree(change.after());
     for (String column : columns(change.kind(), before, after)) {
@@ -58,6 +61,7 @@ public final class ChangeText {
     json.put("user", change.user() == null ? null : change.user().toString());
     json.put("email", change.email());
     json.put("request", change.request());
+    json.put("client_request", change.clientRequest());
     json.put("operation", verb(change));
     json.put("kind", change.kind());
     json.put("record", change.record().toString());

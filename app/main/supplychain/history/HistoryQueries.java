@@ -91,6 +91,7 @@ public final class HistoryQueries {
             HISTORY.APP_USER,
             APP_USER.EMAIL,
             HISTORY.REQUEST,
+            HISTORY.CLIENT_REQUEST,
             HISTORY.KIND,
             HISTORY.RECORD,
             HISTORY.PART_OF,
@@ -118,7 +119,9 @@ public final class HistoryQueries {
       condition = condition.and(HISTORY.KIND.eq(wanted.kind()));
     }
     if (wanted.request() != null) {
-      condition = condition.and(HISTORY.REQUEST.eq(wanted.request()));
+      condition =
+          condition.and(
+              HISTORY.REQUEST.eq(wanted.request()).or(HISTORY.CLIENT_REQUEST.eq(wanted.request())));
     }
     if (wanted.since() != null) {
       condition = condition.and(HISTORY.AT.ge(wanted.since()));

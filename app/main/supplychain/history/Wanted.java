@@ -9,7 +9,7 @@ import java.util.UUID;
  * @param record of this record and its parts
  * @param user of this user
  * @param kind of records in this table
- * @param request of this request or command
+ * @param request of this request, by the service's id or the client's, or of this command
  * @param since from then on
  * @param until before then
  */

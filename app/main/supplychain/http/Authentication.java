@@ -88,7 +88,8 @@ public final class Authentication {
 
   /** Who calls and with which request, for what is written. */
   public static Author author(Context ctx) {
-    return new Author(caller(ctx).user(), RequestId.of(ctx), ctx.attribute(TOKEN_ID));
+    RequestId id = RequestId.of(ctx);
+    return new Author(caller(ctx).user(), id.own(), id.client(), ctx.attribute(TOKEN_ID));
   }
 
   /** A live token, and who it stands for. */

@@ -57,7 +57,7 @@ public final class Problems {
   /** Writes it; 503 where it is long, and too much waits to be taken. */
   private static void write(Problem problem, Context ctx) {
     problem.headers().forEach(ctx::header);
-    byte[] document = document(problem, ctx.req().getRequestURI(), RequestId.of(ctx));
+    byte[] document = document(problem, ctx.req().getRequestURI(), RequestId.of(ctx).answered());
     Answer.write(ctx, problem.type().status(), MEDIA_TYPE, document);
   }
 

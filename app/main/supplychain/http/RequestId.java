@@ -4,36 +4,50 @@ import io.javalin.http.Context;
 import java.util.regex.Pattern;
 import supplychain.database.Ids;
 
-/** The id by which a client and the log speak of one request. */
-public final class RequestId {
+/**
+ * The ids of one request. They are never mixed up: anybody can send a client's.
+ *
+ * @param own the service's, unique
+ * @param client the client's; null where it sent none, or one that is not well formed
+ */
+public record RequestId(String own, String client) {
   /** The header that carries it, both ways. */
   static final String HEADER = "X-Request-Id";
 
   private static final String ATTRIBUTE = "request-id";
   private static final Pattern WELL_FORMED = Pattern.compile("[A-Za-z0-9._:-]{1,64}");
 
-  private RequestId() {}
-
-  /** Gives the request an id, the client's own if it sends a well-formed one, and answers it. */
+  /** Gives the request an id, and answers it. */
   public static void assign(Context ctx) {
-    ctx.header(HEADER, of(ctx));
+    ctx.header(HEADER, of(ctx).answered());
   }
 
-  /** The request's id. */
-  public static String of(Context ctx) {
-    String assigned = ctx.attribute(ATTRIBUTE);
+  /** The ids of a request. */
+  public static RequestId of(Context ctx) {
+    RequestId assigned = ctx.attribute(ATTRIBUTE);
     if (assigned != null) {
       return assigned;
     }
-    String id = of(ctx.header(HEADER));
+    RequestId id = of(ctx.header(HEADER));
     ctx.attribute(ATTRIBUTE, id);
     return id;
   }
 
-  /** The id that a client sent, if it is well formed, or a new one. */
-  static String of(String sent) {
-    return sent != null && WELL_FORMED.matcher(sent).matches() && Tokens.hide(sent).equals(sent)
-        ? sent
-        : Ids.next().toString();
+  /** A new id, beside the one that a client sent. */
+  static RequestId of(String sent) {
+    boolean isTaken =
+        sent != null && WELL_FORMED.matcher(sent).matches() && Tokens.hide(sent).equals(sent);
+    return new RequestId(Ids.next().toString(), isTaken ? sent : null);
+  }
+
+  /** What the client is told: its own id, if it sent one. */
+  String answered() {
+    return client == null ? own : client;
+  }
+
+  /** Both, for the log. */
+  @Override
+  public String toString() {
+    return client == null ? own : own + " " + client;
   }
 }

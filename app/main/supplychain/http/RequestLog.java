@@ -72,7 +72,7 @@ public final class RequestLog {
   }
 
   /** Writes the line of a request that HTTP itself refused. */
-  void write(Request request, String path, int status, String id) {
+  void write(Request request, String path, int status, RequestId id) {
     float ms = NanoTime.since(request.getBeginNanoTime()) / 1e6f;
     String line = line(request.getMethod(), path, status, ms, id);
     refusals.write(new Kind(null, null, Integer.toString(status)), line, LOG::info);
@@ -85,14 +85,14 @@ public final class RequestLog {
     ctx.appData(KEY).refusals.write(kind, line, LOG::warn);
   }
 
-  private static String line(String method, String path, int status, float ms, String id) {
+  private static String line(String method, String path, int status, float ms, RequestId id) {
     return String.join(
         " ",
         cut(method, LONGEST_METHOD),
         cut(Tokens.hide(path), LONGEST_PATH),
         Integer.toString(status),
         Math.round(ms * 10) / 10.0 + "ms",
-        id);
+        id.toString());
   }
 
   private static String cut(String text, int longest) {

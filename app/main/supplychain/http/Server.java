@@ -139,14 +139,14 @@ public final class Server {
   private static boolean answerUnreadable(
       Request request, Response response, Callback callback, RequestLog log) {
     ProblemType type = typeOf(response.getStatus());
-    String id = RequestId.of(request.getHeaders().get(RequestId.HEADER));
+    RequestId id = RequestId.of(request.getHeaders().get(RequestId.HEADER));
     String path = Objects.requireNonNullElse(request.getHttpURI().getPath(), NO_PATH);
     Problem problem =
         new Problem(type, "HTTP refused it: " + HttpStatus.getMessage(response.getStatus()) + ".");
     response.setStatus(type.status());
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problems.MEDIA_TYPE);
-    response.getHeaders().put(RequestId.HEADER, id);
-    byte[] document = Problems.document(problem, path.equals(NO_PATH) ? null : path, id);
+    response.getHeaders().put(RequestId.HEADER, id.answered());
+    byte[] document = Problems.document(problem, path.equals(NO_PATH) ? null : path, id.answered());
     log.write(request, path, type.status(), id);
     boolean isHead = HttpMethod.HEAD.is(request.getMethod());
     response.write(true, ByteBuffer.wrap(isHead ? NOTHING : document), callback);

@@ -19,6 +19,9 @@ import supplychain.http.Role;
 /** What a change says, whose it is, and where to go on. */
 class ChangesTest {
   private static final String FARMERS = "/v1/supply-chains/farmers/";
+  private static final String UUID_7 =
+      "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
+
   private static final String GOODS = "/v1/transactions/product-transactions/";
 
   private final World world = new World();
@@ -45,7 +48,8 @@ class ChangesTest {
     assertEquals(FARMERS + farmer + "/", change.get("path").asText());
     assertEquals("CHANGED farmers [first_name,phone,updater]", Follower.summary(change));
     assertEquals(user.toString(), change.get("user").asText());
-    assertEquals("r-1", change.get("request_id").asText());
+    assertTrue(change.get("request_id").asText().matches(UUID_7), change.toString());
+    assertEquals("r-1", change.get("client_request_id").asText());
     assertEquals(changed.json(), change.get("record"));
     assertEquals(List.of(), follower.readAll());
   }

@@ -78,6 +78,7 @@ class ToldTest {
     assertEquals(farmer.toString(), again.get("id").asText());
     assertTrue(again.get("user").isNull(), again.toString());
     assertTrue(again.get("request_id").isNull(), again.toString());
+    assertTrue(again.get("client_request_id").isNull(), again.toString());
   }
 
   @Test

@@ -16,6 +16,9 @@ import supplychain.World;
 
 /** Whoever asks what a farmer's record said before, and who changed it, finds it. */
 class FarmerHistoryTest {
+  private static final String UUID_7 =
+      "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
+
   private final FarmerScene scene = new FarmerScene();
   private final String request = World.unique(20);
 
@@ -25,7 +28,7 @@ class FarmerHistoryTest {
     FarmerScene.ok(scene.patch("\"phone\": \"1\"", "X-Request-Id", request));
     Record row =
         FarmerScene.read(
-            sql -> sql.selectFrom(HISTORY).where(HISTORY.REQUEST.eq(request)).fetchSingle());
+            sql -> sql.selectFrom(HISTORY).where(HISTORY.CLIENT_REQUEST.eq(request)).fetchSingle());
     assertEquals(scene.user, row.get(HISTORY.APP_USER));
     assertEquals(scene.farmer, row.get(HISTORY.RECORD));
     assertFalse(row.get(HISTORY.AT).isBefore(before.minusSeconds(1)));
@@ -35,6 +38,27 @@ class FarmerHistoryTest {
             "UPDATE farmer {\"phone\": null, \"updater\": \"019c0000-0000-7000-8000-000000000001\"}"
                 + " -> {\"phone\": \"1\", \"updater\": \"%s\"}".formatted(scene.user)),
         Kept.ofRequest(request));
+  }
+
+  @Test
+  void theIdThatAClientGivesItsRequestIsKeptBesideTheServicesOwn() {
+    String id = "019c0000-0000-7000-8000-0000000000aa";
+    FarmerScene.ok(scene.patch("\"phone\": \"1\"", "X-Request-Id", id));
+    FarmerScene.ok(scene.patch("\"phone\": \"2\""));
+    List<String> kept =
+        FarmerScene.read(
+            sql ->
+                sql.selectFrom(HISTORY)
+                    .where(HISTORY.RECORD.eq(scene.farmer).and(HISTORY.OPERATION.eq("UPDATE")))
+                    .orderBy(HISTORY.ID)
+                    .fetch(
+                        row ->
+                            row.get(HISTORY.REQUEST).equals(id)
+                                + " "
+                                + row.get(HISTORY.REQUEST).matches(UUID_7)
+                                + " "
+                                + row.get(HISTORY.CLIENT_REQUEST)));
+    assertEquals(List.of("false true " + id, "false true null"), kept);
   }
 
   @Test

@@ -56,7 +56,9 @@ class RequestLogTest {
     assertEquals(1, lines.size(), lines.toString());
     String line = lines.get(0);
     assertTrue(
-        line.matches(".*request - PATCH " + path + " 200 [0-9]+\\.[0-9]ms " + id + "\\R?"), line);
+        line.matches(
+            ".*request - PATCH " + path + " 200 [0-9]+\\.[0-9]ms [0-9a-f-]{36} " + id + "\\R?"),
+        line);
     assertFalse(line.contains("Nakato") || line.contains("0772000111"), line);
     assertFalse(line.contains(token) || line.contains("sct_"), line);
   }

@@ -80,7 +80,7 @@ class TransactionHistoryTest {
             .read(
                 sql ->
                     sql.selectFrom(HISTORY)
-                        .where(HISTORY.REQUEST.eq(request))
+                        .where(HISTORY.CLIENT_REQUEST.eq(request))
                         .fetch(HISTORY.APP_USER)));
   }
 
