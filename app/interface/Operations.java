@@ -6,18 +6,18 @@ import client.api.PaymentTransactionsApi;
 import client.api.ProductTransactionsApi;
 import client.model.Company;
 import client.model.CompanyProduct;
+import client.model.CompanyProductInput;
 import client.model.Farmer;
 import client.model.FarmerChange;
+import client.model.FarmerSubmissionChange;
 import client.model.Method;
-import client.model.NewCompanyProduct;
-import client.model.NewPaymentTransaction;
-import client.model.NewProductTransaction;
-import client.model.NewTransactionPayment;
 import client.model.PaymentTransaction;
+import client.model.PaymentTransactionInput;
 import client.model.ProductGiven;
 import client.model.ProductTransaction;
-import client.model.SubmissionGiven;
+import client.model.ProductTransactionInput;
 import client.model.SubmissionValueGiven;
+import client.model.TransactionPaymentInput;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.UUID;
@@ -29,11 +29,11 @@ public final class Operations {
   /** Does them on the demo that the environment names. */
   public static void main(String[] arguments) throws Exception {
     ApiClient client = new ApiClient();
-    client.updateBaseUri(System.getenv("ORIGIN"));
+    client.updateBaseUri(System.getenv("BASE_URL"));
     client.setRequestInterceptor(
         request -> request.header("Authorization", "Bearer " + System.getenv("TOKEN")));
 
-    SubmissionGiven submission = new SubmissionGiven();
+    FarmerSubmissionChange submission = new FarmerSubmissionChange();
     submission.form(id("FARMER_FORM"));
     submission.addValuesItem(
         new SubmissionValueGiven().field(System.getenv("FARMER_FIELD")).value("Bugisu local"));
@@ -42,8 +42,8 @@ public final class Operations {
         new FarmersApi(client).updateFarmer(System.getenv("FARMER"), change, null, null, null);
     expect("Grace", farmer.getFirstName());
 
-    NewProductTransaction goods =
-        new NewProductTransaction()
+    ProductTransactionInput goods =
+        new ProductTransactionInput()
             .source(id("FARMER"))
             .destination(id("COMPANY"))
             .product(id("PRODUCT"))
@@ -51,7 +51,7 @@ public final class Operations {
             .amount("241000")
             .currency("UGX")
             .transactionPayments(
-                List.of(new NewTransactionPayment().amount(new BigDecimal("241000"))));
+                List.of(new TransactionPaymentInput().amount(new BigDecimal("241000"))));
     ProductTransaction purchase =
         new ProductTransactionsApi(client)
             .createProductTransaction(goods, null, "java-" + UUID.randomUUID(), null, null);
@@ -60,8 +60,8 @@ public final class Operations {
     Company company = new CompaniesApi(client).readCompany(System.getenv("COMPANY"), null, null);
     expect(id("COMPANY"), company.getId());
 
-    NewPaymentTransaction payment =
-        new NewPaymentTransaction()
+    PaymentTransactionInput payment =
+        new PaymentTransactionInput()
             .source(id("COMPANY"))
             .destination(id("FARMER"))
             .amount(new BigDecimal("12.50"))
@@ -72,8 +72,8 @@ public final class Operations {
             .createPaymentTransaction(payment, null, null, null, null);
     expect(id("PREMIUM"), paid.getPremiumDetails().getId());
 
-    NewCompanyProduct handled =
-        new NewCompanyProduct()
+    CompanyProductInput handled =
+        new CompanyProductInput()
             .company(id("COMPANY"))
             .product(new ProductGiven().name("Honey of Java"));
     CompanyProduct made =

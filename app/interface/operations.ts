@@ -6,7 +6,7 @@ import {
 declare const process: { env: Record<string, string>; exitCode: number };
 
 const demo = process.env;
-const configuration = new Configuration({ basePath: demo.ORIGIN, accessToken: demo.TOKEN });
+const configuration = new Configuration({ basePath: demo.BASE_URL, accessToken: demo.TOKEN });
 
 function expect(expected: unknown, found: unknown): void {
   if (expected !== found) {
@@ -26,7 +26,7 @@ async function operations(): Promise<void> {
 
   const purchase = await new ProductTransactionsApi(configuration).createProductTransaction({
     idempotencyKey: `typescript-${Date.now()}`,
-    newProductTransaction: {
+    productTransactionInput: {
       source: demo.FARMER, destination: demo.COMPANY, product: demo.PRODUCT,
       quantity: "120.50", amount: "241000", currency: "UGX", transactionPayments: [{ amount: 241000 }],
     },
@@ -37,14 +37,14 @@ async function operations(): Promise<void> {
   expect(demo.COMPANY, company.id);
 
   const paid = await new PaymentTransactionsApi(configuration).createPaymentTransaction({
-    newPaymentTransaction: {
+    paymentTransactionInput: {
       source: demo.COMPANY, destination: demo.FARMER, amount: 12.5, premium: demo.PREMIUM, method: Method.None,
     },
   });
   expect(demo.PREMIUM, paid.premiumDetails?.id);
 
   const made = await new CompanyProductsApi(configuration).createCompanyProduct({
-    newCompanyProduct: { company: demo.COMPANY, product: { name: "Honey of TypeScript" } },
+    companyProductInput: { company: demo.COMPANY, product: { name: "Honey of TypeScript" } },
   });
   expect("Honey of TypeScript", made.product?.name);
   console.log("typescript: the five operations are done");

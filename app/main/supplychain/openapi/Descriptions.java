@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import supplychain.body.Findings;
 import supplychain.body.Formats;
 import supplychain.changes.Changes;
@@ -20,7 +22,7 @@ import supplychain.resource.Records;
 
 /** What the service says of itself. */
 public final class Descriptions {
-  private static final String COLLECTIONS = "/v1/";
+  private static final Pattern COLLECTION = Pattern.compile("/(?:[a-z-]+/)?([a-z-]+)/");
 
   private Descriptions() {}
 
@@ -80,9 +82,10 @@ public final class Descriptions {
     links.put("docs", "/docs/").put("openapi", "/v1/openapi.json");
     links.put("live", "/health/live").put("ready", "/health/ready");
     for (Map.Entry<String, JsonNode> path : OpenApi.document().get("paths").properties()) {
-      boolean isCollection = path.getKey().startsWith(COLLECTIONS) && !path.getKey().contains("{");
-      if (isCollection && !path.getKey().contains(".")) {
-        links.put(path.getKey().replaceFirst(".*/", ""), path.getKey() + "/");
+      Matcher collection = COLLECTION.matcher(path.getKey());
+      if (collection.matches()) {
+        links.put(
+            collection.group(1), OpenApi.requestPath(path.getKey(), path.getValue().get("get")));
       }
     }
     return links;

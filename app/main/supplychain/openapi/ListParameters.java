@@ -31,26 +31,25 @@ import supplychain.user.UserResource;
 final class ListParameters {
   private static final Map<String, Resource> LISTS =
       Map.ofEntries(
-          entry("/v1/accounts/users", UserResource.USERS),
-          entry("/v1/auth/tokens", TokenResource.TOKENS),
-          entry("/v1/catalogs/connect-cards", CardResources.CONNECT_CARDS),
-          entry("/v1/catalogs/currencies", CurrencyResource.CURRENCIES),
-          entry("/v1/catalogs/premiums", PremiumResource.PREMIUMS),
-          entry("/v1/catalogs/products", ProductResource.PRODUCTS),
-          entry("/v1/forms/forms", FormResource.FORMS),
-          entry("/v1/forms/submissions", SubmissionResource.SUBMISSIONS),
-          entry("/v1/supply-chains/companies", CompanyResource.COMPANIES),
-          entry("/v1/supply-chains/company-members", MemberResource.COMPANY_MEMBERS),
-          entry("/v1/supply-chains/company-products", CompanyProductResource.COMPANY_PRODUCTS),
-          entry("/v1/supply-chains/entity-cards", CardResources.ENTITY_CARDS),
-          entry("/v1/supply-chains/farmers", FarmerResource.FARMERS),
-          entry("/v1/supply-chains/field-visibilities", VisibilityResource.FIELD_VISIBILITIES),
-          entry("/v1/transactions/origin-files", OriginFileResource.ORIGIN_FILES),
-          entry("/v1/supply-chains/farmers/{hashid}/plots", PlotResource.PLOTS),
-          entry("/v1/supply-chains/plots", PlotResource.PLOTS),
-          entry("/v1/transactions/product-transactions", TransactionResources.PRODUCT_TRANSACTIONS),
-          entry(
-              "/v1/transactions/payment-transactions", TransactionResources.PAYMENT_TRANSACTIONS));
+          entry("/accounts/users/", UserResource.USERS),
+          entry("/auth/tokens/", TokenResource.TOKENS),
+          entry("/catalogs/connect-cards/", CardResources.CONNECT_CARDS),
+          entry("/catalogs/currencies/", CurrencyResource.CURRENCIES),
+          entry("/catalogs/premiums/", PremiumResource.PREMIUMS),
+          entry("/catalogs/products/", ProductResource.PRODUCTS),
+          entry("/forms/forms/", FormResource.FORMS),
+          entry("/forms/submissions/", SubmissionResource.SUBMISSIONS),
+          entry("/supply-chains/companies/", CompanyResource.COMPANIES),
+          entry("/supply-chains/company-members/", MemberResource.COMPANY_MEMBERS),
+          entry("/supply-chains/company-products/", CompanyProductResource.COMPANY_PRODUCTS),
+          entry("/supply-chains/entity-cards/", CardResources.ENTITY_CARDS),
+          entry("/supply-chains/farmers/", FarmerResource.FARMERS),
+          entry("/supply-chains/field-visibilities/", VisibilityResource.FIELD_VISIBILITIES),
+          entry("/transactions/origin-files/", OriginFileResource.ORIGIN_FILES),
+          entry("/supply-chains/farmers/{hashid}/plots/", PlotResource.PLOTS),
+          entry("/supply-chains/plots/", PlotResource.PLOTS),
+          entry("/transactions/product-transactions/", TransactionResources.PRODUCT_TRANSACTIONS),
+          entry("/transactions/payment-transactions/", TransactionResources.PAYMENT_TRANSACTIONS));
 
   private ListParameters() {}
 

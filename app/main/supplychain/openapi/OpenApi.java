@@ -16,6 +16,7 @@ import supplychain.problem.ProblemType;
  * first of them says how they are written.
  */
 public final class OpenApi {
+  private static final String BASE = "/v1";
   private static final YAMLMapper YAML = new YAMLMapper();
   private static final List<String> FILES =
       List.of(
@@ -42,6 +43,11 @@ public final class OpenApi {
     private static final ObjectNode DOCUMENT = make();
   }
 
+  /** The path of a request to an operation that the document has at this path. */
+  public static String requestPath(String path, JsonNode operation) {
+    return operation.has("servers") ? path : BASE + path;
+  }
+
   /** The whole document; not to be changed. */
   public static ObjectNode document() {
     return Made.DOCUMENT;
@@ -60,6 +66,7 @@ public final class OpenApi {
     nameProblems(components);
     ObjectNode paths = (ObjectNode) document.get("paths");
     parts.forEach(part -> operations.add(paths, part.path("paths")));
+    schemas.removeUnused(document);
     new Examples(document, read("examples.yaml")).add();
     return document;
   }

@@ -83,6 +83,12 @@ final class Schemas {
     }
   }
 
+  /** Takes away those that nothing refers to, since they stand in full wherever they are used. */
+  void removeUnused(JsonNode document) {
+    String text = document.toString();
+    schemas.properties().removeIf(each -> !text.contains("\"" + reference(each.getKey()) + "\""));
+  }
+
   private ObjectNode object(String name, JsonNode written) {
     requireNew(name);
     ObjectNode object = schemas.putObject(name).put("type", "object");
@@ -104,7 +110,7 @@ final class Schemas {
     return schemas.get(written.get("of").asText()).get("properties").deepCopy();
   }
 
-  private static void addFields(ObjectNode fields, JsonNode written) {
+  private void addFields(ObjectNode fields, JsonNode written) {
     written
         .path("properties")
         .properties()
@@ -114,7 +120,7 @@ final class Schemas {
   /**
    * A schema, which may be written in short: {@code Id}, {@code Id or null}, {@code list of Id}.
    */
-  private static JsonNode schema(JsonNode written) {
+  private JsonNode schema(JsonNode written) {
     if (!written.isTextual()) {
       return written;
     }
@@ -134,11 +140,17 @@ final class Schemas {
   }
 
   /** The same schema, which takes null as well. */
-  private static ObjectNode nullable(ObjectNode schema) {
+  private ObjectNode nullable(ObjectNode schema) {
     if (schema.path("type").isArray() || schema.has("anyOf")) {
       return schema;
     }
     if (schema.has("$ref")) {
+      ObjectNode named =
+          (ObjectNode) schemas.get(schema.get("$ref").asText().replaceFirst(".*/", ""));
+      // Generators of clients lose the null beside a reference to a text or a number.
+      if (isTextOrNumber(named)) {
+        return nullable(named);
+      }
       ObjectNode either = JsonNodeFactory.instance.objectNode();
       either.putArray("anyOf").add(schema).addObject().put("type", "null");
       return either;
@@ -149,6 +161,11 @@ final class Schemas {
       nullable.withArray("/enum").addNull();
     }
     return nullable;
+  }
+
+  private static boolean isTextOrNumber(ObjectNode schema) {
+    return !schema.has("enum")
+        && List.of("string", "number").contains(schema.path("type").asText());
   }
 
   private static List<String> names(JsonNode array) {

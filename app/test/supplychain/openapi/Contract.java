@@ -11,7 +11,6 @@ import com.networknt.schema.SpecificationVersion;
 import java.net.http.HttpHeaders;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -63,8 +62,7 @@ public final class Contract {
   /** The same of one that was read otherwise; its text is not looked at where it is null. */
   public static List<String> breaches(
       String method, String path, int answered, HttpHeaders headers, String text) {
-    String bare = path.replaceFirst("[?#].*", "").replaceFirst("(?<=.)/$", "");
-    String found = template(bare);
+    String found = template(path.replaceFirst("[?#].*", ""));
     String verb = method.equals("HEAD") ? "get" : method.toLowerCase(Locale.ROOT);
     JsonNode operation = DOCUMENT.path("paths").path(found).path(verb);
     String place = "/paths/" + escaped(found) + "/" + verb;
@@ -100,16 +98,13 @@ public final class Contract {
     return responses.has(status + "") ? status + "" : status / 100 + "XX";
   }
 
-  /** The path of the document that this path is one of; the path itself where it is none. */
+  /** The path of the document that this path is one of; "" where it is none. */
   private static String template(String path) {
-    if (DOCUMENT.path("paths").has(path)) {
-      return path;
-    }
     return PATHS.entrySet().stream()
         .filter(each -> each.getKey().matcher(path).matches())
         .map(Map.Entry::getValue)
         .findFirst()
-        .orElse(path);
+        .orElse("");
   }
 
   private static List<String> headers(JsonNode response, HttpHeaders answered) {
@@ -180,14 +175,14 @@ public final class Contract {
     return name.replace("~", "~0").replace("/", "~1");
   }
 
+  /** What is asked for, with or without its last slash, for each path of the document. */
   private static Map<Pattern, String> paths() {
     Map<Pattern, String> paths = new LinkedHashMap<>();
-    Iterator<String> names = DOCUMENT.get("paths").fieldNames();
-    while (names.hasNext()) {
-      String path = names.next();
-      if (path.contains("{")) {
-        paths.put(Pattern.compile(path.replaceAll("\\{[^}]*\\}", "[^/]*")), path);
-      }
+    paths.put(Pattern.compile("/"), "/docs/");
+    for (Map.Entry<String, JsonNode> each : DOCUMENT.get("paths").properties()) {
+      String path = OpenApi.requestPath(each.getKey(), each.getValue().iterator().next());
+      String pattern = path.replaceAll("\\{[^}]*\\}", "[^/]+").replaceFirst("/?$", "/?");
+      paths.put(Pattern.compile(pattern), each.getKey());
     }
     return paths;
   }

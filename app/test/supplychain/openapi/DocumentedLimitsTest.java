@@ -30,7 +30,7 @@ class DocumentedLimitsTest {
         Arguments.of("Card", Tables.CARD),
         Arguments.of("Currency", Tables.CURRENCY),
         Arguments.of("Product", Tables.PRODUCT),
-        Arguments.of("Field", Tables.FORM_FIELD),
+        Arguments.of("FormField", Tables.FORM_FIELD),
         Arguments.of("FieldConfig", Tables.FIELD_CONFIG),
         Arguments.of("FieldVisibility", Tables.FIELD_VISIBILITY),
         Arguments.of("Premium", Tables.PREMIUM),
@@ -39,7 +39,7 @@ class DocumentedLimitsTest {
         Arguments.of("PaymentTransaction", Tables.PAYMENT_TRANSACTION),
         Arguments.of("ProductTransactionReversal", Tables.REVERSAL),
         Arguments.of("PaymentTransactionReversal", Tables.REVERSAL),
-        Arguments.of("NewReversal", Tables.REVERSAL));
+        Arguments.of("ReversalInput", Tables.REVERSAL));
   }
 
   @ParameterizedTest

@@ -40,7 +40,7 @@ class EnforcedLimitsTest {
     for (Map.Entry<String, JsonNode> each : DOCUMENT.get("paths").properties()) {
       JsonNode body = each.getValue().at("/post/requestBody/content/application~1json/schema/$ref");
       if (!body.isMissingNode() && !each.getKey().contains("{")) {
-        path = each.getKey() + "/";
+        path = "/v1" + each.getKey();
         look(DOCUMENT.at(body.asText().substring(1)), "", value -> value);
       }
     }

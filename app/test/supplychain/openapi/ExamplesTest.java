@@ -57,7 +57,7 @@ class ExamplesTest {
   void aFieldThatARecordGetsIsInItsExampleToo() {
     JsonNode farmer =
         DOCUMENT.at(
-            "/paths/~1v1~1supply-chains~1farmers~1{hashid}/get/responses/200/content/"
+            "/paths/~1supply-chains~1farmers~1{hashid}~1/get/responses/200/content/"
                 + "application~1json/example");
     List<String> fields = new ArrayList<>();
     farmer.fieldNames().forEachRemaining(fields::add);

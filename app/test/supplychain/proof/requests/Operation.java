@@ -410,7 +410,7 @@ enum Operation {
 
   /** What the document says of it. */
   JsonNode document() {
-    String path = route.replaceFirst("(?<=.)/$", "");
+    String path = this == ENTER ? DOCS.route : route.replaceFirst("^/v1/", "/");
     return OpenApi.document().path("paths").path(path).path(method.toLowerCase(Locale.ROOT));
   }
 
