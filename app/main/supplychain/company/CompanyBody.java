@@ -16,6 +16,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import supplychain.body.Body;
 import supplychain.body.Columns;
+import supplychain.body.Fixed;
 import supplychain.body.Given;
 import supplychain.body.Kind;
 import supplychain.part.CardBody;
@@ -37,13 +38,16 @@ record CompanyBody(Body body, Columns columns, Given<String> currency, Given<Car
           filledText(CURRENCY_LENGTH)
               .read(value.isObject() ? value.path(value.has("id") ? "id" : "code") : value);
 
+  private static final Kind<String> NAME = filledText(Columns.limit(COMPANY.NAME));
+
   /** What a company shows of others' records; each is a record of its own. */
   private static final List<String> SHOWN =
       List.of("forms", "field_visibilties", "owned_premiums", "members", "products");
 
   /** Reads a new one. */
   static CompanyBody read(Body body, References references) {
-    return read(body, new Columns(body), MissingNode::getInstance, references);
+    Columns columns = new Columns(body).put(COMPANY.NAME, body.required("name", NAME));
+    return read(body, columns, MissingNode::getInstance, references);
   }
 
   /**
@@ -52,13 +56,14 @@ record CompanyBody(Body body, Columns columns, Given<String> currency, Given<Car
    * @param present its document as it is, which can be large: asked for where the body says what is
    *     in it
    */
-  static CompanyBody readChange(Body body, Supplier<JsonNode> present, References references) {
-    return read(body, Columns.ofChange(body), present, references);
+  static CompanyBody readChange(
+      Body body, Supplier<JsonNode> present, References references) {
+    Columns columns = Columns.ofChange(body).put(COMPANY.NAME, Fixed.repeat(body, "name", NAME));
+    return read(body, columns, present, references);
   }
 
   private static CompanyBody read(
       Body body, Columns columns, Supplier<JsonNode> present, References references) {
-    columns.put(COMPANY.NAME, body.required("name", filledText(Columns.limit(COMPANY.NAME))));
     columns.texts(COMPANY.DESCRIPTION, COMPANY.HOUSE_NAME, COMPANY.STREET, COMPANY.CITY);
     columns.texts(COMPANY.SUB_PROVINCE, COMPANY.PROVINCE, COMPANY.ZIPCODE, COMPANY.COUNTRY);
     columns.texts(COMPANY.PHONE);

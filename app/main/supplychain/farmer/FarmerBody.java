@@ -14,7 +14,9 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import supplychain.body.Body;
 import supplychain.body.Columns;
+import supplychain.body.Fixed;
 import supplychain.body.Given;
+import supplychain.body.Kind;
 import supplychain.form.SubmissionBody;
 import supplychain.part.CardBody;
 import supplychain.part.Numbers;
@@ -37,23 +39,27 @@ record FarmerBody(
     UUID buyer,
     Given<CardBody> card,
     Given<SubmissionBody> submission) {
+  private static final Kind<String> FIRST_NAME = filledText(Columns.limit(FARMER.FIRST_NAME));
 
   /** A farmer that is there already, and may be told to go to any company. */
-  static FarmerBody read(Body body, References references) {
-    return read(body, references, Found::isCompany);
+  static FarmerBody readChange(Body body, References references) {
+    String name = Fixed.repeat(body, "first_name", FIRST_NAME);
+    return read(body, name, references, Found::isCompany);
   }
 
   /** A new one, of a company that the caller acts for. */
   static FarmerBody readNew(Body body, References references) {
+    String name = body.required("first_name", FIRST_NAME);
     return read(
-        body, references, found -> found.isCompany() && references.caller().actsFor(found.id()));
+        body,
+        name,
+        references,
+        found -> found.isCompany() && references.caller().actsFor(found.id()));
   }
 
-  private static FarmerBody read(Body body, References references, Predicate<Found> isBuyer) {
-    Columns columns = new Columns(body);
-    columns.put(
-        FARMER.FIRST_NAME,
-        body.required("first_name", filledText(Columns.limit(FARMER.FIRST_NAME))));
+  private static FarmerBody read(
+      Body body, String name, References references, Predicate<Found> isBuyer) {
+    Columns columns = new Columns(body).put(FARMER.FIRST_NAME, name);
     columns.texts(FARMER.LAST_NAME, FARMER.PHONE, FARMER.DESCRIPTION, FARMER.HOUSE_NAME);
     columns.texts(FARMER.STREET, FARMER.CITY, FARMER.SUB_PROVINCE, FARMER.PROVINCE);
     columns.texts(FARMER.ZIPCODE, FARMER.COUNTRY, FARMER.IDENTIFICATION_NO);

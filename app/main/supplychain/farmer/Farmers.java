@@ -46,7 +46,7 @@ public final class Farmers {
             ctx,
             sql -> {
               References references = new References(caller);
-              FarmerBody farmer = FarmerBody.read(request.body(), references);
+              FarmerBody farmer = FarmerBody.readChange(request.body(), references);
               UUID buyer = FarmerQueries.lock(sql, caller, id).orElseThrow(Problem::notFound);
               if (EntityTag.isConditional(ctx)) {
                 EntityTag.requireConditions(ctx, FarmerDocument.DOCUMENT.of(sql, caller.company(), id));

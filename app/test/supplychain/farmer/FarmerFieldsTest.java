@@ -7,9 +7,11 @@ import static supplychain.farmer.FarmerScene.withoutTraces;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.Reply;
 import supplychain.http.Caller;
 
 /**
@@ -128,6 +130,19 @@ class FarmerFieldsTest {
   private static String body(String field, String value) {
     String pair = "\"%s\": %s".formatted(field, value);
     return field.equals("first_name") ? "{" + pair + "}" : FarmerScene.body(pair);
+  }
+
+  @Test
+  void aChangeWithoutAFirstNameIsToldToRepeatIt() {
+    for (String body : List.of("{\"phone\": \"1\"}", "{\"first_name\": null}")) {
+      Reply reply = scene.member.patch(FarmerScene.path(scene.farmer), body);
+      assertEquals(
+          FarmerScene.json(
+              """
+              [{"pointer": "/first_name", "code": "required",
+                "detail": "Send first_name with every update; repeat the current one to keep it."}]"""),
+          reply.json().get("errors"));
+    }
   }
 
   @Test
