@@ -1,6 +1,6 @@
 package supplychain.card;
 
-import static supplychain.body.Kinds.RECORD;
+import static supplychain.body.Kinds.ID;
 import static supplychain.schema.Keys.CARD_CARD_ID;
 import static supplychain.schema.Tables.CARD;
 import static supplychain.schema.Tables.ENTITY_CARD;
@@ -31,7 +31,7 @@ public final class ConnectCards {
     columns.set(CARD.CARD_ID, cardId).texts(CARD.DISPLAY_ID);
     Record2<UUID, String> present =
         sql.select(CARD.COMPANY, CARD.CARD_ID).from(CARD).where(CARD.ID.eq(id)).fetchSingle();
-    Fixed.keep(body, "company", RECORD, present.value1());
+    Fixed.keep(body, "company", ID, present.value1());
     body.ignore("id", "updated_on", "created_on", "creator", "updater");
     body.finish();
     boolean isRenamed = !cardId.or(present.value2()).equals(present.value2());

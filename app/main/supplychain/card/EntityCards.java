@@ -3,6 +3,7 @@ package supplychain.card;
 import static supplychain.body.Kinds.FLAG;
 import static supplychain.body.Kinds.ID;
 import static supplychain.body.Kinds.RECORD;
+import static supplychain.schema.Tables.CARD;
 import static supplychain.schema.Tables.ENTITY_CARD;
 
 import java.util.Optional;
@@ -16,6 +17,8 @@ import supplychain.http.Caller;
 import supplychain.part.CardBody;
 import supplychain.part.Cards;
 import supplychain.part.References;
+import supplychain.part.Shapes;
+import supplychain.part.Shown;
 import supplychain.problem.Finding;
 import supplychain.problem.Problem;
 
@@ -33,7 +36,10 @@ public final class EntityCards {
     UUID entity = body.required("entity", ID);
     body.require("card");
     Given<CardBody> card = CardBody.readIn(body);
-    body.ignore("id", "updated_on", "created_on", "is_active", "creator", "updater");
+    if (!body.get("is_active", FLAG).or(true)) {
+      body.refuse("is_active", "not_a_choice", "A card is given as active; a PATCH ends that.");
+    }
+    body.ignore("id", "updated_on", "created_on", "creator", "updater");
     Optional<UUID> company = entity == null ? Optional.empty() : Holders.lock(sql, caller, entity);
     if (entity != null && company.isEmpty()) {
       body.refuse("entity", "does_not_exist", References.ABSENT);
@@ -56,7 +62,8 @@ public final class EntityCards {
             .fetchSingle();
     Given<Boolean> isActive = body.neverNull("is_active", FLAG);
     Fixed.keep(body, "card", RECORD, present.value1());
-    Fixed.keep(body, "entity", RECORD, present.value2());
+    Shown.keep(sql, body, "card", CARD.ID, CARD.ID.eq(present.value1()), Shapes.card());
+    Fixed.keep(body, "entity", ID, present.value2());
     body.ignore("id", "updated_on", "created_on", "creator", "updater");
     body.finish();
     if (isActive.or(present.value3()).equals(present.value3())) {

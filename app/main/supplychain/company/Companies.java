@@ -1,7 +1,11 @@
 package supplychain.company;
 
+import static org.jooq.impl.DSL.noCondition;
+import static supplychain.company.CompanyDocument.BUYER;
+import static supplychain.company.CompanyDocument.BUYER_OBJECT;
 import static supplychain.company.CompanyResource.COMPANIES;
 import static supplychain.schema.Tables.COMPANY;
+import static supplychain.schema.Tables.CURRENCY;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -17,6 +21,8 @@ import supplychain.http.JsonRequest;
 import supplychain.part.CardBody;
 import supplychain.part.Cards;
 import supplychain.part.References;
+import supplychain.part.Shapes;
+import supplychain.part.Shown;
 
 /** Companies. */
 public final class Companies {
@@ -36,7 +42,8 @@ public final class Companies {
   /** Changes one by a body, in the transaction of {@code sql}, which has locked it. */
   public static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
     References references = new References(caller);
-    CompanyBody company = CompanyBody.readChange(body, () -> present(sql, caller, id), references);
+    CompanyBody company =
+        CompanyBody.readChange(body, id, () -> present(sql, caller, id), references);
     Optional<UUID> card = check(sql, id, company, references);
     CompanyQueries.update(sql, caller, id, company.columns());
     if (company.card().isNull()) {
@@ -56,9 +63,12 @@ public final class Companies {
   /** Refuses what is wrong; the card that the body names, if it is there already. */
   private static Optional<UUID> check(
       DSLContext sql, UUID id, CompanyBody company, References references) {
-    references.resolve(sql, company.body().findings());
+    Body body = company.body();
+    references.resolve(sql, body.findings());
+    Shown.keep(sql, body, "buyer", BUYER.ID, noCondition(), BUYER_OBJECT);
+    Shown.keep(sql, body, "currency", CURRENCY.ID, noCondition(), Shapes.currency());
     Optional<UUID> card = findCard(sql, company.card(), id);
-    company.body().finish();
+    body.finish();
     if (company.currency().present()) {
       UUID currency = references.currency(company.currency().value());
       company.columns().put(COMPANY.CURRENCY, currency);
@@ -68,14 +78,14 @@ public final class Companies {
 
   /** Gives a company the card that the {@code entity_card} of a body names. */
   public static void recordCard(DSLContext sql, Caller caller, UUID company, Body body) {
-    Given<CardBody> named = CardBody.readEntityCard(body);
+    Given<CardBody> named = CardBody.readEntityCard(body, company);
     Optional<UUID> card = findCard(sql, named, company);
     body.finish();
     giveCard(sql, caller, company, named, card);
   }
 
   private static Optional<UUID> findCard(DSLContext sql, Given<CardBody> named, UUID company) {
-    return named.hasValue() ? Cards.find(sql, named.value(), company) : Optional.empty();
+    return named.hasValue() ? Cards.find(sql, named.value(), company, company) : Optional.empty();
   }
 
   private static void giveCard(

@@ -47,7 +47,7 @@ record CompanyBody(Body body, Columns columns, Given<String> currency, Given<Car
   /** Reads a new one. */
   static CompanyBody read(Body body, References references) {
     Columns columns = new Columns(body).put(COMPANY.NAME, body.required("name", NAME));
-    return read(body, columns, MissingNode::getInstance, references);
+    return read(body, null, columns, MissingNode::getInstance, references);
   }
 
   /**
@@ -57,13 +57,13 @@ record CompanyBody(Body body, Columns columns, Given<String> currency, Given<Car
    *     in it
    */
   static CompanyBody readChange(
-      Body body, Supplier<JsonNode> present, References references) {
+      Body body, UUID id, Supplier<JsonNode> present, References references) {
     Columns columns = Columns.ofChange(body).put(COMPANY.NAME, Fixed.repeat(body, "name", NAME));
-    return read(body, columns, present, references);
+    return read(body, id, columns, present, references);
   }
 
   private static CompanyBody read(
-      Body body, Columns columns, Supplier<JsonNode> present, References references) {
+      Body body, UUID id, Columns columns, Supplier<JsonNode> present, References references) {
     columns.texts(COMPANY.DESCRIPTION, COMPANY.HOUSE_NAME, COMPANY.STREET, COMPANY.CITY);
     columns.texts(COMPANY.SUB_PROVINCE, COMPANY.PROVINCE, COMPANY.ZIPCODE, COMPANY.COUNTRY);
     columns.texts(COMPANY.PHONE);
@@ -83,7 +83,7 @@ record CompanyBody(Body body, Columns columns, Given<String> currency, Given<Car
     references.wantCurrency(body.pointer("currency"), currency.value());
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
     refuseOthers(body, present);
-    return new CompanyBody(body, columns, currency, CardBody.readEntityCard(body));
+    return new CompanyBody(body, columns, currency, CardBody.readEntityCard(body, id));
   }
 
   private static void refuseOthers(Body body, Supplier<JsonNode> present) {

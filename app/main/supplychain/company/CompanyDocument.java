@@ -15,9 +15,9 @@ import supplychain.schema.tables.Company;
 
 /** The Company of the interface, as one query. */
 final class CompanyDocument {
-  private static final Company BUYER = COMPANY.as("buyer");
+  static final Company BUYER = COMPANY.as("buyer");
 
-  private static final Field<JSON> BUYER_OBJECT =
+  static final Field<JSON> BUYER_OBJECT =
       new JsonObject().columns(BUYER.ID, BUYER.NAME, BUYER.IMAGE, BUYER.DESCRIPTION).build();
 
   static final Field<JSON> OBJECT =

@@ -1,7 +1,7 @@
 package supplychain.company;
 
 import static supplychain.body.Kinds.FLAG;
-import static supplychain.body.Kinds.RECORD;
+import static supplychain.body.Kinds.ID;
 import static supplychain.body.Kinds.filledText;
 import static supplychain.schema.Keys.FIELD_VISIBILITY_NAME;
 import static supplychain.schema.Tables.FIELD_VISIBILITY;
@@ -59,7 +59,7 @@ public final class FieldVisibilities {
     columns.neverNull(NAME, FIELD_VISIBILITY.NAME);
     columns.neverNull(FLAG, FIELD_VISIBILITY.VISIBILITY);
     columns.choice(FIELD_VISIBILITY.TYPE, Type.class);
-    Fixed.keep(body, "company", RECORD, CompanyQueries.companyOfVisibility(sql, id));
+    Fixed.keep(body, "company", ID, CompanyQueries.companyOfVisibility(sql, id));
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
     body.finish();
     try {

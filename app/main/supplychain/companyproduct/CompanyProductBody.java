@@ -44,15 +44,12 @@ record CompanyProductBody(
     UUID company = references.wantOwnCompany(body, "company");
     UUID productId = body.get("product_id", ID).value();
     references.want(Kind.PRODUCT, body.pointer("product_id"), productId);
-    Given<Body> product = body.object("product");
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
     return new CompanyProductBody(
         body,
         company,
         productId,
-        product.hasValue()
-            ? Given.of(ProductBody.read(product.value(), references))
-            : Given.absent(),
+        readProduct(body, references),
         body.get("is_active", FLAG),
         list(body, "forms", references, Kind.FORM, company),
         list(body, "premiums", references, Kind.PREMIUM, company));
@@ -61,18 +58,25 @@ record CompanyProductBody(
   /** Reads a change of one, which stays of its company and its product. */
   static CompanyProductBody readChange(
       Body body, References references, UUID company, UUID productId) {
-    Fixed.keep(body, "company", RECORD, company);
-    Fixed.keep(body, "product_id", RECORD, productId);
+    Fixed.keep(body, "company", ID, company);
+    Fixed.keep(body, "product_id", ID, productId);
     Fixed.keep(body, "product", RECORD, productId);
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
     return new CompanyProductBody(
         body,
         company,
         productId,
-        Given.absent(),
+        readProduct(body, references),
         body.neverNull("is_active", FLAG),
         cleared(list(body, "forms", references, Kind.FORM, company)),
         cleared(list(body, "premiums", references, Kind.PREMIUM, company)));
+  }
+
+  private static Given<ProductBody> readProduct(Body body, References references) {
+    Given<Body> product = body.object("product");
+    return product.hasValue()
+        ? Given.of(ProductBody.read(product.value(), references))
+        : Given.absent();
   }
 
   private static Given<Map<String, UUID>> cleared(Given<Map<String, UUID>> ids) {
@@ -130,7 +134,8 @@ record CompanyProductBody(
               }
             });
     UUID inObject = product.hasValue() ? product.value().id() : null;
-    if (productId != null && inObject != null && !productId.equals(inObject)) {
+    boolean isNamed = body.has("product_id") && productId != null;
+    if (isNamed && inObject != null && !productId.equals(inObject)) {
       body.refuse("product_id", "mismatch", "product_id and product.id name two products.");
     }
   }

@@ -59,6 +59,7 @@ public final class CompanyProducts {
         CompanyProductBody.readChange(body, references, of.value1(), of.value2());
     references.resolve(sql, body.findings());
     change.check(references);
+    findNamed(sql, change);
     body.finish();
     CompanyProductQueries.update(sql, caller, id, change.isActive());
     change.links().forEach((links, ids) -> links.replace(sql, id, ids));
@@ -72,14 +73,16 @@ public final class CompanyProducts {
     }
     ProductBody product = companyProduct.product().value();
     UUID id = byId == null ? product.id() : byId;
-    if (product.name() == null) {
-      return Optional.ofNullable(id);
+    Optional<UUID> named = Optional.ofNullable(id);
+    if (product.name() != null) {
+      Optional<UUID> byName = product.findByName(sql);
+      if (id != null && !byName.equals(named)) {
+        product.body().refuse("name", "mismatch", "The product with this id has another name.");
+      }
+      named = named.or(() -> byName);
     }
-    Optional<UUID> byName = product.findByName(sql);
-    if (id != null && !byName.equals(Optional.of(id))) {
-      product.body().refuse("name", "mismatch", "The product with this id has another name.");
-    }
-    return id == null ? byName : Optional.of(id);
+    named.ifPresent(there -> product.keep(sql, there));
+    return named;
   }
 
   private static UUID makeProduct(

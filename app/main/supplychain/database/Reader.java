@@ -3,10 +3,12 @@ package supplychain.database;
 import static supplychain.database.RenderedQuery.parameter;
 
 import java.util.UUID;
+import org.jooq.CommonTableExpression;
 import org.jooq.Field;
 import org.jooq.Query;
 import org.jooq.SQL;
 import org.jooq.impl.DSL;
+import org.jooq.impl.SQLDataType;
 
 /** The company that reads a document. Users of other companies are null in it. */
 public final class Reader {
@@ -28,6 +30,11 @@ public final class Reader {
   /** The same as a common table expression, for a query that has others. */
   public static SQL table() {
     return DSL.sql("reader (company) as (select {0}::uuid)", parameter(UUID.class));
+  }
+
+  /** The same for an operator, who sees every user. */
+  public static CommonTableExpression<?> operator() {
+    return DSL.name("reader").fields("company").as(DSL.select(DSL.inline(null, SQLDataType.UUID)));
   }
 
   /** The user, or null for a user of other companies only; for a query that is given a reader. */

@@ -42,9 +42,9 @@ record FarmerBody(
   private static final Kind<String> FIRST_NAME = filledText(Columns.limit(FARMER.FIRST_NAME));
 
   /** A farmer that is there already, and may be told to go to any company. */
-  static FarmerBody readChange(Body body, References references) {
+  static FarmerBody readChange(Body body, UUID id, References references) {
     String name = Fixed.repeat(body, "first_name", FIRST_NAME);
-    return read(body, name, references, Found::isCompany);
+    return read(body, name, id, references, Found::isCompany);
   }
 
   /** A new one, of a company that the caller acts for. */
@@ -53,12 +53,13 @@ record FarmerBody(
     return read(
         body,
         name,
+        null,
         references,
         found -> found.isCompany() && references.caller().actsFor(found.id()));
   }
 
   private static FarmerBody read(
-      Body body, String name, References references, Predicate<Found> isBuyer) {
+      Body body, String name, UUID id, References references, Predicate<Found> isBuyer) {
     Columns columns = new Columns(body).put(FARMER.FIRST_NAME, name);
     columns.texts(FARMER.LAST_NAME, FARMER.PHONE, FARMER.DESCRIPTION, FARMER.HOUSE_NAME);
     columns.texts(FARMER.STREET, FARMER.CITY, FARMER.SUB_PROVINCE, FARMER.PROVINCE);
@@ -82,7 +83,7 @@ record FarmerBody(
         columns,
         number,
         buyer,
-        CardBody.readEntityCard(body),
+        CardBody.readEntityCard(body, id),
         readSubmission(body, references));
   }
 

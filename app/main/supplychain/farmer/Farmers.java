@@ -46,7 +46,7 @@ public final class Farmers {
             ctx,
             sql -> {
               References references = new References(caller);
-              FarmerBody farmer = FarmerBody.readChange(request.body(), references);
+              FarmerBody farmer = FarmerBody.readChange(request.body(), id, references);
               UUID buyer = FarmerQueries.lock(sql, caller, id).orElseThrow(Problem::notFound);
               if (EntityTag.isConditional(ctx)) {
                 EntityTag.requireConditions(ctx, FarmerDocument.DOCUMENT.of(sql, caller.company(), id));
@@ -80,7 +80,7 @@ public final class Farmers {
               : Optional.empty();
       Given<CardBody> card = farmer.card();
       Optional<UUID> existing =
-          card.hasValue() ? Cards.find(sql, card.value(), owner) : Optional.empty();
+          card.hasValue() ? Cards.find(sql, card.value(), owner, id) : Optional.empty();
       farmer.body().finish();
       if (moves) {
         farmer.columns().put(FARMER.BUYER, owner);

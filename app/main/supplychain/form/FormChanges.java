@@ -48,6 +48,7 @@ public final class FormChanges {
     List<FormPart> fields = FormPart.read(body, Parts.FIELDS, FormQueries.fields(sql, id));
     List<FormPart> configs = FormPart.read(body, Parts.CONFIGS, FormQueries.configs(sql, id));
     references.resolve(sql, body.findings());
+    FormQueries.keepProducts(sql, body);
     body.finish();
     FormTotals ofAll = FormTotals.inTurn(sql, form.company());
     refuseTypes(sql, id, fields);

@@ -6,6 +6,7 @@ import static org.jooq.impl.DSL.concat;
 import static org.jooq.impl.DSL.condition;
 import static org.jooq.impl.DSL.inline;
 import static org.jooq.impl.DSL.max;
+import static org.jooq.impl.DSL.noCondition;
 import static org.jooq.impl.DSL.or;
 import static org.jooq.impl.DSL.sum;
 import static org.jooq.impl.DSL.val;
@@ -13,6 +14,7 @@ import static supplychain.schema.Tables.FIELD_CONFIG;
 import static supplychain.schema.Tables.FORM;
 import static supplychain.schema.Tables.FORM_FIELD;
 import static supplychain.schema.Tables.FORM_PRODUCT;
+import static supplychain.schema.Tables.PRODUCT;
 import static supplychain.schema.Tables.SUBMISSION;
 import static supplychain.schema.Tables.SUBMISSION_VALUE;
 
@@ -24,10 +26,14 @@ import java.util.UUID;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
+import org.jooq.JSON;
+import supplychain.body.Body;
 import supplychain.body.Columns;
 import supplychain.database.Rows;
 import supplychain.http.Caller;
 import supplychain.part.References;
+import supplychain.part.Shapes;
+import supplychain.part.Shown;
 import supplychain.part.Timestamps;
 
 /** Forms in the database, while they are changed. */
@@ -158,6 +164,12 @@ final class FormQueries {
                         "{0} is distinct from {1}",
                         one.getKey(), val(one.getValue(), one.getKey())))
             .toList());
+  }
+
+  /** A finding where a body says other of a product that it shows than the catalogue. */
+  static void keepProducts(DSLContext sql, Body body) {
+    Field<JSON> shape = Shapes.product(inline(""));
+    Shown.keep(sql, body, "products", PRODUCT.ID, noCondition(), shape);
   }
 
   /** Puts these products in place of those that a form is about. */

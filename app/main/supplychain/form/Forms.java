@@ -24,6 +24,7 @@ public final class Forms {
     References references = new References(caller);
     FormBody form = FormBody.read(body, references);
     references.resolve(sql, body.findings());
+    FormQueries.keepProducts(sql, body);
     body.finish();
     FormTotals before = FormTotals.inTurn(sql, form.owner());
     UUID id = Ids.next();

@@ -1,5 +1,6 @@
 package supplychain.part;
 
+import static supplychain.body.Kinds.FLAG;
 import static supplychain.body.Kinds.ID;
 import static supplychain.body.Kinds.filledText;
 import static supplychain.body.Kinds.text;
@@ -8,6 +9,7 @@ import static supplychain.schema.Tables.CARD;
 import java.util.UUID;
 import supplychain.body.Body;
 import supplychain.body.Columns;
+import supplychain.body.Fixed;
 import supplychain.body.Given;
 import supplychain.body.Kind;
 
@@ -17,52 +19,66 @@ import supplychain.body.Kind;
  * @param id the id of an existing card; null when the body names none
  * @param cardId what is printed on it; unique within a company
  * @param displayId how it is shown
+ * @param ends whether its holder is to hold it no longer
  */
-public record CardBody(Body body, UUID id, String cardId, Given<String> displayId) {
+public record CardBody(Body body, UUID id, String cardId, Given<String> displayId, boolean ends) {
   /** What is printed on a card. */
   public static final Kind<String> CARD_ID = filledText(Columns.limit(CARD.CARD_ID));
 
-  /** Reads an EntityCard; null clears. */
-  public static Given<CardBody> readEntityCard(Body body) {
+  /**
+   * Reads an EntityCard; null clears.
+   *
+   * @param holder who holds the card that it shows; null for a new one, who holds none
+   */
+  public static Given<CardBody> readEntityCard(Body body, UUID holder) {
     Given<Body> entityCard = body.object("entity_card");
     if (!entityCard.hasValue()) {
       return entityCard.present() ? Given.ofNull() : Given.absent();
     }
     Body assignment = entityCard.value();
-    assignment.ignore(
-        "entity", "id", "updated_on", "created_on", "is_active", "creator", "updater");
+    Fixed.keep(assignment, "entity", ID, holder);
+    boolean ends = !assignment.get("is_active", FLAG).or(true);
+    if (ends && holder == null) {
+      assignment.refuse("is_active", "not_held", "A new record holds no card that could end.");
+    }
+    assignment.ignore("id", "updated_on", "created_on", "creator", "updater");
     assignment.require("card");
-    return readIn(assignment);
+    return readIn(assignment, ends);
   }
 
   /** Reads the {@code card} of an EntityCard. */
   public static Given<CardBody> readIn(Body entityCard) {
+    return readIn(entityCard, false);
+  }
+
+  private static Given<CardBody> readIn(Body entityCard, boolean ends) {
     Given<Body> card = entityCard.object("card");
-    return card.hasValue() ? Given.of(read(card.value())) : Given.absent();
+    return card.hasValue() ? Given.of(read(card.value(), ends)) : Given.absent();
   }
 
   /** Reads a Card that another record names. */
-  public static CardBody read(Body body) {
+  private static CardBody read(Body body, boolean ends) {
     UUID id = body.get("id", ID).value();
     if (id == null && !body.has("id")) {
       body.require("card_id");
     }
-    return of(body, id);
+    return of(body, id, ends);
   }
 
   /** Reads a Card that is to be recorded; its id is the service's own. */
   public static CardBody readNew(Body body) {
     body.ignore("id");
     body.require("card_id");
-    return of(body, null);
+    return of(body, null, false);
   }
 
-  private static CardBody of(Body body, UUID id) {
+  private static CardBody of(Body body, UUID id, boolean ends) {
     body.ignore("updated_on", "created_on", "creator", "updater");
     return new CardBody(
         body,
         id,
         body.get("card_id", CARD_ID).value(),
-        body.get("display_id", text(Columns.limit(CARD.DISPLAY_ID))));
+        body.get("display_id", text(Columns.limit(CARD.DISPLAY_ID))),
+        ends);
   }
 }

@@ -27,6 +27,20 @@ public final class Cards {
     return new NamedCards(sql, List.of(body), Set.of(company)).find(body, company);
   }
 
+  /** The same for an entity: a body that ends what it holds names the card that it holds. */
+  public static Optional<UUID> find(DSLContext sql, CardBody body, UUID company, UUID entity) {
+    Optional<UUID> card = find(sql, body, company);
+    if (body.ends()
+        && !sql.fetchExists(
+            ENTITY_CARD,
+            ENTITY_CARD.ENTITY.eq(entity),
+            ENTITY_CARD.CARD.eq(card.orElse(null)),
+            ENTITY_CARD.IS_ACTIVE.isTrue())) {
+      body.body().findings().add(body.body().pointer(), "not_held", "This card is not held here.");
+    }
+    return card;
+  }
+
   /** Makes a card; when another request has just made it, that one. */
   public static UUID insert(DSLContext sql, Caller caller, UUID company, CardBody body) {
     UUID id = Ids.next();
@@ -57,7 +71,8 @@ public final class Cards {
   /**
    * Gives a company's card to an entity, whose row the caller's transaction has locked: the
    * entity's earlier card and the card's earlier assignment are ended and kept. 409 when another
-   * farmer holds it, or it is no longer the one that the body names.
+   * farmer holds it, or it is no longer the one that the body names. Where the body says so, the
+   * entity holds it no longer instead.
    */
   public static void assign(
       DSLContext sql, Caller caller, UUID company, UUID entity, UUID card, CardBody body) {
@@ -80,7 +95,9 @@ public final class Cards {
       throw held(body);
     }
     setDisplayId(sql, caller, card, body);
-    if (!held) {
+    if (body.ends()) {
+      end(sql, caller, entity);
+    } else if (!held) {
       end(sql, caller, entity, card);
       new NewRow(ENTITY_CARD)
           .set(ENTITY_CARD.ID, Ids.next())

@@ -5,7 +5,6 @@ import static org.jooq.impl.DSL.select;
 import static org.jooq.impl.DSL.trim;
 import static supplychain.body.Kinds.FLAG_TEXT;
 import static supplychain.body.Kinds.ID;
-import static supplychain.body.Kinds.URI;
 import static supplychain.body.Kinds.filledText;
 import static supplychain.body.Kinds.text;
 import static supplychain.database.RenderedQuery.parameter;
@@ -16,6 +15,7 @@ import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.body.Body;
 import supplychain.body.Columns;
+import supplychain.body.Given;
 import supplychain.body.Kind;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
@@ -29,7 +29,12 @@ import supplychain.http.Caller;
  * @param name its name; outer blanks do not count
  */
 public record ProductBody(
-    Body body, UUID id, String name, String description, String image, boolean isActive) {
+    Body body,
+    UUID id,
+    String name,
+    Given<String> description,
+    Given<String> image,
+    Given<Boolean> isActive) {
   /** A name. */
   public static final Kind<String> NAME = filledText(Columns.limit(PRODUCT.NAME));
 
@@ -58,17 +63,51 @@ public record ProductBody(
 
   private static ProductBody of(Body body, UUID id) {
     String name = body.get("name", NAME).value();
-    String description = body.get("description", text(Columns.limit(PRODUCT.DESCRIPTION))).value();
-    boolean isActive = body.get("is_active", FLAG_TEXT).or(true);
-    String image = body.fromFile("image", URI).value();
     body.ignore("premiums", "updated_on", "created_on", "creator", "updater");
     return new ProductBody(
-        body, id, name == null ? null : name.strip(), description, image, isActive);
+        body,
+        id,
+        name == null ? null : name.strip(),
+        body.get("description", text(Columns.limit(PRODUCT.DESCRIPTION))),
+        body.get("image", text(Columns.limit(PRODUCT.IMAGE))),
+        body.get("is_active", FLAG_TEXT));
   }
 
   /** The existing product of this name, case aside. */
   public Optional<UUID> findByName(DSLContext sql) {
     return BY_NAME.one(sql, row -> row.getObject(1, UUID.class), name);
+  }
+
+  /** A finding for each field that says other than the product of the catalogue. */
+  public void keep(DSLContext sql, UUID product) {
+    sql.select(PRODUCT.DESCRIPTION, PRODUCT.IMAGE, PRODUCT.IS_ACTIVE)
+        .from(PRODUCT)
+        .where(PRODUCT.ID.eq(product))
+        .fetchOptional()
+        .ifPresent(
+            there -> {
+              keep("description", description, shown(there.value1()));
+              keep("image", image, shown(there.value2()));
+              keep("is_active", isActive, there.value3());
+            });
+  }
+
+  private <T> void keep(String field, Given<T> said, T there) {
+    if (said.hasValue() && !said.value().equals(there)) {
+      body.refuse(field, "fixed", "The catalogue has this product with another one; leave it out.");
+    }
+  }
+
+  private static String shown(String text) {
+    return text == null ? "" : text;
+  }
+
+  /** The existing product of this name; refused where the body says other than it. */
+  public Optional<UUID> named(DSLContext sql) {
+    Optional<UUID> product = findByName(sql);
+    product.ifPresent(id -> keep(sql, id));
+    body.finish();
+    return product;
   }
 
   /** Makes the product; when one of this name is there, or just being made, that one. */
@@ -78,12 +117,12 @@ public record ProductBody(
         new NewRow(PRODUCT)
             .set(PRODUCT.ID, made)
             .set(PRODUCT.NAME, name)
-            .set(PRODUCT.DESCRIPTION, description)
-            .set(PRODUCT.IMAGE, image)
-            .set(PRODUCT.IS_ACTIVE, isActive)
+            .set(PRODUCT.DESCRIPTION, description.value())
+            .set(PRODUCT.IMAGE, image.value())
+            .set(PRODUCT.IS_ACTIVE, isActive.or(true))
             .set(PRODUCT.CREATOR, caller.user())
             .set(PRODUCT.UPDATER, caller.user())
             .insertUnlessThere(sql);
-    return inserted ? made : findByName(sql).orElseThrow();
+    return inserted ? made : named(sql).orElseThrow();
   }
 }

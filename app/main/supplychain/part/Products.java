@@ -16,6 +16,6 @@ public final class Products {
   public static UUID record(DSLContext sql, Caller caller, Body body) {
     ProductBody product = ProductBody.readNew(body);
     body.finish();
-    return product.findByName(sql).orElseGet(() -> product.insert(sql, caller));
+    return product.named(sql).orElseGet(() -> product.insert(sql, caller));
   }
 }

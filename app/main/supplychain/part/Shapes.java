@@ -55,6 +55,11 @@ public final class Shapes {
     return JsonObject.one(CURRENCY_OBJECT, CURRENCY, CURRENCY.ID.eq(id));
   }
 
+  /** The currency of the row at hand. */
+  public static Field<JSON> currency() {
+    return CURRENCY_OBJECT;
+  }
+
   /** A card by its id. */
   public static Field<JSON> card(Field<UUID> id) {
     return JsonObject.one(CARD_OBJECT, CARD, CARD.ID.eq(id));

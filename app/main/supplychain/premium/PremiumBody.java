@@ -1,8 +1,8 @@
 package supplychain.premium;
 
 import static supplychain.body.Kinds.FLAG;
+import static supplychain.body.Kinds.ID;
 import static supplychain.body.Kinds.QUANTITY;
-import static supplychain.body.Kinds.RECORD;
 import static supplychain.body.Kinds.filledText;
 import static supplychain.schema.Tables.PREMIUM;
 
@@ -82,7 +82,7 @@ record PremiumBody(Body body, Columns columns, List<Part> options, List<Part> ra
       Map<UUID, Map<Field<?>, Object>> options,
       Map<UUID, Map<Field<?>, Object>> ranges) {
     Columns columns = new Columns(body);
-    Fixed.keep(body, "owner", RECORD, owner);
+    Fixed.keep(body, "owner", ID, owner);
     columns.neverNull(NAME, PREMIUM.NAME);
     columns.choice(PREMIUM.CATEGORY, Category.class);
     columns.choice(PREMIUM.TYPE, Type.class);

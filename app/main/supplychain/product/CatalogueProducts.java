@@ -6,6 +6,7 @@ import static supplychain.schema.Tables.PRODUCT;
 
 import java.util.UUID;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import org.jooq.exception.DataAccessException;
 import supplychain.body.Body;
 import supplychain.body.Columns;
@@ -31,13 +32,10 @@ public final class CatalogueProducts {
     if (name.hasValue()) {
       columns.put(PRODUCT.NAME, name.value().strip());
     }
-    Given<String> description = body.get("description", text(Columns.limit(PRODUCT.DESCRIPTION)));
-    if (description.present()) {
-      // Shown as "", which is sent back: no description is null, however it is said.
-      columns.put(PRODUCT.DESCRIPTION, description.or("").isEmpty() ? null : description.value());
-    }
+    setText(columns, body, PRODUCT.DESCRIPTION);
+    setText(columns, body, PRODUCT.IMAGE);
     columns.set(PRODUCT.IS_ACTIVE, body.neverNull("is_active", FLAG_TEXT));
-    body.ignore("id", "premiums", "image", "updated_on", "created_on", "creator", "updater");
+    body.ignore("id", "premiums", "updated_on", "created_on", "creator", "updater");
     body.finish();
     try {
       sql.update(PRODUCT)
@@ -52,6 +50,14 @@ public final class CatalogueProducts {
         throw Problem.conflict(detail, new Finding(body.pointer("name"), "taken", detail));
       }
       throw e;
+    }
+  }
+
+  /** None is shown as "", which is sent back: it is null, however it is said. */
+  private static void setText(Columns columns, Body body, Field<String> column) {
+    Given<String> said = body.get(column.getName(), text(Columns.limit(column)));
+    if (said.present()) {
+      columns.put(column, said.or("").isEmpty() ? null : said.value());
     }
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,14 +109,30 @@ class CompanyProductTest {
   }
 
   @Test
-  void anExistingProductKeepsWhatItIs() {
+  void whatIsSaidOfAnExistingProductMustBeWhatTheCatalogueSays() {
     UUID product = world.product("Cherry");
-    JsonNode before = sent.post("'product_id': '%s'", product).json().get("product");
-    JsonNode after =
-        sent.post("'product': {'id': '%s', 'description': 'other', 'is_active': 'false'}", product)
-            .json()
-            .get("product");
-    assertEquals(before, after);
+    Reply reply = sent.post("'product_id': '%s'", product);
+    JsonNode before = reply.json().get("product");
+    String differing = "'description': 'other', 'image': 'x', 'is_active': 'false'}";
+    List<String> findings =
+        List.of("/product/description fixed", "/product/image fixed", "/product/is_active fixed");
+    String id = "'product': {'id': '%s', " + differing;
+    assertEquals(findings, sent.post(id, product).findings());
+    String name = "'product': {'name': '%s', " + differing;
+    assertEquals(findings, sent.post(name, before.get("name").asText()).findings());
+    String path = Sent.PATH + reply.id() + "/";
+    assertEquals(findings, sent.admin.patch(path, sent.json(id, product)).findings());
+    Reply again = sent.admin.patch(path, "{\"product\": " + before + "}");
+    assertEquals(before, again.json().get("product"), again.text());
+    again = sent.post("'product': %s", before);
+    assertEquals(before, again.json().get("product"), again.text());
+  }
+
+  @Test
+  void theImageOfANewProductIsRecorded() {
+    String body = "'product': {'name': '%s', 'image': 'https://e.example/honey.jpg'}";
+    Reply reply = sent.post(body, Sent.freshName());
+    assertEquals("https://e.example/honey.jpg", reply.json().at("/product/image").asText());
   }
 
   @ParameterizedTest
@@ -168,12 +185,11 @@ class CompanyProductTest {
         sent.post(
             """
             'id': 5, 'creator': [], 'updater': {}, 'created_on': 'never', 'updated_on': false,
-            'product': {'name': '%s', 'premiums': 1, 'image': 2, 'updated_on': 3, 'created_on': 4,
+            'product': {'name': '%s', 'premiums': 1, 'updated_on': 3, 'created_on': 4,
                         'creator': 5, 'updater': 6}""",
             Sent.freshName());
     assertEquals(201, reply.status(), reply.text());
     assertEquals("", reply.json().at("/product/premiums").asText());
-    assertEquals("", reply.json().at("/product/image").asText());
   }
 
   @Test

@@ -10,6 +10,7 @@ import static supplychain.farmer.FarmerScene.madeId;
 import static supplychain.farmer.FarmerScene.ok;
 import static supplychain.farmer.FarmerScene.read;
 import static supplychain.schema.Tables.CARD;
+import static supplychain.schema.Tables.ENTITY_CARD;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
@@ -39,6 +40,37 @@ class FarmerCardTest {
                 scene.farmer),
         entityCard);
     assertEquals(farmer, scene.stored());
+  }
+
+  @Test
+  void theCardThatAFarmerHoldsEndsWhereTheBodySaysSo() {
+    UUID card = UUID.fromString(hold("{\"card_id\": \"C-1\"}").at("/entity_card/card/id").asText());
+    String ended = "\"entity_card\": {\"card\": {\"id\": \"%s\"}, \"is_active\": false}";
+    UUID other = scene.world.card(scene.coop, null);
+    scene.refused(ended.formatted(other), "/entity_card/card not_held");
+    assertTrue(scene.patched(ended.formatted(card)).get("entity_card").isNull());
+    assertEquals(List.of(), holdersNow(card));
+    scene.refused(ended.formatted(card), "/entity_card/card not_held");
+  }
+
+  private static List<UUID> holdersNow(UUID card) {
+    return read(
+        sql ->
+            sql.select(ENTITY_CARD.ENTITY)
+                .from(ENTITY_CARD)
+                .where(ENTITY_CARD.CARD.eq(card), ENTITY_CARD.IS_ACTIVE.isTrue())
+                .fetch(ENTITY_CARD.ENTITY));
+  }
+
+  @Test
+  void anEntityCardNamesNoOtherHolderThanItsFarmer() {
+    String named = "\"entity_card\": {\"card\": {\"card_id\": \"C-1\"}, \"entity\": \"%s\"}";
+    scene.refused(named.formatted(scene.coop), "/entity_card/entity fixed");
+    JsonNode farmer = scene.patched(named.formatted(scene.farmer));
+    assertEquals(scene.farmer.toString(), farmer.at("/entity_card/entity").asText());
+    assertEquals(
+        farmer.get("entity_card"),
+        scene.patched("\"entity_card\": " + farmer.get("entity_card")).get("entity_card"));
   }
 
   @Test
@@ -197,7 +229,7 @@ class FarmerCardTest {
     JsonNode farmer =
         scene.patched(
             """
-            "entity_card": {"id": 1, "entity": "me", "is_active": "no", "created_on": 0,
+            "entity_card": {"id": 1, "created_on": 0,
               "updated_on": 0, "creator": [], "updater": {},
               "card": {"card_id": "C-1", "created_on": 0, "updated_on": 0, "creator": [],
                        "updater": {}}}""");

@@ -52,8 +52,12 @@ class CatalogueTest {
     Reply made = team.made("{'name': '%s', 'description': 'Green'}", name);
     Reply again =
         new Team(PRODUCTS, Role.ADMIN)
-            .made("{'name': ' %s', 'description': 'Black'}", name.toUpperCase(Locale.ROOT));
+            .made("{'name': ' %s', 'description': 'Green'}", name.toUpperCase(Locale.ROOT));
     assertEquals(shownToOthers(made), again.json());
+    String differing = "{'name': '%s', 'description': 'Black', 'image': 'x', 'is_active': 'false'}";
+    refused(
+        team.post(differing, name), 400, "/description fixed", "/image fixed", "/is_active fixed");
+    assertEquals(made.json(), team.read(made.id()));
   }
 
   @Test

@@ -1,0 +1,287 @@
+package supplychain.proof.requests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.http.Role;
+import supplychain.openapi.OpenApi;
+
+/**
+ * Each field that a body may have counts: with another value it is refused, or the answer is
+ * another. Whatever was read can be sent back as it is.
+ */
+class NoFieldIsDroppedTest {
+  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+  /** The service's own fields, which a body may have and the service does not look at. */
+  private static final Pattern OWN =
+      Pattern.compile(
+          ".*/(id|created_on|updated_on|creator|updater|image|premiums|[a-z]+_details(/.*)?)");
+
+  /** What differs from one answer to the next all by itself. */
+  private static final Set<String> VOLATILE =
+      Set.of("id", "created_on", "updated_on", "number", "date", "token");
+
+  /** What is not to be seen in the answer of this scene. */
+  private static final Set<String> UNSEEN =
+      Set.of(
+          // This lot is complete.
+          "KEEP_ORIGINS /incomplete",
+          // A payment is for the transaction that it is written with.
+          "CREATE_PRODUCT_TRANSACTION /transaction_payments/0/transaction");
+
+  /** What is required where another field is not there, and so not in the document. */
+  private static final Pattern DEPENDS =
+      Pattern.compile(
+          // A card has an id or a card_id, a product an id or a name, a plot a geometry or a place.
+          ".*/card/card_id|.*/product/name|CREATE_PLOT.* /geometry"
+              // A user is named by id or by address; only an OPERATOR's token is of no company.
+              + "|CREATE_(MEMBER|TOKEN) /user|CREATE_TOKEN /company|UPDATE_FARMER /submission/form"
+              + "|UPDATE_(FORM|PREMIUM) /[a-z_]+/0/(key|label|name|min_quantity)");
+
+  /** Objects of records that a body shows: they are compared with those that are there. */
+  private static final Pattern COMPARED = Pattern.compile("/(forms|field_visibilties)/0");
+
+  private final EveryRecord records = new EveryRecord(new World().product("Cherry"));
+  private final List<String> mistakes = new ArrayList<>();
+  private Operation operation;
+  private final Client admin = Installation.shared().client(records.token(Role.ADMIN));
+  private final Client operator = Installation.shared().client(records.token(Role.OPERATOR));
+  private Client client;
+  private JsonNode right;
+  private JsonNode answer;
+  private int compared;
+
+  @Test
+  void anotherValueInAnyFieldIsRefusedOrAnswered() {
+    for (Operation each : Operation.values()) {
+      if (each.hasBody()) {
+        prepare(each, each.body(records));
+        JsonNode schema = each.document().at("/requestBody/content/application~1json/schema");
+        alterFields(schema, "");
+      }
+    }
+    assertEquals(List.of(), mistakes);
+    assertTrue(compared > 200, compared + " fields");
+  }
+
+  @Test
+  void whatWasReadIsTakenBackAndAnyOtherValueInItIsRefusedOrAnswered() {
+    for (Operation each : Operation.values()) {
+      if (each.method.equals("PATCH")) {
+        prepare(each, clientOf(each).get(each.path(records)).json());
+        for (String pointer : Trees.pointers(answer)) {
+          JsonNode there = answer.at(pointer);
+          boolean isImage = pointer.equals("/image") && each == Operation.UPDATE_PRODUCT;
+          if (there.isValueNode() && (isImage || !OWN.matcher(pointer).matches())) {
+            alter(pointer, other(JSON.objectNode(), there));
+          }
+        }
+      }
+    }
+    assertEquals(List.of(), mistakes);
+    assertTrue(compared > 100, compared + " fields");
+  }
+
+  @Test
+  void theDocumentRequiresWhatTheServiceRequires() {
+    for (Operation each : Operation.values()) {
+      if (each.hasBody()) {
+        prepare(each, each.body(records));
+        empty(each.document().at("/requestBody/content/application~1json/schema"), "");
+      }
+    }
+    assertEquals(List.of(), mistakes);
+    assertTrue(compared > 40, compared + " objects");
+  }
+
+  /** Sends it with an object that has no fields, and then with each of the objects in it so. */
+  private void empty(JsonNode written, String pointer) {
+    JsonNode schema = resolved(written);
+    if (schema.has("items")) {
+      empty(schema.get("items"), pointer + "/0");
+    }
+    if (!schema.has("properties") || COMPARED.matcher(pointer).matches()) {
+      return;
+    }
+    Reply reply =
+        send(pointer.isEmpty() ? JSON.objectNode() : with(right, pointer, JSON.objectNode()));
+    compared++;
+    Set<String> asked = new TreeSet<>();
+    if (reply.status() >= 400) {
+      reply.findings().stream()
+          .filter(finding -> finding.matches(Pattern.quote(pointer) + "/[a-z_]+ required"))
+          .map(finding -> finding.substring(pointer.length() + 1).replace(" required", ""))
+          .filter(name -> !depends(pointer, name))
+          .forEach(asked::add);
+    }
+    Set<String> required = new TreeSet<>();
+    schema.path("required").forEach(name -> required.add(name.asText()));
+    required.removeIf(name -> depends(pointer, name));
+    if (!asked.equals(required)) {
+      mistakes.add(operation + " " + pointer + ": required " + asked + ", documented " + required);
+    }
+    for (Map.Entry<String, JsonNode> field : schema.get("properties").properties()) {
+      empty(field.getValue(), pointer + "/" + field.getKey());
+    }
+  }
+
+  private boolean depends(String pointer, String name) {
+    return DEPENDS.matcher(operation + " " + pointer + "/" + name).matches();
+  }
+
+  private void prepare(Operation one, JsonNode body) {
+    operation = one;
+    client = clientOf(one);
+    right = body;
+    Reply reply = send(body);
+    if (reply.status() >= 300) {
+      throw new AssertionError(one + " " + reply.text());
+    }
+    answer = reply.json();
+  }
+
+  private Client clientOf(Operation one) {
+    return one.document().path("x-role").asText().equals("OPERATOR") ? operator : admin;
+  }
+
+  private Reply send(JsonNode body) {
+    String path = operation.path(records);
+    return client.send(operation.method, path, body.toString(), "Prefer", "tx=rollback");
+  }
+
+  private void alterFields(JsonNode written, String pointer) {
+    JsonNode schema = resolved(written);
+    for (Map.Entry<String, JsonNode> field : schema.path("properties").properties()) {
+      String at = pointer + "/" + field.getKey();
+      JsonNode of = resolved(field.getValue());
+      if (of.path("properties").isEmpty() && !of.has("items")) {
+        JsonNode there = answer.at(at).isMissingNode() ? right.at(at) : answer.at(at);
+        alter(at, other(of, there));
+      } else if (of.has("items")) {
+        alterFields(of.get("items"), at + "/0");
+      } else {
+        alterFields(of, at);
+      }
+    }
+  }
+
+  private static JsonNode resolved(JsonNode schema) {
+    if (schema.has("anyOf")) {
+      return resolved(schema.at("/anyOf/0"));
+    }
+    return schema.has("$ref")
+        ? OpenApi.document().at(schema.get("$ref").asText().substring(1))
+        : schema;
+  }
+
+  /** Sends it with another value in one place. */
+  private void alter(String pointer, JsonNode other) {
+    if (UNSEEN.contains(operation + " " + pointer)) {
+      return;
+    }
+    Reply reply = send(with(right, pointer, other));
+    compared++;
+    boolean isRefused = reply.status() >= 400 && reply.status() < 500;
+    String name = pointer.substring(pointer.lastIndexOf('/') + 1);
+    if (!isRefused && lasting(reply.json(), name).equals(lasting(answer, name))) {
+      mistakes.add(operation + " " + pointer + " = " + other + " " + reply.status());
+    }
+  }
+
+  /** The same with something else in one place, which may not be there yet. */
+  private static JsonNode with(JsonNode body, String pointer, JsonNode value) {
+    String[] names = pointer.substring(1).split("/");
+    return put(body.deepCopy(), names, 0, value);
+  }
+
+  private static JsonNode put(JsonNode node, String[] names, int depth, JsonNode value) {
+    if (depth == names.length) {
+      return value;
+    }
+    String name = names[depth];
+    if (name.matches("[0-9]+")) {
+      ArrayNode array = node instanceof ArrayNode there ? there : JSON.arrayNode();
+      int index = Integer.parseInt(name);
+      JsonNode put = put(array.path(index), names, depth + 1, value);
+      if (index < array.size()) {
+        array.remove(index);
+      }
+      return array.insert(index, put);
+    }
+    ObjectNode object = node instanceof ObjectNode there ? there : JSON.objectNode();
+    object.set(name, put(object.path(name), names, depth + 1, value));
+    return object;
+  }
+
+  /** What is alike in two answers to the same. */
+  private static JsonNode lasting(JsonNode node, String altered) {
+    JsonNode copy = node.deepCopy();
+    for (String pointer : Trees.pointers(node)) {
+      String name = pointer.substring(pointer.lastIndexOf('/') + 1);
+      if (VOLATILE.contains(name) && !name.equals(altered)) {
+        Trees.set(copy, pointer, null);
+      }
+    }
+    return copy;
+  }
+
+  /** Another value than the one that is there, of the kind that the schema names if it does. */
+  private static JsonNode other(JsonNode schema, JsonNode there) {
+    for (JsonNode choice : schema.path("enum")) {
+      if (!choice.isNull() && !choice.equals(there)) {
+        return choice;
+      }
+    }
+    String type = schema.path("type").isArray() ? "/type/0" : "/type";
+    return switch (schema.at(type).asText(there.getNodeType().name().toLowerCase(Locale.ROOT))) {
+      case "boolean" -> BooleanNode.valueOf(!there.asBoolean());
+      case "number", "integer" -> JSON.numberNode(there.asDouble() + 0.5);
+      default -> TextNode.valueOf(otherText(schema, there.asText()));
+    };
+  }
+
+  private static String otherText(JsonNode schema, String there) {
+    return switch (schema.path("format").asText(formatOf(there))) {
+      case "uuid" -> UUID.randomUUID().toString();
+      case "date-time" -> "2027-01-02T03:04:05Z";
+      case "date" -> "1999-12-31";
+      case "email" -> "other@example.org";
+      case "flag" -> "true".equals(there) ? "false" : "true";
+      case "decimal" -> "0.25";
+      case "currency" -> "USD";
+      default -> "Z7";
+    };
+  }
+
+  private static String formatOf(String there) {
+    if (there.matches("[0-9a-f]{8}-[0-9a-f-]{27}")) {
+      return "uuid";
+    }
+    if (there.matches("true|false")) {
+      return "flag";
+    }
+    return there.matches("[0-9]+(\\.[0-9]+)?")
+        ? "decimal"
+        : there.matches("[A-Z]{3}") ? "currency" : "";
+  }
+}
