@@ -26,7 +26,6 @@ import static supplychain.product.ProductResource.PRODUCTS;
 import static supplychain.token.TokenResource.TOKENS;
 import static supplychain.transaction.TransactionResources.PAYMENT_TRANSACTIONS;
 import static supplychain.transaction.TransactionResources.PRODUCT_TRANSACTIONS;
-import static supplychain.user.UserResource.OWN_USER;
 import static supplychain.user.UserResource.USERS;
 
 import io.javalin.Javalin;
@@ -35,7 +34,6 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Handler;
 import io.javalin.security.RouteRole;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import supplychain.bulk.BulkKind;
 import supplychain.bulk.Bulks;
 import supplychain.card.ConnectCards;
@@ -82,6 +80,7 @@ import supplychain.trace.Traces;
 import supplychain.transaction.PaymentTransactions;
 import supplychain.transaction.ProductTransactions;
 import supplychain.transaction.Reversals;
+import supplychain.user.UserResource;
 import supplychain.user.Users;
 
 /** The service at a glance: start, the route table, stop. */
@@ -120,10 +119,7 @@ public final class Main {
   }
 
   private static void routes(
-      RoutesConfig routes,
-      Database database,
-      Authentication authentication,
-      Admission admission) {
+      RoutesConfig routes, Database database, Authentication authentication, Admission admission) {
     Health health = new Health(database);
     open(routes, "/", DocsPages::show);
     open(routes, "/docs/", DocsPages::show);
@@ -358,8 +354,9 @@ public final class Main {
   }
 
   private static void accounts(RoutesConfig routes, Ways ways) {
-    read(routes, "/v1/accounts/users/", ownOrAll(ways.records::list), REPORTER);
-    read(routes, "/v1/accounts/users/{hashid}/", ownOrAll(ways.records::one), REPORTER);
+    read(routes, "/v1/accounts/users/", UserResource.ownOrAll(ways.records::list), REPORTER);
+    read(
+        routes, "/v1/accounts/users/{hashid}/", UserResource.ownOrAll(ways.records::one), REPORTER);
     routes.post("/v1/accounts/users/", ways.creation.of(Users::record, USERS.document()), OPERATOR);
     routes.patch("/v1/accounts/users/{hashid}/", ways.amendments.of(USERS, Users::amend), OPERATOR);
     read(routes, "/v1/auth/tokens/", ways.records.list(TOKENS), ADMIN);
@@ -379,13 +376,6 @@ public final class Main {
   private static void open(RoutesConfig routes, String path, Handler handler) {
     routes.get(path, handler, ANYONE);
     routes.head(path, handler, ANYONE);
-  }
-
-  /** A company's token reads its own user, an OPERATOR all of them. */
-  private static Handler ownOrAll(Function<Resource, Handler> way) {
-    Handler own = way.apply(OWN_USER);
-    Handler all = way.apply(USERS);
-    return ctx -> (Authentication.caller(ctx).isOperator() ? all : own).handle(ctx);
   }
 
   /** A list, and each record of it by its id, which every role may read. */

@@ -49,10 +49,7 @@ public final class Changes implements AutoCloseable {
   public void follow(Context ctx) {
     ChangesRequest request = ChangesRequest.read(ctx, database.read(ChangeQueries::seal));
     long end = System.nanoTime() + request.patience(ctx).toNanos();
-    ChangePage page =
-        request.isFromNow()
-            ? now(Authentication.caller(ctx))
-            : page(ctx, request, start(request), Numbering.end());
+    ChangePage page = request.isFromNow() ? now(ctx) : firstPage(ctx, request);
     Optional<CompletableFuture<Void>> woken = waiting(ctx, page, end);
     if (woken.isPresent()) {
       ctx.future(() -> follow(ctx, request, page, end, woken.get()));
@@ -97,7 +94,10 @@ public final class Changes implements AutoCloseable {
             });
   }
 
-  private ChangePage now(Caller caller) {
+  private ChangePage now(Context ctx) {
+    Caller caller = Authentication.caller(ctx);
+    // Whoever waits for numbers holds no place meanwhile.
+    admission.leave(ctx);
     long end = Numbering.end();
     Reach reach;
     do {
@@ -108,7 +108,7 @@ public final class Changes implements AutoCloseable {
               ProblemType.UNAVAILABLE, "Many changes are still to be numbered: try again soon.")
           .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
     }
-    return database.read(sql -> ChangePage.now(sql, caller));
+    return admission.shortWork(ctx, () -> database.read(sql -> ChangePage.now(sql, caller)));
   }
 
   /** Where a request starts; 409 where that is not in this database. */
@@ -125,6 +125,13 @@ public final class Changes implements AutoCloseable {
                     "The changes up to this cursor are not those of this database: begin anew."));
   }
 
+  private ChangePage firstPage(Context ctx, ChangesRequest request) {
+    Mark start = start(request);
+    // Whoever waits for numbers holds no place meanwhile.
+    admission.leave(ctx);
+    return page(ctx, request, start, Numbering.end());
+  }
+
   /** Those that have numbers, or get them until a time: {@link System#nanoTime}. */
   private ChangePage page(Context ctx, ChangesRequest request, Mark after, long end) {
     Caller caller = Authentication.caller(ctx);
@@ -132,7 +139,11 @@ public final class Changes implements AutoCloseable {
       Reach reach = numbering.goOn(end);
       boolean isLate = reach == Reach.LATE;
       ChangePage page =
-          database.instant(sql -> ChangePage.read(sql, caller, after, request.most(), isLate));
+          admission.shortWork(
+              ctx,
+              () ->
+                  database.instant(
+                      sql -> ChangePage.read(sql, caller, after, request.most(), isLate)));
       if (page.isFull() || reach != Reach.SOME) {
         return page;
       }

@@ -49,7 +49,8 @@ public final class Farmers {
               FarmerBody farmer = FarmerBody.readChange(request.body(), id, references);
               UUID buyer = FarmerQueries.lock(sql, caller, id).orElseThrow(Problem::notFound);
               if (EntityTag.isConditional(ctx)) {
-                EntityTag.requireConditions(ctx, FarmerDocument.DOCUMENT.of(sql, caller.company(), id));
+                EntityTag.requireConditions(
+                    ctx, FarmerDocument.DOCUMENT.of(sql, caller.company(), id));
               }
               references.resolve(sql, farmer.body().findings());
               new Update(sql, caller, id, buyer, farmer, references).run();

@@ -3,6 +3,7 @@ package supplychain.http;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -40,13 +41,16 @@ public final class Admission {
   /** One connection of so many is for long work. */
   private static final int LONG_SHARE = 6;
 
-  private static final String PLACE = "place";
   private static final String LENGTH = "length";
 
   private final Lane shortWork;
   private final Lane longWork;
   private final Lane exports = new Lane(EXPORTS, 0);
   private final Duration shortWait;
+
+  /** By the Context itself: its attributes are gone once Jetty takes the request back. */
+  private final Map<Context, Lane.Place> places = new ConcurrentHashMap<>();
+
   private final Set<String> largeRecords = ConcurrentHashMap.newKeySet();
 
   /**
@@ -103,7 +107,7 @@ public final class Admission {
 
   /** Gives the place back: when the handler goes on without the database. */
   public void leave(Context ctx) {
-    Lane.Place place = ctx.attribute(PLACE);
+    Lane.Place place = places.remove(ctx);
     if (place != null) {
       place.close();
     }
@@ -125,10 +129,24 @@ public final class Admission {
    * @throws Problem UNAVAILABLE if that takes too long
    */
   public <T> T longWork(Context ctx, Supplier<T> work) {
-    try (Lane.Place place = longWork.enter(account(ctx)).orElseThrow(() -> busy(LONG_WAIT))) {
-      place.granted().completeOnTimeout(null, LONG_WAIT.toMillis(), TimeUnit.MILLISECONDS).join();
+    return in(longWork, LONG_WAIT, ctx, work);
+  }
+
+  /**
+   * Does short work in the place that the request holds, or in a new one; the thread waits for it.
+   *
+   * @throws Problem UNAVAILABLE if that takes too long
+   */
+  public <T> T shortWork(Context ctx, Supplier<T> work) {
+    Lane.Place place = places.get(ctx);
+    return place != null && place.isHeld() ? work.get() : in(shortWork, shortWait, ctx, work);
+  }
+
+  private static <T> T in(Lane lane, Duration wait, Context ctx, Supplier<T> work) {
+    try (Lane.Place place = lane.enter(account(ctx)).orElseThrow(() -> busy(wait))) {
+      place.granted().completeOnTimeout(null, wait.toMillis(), TimeUnit.MILLISECONDS).join();
       if (!place.isHeld()) {
-        throw busy(LONG_WAIT);
+        throw busy(wait);
       }
       return work.get();
     }
@@ -137,22 +155,32 @@ public final class Admission {
   private Lane.Place place(Context ctx) {
     Lane lane = isLong(ctx) ? longWork : shortWork;
     Lane.Place place = lane.enter(account(ctx)).orElseThrow(() -> busy(wait(ctx)));
-    ctx.attribute(PLACE, place);
-    // A request that breaks off without an end, by a StackOverflowError say, keeps no place.
-    Request.addCompletionListener(Arrival.request(ctx), failure -> place.close());
+    places.put(ctx, place);
+    // A request that ends in the queue leaves it. Its handler, once begun, ends with end(ctx).
+    Request.addCompletionListener(
+        Arrival.request(ctx),
+        failure -> {
+          if (!place.isHeld()) {
+            leave(ctx);
+          }
+        });
     return place;
   }
 
   private CompletableFuture<Void> granted(Context ctx, Lane.Place place) {
+    Duration wait = wait(ctx);
     return place
         .granted()
-        .completeOnTimeout(null, wait(ctx).toMillis(), TimeUnit.MILLISECONDS)
-        .thenRunAsync(
-            () -> {
-              if (!place.isHeld()) {
-                place.close();
-                throw busy(wait(ctx));
+        .completeOnTimeout(null, wait.toMillis(), TimeUnit.MILLISECONDS)
+        .thenComposeAsync(
+            nothing -> {
+              if (place.isHeld()) {
+                return CompletableFuture.completedFuture(null);
               }
+              // A request that ended while it waited is not continued.
+              return place.leave()
+                  ? CompletableFuture.failedFuture(busy(wait))
+                  : new CompletableFuture<>();
             },
             Arrival.request(ctx).getComponents().getExecutor());
   }

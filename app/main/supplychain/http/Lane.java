@@ -40,6 +40,7 @@ public final class Lane {
     private final UUID caller;
     private final CompletableFuture<Void> granted = new CompletableFuture<>();
     private boolean isHeld;
+    private boolean hasLeft;
 
     private Place(UUID caller) {
       this.caller = caller;
@@ -60,10 +61,14 @@ public final class Lane {
       }
     }
 
-    /** Leaves the lane; a second call changes nothing. */
+    /** Leaves the lane; false if the request has left it before. */
+    boolean leave() {
+      return Lane.this.leave(this);
+    }
+
     @Override
     public void close() {
-      leave(this);
+      leave();
     }
   }
 
@@ -88,19 +93,24 @@ public final class Lane {
     place.granted.complete(null);
   }
 
-  private synchronized void leave(Place place) {
+  private synchronized boolean leave(Place place) {
+    if (place.hasLeft) {
+      return false;
+    }
+    place.hasLeft = true;
     Share share = sharesInTurn.get(place.caller);
     if (place.isHeld) {
       place.isHeld = false;
       share.held--;
       free++;
       grantNext();
-    } else if (share != null) {
+    } else {
       share.queue.remove(place);
     }
-    if (share != null && share.held == 0 && share.queue.isEmpty()) {
+    if (share.held == 0 && share.queue.isEmpty()) {
       sharesInTurn.remove(place.caller);
     }
+    return true;
   }
 
   private void grantNext() {

@@ -21,6 +21,7 @@ import org.eclipse.jetty.util.component.LifeCycle;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import supplychain.log.RepeatedLines;
 import supplychain.problem.Problem;
 import supplychain.problem.ProblemType;
 
@@ -42,6 +43,7 @@ public final class Server {
   private static final String NO_PATH = "/badMessage";
 
   private static final byte[] NOTHING = {};
+  private static final RepeatedLines ENDED = new RepeatedLines();
 
   private Server() {}
 
@@ -91,8 +93,14 @@ public final class Server {
   }
 
   private static void refuse(Exception exception, Context ctx, Limits limits) {
-    Problems.answer(exception, ctx);
-    UnreadBody.take(ctx, limits.unreadTime());
+    try {
+      Problems.answer(exception, ctx);
+      UnreadBody.take(ctx, limits.unreadTime());
+    } catch (RuntimeException ended) {
+      // Jetty has taken the request back: its connection or the service ended. Javalin would hand
+      // an exception of this method to this method again, for ever.
+      ENDED.write(Server.class, "a request ended before its answer: " + ended, LOG::warn);
+    }
   }
 
   private static void configure(HttpConfiguration http) {

@@ -6,17 +6,20 @@ import static org.jooq.impl.DSL.noCondition;
 import static org.jooq.impl.DSL.select;
 import static supplychain.schema.Tables.APP_USER;
 
+import io.javalin.http.Handler;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jooq.Field;
 import org.jooq.Table;
 import org.jooq.impl.SQLDataType;
 import supplychain.database.JsonObject;
+import supplychain.http.Authentication;
 import supplychain.resource.Filter;
 import supplychain.resource.Resource;
 
-/** Users as they are read: everyone sees itself, an operator sees all. */
+/** Users as they are read. A company's token sees its own user, an operator sees all users. */
 public final class UserResource {
   private static final Field<OffsetDateTime> NO_TIME =
       inline(null, SQLDataType.TIMESTAMPWITHTIMEZONE);
@@ -34,6 +37,13 @@ public final class UserResource {
   public static final Resource OWN_USER = ofOwn();
 
   private UserResource() {}
+
+  /** Reads users: the token of a company its own user, an OPERATOR all of them. */
+  public static Handler ownOrAll(Function<Resource, Handler> way) {
+    Handler own = way.apply(OWN_USER);
+    Handler all = way.apply(USERS);
+    return ctx -> (Authentication.caller(ctx).isOperator() ? all : own).handle(ctx);
+  }
 
   private static Resource ofOwn() {
     Table<?> own =

@@ -1,6 +1,7 @@
 package supplychain.bulk;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.bulk.BulkScene.FARMERS;
 import static supplychain.bulk.BulkScene.GOODS;
 import static supplychain.schema.Tables.HISTORY;
@@ -81,7 +82,9 @@ class BulkStatementsTest {
       Javalin service = Main.service(database).start("127.0.0.1", 0);
       Client client = new Client("http://127.0.0.1:" + service.port(), token);
       int few = statements(client, path, FEW, line, refused);
-      assertEquals(few, statements(client, path, MANY, line, refused));
+      int many = statements(client, path, MANY, line, refused);
+      // A write that takes longer than 0.1 s checks the token once more.
+      assertTrue(many == few || many == few + 1, few + " and " + many);
       service.stop();
     }
   }

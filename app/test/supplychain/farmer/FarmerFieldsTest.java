@@ -101,8 +101,12 @@ class FarmerFieldsTest {
     String most = EAR_OF_RICE.repeat(limit);
     assertEquals(most, send(field, '"' + most + '"').get(field).asText());
     refusedAsText(field, limit);
-    refuse(field, "\"\"", "blank");
     refuse(field, "\" \\t\\u00a0\\u200b\\u3000\"", "blank");
+  }
+
+  @Test
+  void aFirstNameIsNotEmpty() {
+    refuse("first_name", "\"\"", "blank");
   }
 
   private void refusedAsText(String field, int limit) {

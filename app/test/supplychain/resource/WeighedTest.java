@@ -42,7 +42,8 @@ class WeighedTest {
             World.AUTHOR,
             sql -> {
               sql.execute("create temporary sequence written");
-              List<UUID> read = RECORDS.list(sql, row -> row.getObject(1, UUID.class), null, ids, bytes);
+              List<UUID> read =
+                  RECORDS.list(sql, row -> row.getObject(1, UUID.class), null, ids, bytes);
               assertEquals(written, sql.fetchValue("select last_value from written"));
               return read;
             });

@@ -32,6 +32,10 @@ import supplychain.proof.Proof;
 class SlowClientsTest {
   private static final String PATH = "/v1/supply-chains/company-products/";
   private static final int SENDERS = Proof.count(300, 2_500);
+
+  /** Of one company only so many requests may wait to be worked on. */
+  private static final int COMPANIES = 10;
+
   private static final int STRANGERS = Proof.count(300, 1_000);
   private static final int SLOW_HEADERS = Proof.count(300, 1_500);
   private static final int IDLE = Proof.count(500, 2_500);
@@ -79,8 +83,8 @@ class SlowClientsTest {
 
   private void wave() {
     long before = usedBytes();
-    String begun = body.substring(0, body.length() - ROUNDS);
-    List<SlowClient> senders = clients(SENDERS, head(token, body.length()) + begun);
+    List<SlowClient> senders =
+        IntStream.range(0, COMPANIES).mapToObj(i -> senders()).flatMap(List::stream).toList();
     List<SlowClient> strangers = clients(STRANGERS, head(null, body.length()) + "{");
     List<SlowClient> headers = clients(SLOW_HEADERS, "GET /health/live HTTP/1.1\r\nX: ");
     List<SlowClient> idle = clients(IDLE, "");
@@ -101,6 +105,15 @@ class SlowClientsTest {
     headers.forEach(sender -> assertEquals(200, sender.status()));
     closeAll();
     beHonest();
+  }
+
+  /** Clients of one company, each with a body that has all but arrived. */
+  private List<SlowClient> senders() {
+    UUID owner = world.company("Slow");
+    String all = body.replace(company.toString(), owner.toString());
+    String begun = all.substring(0, all.length() - ROUNDS);
+    String head = head(world.token(owner, Role.ADMIN), all.length());
+    return clients(SENDERS / COMPANIES, head + begun);
   }
 
   private void closeAll() {

@@ -1,0 +1,110 @@
+package supplychain.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.javalin.Javalin;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jooq.DSLContext;
+import org.junit.jupiter.api.Test;
+import supplychain.Await;
+import supplychain.Installation;
+import supplychain.Main;
+import supplychain.Reply;
+import supplychain.SlowClient;
+import supplychain.World;
+
+/** A request whose connection ends while it is worked on. */
+class EndedRequestTest {
+  private static final String GOODS = "/v1/transactions/product-transactions/";
+
+  /** What one company gets of the places for short work. */
+  private static final int SHORT_SHARE = 4;
+
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final String token = world.token(company, Role.MEMBER);
+  private final ServerSocketChannel socket =
+      Listening.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+  private final Javalin service =
+      Main.service(
+              Installation.shared().database(),
+              config -> Listening.configure(config, socket, Duration.ZERO, null))
+          .start();
+  private final String origin = "http://127.0.0.1:" + service.port();
+
+  EndedRequestTest() throws IOException {}
+
+  private UUID lot() {
+    String goods =
+        "{\"source\": \"%s\", \"destination\": \"%s\", \"product\": \"%s\", \"amount\": \"1\"}"
+            .formatted(world.farmer(company), company, world.product("Cherry"));
+    Reply lot = Installation.shared().client(token).post(GOODS, goods);
+    assertEquals(201, lot.status(), lot.text());
+    return UUID.fromString(lot.id());
+  }
+
+  @Test
+  void aServiceThatStopsDuringRequestsEndsTheirThreads() {
+    UUID first = lot();
+    UUID second = lot();
+    List<SlowClient> clients = new ArrayList<>();
+    whileLocked(
+        second,
+        sql -> {
+          whileLocked(
+              first,
+              inner -> {
+                clients.addAll(reversals(first, SHORT_SHARE));
+                Await.until(() -> waiting(inner) == SHORT_SHARE);
+                // They have no place yet, and get one when the first are answered.
+                clients.addAll(reversals(second, 2));
+              });
+          Await.until(() -> waiting(sql) == 2);
+          clients.forEach(SlowClient::close);
+          service.stop();
+        });
+    Await.until(() -> !isAtWork());
+  }
+
+  private List<SlowClient> reversals(UUID lot, int count) {
+    String reversal = "{\"reason\": \"A wrong scale\"}";
+    String head = SlowClient.post(GOODS + lot + "/reversals/", token, reversal.length());
+    return Stream.generate(() -> new SlowClient(origin).send(head + reversal))
+        .limit(count)
+        .toList();
+  }
+
+  private static void whileLocked(UUID lot, Consumer<DSLContext> work) {
+    Installation.shared()
+        .database()
+        .write(
+            World.AUTHOR,
+            sql -> {
+              sql.execute("select 1 from product_transaction where id = {0} for update", lot);
+              work.accept(sql);
+              return lot;
+            });
+  }
+
+  private static int waiting(DSLContext sql) {
+    return sql.resultQuery("select count(*) from pg_locks where not granted")
+        .fetchSingle(0, Integer.class);
+  }
+
+  /** Whether a thread works on a request. */
+  private static boolean isAtWork() {
+    return Thread.getAllStackTraces().values().stream()
+        .flatMap(Arrays::stream)
+        .anyMatch(frame -> frame.getClassName().endsWith(".JavalinServlet"));
+  }
+}
