@@ -62,7 +62,8 @@ final class Greed {
       case DRAWS_FROM_A_LOCKED_LOT -> client.post(GOODS, draw());
       case DRY_RUN_OF_MANY_SALES -> manySales();
       case READS_OF_A_LARGE_COMPANY -> client.get(path);
-      case UPDATES_OF_A_LARGE_COMPANY -> client.patch(path, "{\"city\": \"Mbale\"}");
+      case UPDATES_OF_A_LARGE_COMPANY ->
+          client.patch(path, "{\"name\": \"Greedy\", \"city\": \"Mbale\"}");
       case UPDATES_OF_A_LARGE_PLOT -> client.patch(plot, "{\"geometry\": " + ring(10_000) + "}");
       case SLOW_READERS -> readSlowly(path, "*/*");
       case WHOLE_LISTS -> readSlowly(GOODS, LINES);
