@@ -141,8 +141,8 @@ public final class Formats {
   }
 
   /**
-   * Whether it is a Mailbox of RFC 5321, 4.1.2, whose local part is a Dot-string and whose domain
-   * is a name, with the letters of other scripts that RFC 6531, 3.3 adds.
+   * Returns whether the text is a Mailbox (RFC 5321, 4.1.2) with a Dot-string as its local part and
+   * a name as its domain, with the letters of other scripts that RFC 6531, 3.3 adds.
    */
   public static boolean isEmail(String text) {
     return EMAIL.matcher(text).matches();

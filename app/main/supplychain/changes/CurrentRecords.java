@@ -32,8 +32,8 @@ final class CurrentRecords {
   }
 
   /**
-   * Whether it is known what the record of the first of these changes is now. It always is where
-   * nothing has been read yet.
+   * Returns whether the record of the first of these changes has been read. The first record of a
+   * page is always read.
    */
   boolean reach(List<Change> changes) {
     Change first = changes.get(0);

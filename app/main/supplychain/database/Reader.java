@@ -12,7 +12,7 @@ import org.jooq.impl.SQLDataType;
 
 /** The company that reads a document. Users of other companies are null in it. */
 public final class Reader {
-  /** Users without a company are shown to everybody, and an operator, who has none, sees all. */
+  /** Everybody sees users without a company. An operator has no company and sees every user. */
   private static final String KNOWN =
       """
       case when coalesce((select bool_or(membership.company = (select company from reader))

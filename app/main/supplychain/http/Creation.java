@@ -141,8 +141,8 @@ public final class Creation {
   }
 
   /**
-   * A dry run makes nobody a member, so it must not tell the id of the user who has an address, or
-   * whether there is one.
+   * A dry run adds no member. So its answer must not reveal whether an address has a user, nor the
+   * id of that user.
    */
   private static byte[] withoutUnknownUser(Context ctx, JsonRequest request, byte[] document) {
     boolean isHidden = Writes.isRehearsal(ctx) && !request.tree().hasNonNull("user");

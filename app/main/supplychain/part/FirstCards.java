@@ -60,7 +60,7 @@ public final class FirstCards {
   }
 
   /**
-   * Promises a card to the farmer who comes first.
+   * Promises a card to the first farmer that names it.
    *
    * @param company whose card it is
    * @param named the card that the body names; empty for a new one

@@ -101,7 +101,7 @@ public final class LineageQueries {
 
   /**
    * Looks up the transaction of each draw, unless it was reversed. PostgreSQL does not know how far
-   * a walk leads: without {@code offset 0} it may read the whole table anew at every step of it.
+   * a walk leads: without {@code offset 0} it may read the whole table again at every step.
    */
   private static String transaction(String id) {
     return """
