@@ -129,9 +129,13 @@ final class EveryRecord {
     return records;
   }
 
-  /** The text with the id of a record for each {@code <name>}, and quotes as JSON has them. */
+  /**
+   * The text with the id of a record for each {@code <name>}, a new word for {@code <unique>}, and
+   * quotes as JSON has them.
+   */
   String fill(String template) {
     String text = template.replace('\'', '"').replace("<grower>", String.valueOf(grower));
+    text = text.replace("<unique>", World.unique(10));
     for (Map.Entry<String, UUID> one : records.entrySet()) {
       text = text.replace("<" + one.getKey() + ">", one.getValue().toString());
     }

@@ -116,7 +116,7 @@ enum Operation {
       "POST",
       "/v1/catalogs/products/",
       "",
-      "{'name':'Honey','description':'of the forest','is_active':'true'}"),
+      "{'name':'Honey <unique>','description':'of the forest','is_active':'true'}"),
   UPDATE_PRODUCT(
       "PATCH",
       "/v1/catalogs/products/{hashid}/",
