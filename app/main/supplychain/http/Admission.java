@@ -45,7 +45,7 @@ public final class Admission {
 
   private final Lane shortWork;
   private final Lane longWork;
-  private final Lane exports = new Lane(EXPORTS, 0);
+  private final Lane exports = new Lane(EXPORTS, QUEUE_LIMIT);
   private final Duration shortWait;
 
   /** By the Context itself: its attributes are gone once Jetty takes the request back. */
@@ -71,9 +71,9 @@ public final class Admission {
     if (!Authentication.isIdentified(ctx)) {
       return;
     }
-    Lane.Place place = place(ctx);
+    Lane.Place place = place(ctx, lane(ctx), wait(ctx));
     if (!place.granted().isDone()) {
-      ctx.future(() -> granted(ctx, place));
+      ctx.future(() -> granted(ctx, place, wait(ctx)));
     }
   }
 
@@ -83,7 +83,7 @@ public final class Admission {
    * @return fails with a Problem, UNAVAILABLE, when no place was free in time
    */
   public CompletableFuture<Void> readmit(Context ctx) {
-    return granted(ctx, place(ctx));
+    return granted(ctx, place(ctx, lane(ctx), wait(ctx)), wait(ctx));
   }
 
   /** After the handler: gives the place back, and remembers whether the record is large. */
@@ -114,13 +114,14 @@ public final class Admission {
   }
 
   /**
-   * Gives the place back and takes one to send a whole list from.
+   * Releases the request's place and waits for one to send a whole list from, without a thread.
    *
-   * @throws Problem UNAVAILABLE if the caller's share is used
+   * @return completes on a thread of the server; fails with a Problem, UNAVAILABLE, when no place
+   *     was free in time
    */
-  public Lane.Place beginExport(Context ctx) {
+  public CompletableFuture<Void> beginExport(Context ctx) {
     leave(ctx);
-    return exports.enter(account(ctx)).orElseThrow(() -> busy(LONG_WAIT));
+    return granted(ctx, place(ctx, exports, LONG_WAIT), LONG_WAIT);
   }
 
   /**
@@ -152,9 +153,8 @@ public final class Admission {
     }
   }
 
-  private Lane.Place place(Context ctx) {
-    Lane lane = isLong(ctx) ? longWork : shortWork;
-    Lane.Place place = lane.enter(account(ctx)).orElseThrow(() -> busy(wait(ctx)));
+  private Lane.Place place(Context ctx, Lane lane, Duration wait) {
+    Lane.Place place = lane.enter(account(ctx)).orElseThrow(() -> busy(wait));
     places.put(ctx, place);
     // A request that ends in the queue leaves it. Its handler, once begun, ends with end(ctx).
     Request.addCompletionListener(
@@ -167,8 +167,7 @@ public final class Admission {
     return place;
   }
 
-  private CompletableFuture<Void> granted(Context ctx, Lane.Place place) {
-    Duration wait = wait(ctx);
+  private static CompletableFuture<Void> granted(Context ctx, Lane.Place place, Duration wait) {
     return place
         .granted()
         .completeOnTimeout(null, wait.toMillis(), TimeUnit.MILLISECONDS)
@@ -183,6 +182,10 @@ public final class Admission {
                   : new CompletableFuture<>();
             },
             Arrival.request(ctx).getComponents().getExecutor());
+  }
+
+  private Lane lane(Context ctx) {
+    return isLong(ctx) ? longWork : shortWork;
   }
 
   private Duration wait(Context ctx) {

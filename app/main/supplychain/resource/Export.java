@@ -5,13 +5,11 @@ import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import supplychain.database.Database;
 import supplychain.http.Admission;
 import supplychain.http.Authentication;
 import supplychain.http.Caller;
-import supplychain.http.Lane;
 import supplychain.http.LongAnswer;
 
 /**
@@ -32,15 +30,10 @@ final class Export {
 
   /** Sends it; what goes wrong on the way cuts the connection, so that no part passes for all. */
   void send(Context ctx, Resource resource, ListRequest request, MediaType type) {
-    try (Lane.Place place = admission.beginExport(ctx)) {
-      write(ctx, resource, request, type);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    ctx.future(() -> admission.beginExport(ctx).thenRun(() -> write(ctx, resource, request, type)));
   }
 
-  private void write(Context ctx, Resource resource, ListRequest request, MediaType type)
-      throws IOException {
+  private void write(Context ctx, Resource resource, ListRequest request, MediaType type) {
     Lines lines = lines(resource, type);
     int left = request.limit().or(Integer.MAX_VALUE);
     Part part = read(ctx, resource, request.sized(Math.min(left, Part.FIRST)), lines);
@@ -49,8 +42,8 @@ final class Export {
       return;
     }
     LongAnswer.allow(ctx);
-    OutputStream out = ctx.res().getOutputStream();
     try {
+      OutputStream out = ctx.res().getOutputStream();
       out.write(lines.head().getBytes(StandardCharsets.UTF_8));
       part.text().writeTo(out);
       left -= part.count();
