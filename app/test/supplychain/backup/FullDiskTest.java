@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ import supplychain.postgres.EmbeddedPostgres;
 
 /** A disk that is full or read-only is named, and holds nothing afterwards. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("proof")
 class FullDiskTest {
   private static final long LEFT_BYTES = 20 << 20;
 

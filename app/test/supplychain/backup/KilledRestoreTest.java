@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import supplychain.Await;
@@ -17,6 +18,7 @@ import supplychain.command.CommandRun;
 import supplychain.command.ServiceProcess;
 
 /** A restore that is killed leaves no table where a service would look, and can be done again. */
+@Tag("proof")
 class KilledRestoreTest {
 
   @TempDir Path folder;

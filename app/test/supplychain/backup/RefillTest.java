@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jooq.exception.DataAccessException;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +20,7 @@ import supplychain.database.Database;
 
 /** Rows come back as they were, whatever a schema does with rows that are written or removed. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("proof")
 class RefillTest {
   private static final List<String> TABLES = List.of("chicken", "diary", "egg", "odd \"n\" e");
 

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +18,7 @@ import supplychain.command.CommandRun;
 
 /** A file that is no whole backup is refused in one line, and nothing is left of the attempt. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("proof")
 class RefusedBackupTest {
   private static final String FARMERS = "tables/farmer.tsv";
 

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,7 @@ import supplychain.postgres.EmbeddedPostgres;
 
 /** A backup becomes a data folder of its own; what does not come about leaves no folder. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("proof")
 class RestoreFolderTest {
   @TempDir static Path temp;
   @AutoClose private final Room room = Room.ofDemo();

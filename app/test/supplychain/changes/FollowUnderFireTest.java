@@ -24,6 +24,7 @@ import java.util.concurrent.Phaser;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jooq.DSLContext;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Installation;
@@ -34,6 +35,7 @@ import supplychain.http.Role;
 import supplychain.proof.Proof;
 
 /** Many write at the same time, and who follows misses nothing and hears nothing twice. */
+@Tag("proof")
 class FollowUnderFireTest {
   private static final String FARMERS = "/v1/supply-chains/farmers/";
   private static final String GOODS = "/v1/transactions/product-transactions/";

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.Bridge;
 import supplychain.Client;
@@ -24,6 +25,7 @@ import supplychain.postgres.EmbeddedPostgres;
 import supplychain.resource.Records;
 
 /** A company heavier than a page, changed among many light records. */
+@Tag("proof")
 class HeavyRecordTest {
   private static final String COMPANIES = "/v1/supply-chains/companies/";
   private static final String FARMERS = "/v1/supply-chains/farmers/";

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.Bridge;
 import supplychain.Client;
@@ -26,6 +27,7 @@ import supplychain.postgres.EmbeddedPostgres;
 import supplychain.resource.Records;
 
 /** Filled-in forms of a megabyte and more, in lists and among the changes. */
+@Tag("proof")
 class HeavySubmissionsTest {
   private static final String SUBMISSIONS = "/v1/forms/submissions/";
 

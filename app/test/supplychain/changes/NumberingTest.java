@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Installation;
@@ -28,6 +29,7 @@ import supplychain.http.Role;
 import supplychain.postgres.EmbeddedPostgres;
 
 /** Numbers are given by one at a time, and who waits for them holds up nobody. */
+@Tag("proof")
 class NumberingTest {
   private static final String FARMERS = "/v1/supply-chains/farmers/";
   private static final int FOLLOWERS = 10;

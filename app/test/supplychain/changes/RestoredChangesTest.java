@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import supplychain.Client;
@@ -19,6 +20,7 @@ import supplychain.http.Role;
 import supplychain.load.Demo;
 
 /** Who followed goes on in a restored database, unless it knows changes that were lost with it. */
+@Tag("proof")
 class RestoredChangesTest {
   private static final String FARMERS = "/v1/supply-chains/farmers/";
 

@@ -11,10 +11,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A first start that is told to stop half way stops half way, and leaves nothing half made. */
+@Tag("proof")
 class CutOffStartTest {
   private static final Duration A_MOMENT = Duration.ofMillis(20);
 

@@ -11,10 +11,12 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The demo as people start it: in a folder of its own, with its PostgreSQL, again and again. */
+@Tag("proof")
 class DemoTest {
   @TempDir Path temp;
 

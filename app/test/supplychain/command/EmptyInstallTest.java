@@ -13,11 +13,13 @@ import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import supplychain.http.JsonRequest;
 
 /** The README's way from an empty install to the first sale, with curl alone. */
+@Tag("proof")
 class EmptyInstallTest {
   @TempDir Path temp;
 

@@ -12,10 +12,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A service that cannot start says why in one line, and leaves everything as it is. */
+@Tag("proof")
 class FailedStartTest {
   @TempDir Path folder;
 

@@ -18,11 +18,13 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jooq.exception.DataAccessException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import supplychain.database.Database;
 
 /** Somebody takes the port of a PostgreSQL that was killed, before it is started again. */
+@Tag("proof")
 class RevivalTest {
   private static final Duration WAIT = Duration.ofSeconds(1);
   private static final int PORT_LINE = 3;

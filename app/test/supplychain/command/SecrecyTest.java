@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Reply;
@@ -15,6 +16,7 @@ import supplychain.World;
 import supplychain.http.Role;
 
 /** A token is in no line of the log and in no answer, wherever a client puts it. */
+@Tag("proof")
 class SecrecyTest {
   private static final String PRODUCTS = "/v1/supply-chains/company-products/";
 

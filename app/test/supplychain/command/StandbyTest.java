@@ -5,12 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.postgres.TwoServers;
 
 /**
  * A service starts on a primary; where there is only a standby, it waits for that to become one.
  */
+@Tag("proof")
 class StandbyTest {
   private static final Duration A_FEW_TRIES = Duration.ofSeconds(3);
   private static final Duration MOMENT = Duration.ofMillis(200);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
 import supplychain.Client;
@@ -16,6 +17,7 @@ import supplychain.http.Role;
 import supplychain.part.Room;
 
 /** A company shows what it has: it can't have so much that it is too heavy to be read. */
+@Tag("proof")
 class RoomTest {
   private static final String COMPANIES = "/v1/supply-chains/companies/";
   private static final String PREMIUMS = "/v1/catalogs/premiums/";

@@ -10,6 +10,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.Await;
 import supplychain.Client;
@@ -20,6 +21,7 @@ import supplychain.SlowClient;
 import supplychain.World;
 
 /** Answers that nobody takes wait in memory: only so many do. */
+@Tag("proof")
 class AnswersTest {
   private static final String SUBMISSIONS = "/v1/forms/submissions/";
   private static final String FARMERS = "/v1/supply-chains/farmers/";

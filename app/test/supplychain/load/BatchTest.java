@@ -14,11 +14,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.World;
 import supplychain.load.LoadReport.Count;
 
 /** What is recorded in batches is recorded as if one by one. */
+@Tag("proof")
 class BatchTest {
   private static final int MORE_THAN_A_BATCH = Load.BATCH_RECORDS + 1;
   private static final String COOPERATIVE = "\"companies\": [{\"ref\": \"c\", \"name\": \"C\"}]";

@@ -16,7 +16,7 @@ import supplychain.World;
 import supplychain.database.Database;
 
 /** A large file is loaded by a Java of little memory, because none of it is kept. */
-@Tag("slow")
+@Tag("proof")
 class LargeLoadTest {
   private static final int FARMERS = 100_000;
   private static final String HEAP = "-Xmx64m";

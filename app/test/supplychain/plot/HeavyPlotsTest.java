@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,6 +35,7 @@ import supplychain.postgres.EmbeddedPostgres;
 import supplychain.resource.Records;
 
 /** Lists of plots that are as heavy as a plot may be: no more of them is read than is answered. */
+@Tag("proof")
 class HeavyPlotsTest {
   private static final String LINES = "application/x-ndjson";
   private static final String TABLE = "text/csv";

@@ -19,9 +19,11 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Services and commands that meet on one data folder. */
+@Tag("proof")
 class DataFolderOwnerTest {
   private static final int COMMANDS = 3;
   private static final Executor POOL = command -> new Thread(command).start();

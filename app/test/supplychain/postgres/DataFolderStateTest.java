@@ -22,9 +22,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Data folders as accidents and people leave them. */
+@Tag("proof")
 class DataFolderStateTest {
   private static final long GROWN_BYTES = 11 << 20;
   private static final String OTHER_MAJOR = "9";

@@ -24,10 +24,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.Await;
 
 /** What killed processes leave behind keeps no later start away, and needs no hand. */
+@Tag("proof")
 class LeftoversTest {
   private static final Path PID_FILE = FOLDER.resolve("data/postmaster.pid");
   private static final Path CONTROL = FOLDER.resolve("data/global/pg_control");

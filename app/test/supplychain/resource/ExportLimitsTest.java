@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.Await;
 import supplychain.Client;
@@ -23,6 +24,7 @@ import supplychain.http.Limits;
 import supplychain.http.Role;
 
 /** Clients of whole lists that take nothing, go away, or are too many. */
+@Tag("proof")
 class ExportLimitsTest {
   private static final String FARMERS = "/v1/supply-chains/farmers/";
   private static final String TABLE = "text/csv";

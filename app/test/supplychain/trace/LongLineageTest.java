@@ -8,10 +8,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.Reply;
 
 /** A lot may have as many ancestors as a year has deliveries, one after the other or at once. */
+@Tag("proof")
 class LongLineageTest {
   private static final String TOO_MUCH =
       "It leads to more than 50000 transactions, or more than 100000 draws between them.";

@@ -13,6 +13,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jooq.impl.DSL;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
 import supplychain.Installation;
@@ -21,6 +22,7 @@ import supplychain.World;
 import supplychain.body.Findings;
 
 /** Reversals at the same instant as whatever they contradict, and reversals of much. */
+@Tag("proof")
 class ReversalRaceTest {
   private static final int ROUNDS = 25;
 

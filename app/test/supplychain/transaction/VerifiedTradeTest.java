@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
 import supplychain.Installation;
@@ -18,6 +19,7 @@ import supplychain.books.Finding;
 import supplychain.books.Verdict;
 
 /** Books that the service keeps are right at every instant, also while it writes into them. */
+@Tag("proof")
 class VerifiedTradeTest {
   private static final int LOOKS = 5;
 

@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,7 @@ import supplychain.proof.Seeded;
 
 /** A backup that is taken while many write is of one moment: its books balance. */
 @ExtendWith(Seeded.class)
+@Tag("proof")
 class BackupUnderLoadTest {
   private static final int WRITERS = 4;
   private static final String GOODS = "/v1/transactions/product-transactions/";

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,7 @@ import supplychain.proof.Seeded;
 
 /** Kills the service, its PostgreSQL or both under load: all that was answered outlives it. */
 @ExtendWith(Seeded.class)
+@Tag("proof")
 class CrashTest {
   private static final int FEWEST_WRITES = 10;
   private static final int MORE_WRITES = 60;

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import supplychain.Await;
@@ -25,6 +26,7 @@ import supplychain.proof.Seeded;
 
 /** A disk that is full or may not be written is told clearly, and costs no record. */
 @ExtendWith(Seeded.class)
+@Tag("proof")
 class FullDiskTest {
   private static final int ROOM_TO_RUN = 200;
   private static final int ENOUGH_TO_BEGIN = 300;

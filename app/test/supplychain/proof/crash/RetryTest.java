@@ -21,6 +21,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
 import supplychain.Client;
@@ -38,6 +39,7 @@ import supplychain.proof.Proof;
 import supplychain.proof.crash.LostCommit.Fate;
 
 /** A client that never got its answer repeats the request: one record, and the answer it missed. */
+@Tag("proof")
 class RetryTest {
   private static final String GOODS = "/v1/transactions/product-transactions/";
   private static final String PAYMENTS = "/v1/transactions/payment-transactions/";

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.World;
 import supplychain.command.ServiceProcess;
@@ -17,6 +18,7 @@ import supplychain.proof.Proof;
 /**
  * The primary dies under load, the replica takes over: the service goes on with all it confirmed.
  */
+@Tag("proof")
 class FailoverTest {
   private static final int ROUNDS = Proof.count(1, 10);
   private static final int BEFORE_EACH_KILL = Proof.count(50, 500);

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,6 +18,7 @@ import supplychain.postgres.TwoServers;
 import supplychain.proof.Proof;
 
 /** What can go wrong between two servers besides that one dies. */
+@Tag("proof")
 class ReplicaTest {
   private static final long PATIENCE_SECONDS = 60;
   private static final int REPEATS = 1_000;

@@ -22,6 +22,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jooq.exception.DataAccessException;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -39,6 +40,7 @@ import supplychain.proof.Proof;
 import supplychain.proof.failure.ManyWrites.Many;
 
 /** Whichever statement of a write fails, and however: all of it is recorded, or nothing. */
+@Tag("proof")
 class AllOrNothingTest {
   private static final int FEWEST_ROUND_TRIPS = 4;
   private static final int REPEATS = 1_000;

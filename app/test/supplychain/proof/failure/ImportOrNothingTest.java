@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -23,6 +24,7 @@ import supplychain.proof.Proof;
 import supplychain.proof.failure.ManyWrites.Many;
 
 /** Whichever statement of an import fails, and however: all of the file is recorded, or nothing. */
+@Tag("proof")
 class ImportOrNothingTest {
   private static final int FEWEST_ROUND_TRIPS = 4;
   private static final AttackedService SERVICE = new AttackedService();

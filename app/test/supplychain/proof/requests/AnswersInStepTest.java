@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import supplychain.Installation;
@@ -32,6 +33,7 @@ import supplychain.proof.Seeded;
 
 /** Bodies that come just when the service gives up on them do not mix up the answers. */
 @ExtendWith(Seeded.class)
+@Tag("proof")
 class AnswersInStepTest {
   private static final int CLIENTS = 32;
   private static final int REQUESTS_EACH = Proof.count(100, 10_000);

@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -25,6 +26,7 @@ import supplychain.http.JsonRequest;
 import supplychain.http.Role;
 
 /** What costs little to send costs little to answer, in time, in bytes and in memory. */
+@Tag("proof")
 class ExpensiveTest {
   private static final Operation READ = Operation.READ_COMPANY;
   private static final Operation WRITE = Operation.CREATE_PRODUCT_TRANSACTION;

@@ -13,6 +13,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import supplychain.proof.Proof;
  * What is another company's can't be told from what is nobody's: not by the answer, not by its
  * time, not by waiting while that company works on it.
  */
+@Tag("proof")
 class ForeignLooksAbsentTest {
   /** How many fields and options the other company has: reading one takes long if anything does. */
   private static final int MANY = 200;

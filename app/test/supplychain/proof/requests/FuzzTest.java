@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import supplychain.Installation;
@@ -26,6 +27,7 @@ import supplychain.proof.Seeded;
 
 /** Whatever is sent, the service says what is wrong with it, and stays as it was. */
 @ExtendWith(Seeded.class)
+@Tag("proof")
 class FuzzTest {
   private static final int THREADS = 4;
   private static final int REQUESTS = Proof.count(3_000, 1_000_000);

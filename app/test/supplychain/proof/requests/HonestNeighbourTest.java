@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import supplychain.Await;
@@ -24,6 +25,7 @@ import supplychain.http.Role;
 import supplychain.proof.Proof;
 
 /** While one company asks for all that the service can do, another one is served as ever. */
+@Tag("proof")
 class HonestNeighbourTest {
   private static final int ROUNDS = Proof.count(10, 500);
   private static final Duration READY = Duration.ofSeconds(1);

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -27,6 +28,7 @@ import supplychain.http.Role;
 /**
  * Every operation by everyone, on what is a company's own, another's, nobody's and no id at all.
  */
+@Tag("proof")
 class IsolationMatrixTest {
   private static final String MALFORMED = "no-id";
 

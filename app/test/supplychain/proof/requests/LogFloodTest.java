@@ -20,6 +20,7 @@ import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.Installation;
 import supplychain.Main;
@@ -33,6 +34,7 @@ import supplychain.postgres.EmbeddedPostgres;
 import supplychain.proof.Proof;
 
 /** Refused requests in a loop do not fill the disk: the log counts them. */
+@Tag("proof")
 class LogFloodTest {
   private static final int REQUESTS_EACH = Proof.count(300, 20_000);
 

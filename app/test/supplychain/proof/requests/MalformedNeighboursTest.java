@@ -21,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import supplychain.Installation;
@@ -37,6 +38,7 @@ import supplychain.proof.Seeded;
  * Who sends what is no HTTP, on connections of its own, does not touch what others are answered.
  */
 @ExtendWith(Seeded.class)
+@Tag("proof")
 class MalformedNeighboursTest {
   private static final int NEIGHBOURS = 6;
   private static final int ATTACKERS = 4;

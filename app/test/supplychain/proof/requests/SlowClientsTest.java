@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.Await;
 import supplychain.Client;
@@ -29,6 +30,7 @@ import supplychain.http.Role;
 import supplychain.proof.Proof;
 
 /** However many clients are slow or silent, the honest ones are answered, and memory is steady. */
+@Tag("proof")
 class SlowClientsTest {
   private static final String PATH = "/v1/supply-chains/company-products/";
   private static final int SENDERS = Proof.count(300, 2_500);
