@@ -6,15 +6,47 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What this house asks of its own code. */
+/** The rules of this project for its own code. */
 class HouseRulesTest {
   private static final Path MAIN = Path.of("app/main/supplychain");
+  private static final Path TESTS = Path.of("app/test/supplychain");
+
+  /** The rooms from the ground up. A file imports from its own room and from rooms before it. */
+  private static final List<String> ROOMS =
+      List.of(
+          "core",
+          "validation",
+          "database",
+          "postgres",
+          "verify",
+          "http",
+          "records",
+          "records/catalogue",
+          "records/card",
+          "records/form",
+          "records/account",
+          "records/farmer",
+          "records/company",
+          "records/transaction",
+          "trace",
+          "eudr",
+          "history",
+          "openapi",
+          "ingest",
+          "backup",
+          "cli");
+
+  private static final Pattern IMPORT =
+      Pattern.compile("import (?:static )?supplychain\\.([a-z.]+)\\.[A-Z]");
+
   private static final int LONGEST_FILE = 400;
 
   @Test
@@ -24,10 +56,46 @@ class HouseRulesTest {
   }
 
   @Test
+  void roomsImportOnlyFromRoomsBelow() {
+    List<String> upward = new ArrayList<>();
+    paths(MAIN)
+        .filter(path -> !path.getParent().equals(MAIN))
+        .forEach(
+            path -> {
+              int room = room(MAIN.relativize(path.getParent()).toString());
+              IMPORT
+                  .matcher(read(path))
+                  .results()
+                  .map(found -> found.group(1).replace('.', '/'))
+                  .filter(target -> !target.startsWith("schema") && room(target) > room)
+                  .forEach(target -> upward.add(path + " imports from " + target));
+            });
+    assertEquals(List.of(), upward);
+  }
+
+  private static int room(String folder) {
+    int room = ROOMS.indexOf(folder);
+    if (room < 0) {
+      throw new AssertionError("add the folder to the rooms: " + folder);
+    }
+    return room;
+  }
+
+  @Test
+  void noSimpleNameIsUsedTwice() {
+    for (Path root : List.of(MAIN, TESTS)) {
+      List<String> names = paths(root).map(path -> path.getFileName().toString()).toList();
+      List<String> twice =
+          names.stream().filter(name -> Collections.frequency(names, name) > 1).toList();
+      assertEquals(List.of(), twice);
+    }
+  }
+
+  @Test
   void noNameSaysNothing() {
     Pattern empty = Pattern.compile(".*(Impl|Manager|Helper|Utils?|Dto)\\.java");
     List<String> named =
-        paths().map(Path::toString).filter(name -> empty.matcher(name).matches()).toList();
+        paths(MAIN).map(Path::toString).filter(name -> empty.matcher(name).matches()).toList();
     assertEquals(List.of(), named);
   }
 
@@ -42,22 +110,22 @@ class HouseRulesTest {
     // be called by commands.
     List<String> known =
         files(text -> text.contains("import io.javalin.http.Context;")).stream()
-            .filter(name -> !name.startsWith("http/") && !name.startsWith("resource/"))
+            .filter(name -> !name.startsWith("http/") && !name.matches("records/[^/]*"))
             .toList();
     assertEquals(
         List.of(
-            "bulk/Bulks.java",
-            "changes/Changes.java",
-            "changes/ChangesRequest.java",
-            "companyproduct/CompanyProducts.java",
-            "farmer/Farmers.java",
+            "eudr/OriginFiles.java",
+            "history/Changes.java",
+            "history/ChangesRequest.java",
+            "ingest/Bulks.java",
             "openapi/Descriptions.java",
             "openapi/DocsPages.java",
-            "origin/OriginFiles.java",
-            "trace/Traces.java",
-            "transaction/PaymentTransactions.java",
-            "transaction/ProductTransactions.java",
-            "transaction/Reversals.java"),
+            "records/company/CompanyProducts.java",
+            "records/farmer/Farmers.java",
+            "records/transaction/PaymentTransactions.java",
+            "records/transaction/ProductTransactions.java",
+            "records/transaction/Reversals.java",
+            "trace/Traces.java"),
         known);
   }
 
@@ -69,14 +137,14 @@ class HouseRulesTest {
   }
 
   private static List<String> files(Predicate<String> filter) {
-    return paths()
+    return paths(MAIN)
         .filter(path -> filter.test(read(path)))
         .map(path -> MAIN.relativize(path).toString())
         .toList();
   }
 
-  private static Stream<Path> paths() {
-    try (Stream<Path> paths = Files.walk(MAIN)) {
+  private static Stream<Path> paths(Path root) {
+    try (Stream<Path> paths = Files.walk(root)) {
       return paths.filter(path -> path.toString().endsWith(".java")).sorted().toList().stream();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

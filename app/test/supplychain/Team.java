@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.StreamSupport;
+import supplychain.core.Role;
 import supplychain.http.JsonRequest;
-import supplychain.http.Role;
 
 /** A company, and a user of it who creates, changes and reads its records. */
 public final class Team {

@@ -19,11 +19,11 @@ import static supplychain.schema.Tables.TOKEN;
 import java.math.BigDecimal;
 import java.util.UUID;
 import org.jooq.DSLContext;
+import supplychain.core.Caller;
+import supplychain.core.Role;
 import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.database.Ids;
-import supplychain.http.Caller;
-import supplychain.http.Role;
 import supplychain.http.Tokens;
 
 /**

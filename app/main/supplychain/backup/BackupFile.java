@@ -81,7 +81,7 @@ public final class BackupFile implements AutoCloseable {
   }
 
   /** Reads it all, so that a damaged one is refused before anything is made of it. */
-  public void check(Progress progress) {
+  public void check(CopyProgress progress) {
     long done = 0;
     for (TableEntry table : manifest.tables()) {
       long before = done;

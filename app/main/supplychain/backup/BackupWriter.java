@@ -22,11 +22,11 @@ import supplychain.schema.Public;
 public final class BackupWriter {
   private final DSLContext sql;
   private final ZipOutputStream zip;
-  private final Progress progress;
+  private final CopyProgress progress;
   private long done;
   private long total;
 
-  private BackupWriter(DSLContext sql, ZipOutputStream zip, Progress progress) {
+  private BackupWriter(DSLContext sql, ZipOutputStream zip, CopyProgress progress) {
     this.sql = sql;
     this.zip = zip;
     this.progress = progress;
@@ -39,7 +39,7 @@ public final class BackupWriter {
    * @throws UncheckedIOException if it cannot be written
    */
   public static Manifest write(
-      Database database, OutputStream out, String service, Progress progress) {
+      Database database, OutputStream out, String service, CopyProgress progress) {
     database.requireCurrentSchema();
     List<String> tables =
         Public.PUBLIC
@@ -53,7 +53,11 @@ public final class BackupWriter {
 
   /** The same of these tables. */
   static Manifest write(
-      Database database, List<String> tables, OutputStream out, String service, Progress progress) {
+      Database database,
+      List<String> tables,
+      OutputStream out,
+      String service,
+      CopyProgress progress) {
     return database.snapshot(
         sql -> {
           try (ZipOutputStream zip = new ZipOutputStream(out, StandardCharsets.UTF_8)) {

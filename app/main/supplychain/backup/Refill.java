@@ -14,17 +14,17 @@ import supplychain.database.Database;
 final class Refill {
   private final DSLContext sql;
   private final BackupFile backup;
-  private final Progress progress;
+  private final CopyProgress progress;
   private long done;
 
-  private Refill(DSLContext sql, BackupFile backup, Progress progress) {
+  private Refill(DSLContext sql, BackupFile backup, CopyProgress progress) {
     this.sql = sql;
     this.backup = backup;
     this.progress = progress;
   }
 
   /** Does it in this transaction, on the tables of the present schema; returns how many rows. */
-  static long run(DSLContext sql, BackupFile backup, Progress progress) {
+  static long run(DSLContext sql, BackupFile backup, CopyProgress progress) {
     return new Refill(sql, backup, progress).run();
   }
 

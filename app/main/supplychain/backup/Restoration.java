@@ -7,10 +7,10 @@ import static supplychain.schema.Tables.CHANGE_FEED;
 
 import org.jooq.DSLContext;
 import org.jooq.impl.SQLDataType;
-import supplychain.changes.Numbering;
+import supplychain.core.Caller;
 import supplychain.database.Author;
 import supplychain.database.Database;
-import supplychain.http.Caller;
+import supplychain.history.Numbering;
 
 /**
  * Restores a backup into a database that holds no tables: all of it, or nothing. It is made in a
@@ -38,7 +38,7 @@ public final class Restoration {
    *
    * @throws BackupException if the database holds tables, or the backup does not fit this jar
    */
-  public static void run(Database target, BackupFile backup, Progress progress) {
+  public static void run(Database target, BackupFile backup, CopyProgress progress) {
     target.read(
         sql -> {
           try (Held alone = lock(sql)) {
@@ -59,7 +59,8 @@ public final class Restoration {
     return () -> sql.select(field("pg_advisory_unlock({0})", inline(LOCK))).fetch();
   }
 
-  private static int restore(Database target, String schema, BackupFile backup, Progress progress) {
+  private static int restore(
+      Database target, String schema, BackupFile backup, CopyProgress progress) {
     begin(target);
     try (Database building = target.inSchema(BUILDING)) {
       building.migrate(backup.manifest().schema());

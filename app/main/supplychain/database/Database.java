@@ -164,8 +164,8 @@ public final class Database implements AutoCloseable {
     for (int attempt = 1; ; attempt++) {
       try {
         return transaction(
-            connection -> Signature.signed(sql(connection), author, connection),
-            sql -> Signature.checkedAgain(sql, writing.apply(sql)),
+            connection -> AuditContext.signed(sql(connection), author, connection),
+            sql -> AuditContext.checkedAgain(sql, writing.apply(sql)),
             ending);
       } catch (DataAccessException e) {
         if (attempt == ATTEMPTS || !SERIALIZATION_FAILURE_OR_DEADLOCK.contains(sqlState(e))) {

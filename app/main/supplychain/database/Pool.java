@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jooq.exception.DataAccessException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import supplychain.log.RepeatedLines;
+import supplychain.core.RepeatedLines;
 
 /** The connections that are kept open, as long as they lead to a server that can be written to. */
 final class Pool implements AutoCloseable {

@@ -32,7 +32,7 @@ public final class RenderedQuery {
 
   private RenderedQuery(String sql) {
     this.sql = sql;
-    signedSql = Signature.SQL + "; " + sql;
+    signedSql = AuditContext.SQL + "; " + sql;
   }
 
   /** The same with another condition at its end, whose values come after the others. */
@@ -50,10 +50,10 @@ public final class RenderedQuery {
     Configuration configuration = context.configuration();
     return context.connectionResult(
         connection -> {
-          if (Signature.isWanted(configuration)) {
+          if (AuditContext.isWanted(configuration)) {
             return signedList(connection, configuration, row, values);
           }
-          Signature.give(configuration);
+          AuditContext.give(configuration);
           return list(connection, row, values);
         });
   }
@@ -67,7 +67,7 @@ public final class RenderedQuery {
   public int execute(DSLContext context, Object... values) {
     return context.connectionResult(
         connection -> {
-          Signature.give(context.configuration());
+          AuditContext.give(context.configuration());
           try (PreparedStatement statement = connection.prepareStatement(sql)) {
             bind(statement, 0, values);
             return statement.executeUpdate();
@@ -79,7 +79,7 @@ public final class RenderedQuery {
   public int[] batch(DSLContext context, List<Object[]> rows) {
     return context.connectionResult(
         connection -> {
-          Signature.give(context.configuration());
+          AuditContext.give(context.configuration());
           try (PreparedStatement statement = connection.prepareStatement(sql)) {
             for (Object[] values : rows) {
               bind(statement, 0, values);
@@ -103,10 +103,10 @@ public final class RenderedQuery {
       Connection connection, Configuration configuration, Row<T> row, Object... values)
       throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(signedSql)) {
-      Signature.bind(configuration, statement);
-      bind(statement, Signature.PARAMETERS, values);
+      AuditContext.bind(configuration, statement);
+      bind(statement, AuditContext.PARAMETERS, values);
       statement.execute();
-      Signature.requireLive(statement.getResultSet());
+      AuditContext.requireLive(statement.getResultSet());
       statement.getMoreResults();
       return read(statement.getResultSet(), row);
     }

@@ -7,8 +7,8 @@ import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
 import java.util.UUID;
 import org.eclipse.jetty.server.Request;
-import supplychain.problem.Problem;
-import supplychain.problem.ProblemType;
+import supplychain.core.Problem;
+import supplychain.core.ProblemType;
 
 /**
  * Counts answers in the memory budget until their clients have received them. An answer to a write

@@ -12,8 +12,8 @@ import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.thread.Scheduler;
-import supplychain.problem.Problem;
-import supplychain.problem.ProblemType;
+import supplychain.core.Problem;
+import supplychain.core.ProblemType;
 
 /**
  * Takes in a body as it comes. No thread waits for it: a slow client holds none. A connection whose

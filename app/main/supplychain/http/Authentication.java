@@ -14,11 +14,13 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import supplychain.core.Caller;
+import supplychain.core.Problem;
+import supplychain.core.ProblemType;
+import supplychain.core.Role;
 import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.database.RenderedQuery;
-import supplychain.problem.Problem;
-import supplychain.problem.ProblemType;
 
 /** Finds out who calls (RFC 6750) and whether the route is open to them. Deny by default. */
 public final class Authentication {

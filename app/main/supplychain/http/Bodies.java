@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.util.Set;
 import java.util.UUID;
 import org.eclipse.jetty.server.Request;
-import supplychain.problem.Problem;
-import supplychain.problem.ProblemType;
+import supplychain.core.Problem;
+import supplychain.core.ProblemType;
 
 /** Receives bodies before their handlers run, and counts them in the memory budget. */
 final class Bodies {

@@ -10,8 +10,9 @@ import java.io.UncheckedIOException;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jooq.DSLContext;
-import supplychain.body.Body;
+import supplychain.core.Caller;
 import supplychain.database.Document;
+import supplychain.validation.Body;
 
 /** Answers a POST with the record made of its body, made once however often it is sent. */
 public final class Creation {
@@ -29,7 +30,7 @@ public final class Creation {
      * Records it.
      *
      * @return its id
-     * @throws supplychain.problem.Problem if it is refused
+     * @throws supplychain.core.Problem if it is refused
      */
     UUID record(DSLContext sql, Caller caller, Body body);
   }
@@ -47,7 +48,7 @@ public final class Creation {
     /**
      * Records it.
      *
-     * @throws supplychain.problem.Problem if it is refused
+     * @throws supplychain.core.Problem if it is refused
      */
     Secret record(DSLContext sql, Caller caller, Body body);
   }

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.regex.Pattern;
-import supplychain.problem.Problem;
-import supplychain.problem.ProblemType;
+import supplychain.core.Problem;
+import supplychain.core.ProblemType;
 
 /**
  * The version of a document, made of its bytes, and what clients ask by it (RFC 9110, 8.8 and 13).

@@ -24,11 +24,12 @@ import java.util.regex.Pattern;
 import org.jooq.DSLContext;
 import org.jooq.Record;
 import org.jooq.impl.SQLDataType;
+import supplychain.core.Caller;
+import supplychain.core.Problem;
+import supplychain.core.ProblemType;
 import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.database.RenderedQuery;
-import supplychain.problem.Problem;
-import supplychain.problem.ProblemType;
 
 /**
  * Makes a repeated POST harmless: its first 2xx answer is kept in the transaction of its write, and

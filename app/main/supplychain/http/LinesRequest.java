@@ -4,9 +4,9 @@ import io.javalin.http.Context;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.Optional;
-import supplychain.body.Body;
-import supplychain.body.Kind;
-import supplychain.body.Kind.Read;
+import supplychain.validation.Body;
+import supplychain.validation.Kind;
+import supplychain.validation.Kind.Read;
 
 /**
  * A request with many records.

@@ -3,7 +3,7 @@ package supplychain.http;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import supplychain.problem.ProblemType;
+import supplychain.core.ProblemType;
 
 /** The paths that need no token. Of any other, known or not, who is unknown learns nothing. */
 final class OpenPaths {

@@ -2,8 +2,8 @@ package supplychain.http;
 
 import io.javalin.http.Context;
 import java.util.UUID;
-import supplychain.body.Formats;
-import supplychain.problem.Problem;
+import supplychain.core.Problem;
+import supplychain.validation.Formats;
 
 /** The id in a path: {@code {hashid}} in the interface's spelling. */
 public final class PathId {

@@ -5,8 +5,8 @@ import io.javalin.http.Header;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import supplychain.problem.Problem;
-import supplychain.problem.ProblemType;
+import supplychain.core.Problem;
+import supplychain.core.ProblemType;
 
 /** The pages that the {@code type} of a problem names (RFC 9457, 3.1.1). */
 public final class ProblemPages {

@@ -13,11 +13,11 @@ import java.sql.SQLTransientConnectionException;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import supplychain.core.Finding;
+import supplychain.core.Problem;
+import supplychain.core.ProblemType;
 import supplychain.database.Database;
 import supplychain.database.RevokedException;
-import supplychain.problem.Finding;
-import supplychain.problem.Problem;
-import supplychain.problem.ProblemType;
 
 /**
  * Turns every exception into an answer: the one place where it is decided what a client is told.

@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
 import java.util.List;
 import java.util.Map;
-import supplychain.body.Body;
-import supplychain.body.Kind;
-import supplychain.body.Kind.Read;
+import supplychain.validation.Body;
+import supplychain.validation.Kind;
+import supplychain.validation.Kind.Read;
 
 /** The parameters after the question mark. */
 public final class Query {

@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import supplychain.body.Body;
-import supplychain.body.Findings;
-import supplychain.problem.ProblemType;
+import supplychain.core.ProblemType;
+import supplychain.validation.Body;
+import supplychain.validation.Findings;
 
 /**
  * What stands after the question mark, as forms write it (URL Standard, 5.1): UTF-8,

@@ -6,8 +6,8 @@ import io.javalin.http.Header;
 import io.javalin.http.HttpResponseException;
 import io.javalin.plugin.bundled.RateLimitPlugin;
 import java.util.concurrent.TimeUnit;
-import supplychain.problem.Problem;
-import supplychain.problem.ProblemType;
+import supplychain.core.Problem;
+import supplychain.core.ProblemType;
 
 /**
  * Answers 429 to a caller that sends too many requests. A caller is a user with a role in a

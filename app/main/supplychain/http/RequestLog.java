@@ -10,7 +10,7 @@ import org.eclipse.jetty.util.NanoTime;
 import org.eclipse.jetty.util.component.LifeCycle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import supplychain.log.RepeatedLines;
+import supplychain.core.RepeatedLines;
 
 /**
  * One line a request: what was asked and what came of it, without a token or personal data. Refused

@@ -21,9 +21,10 @@ import org.eclipse.jetty.util.component.LifeCycle;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import supplychain.log.RepeatedLines;
-import supplychain.problem.Problem;
-import supplychain.problem.ProblemType;
+import supplychain.core.Problem;
+import supplychain.core.ProblemType;
+import supplychain.core.RepeatedLines;
+import supplychain.core.Role;
 
 /** How HTTP is spoken, whatever the routes are. */
 public final class Server {

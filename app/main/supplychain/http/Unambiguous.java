@@ -4,8 +4,8 @@ import io.javalin.http.Context;
 import io.javalin.http.Header;
 import java.util.Collections;
 import java.util.List;
-import supplychain.problem.Problem;
-import supplychain.problem.ProblemType;
+import supplychain.core.Problem;
+import supplychain.core.ProblemType;
 
 /** Refuses headers that a proxy in front of the service could read in another way than it does. */
 final class Unambiguous {

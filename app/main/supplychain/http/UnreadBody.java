@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import supplychain.problem.Problem;
+import supplychain.core.Problem;
 
 /**
  * Takes in what a client still sends of a body that is refused unread. Were the connection closed

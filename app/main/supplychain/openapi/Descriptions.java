@@ -8,9 +8,7 @@ import io.javalin.http.Context;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import supplychain.body.Findings;
-import supplychain.body.Formats;
-import supplychain.changes.Changes;
+import supplychain.history.Changes;
 import supplychain.http.EntityTag;
 import supplychain.http.Idempotency;
 import supplychain.http.JsonRequest;
@@ -18,7 +16,9 @@ import supplychain.http.Limits;
 import supplychain.http.LinesRequest;
 import supplychain.http.Server;
 import supplychain.http.ServiceVersion;
-import supplychain.resource.Records;
+import supplychain.records.Records;
+import supplychain.validation.Findings;
+import supplychain.validation.Formats;
 
 /** What the service says of itself. */
 public final class Descriptions {

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Map;
+import supplychain.core.Problem;
 import supplychain.http.EntityTag;
-import supplychain.problem.Problem;
 
 /** The OpenAPI document as a page for people (Swagger UI), which loads nothing from elsewhere. */
 public final class DocsPages {

@@ -9,7 +9,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import supplychain.problem.ProblemType;
+import supplychain.core.ProblemType;
 
 /**
  * The description of this service (OpenAPI 3.1), put together once of the files beside it; the

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.List;
 import java.util.Map;
-import supplychain.http.Role;
+import supplychain.core.Role;
 
 /** The operations of the document: what follows from what each of them is. */
 final class Operations {

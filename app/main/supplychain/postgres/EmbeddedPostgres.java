@@ -31,7 +31,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
   public static EmbeddedPostgres open(Path dataFolder, boolean service) {
     try {
       DataFolder folder = DataFolder.at(dataFolder);
-      Admission admission = service ? Admission.ofService(folder) : Admission.ofCommand(folder);
+      FolderAccess admission =
+          service ? FolderAccess.ofService(folder) : FolderAccess.ofCommand(folder);
       return admission.lock().isPresent()
           ? own(folder, admission.lock().get())
           : new EmbeddedPostgres(folder, admission.login().orElseThrow(), Optional.empty());

@@ -4,7 +4,7 @@ import static org.jooq.impl.DSL.field;
 import static org.jooq.impl.DSL.inline;
 import static org.jooq.impl.DSL.or;
 import static org.jooq.impl.DSL.val;
-import static supplychain.transaction.TransactionResources.PRODUCT_TRANSACTIONS;
+import static supplychain.records.transaction.TransactionResources.PRODUCT_TRANSACTIONS;
 
 import java.math.BigDecimal;
 import java.time.OffsetDateTime;
@@ -21,9 +21,9 @@ import org.jooq.DSLContext;
 import org.jooq.Record;
 import org.jooq.Records;
 import org.jooq.Result;
-import supplychain.http.Caller;
-import supplychain.problem.Problem;
-import supplychain.problem.ProblemType;
+import supplychain.core.Caller;
+import supplychain.core.Problem;
+import supplychain.core.ProblemType;
 
 /** Lineages in the database, each read in a few round trips however long it is. */
 public final class LineageQueries {

@@ -9,7 +9,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jooq.DSLContext;
-import supplychain.http.Caller;
+import supplychain.core.Caller;
 
 /** Who the parties of a lineage are. */
 final class PartyQueries {

@@ -3,7 +3,7 @@ package supplychain.trace;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
-import supplychain.body.Printable;
+import supplychain.validation.Printable;
 
 /** Text in a picture: what XML would take for its own is escaped, what has no room is cut. */
 public final class SvgText {

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
-import supplychain.http.Caller;
-import supplychain.problem.Problem;
+import supplychain.core.Caller;
+import supplychain.core.Problem;
 
 /**
  * What a transaction came from, and what came from it.

@@ -15,7 +15,7 @@ final class TraceArrows {
   /** How many characters of a quantity there is room for. */
   private static final int ROOM = 14;
 
-  private final Frame frame;
+  private final DrawingFrame frame;
   private final Map<UUID, List<Arrow>> leaving = new HashMap<>();
   private final Map<UUID, List<Arrow>> entering = new HashMap<>();
 
@@ -24,7 +24,7 @@ final class TraceArrows {
 
   private final Map<Arrow, Long> ends = new HashMap<>();
 
-  TraceArrows(Layout layout, Frame frame) {
+  TraceArrows(Layout layout, DrawingFrame frame) {
     this.frame = frame;
     for (Arrow arrow : layout.arrows()) {
       leaving.computeIfAbsent(arrow.draw().parent(), id -> new ArrayList<>()).add(arrow);
@@ -54,7 +54,7 @@ final class TraceArrows {
     List<Place> way = arrow.places();
     StringBuilder path = new StringBuilder();
     for (int i = 0; i + 1 < way.size(); i++) {
-      long from = frame.x(way.get(i)) + Frame.WIDTH;
+      long from = frame.x(way.get(i)) + DrawingFrame.WIDTH;
       long to = frame.x(way.get(i + 1));
       long middle = (from + to) / 2;
       long start = i == 0 ? starts.get(arrow) : frame.y(way.get(i));
@@ -85,7 +85,7 @@ final class TraceArrows {
     Draw draw = arrow.draw();
     String text = SvgText.cut(draw.drawn() == null ? "all" : Portion.plain(draw.drawn()), ROOM);
     return leaving.get(draw.parent()).size() <= entering.get(draw.child()).size()
-        ? label(frame.x(arrow.parent()) + Frame.WIDTH + 8, starts.get(arrow), "start", text)
+        ? label(frame.x(arrow.parent()) + DrawingFrame.WIDTH + 8, starts.get(arrow), "start", text)
         : label(frame.x(arrow.child()) - 12, ends.get(arrow), "end", text);
   }
 

@@ -2,7 +2,7 @@ package supplychain.trace;
 
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import supplychain.body.Printable;
+import supplychain.validation.Printable;
 
 /** A trace in the language of Graphviz, in the direction in which the goods went. */
 final class TraceDot {

@@ -131,7 +131,7 @@ final class TraceJson {
       json.writeNullField("origins");
       return;
     }
-    Origins origins = Origins.of(trace.up());
+    OriginShares origins = OriginShares.of(trace.up());
     Step start = trace.start();
     json.writeObjectFieldStart("origins");
     json.writeStringField("quantity", Portion.plain(start.quantity()));

@@ -48,7 +48,7 @@ final class TraceLegend {
     if (trace.up() == null) {
       return Whereabouts.of(trace.down()).parties().size() + " parties have it";
     }
-    Origins origins = Origins.of(trace.up());
+    OriginShares origins = OriginShares.of(trace.up());
     return "farmers %s \u00b7 gaps %s \u00b7 not shared %s \u00b7 unknown %s"
         .formatted(
             total(origins.farmers()),

@@ -1,8 +1,8 @@
 package supplychain.trace;
 
 import java.util.List;
-import supplychain.problem.Problem;
-import supplychain.problem.ProblemType;
+import supplychain.core.Problem;
+import supplychain.core.ProblemType;
 import supplychain.trace.Layout.Place;
 
 /** A trace as a picture (SVG 1.1) that needs nothing else and runs nothing. */
@@ -42,14 +42,14 @@ public final class TraceSvg {
   private final Trace trace;
   private final boolean areCards;
   private final Layout layout;
-  private final Frame frame;
+  private final DrawingFrame frame;
   private final StringBuilder svg = new StringBuilder();
 
   private TraceSvg(Trace trace) {
     this.trace = trace;
     this.areCards = trace.steps().size() <= MOST_CARDS;
     this.layout = new Layout(trace, areCards ? CARD : LINE, areCards ? 20 : 6);
-    this.frame = new Frame(layout);
+    this.frame = new DrawingFrame(layout);
   }
 
   /**
@@ -80,7 +80,7 @@ public final class TraceSvg {
             width, height, width, height, SvgText.escape(legend.title())));
     svg.append(STYLE);
     svg.append("<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
-    legend.write(svg, Frame.MARGIN);
+    legend.write(svg, DrawingFrame.MARGIN);
     TraceArrows arrows = new TraceArrows(layout, frame);
     layout.arrows().forEach(arrow -> svg.append(arrows.line(arrow)));
     layout.places().values().forEach(this::step);
@@ -111,7 +111,7 @@ public final class TraceSvg {
             isStart ? " start" : "",
             frame.x(place),
             top,
-            Frame.WIDTH,
+            DrawingFrame.WIDTH,
             Math.round(place.height)));
     if (areCards) {
       card(step, note, frame.x(place) + 10, top);

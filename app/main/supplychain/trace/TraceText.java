@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import supplychain.body.Printable;
+import supplychain.validation.Printable;
 
 /**
  * A trace as indented text for a terminal. Each step stands there once; where it is met again, the
@@ -39,7 +39,7 @@ public final class TraceText {
     if (trace.up() != null) {
       section("came from");
       walk(trace.up(), "of");
-      origins(Origins.of(trace.up()));
+      origins(OriginShares.of(trace.up()));
     }
     if (trace.down() != null) {
       section("went to");
@@ -110,7 +110,7 @@ public final class TraceText {
     return "  ".repeat(Math.min(depth, DEEPEST)) + (depth > DEEPEST ? "[" + depth + "] " : "");
   }
 
-  private void origins(Origins origins) {
+  private void origins(OriginShares origins) {
     section("origins");
     origins.farmers().forEach(share -> line(share.portion(), "farmer " + party(share.id())));
     origins.gaps().forEach(share -> line(share.portion(), "a gap at " + step(share.id())));

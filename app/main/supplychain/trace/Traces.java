@@ -5,17 +5,17 @@ import io.javalin.http.Header;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
-import supplychain.body.Body;
-import supplychain.body.Kind;
-import supplychain.body.Kind.Read;
+import supplychain.core.Caller;
+import supplychain.core.Problem;
 import supplychain.database.Database;
 import supplychain.http.Accepted;
 import supplychain.http.Authentication;
-import supplychain.http.Caller;
 import supplychain.http.EntityTag;
 import supplychain.http.PathId;
 import supplychain.http.Query;
-import supplychain.problem.Problem;
+import supplychain.validation.Body;
+import supplychain.validation.Kind;
+import supplychain.validation.Kind.Read;
 
 /** Answers where goods came from and where they went: as JSON, as a picture, as text. */
 public final class Traces {

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
-import supplychain.command.CommandRun;
-import supplychain.command.ServiceProcess;
+import supplychain.cli.CommandRun;
+import supplychain.cli.ServiceProcess;
 import supplychain.http.JsonRequest;
 
 /** A backup is one file, whole or not there, of all records and of nothing else. */

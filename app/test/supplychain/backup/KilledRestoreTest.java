@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import supplychain.Await;
 import supplychain.Installation;
 import supplychain.World;
-import supplychain.command.CommandRun;
-import supplychain.command.ServiceProcess;
+import supplychain.cli.CommandRun;
+import supplychain.cli.ServiceProcess;
 
 /** A restore that is killed leaves no table where a service would look, and can be done again. */
 @Tag("proof")

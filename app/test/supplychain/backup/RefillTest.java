@@ -99,15 +99,15 @@ class RefillTest {
   private Path backup() throws IOException {
     Path file = folder.resolve("backup.zip");
     try (OutputStream out = Files.newOutputStream(file)) {
-      BackupWriter.write(full.database(), TABLES, out, "test", Progress.NONE);
+      BackupWriter.write(full.database(), TABLES, out, "test", CopyProgress.NONE);
     }
     return file;
   }
 
   private static void refill(Database database, Path file) {
     try (BackupFile backup = BackupFile.open(file)) {
-      backup.check(Progress.NONE);
-      long rows = database.write(World.AUTHOR, sql -> Refill.run(sql, backup, Progress.NONE));
+      backup.check(CopyProgress.NONE);
+      long rows = database.write(World.AUTHOR, sql -> Refill.run(sql, backup, CopyProgress.NONE));
       assertEquals(backup.manifest().rows(), rows);
     }
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
-import supplychain.command.CommandRun;
+import supplychain.cli.CommandRun;
 
 /** A file that is no whole backup is refused in one line, and nothing is left of the attempt. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

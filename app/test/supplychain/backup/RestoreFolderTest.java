@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
-import supplychain.command.CommandRun;
-import supplychain.command.ServiceProcess;
+import supplychain.cli.CommandRun;
+import supplychain.cli.ServiceProcess;
 import supplychain.database.Database;
-import supplychain.load.Demo;
+import supplychain.ingest.Demo;
 import supplychain.postgres.EmbeddedPostgres;
 
 /** A backup becomes a data folder of its own; what does not come about leaves no folder. */

@@ -18,8 +18,8 @@ import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
-import supplychain.command.CommandRun;
-import supplychain.load.Demo;
+import supplychain.cli.CommandRun;
+import supplychain.ingest.Demo;
 
 /** What is restored is the installation that was backed up, to the last row and byte. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -121,7 +121,7 @@ class RestoreTest {
   }
 
   private static String demoFile() {
-    return "app/main/supplychain/load/demo.json";
+    return "app/main/supplychain/ingest/demo.json";
   }
 
   @Test

@@ -12,11 +12,11 @@ import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Main;
 import supplychain.World;
-import supplychain.changes.Numbering;
-import supplychain.command.CommandRun;
+import supplychain.cli.CommandRun;
 import supplychain.database.Database;
-import supplychain.load.Demo;
-import supplychain.load.Progress;
+import supplychain.history.Numbering;
+import supplychain.ingest.Demo;
+import supplychain.ingest.LoadProgress;
 
 /** A schema of the tests' PostgreSQL: a room for an installation of its own, empty at first. */
 public final class Room implements AutoCloseable {
@@ -70,7 +70,7 @@ public final class Room implements AutoCloseable {
   public static Room ofDemo() {
     Room room = new Room();
     room.database.migrate();
-    new Demo(room.database).load(Progress.NONE);
+    new Demo(room.database).load(LoadProgress.NONE);
     // The changes get their numbers, which a restore gives to those that have none.
     room.database.write(
         World.AUTHOR,

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
-import supplychain.http.Role;
+import supplychain.core.Role;
 import supplychain.postgres.EmbeddedPostgres;
 
 /** An instance that hangs, or is cut off, in the midst of a transaction. */

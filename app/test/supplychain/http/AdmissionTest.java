@@ -17,6 +17,7 @@ import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Role;
 
 /** No caller takes the connections to the database from the others. */
 class AdmissionTest {

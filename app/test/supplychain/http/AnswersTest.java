@@ -19,6 +19,7 @@ import supplychain.Main;
 import supplychain.Reply;
 import supplychain.SlowClient;
 import supplychain.World;
+import supplychain.core.Role;
 
 /** Answers that nobody takes wait in memory: only so many do. */
 @Tag("proof")

@@ -18,6 +18,7 @@ import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Role;
 
 /** Who calls is known by a live token, or nobody calls. */
 class AuthenticationTest {

@@ -21,6 +21,7 @@ import supplychain.Main;
 import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.postgres.EmbeddedPostgres;
 

@@ -15,6 +15,7 @@ import supplychain.Client;
 import supplychain.Reply;
 import supplychain.Wire;
 import supplychain.World;
+import supplychain.core.Role;
 
 /** A body is JSON in UTF-8, says so, and has at most 1 MiB. */
 class BodiesTest {

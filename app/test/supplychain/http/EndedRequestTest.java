@@ -22,6 +22,7 @@ import supplychain.Main;
 import supplychain.Reply;
 import supplychain.SlowClient;
 import supplychain.World;
+import supplychain.core.Role;
 
 /** A request whose connection ends while it is worked on. */
 class EndedRequestTest {

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
 import supplychain.Reply;
 import supplychain.Wire;
+import supplychain.core.Role;
 
 /** What an Idempotency-Key may be, and what it stands for. */
 class IdempotencyKeyTest {

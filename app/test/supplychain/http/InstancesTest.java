@@ -17,9 +17,11 @@ import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Main;
 import supplychain.World;
+import supplychain.core.Caller;
+import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.postgres.EmbeddedPostgres;
-import supplychain.token.TokenQueries;
+import supplychain.records.account.TokenQueries;
 
 /** Two instances of the service on one database: what one learns of a token, the other knows. */
 class InstancesTest {

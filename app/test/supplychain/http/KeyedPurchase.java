@@ -9,6 +9,7 @@ import supplychain.Installation;
 import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Role;
 
 /** A purchase that is sent with a key, again and again. */
 final class KeyedPurchase {

@@ -19,6 +19,7 @@ import supplychain.Main;
 import supplychain.Reply;
 import supplychain.SlowClient;
 import supplychain.World;
+import supplychain.core.Role;
 
 /** What clients may hold of the service is limited, and at its limit it answers or closes. */
 class LimitsTest {

@@ -19,6 +19,7 @@ import supplychain.Client;
 import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Role;
 
 /** What is not JSON is refused as such, with its place, and never as a fault of the service. */
 class MalformedJsonTest {

@@ -10,6 +10,7 @@ import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.Wire;
 import supplychain.World;
+import supplychain.core.Role;
 
 /** Where several refusals are due, a client gets the first of one fixed order. */
 class OrderOfChecksTest {

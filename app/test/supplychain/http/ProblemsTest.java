@@ -13,6 +13,7 @@ import supplychain.Client;
 import supplychain.Reply;
 import supplychain.Wire;
 import supplychain.World;
+import supplychain.core.Role;
 
 /** Every refusal is a problem document (RFC 9457), with the id of the request. */
 class ProblemsTest {

@@ -13,6 +13,7 @@ import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.Wire;
 import supplychain.World;
+import supplychain.core.Role;
 
 /** What stands after the question mark is read in one way, whatever else the request says. */
 class QueryTest {

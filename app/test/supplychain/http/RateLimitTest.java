@@ -14,6 +14,7 @@ import supplychain.Installation;
 import supplychain.Main;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Role;
 
 /** Where an operator limits the rate, a caller that asks too often is told to wait. */
 class RateLimitTest {

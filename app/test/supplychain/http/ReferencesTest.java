@@ -15,6 +15,7 @@ import supplychain.Client;
 import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Role;
 
 /** Every id in a body: one of another company is answered as one of nobody. */
 class ReferencesTest {

@@ -18,6 +18,7 @@ import supplychain.Installation;
 import supplychain.Main;
 import supplychain.Wire;
 import supplychain.World;
+import supplychain.core.Role;
 
 /** Every request is one line on standard error, which holds nothing that is secret or personal. */
 class RequestLogTest {

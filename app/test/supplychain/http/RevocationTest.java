@@ -14,6 +14,7 @@ import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.SlowClient;
 import supplychain.World;
+import supplychain.core.Role;
 
 /** A token that is revoked writes nothing more, and reads nothing more, whatever is in progress. */
 class RevocationTest {

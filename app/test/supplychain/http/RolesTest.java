@@ -15,6 +15,7 @@ import supplychain.Client;
 import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Role;
 
 /** Each role with each operation on what is its own, another company's, and nobody's. */
 class RolesTest {

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Main;
-import supplychain.problem.Problem;
+import supplychain.core.Problem;
+import supplychain.core.Role;
 
 /** A route without a role cannot be: the service does not start with it, and would not open it. */
 class RouteRolesTest {

@@ -20,6 +20,7 @@ import supplychain.Installation;
 import supplychain.Main;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Role;
 
 /** Which paths there are, and which methods they take. */
 class RoutesTest {

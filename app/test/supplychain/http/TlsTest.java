@@ -34,6 +34,7 @@ import supplychain.Installation;
 import supplychain.Main;
 import supplychain.SlowClient;
 import supplychain.World;
+import supplychain.core.Role;
 
 /** HTTPS with the certificate in two PEM files, whichever way its key is written. */
 class TlsTest {

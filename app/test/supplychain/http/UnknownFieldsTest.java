@@ -16,6 +16,7 @@ import supplychain.Client;
 import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Role;
 
 /** A field that the interface does not know is a mistake, unless the client prefers otherwise. */
 class UnknownFieldsTest {

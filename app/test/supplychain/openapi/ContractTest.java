@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Reply;
 import supplychain.World;
-import supplychain.http.Role;
+import supplychain.core.Role;
 
 /** What the document does not promise is noticed. */
 class ContractTest {

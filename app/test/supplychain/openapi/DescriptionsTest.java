@@ -20,9 +20,9 @@ import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.ProblemType;
+import supplychain.core.Role;
 import supplychain.http.JsonRequest;
-import supplychain.http.Role;
-import supplychain.problem.ProblemType;
 
 /** What the service says of itself, to everybody. */
 class DescriptionsTest {

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import supplychain.body.Formats;
 import supplychain.schema.Tables;
+import supplychain.validation.Formats;
 
 /** The limits and the enums of the document are those of the code and of the database. */
 class DocumentedLimitsTest {
@@ -65,16 +65,16 @@ class DocumentedLimitsTest {
   void theEnumsAreThoseOfTheCode() throws ClassNotFoundException {
     Map<String, String> enums =
         Map.ofEntries(
-            Map.entry("ConsentStatus", "farmer.ConsentStatus"),
-            Map.entry("Direction", "transaction.Direction"),
-            Map.entry("Method", "transaction.Method"),
-            Map.entry("PaymentType", "transaction.PaymentType"),
-            Map.entry("FieldType", "form.FieldType"),
-            Map.entry("FormType", "form.FormType"),
-            Map.entry("PremiumCategory", "premium.PremiumBody$Category"),
-            Map.entry("PremiumType", "premium.PremiumBody$Type"),
-            Map.entry("PremiumActivity", "premium.PremiumBody$Activity"),
-            Map.entry("PremiumCalculation", "premium.PremiumBody$Calculation"));
+            Map.entry("ConsentStatus", "records.farmer.ConsentStatus"),
+            Map.entry("Direction", "records.transaction.Direction"),
+            Map.entry("Method", "records.transaction.Method"),
+            Map.entry("PaymentType", "records.transaction.PaymentType"),
+            Map.entry("FieldType", "records.form.FieldType"),
+            Map.entry("FormType", "records.form.FormType"),
+            Map.entry("PremiumCategory", "records.catalogue.PremiumBody$Category"),
+            Map.entry("PremiumType", "records.catalogue.PremiumBody$Type"),
+            Map.entry("PremiumActivity", "records.catalogue.PremiumBody$Activity"),
+            Map.entry("PremiumCalculation", "records.catalogue.PremiumBody$Calculation"));
     for (Map.Entry<String, String> each : enums.entrySet()) {
       Object[] constants = Class.forName("supplychain." + each.getValue()).getEnumConstants();
       assertEquals(

@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.World;
-import supplychain.http.Role;
+import supplychain.core.Role;
 
 /** The limits that the document names for what is sent are those that the service enforces. */
 class EnforcedLimitsTest {

@@ -18,8 +18,8 @@ import supplychain.Installation;
 import supplychain.Main;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Role;
 import supplychain.http.JsonRequest;
-import supplychain.http.Role;
 
 /** The OpenAPI document says what the routes are, no more and no less. */
 class OpenApiTest {

@@ -9,8 +9,8 @@ import java.util.UUID;
 import supplychain.Client;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Role;
 import supplychain.http.JsonRequest;
-import supplychain.http.Role;
 
 /** A cooperative with farmers, the exporter it sells to, and the roaster that buys from that. */
 final class Chain {

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Installation;
-import supplychain.http.Caller;
-import supplychain.http.Role;
+import supplychain.core.Caller;
+import supplychain.core.Role;
 
 /** A lineage is what its caller may see of it, and no more. */
 class LineageTest {

@@ -11,8 +11,8 @@ import org.jooq.QueryPart;
 import org.jooq.impl.DSL;
 import supplychain.Installation;
 import supplychain.World;
+import supplychain.core.Caller;
 import supplychain.database.Ids;
-import supplychain.http.Caller;
 
 /** Thousands of transactions, written past the service: over HTTP it would take minutes. */
 final class LongLineage {

@@ -10,7 +10,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Reply;
-import supplychain.http.Role;
+import supplychain.core.Role;
 
 /** Who may see what of a trace, what a company shares, and what a trace is asked by. */
 class TraceAccessTest {

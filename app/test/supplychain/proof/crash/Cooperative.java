@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
 import supplychain.World;
+import supplychain.core.Role;
 import supplychain.database.Database;
-import supplychain.http.Role;
 import supplychain.postgres.EmbeddedPostgres;
 import supplychain.postgres.TemporaryFolder;
 

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import supplychain.Client;
-import supplychain.command.ServiceProcess;
+import supplychain.cli.ServiceProcess;
 
 /** The service on a data folder of its own, to be killed and started again while clients write. */
 final class Site implements AutoCloseable {

@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import supplychain.Client;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Role;
 import supplychain.database.Database;
-import supplychain.http.Role;
 
 /**
  * Buyers who record one purchase after the other, each under a key of its own, repeat it until it

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.World;
-import supplychain.command.ServiceProcess;
+import supplychain.cli.ServiceProcess;
 import supplychain.database.Database;
 import supplychain.postgres.TwoServers;
 import supplychain.proof.Proof;

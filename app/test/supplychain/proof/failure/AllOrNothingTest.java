@@ -32,10 +32,10 @@ import supplychain.Records.Content;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.http.Takes;
-import supplychain.load.LoadReport;
-import supplychain.load.LoadSource;
-import supplychain.load.Loader;
-import supplychain.load.Progress;
+import supplychain.ingest.LoadProgress;
+import supplychain.ingest.LoadReport;
+import supplychain.ingest.LoadSource;
+import supplychain.ingest.Loader;
 import supplychain.proof.Proof;
 import supplychain.proof.failure.ManyWrites.Many;
 
@@ -286,7 +286,7 @@ class AllOrNothingTest {
         """
             .replace("<", mark);
     LoadSource source = () -> new ByteArrayInputStream(file.getBytes(StandardCharsets.UTF_8));
-    return new Loader(SERVICE.database()).load(World.AUTHOR, source, Progress.NONE);
+    return new Loader(SERVICE.database()).load(World.AUTHOR, source, LoadProgress.NONE);
   }
 
   @Test

@@ -10,8 +10,8 @@ import supplychain.Installation;
 import supplychain.Main;
 import supplychain.Records;
 import supplychain.World;
+import supplychain.core.Role;
 import supplychain.database.Database;
-import supplychain.http.Role;
 import supplychain.postgres.EmbeddedPostgres;
 
 /** A service whose round trips to its database can fail, in a schema where nobody else writes. */

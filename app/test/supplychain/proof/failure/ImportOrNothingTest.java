@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import supplychain.Records.Content;
-import supplychain.command.CommandRun;
+import supplychain.cli.CommandRun;
 import supplychain.http.LinesType;
 import supplychain.proof.Proof;
 import supplychain.proof.failure.ManyWrites.Many;

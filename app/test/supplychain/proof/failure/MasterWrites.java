@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import supplychain.Client;
 import supplychain.Reply;
 import supplychain.World;
-import supplychain.http.Role;
+import supplychain.core.Role;
 
 /** Writes of the records that others are made of. */
 final class MasterWrites {

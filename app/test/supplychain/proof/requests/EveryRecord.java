@@ -15,8 +15,8 @@ import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Role;
 import supplychain.http.JsonRequest;
-import supplychain.http.Role;
 import supplychain.http.Tokens;
 
 /** A company with a record of every kind, each under the name that {@link Operation} uses. */

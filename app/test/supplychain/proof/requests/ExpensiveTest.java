@@ -21,9 +21,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import supplychain.Installation;
 import supplychain.World;
-import supplychain.body.Findings;
+import supplychain.core.Role;
 import supplychain.http.JsonRequest;
-import supplychain.http.Role;
+import supplychain.validation.Findings;
 
 /** What costs little to send costs little to answer, in time, in bytes and in memory. */
 @Tag("proof")

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Reply;
 import supplychain.World;
-import supplychain.http.Role;
+import supplychain.core.Role;
 import supplychain.proof.Proof;
 
 /** Farmers move from company to company while the old company reads and writes them. */

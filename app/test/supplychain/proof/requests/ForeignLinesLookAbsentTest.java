@@ -21,11 +21,11 @@ import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
-import supplychain.bulk.BulkKind;
+import supplychain.core.Role;
 import supplychain.database.Ids;
 import supplychain.http.LinesType;
-import supplychain.http.Role;
 import supplychain.http.Takes;
+import supplychain.ingest.BulkKind;
 import supplychain.proof.Proof;
 
 /** A line among many that names what is another company's is answered as if that were nobody's. */

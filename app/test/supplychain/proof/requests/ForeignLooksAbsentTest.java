@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import supplychain.Installation;
 import supplychain.World;
+import supplychain.core.Role;
 import supplychain.database.Ids;
-import supplychain.http.Role;
 import supplychain.proof.Proof;
 
 /**

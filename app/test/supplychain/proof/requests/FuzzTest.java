@@ -18,12 +18,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import supplychain.Installation;
 import supplychain.World;
-import supplychain.books.Books;
-import supplychain.books.Verdict;
-import supplychain.command.ServiceProcess;
+import supplychain.cli.ServiceProcess;
 import supplychain.proof.Proof;
 import supplychain.proof.Seed;
 import supplychain.proof.Seeded;
+import supplychain.verify.Books;
+import supplychain.verify.Verdict;
 
 /** Whatever is sent, the service says what is wrong with it, and stays as it was. */
 @ExtendWith(Seeded.class)

@@ -18,7 +18,7 @@ import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import java.util.regex.Pattern;
 import supplychain.World;
-import supplychain.http.Role;
+import supplychain.core.Role;
 
 /** Sends what no client would send, and holds every answer to what is promised; of one thread. */
 final class Fuzzer implements AutoCloseable {

@@ -9,7 +9,7 @@ import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.SlowClient;
 import supplychain.World;
-import supplychain.http.Role;
+import supplychain.core.Role;
 
 /** A company that wants the whole service for itself, and the requests that it repeats. */
 final class Greed {

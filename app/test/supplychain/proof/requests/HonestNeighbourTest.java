@@ -21,7 +21,7 @@ import supplychain.Await;
 import supplychain.Client;
 import supplychain.Reply;
 import supplychain.World;
-import supplychain.http.Role;
+import supplychain.core.Role;
 import supplychain.proof.Proof;
 
 /** While one company asks for all that the service can do, another one is served as ever. */

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import supplychain.http.Role;
+import supplychain.core.Role;
 
 /**
  * Which status each caller of an operation gets, as {@code isolation-matrix.txt} has it: a

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import supplychain.Installation;
 import supplychain.Records;
 import supplychain.World;
+import supplychain.core.Role;
 import supplychain.database.Ids;
-import supplychain.http.Role;
 
 /**
  * Every operation by everyone, on what is a company's own, another's, nobody's and no id at all.

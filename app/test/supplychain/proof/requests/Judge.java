@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import supplychain.core.ProblemType;
 import supplychain.openapi.Contract;
-import supplychain.problem.ProblemType;
 
 /** Holds every answer to what is promised of answers, whatever was asked. */
 final class Judge {

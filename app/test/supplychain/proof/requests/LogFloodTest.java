@@ -25,11 +25,11 @@ import org.junit.jupiter.api.Test;
 import supplychain.Installation;
 import supplychain.Main;
 import supplychain.World;
+import supplychain.core.RepeatedLines;
+import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.http.Limits;
 import supplychain.http.Listening;
-import supplychain.http.Role;
-import supplychain.log.RepeatedLines;
 import supplychain.postgres.EmbeddedPostgres;
 import supplychain.proof.Proof;
 

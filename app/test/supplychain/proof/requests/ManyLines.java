@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.StreamSupport;
-import supplychain.bulk.BulkKind;
 import supplychain.http.JsonRequest;
 import supplychain.http.LinesType;
+import supplychain.ingest.BulkKind;
 
 /** Records as many of them are sent: out of the bodies with which each would be sent alone. */
 final class ManyLines {

@@ -25,8 +25,8 @@ import supplychain.Installation;
 import supplychain.Meanwhile;
 import supplychain.Records;
 import supplychain.Reply;
-import supplychain.http.Caller;
-import supplychain.http.Role;
+import supplychain.core.Caller;
+import supplychain.core.Role;
 
 /**
  * A farmer moves to another company while a request waits for the farmer: the request is judged as

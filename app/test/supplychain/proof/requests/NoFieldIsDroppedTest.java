@@ -22,7 +22,7 @@ import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
-import supplychain.http.Role;
+import supplychain.core.Role;
 import supplychain.openapi.OpenApi;
 
 /**

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import java.util.stream.Stream;
-import supplychain.bulk.BulkKind;
+import supplychain.ingest.BulkKind;
 
 /** Bodies of many records, for the operations that take them. */
 final class OddBulks {

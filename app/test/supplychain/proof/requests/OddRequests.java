@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.stream.Stream;
-import supplychain.http.Role;
+import supplychain.core.Role;
 
 /** Requests that are right but for something in their line, their headers or their body. */
 final class OddRequests {

@@ -15,9 +15,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import supplychain.Installation;
 import supplychain.Main;
-import supplychain.body.Formats;
 import supplychain.http.Takes;
 import supplychain.openapi.OpenApi;
+import supplychain.validation.Formats;
 
 /**
  * Every route, with a request that is right and names everything it can name. A new route is one

@@ -24,9 +24,9 @@ import supplychain.Installation;
 import supplychain.Main;
 import supplychain.SlowClient;
 import supplychain.World;
+import supplychain.core.Role;
 import supplychain.http.Limits;
 import supplychain.http.Listening;
-import supplychain.http.Role;
 import supplychain.proof.Proof;
 
 /** However many clients are slow or silent, the honest ones are answered, and memory is steady. */

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Installation;
 import supplychain.Main;
 import supplychain.World;
+import supplychain.core.Role;
 import supplychain.http.Listening;
-import supplychain.http.Role;
 
 /**
  * A request that a proxy could read in another way than the service is refused, and so is whatever

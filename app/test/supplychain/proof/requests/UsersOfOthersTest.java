@@ -13,7 +13,7 @@ import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
-import supplychain.http.Role;
+import supplychain.core.Role;
 
 /**
  * No answer names a user of another company: not as the creator of a product of the catalogue, nor

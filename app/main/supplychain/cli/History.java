@@ -1,0 +1,148 @@
+package supplychain.cli;
+
+import java.time.OffsetDateTime;
+import java.util.TreeSet;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import supplychain.database.Database;
+import supplychain.history.Change;
+import supplychain.history.ChangeText;
+import supplychain.history.HistoryQueries;
+import supplychain.history.Wanted;
+import supplychain.records.account.UserQueries;
+import supplychain.validation.Formats;
+import supplychain.validation.Printable;
+
+/** Shows who changed what, when, at which request, from what to what. */
+@Command(
+    name = "history",
+    description = "Show who changed which record, when, from what to what; the newest first.")
+final class History extends DatabaseCommand {
+  private static final String SHOWN = "100";
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "ID",
+      description = "Changes of this record and of its parts, such as a farmer's form and card.")
+  String id;
+
+  @Option(names = "--user", paramLabel = "EMAIL", description = "Changes on behalf of this user.")
+  String user;
+
+  @Option(
+      names = "--kind",
+      paramLabel = "TABLE",
+      description = "Changes of records of this kind: farmer, card, product_transaction ...")
+  String kind;
+
+  @Option(
+      names = "--request",
+      paramLabel = "REQUEST-ID",
+      description =
+          "Changes by this request, by the service's id or by the client's, or by this command.")
+  String request;
+
+  @Option(
+      names = "--since",
+      paramLabel = "TIME",
+      description = "Changes from then on: 2027-01-31 (00:00 UTC) or 2027-01-31T18:00:00Z.")
+  String since;
+
+  @Option(names = "--until", paramLabel = "TIME", description = "Changes before then.")
+  String until;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      defaultValue = SHOWN,
+      description = "How many at the most (default: " + SHOWN + ").")
+  long limit;
+
+  @Option(names = "--json", description = "A JSON object in each line, for scripts.")
+  boolean json;
+
+  private long shown;
+
+  History(Environment environment) {
+    super(environment);
+  }
+
+  @Override
+  void check() {
+    if (limit < 1) {
+      throw Failure.wrongUse("--limit must be a number from 1 on.");
+    }
+    record();
+    time("--since", since);
+    time("--until", until);
+  }
+
+  private UUID record() {
+    if (id == null) {
+      return null;
+    }
+    return Formats.uuid(id).orElseThrow(() -> Failure.wrongUse("ID must be the id of a record."));
+  }
+
+  private static OffsetDateTime time(String flag, String text) {
+    if (text == null) {
+      return null;
+    }
+    return Formats.dayOrTime(text)
+        .orElseThrow(
+            () ->
+                Failure.wrongUse(
+                    flag
+                        + " must be a date (2027-01-31) or a date-time with its offset"
+                        + " (2027-01-31T18:00:00Z)."));
+  }
+
+  @Override
+  void run(Database database) {
+    database.requireCurrentSchema();
+    database.read(
+        sql -> {
+          HistoryQueries.each(sql, wanted(sql), this::show);
+          return null;
+        });
+    out().flush();
+    if (shown == 0) {
+      say("Nothing of this kind was changed.");
+    }
+  }
+
+  private Wanted wanted(DSLContext sql) {
+    if (kind != null && !HistoryQueries.kinds(sql).contains(kind)) {
+      throw Failure.wrongUse(
+          "--kind must be one of "
+              + String.join(", ", new TreeSet<>(HistoryQueries.kinds(sql)))
+              + ".");
+    }
+    UUID userId =
+        user == null
+            ? null
+            : UserQueries.find(sql, user)
+                .orElseThrow(() -> Failure.of("No user has the address " + user + "."));
+    return new Wanted(
+        record(), userId, kind, request, time("--since", since), time("--until", until));
+  }
+
+  /** Shows a change, unless it is one too many; whether the next is wanted. */
+  private boolean show(Change change) {
+    if (shown == limit) {
+      say("There are more; --limit shows them.");
+      return false;
+    }
+    shown++;
+    if (json) {
+      out().println(Printable.ascii(ChangeText.json(change)));
+    } else {
+      ChangeText.lines(change).forEach(line -> out().println(Printable.of(line)));
+    }
+    // Whoever reads has gone, or the disk is full.
+    return !out().checkError();
+  }
+}

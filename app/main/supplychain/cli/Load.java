@@ -1,0 +1,68 @@
+package supplychain.cli;
+
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import supplychain.database.Database;
+import supplychain.ingest.LoadException;
+import supplychain.ingest.LoadReport;
+import supplychain.ingest.LoadSource;
+import supplychain.ingest.Loader;
+
+/** Records what stands in a file: all of it, or nothing. */
+@Command(name = "load", description = "Record a file of records: all of it, or nothing.")
+final class Load extends DatabaseCommand {
+  @Parameters(paramLabel = "FILE", description = "A JSON document with an array per kind.")
+  String name;
+
+  Load(Environment environment) {
+    super(environment);
+  }
+
+  private Path file() {
+    return FileArgument.path(name);
+  }
+
+  @Override
+  boolean makesPlace() {
+    return true;
+  }
+
+  @Override
+  void check() {
+    FileArgument.requireReadable(name);
+  }
+
+  @Override
+  void run(Database database) {
+    database.migrate();
+    try (ShownProgress progress = new ShownProgress()) {
+      print(
+          new Loader(database)
+              .load(author(file().getFileName()), LoadSource.file(file()), progress));
+    } catch (LoadException e) {
+      e.mistakes().forEach(mistake -> say(mistake.toString()));
+      throw Failure.of(e.getMessage());
+    } catch (UncheckedIOException e) {
+      throw Failure.of("The file " + name + " cannot be read: " + OneLine.of(e));
+    }
+  }
+
+  private void print(LoadReport report) {
+    List<List<String>> rows = new ArrayList<>(List.of(List.of("KIND", "RECORDED", "KNOWN")));
+    report
+        .counts()
+        .forEach(
+            (kind, count) ->
+                rows.add(List.of(kind.title(), number(count.recorded()), number(count.known()))));
+    TextColumns.print(rows, out());
+  }
+
+  private static String number(long count) {
+    return String.format(Locale.ROOT, "%d", count);
+  }
+}

@@ -1,0 +1,162 @@
+package supplychain.cli;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import picocli.CommandLine.ExitCode;
+
+/**
+ * What this process has opened. It is closed in reverse order, each part once the one before is
+ * closed: at the end, or when the process is told to stop (SIGTERM, SIGINT).
+ */
+final class OpenParts implements AutoCloseable {
+  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  private final CountDownLatch told = new CountDownLatch(1);
+  private final boolean service;
+  private final Consumer<String> say;
+  private final Thread hook = new Thread(this::stop, "stop");
+  private final Object gate = new Object();
+  private Thread opening;
+  private volatile boolean ready;
+
+  private OpenParts(boolean service, Consumer<String> say) {
+    this.service = service;
+    this.say = say;
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /**
+   * For the service: being told to stop is how it ends, so it then exits with 0.
+   *
+   * @param say where it says so when that is before it has opened everything
+   */
+  static OpenParts ofService(Consumer<String> say) {
+    return new OpenParts(true, say);
+  }
+
+  /** For a command: being told to stop cuts it short. */
+  static OpenParts ofCommand() {
+    return new OpenParts(false, line -> {});
+  }
+
+  /** Does the work and closes what it opened; what a stop breaks off is no failure. */
+  void run(Consumer<OpenParts> work) {
+    try (this) {
+      work.accept(this);
+    } catch (RuntimeException e) {
+      if (!isStopping()) {
+        throw e;
+      }
+    }
+  }
+
+  /** Opens one more part. A stop interrupts it and waits, so that nothing is left half opened. */
+  synchronized <T extends AutoCloseable> T open(Supplier<T> part) {
+    synchronized (gate) {
+      if (isStopping()) {
+        throw stopped();
+      }
+      opening = Thread.currentThread();
+    }
+    try {
+      T opened = part.get();
+      parts.push(opened);
+      return opened;
+    } finally {
+      synchronized (gate) {
+        opening = null;
+        Thread.interrupted(); // It was meant for the opening, and must not reach the closing.
+      }
+    }
+  }
+
+  boolean isStopping() {
+    return told.getCount() == 0;
+  }
+
+  /** Waits until the process is told to stop. */
+  void awaitStop() {
+    ready = true;
+    try {
+      told.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Waits a while, and no longer when the process is told to stop. */
+  void pause(Duration time) {
+    try {
+      if (told.await(time.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw stopped();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw stopped();
+    }
+  }
+
+  private static CancellationException stopped() {
+    return new CancellationException("told to stop");
+  }
+
+  private void stop() {
+    synchronized (gate) {
+      told.countDown();
+      if (opening != null) {
+        opening.interrupt();
+      }
+    }
+    if (!ready) {
+      say.accept("Stopping before it was ready.");
+    }
+    int code = ExitCode.SOFTWARE;
+    try {
+      closeAll();
+      code = ExitCode.OK;
+    } finally {
+      if (service) {
+        Runtime.getRuntime().halt(code);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    if (!isStopping()) {
+      forgetHook();
+    }
+    closeAll();
+  }
+
+  private void forgetHook() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      told.countDown(); // The hook has just begun to run; it waits for us in closeAll.
+    }
+  }
+
+  private synchronized void closeAll() {
+    RuntimeException failure = null;
+    while (!parts.isEmpty()) {
+      try {
+        parts.pop().close();
+      } catch (Exception e) {
+        if (failure == null) {
+          failure = e instanceof RuntimeException known ? known : new IllegalStateException(e);
+        } else {
+          failure.addSuppressed(e);
+        }
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package supplychain.cli;
+
+import java.util.Locale;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import supplychain.database.Database;
+import supplychain.verify.Books;
+import supplychain.verify.Discrepancy;
+import supplychain.verify.Discrepancy.Breach;
+import supplychain.verify.Verdict;
+
+/** Checks the books, a line for each mistake, with an exit code of its own for wrong ones. */
+@Command(
+    name = "verify",
+    description = "Check the books; the exit code is 3 when they are wrong.",
+    footer = "A warning is no mistake: somebody should look at it.")
+final class Verify extends DatabaseCommand {
+  @Option(
+      names = {"-q", "--quiet"},
+      description = "Print nothing but mistakes: no warnings, and nothing when all is well.")
+  boolean quiet;
+
+  Verify(Environment environment) {
+    super(environment);
+  }
+
+  @Override
+  void run(Database database) {
+    database.requireCurrentSchema();
+    Verdict verdict = Books.verify(database);
+    verdict.findings().stream()
+        .filter(finding -> !(quiet && finding.isWarning()))
+        .forEach(this::print);
+    String summary = summary(verdict);
+    if (verdict.mistakes() > 0) {
+      throw Failure.found(summary);
+    }
+    if (!quiet) {
+      out().println(summary);
+    }
+  }
+
+  private void print(Discrepancy finding) {
+    String kind = (finding.isWarning() ? "WARNING " : "WRONG ") + finding.check();
+    for (Breach breach : finding.named()) {
+      String ids = breach.ids().stream().map(UUID::toString).collect(Collectors.joining(" "));
+      out().println(kind + " " + ids + ": " + breach.says());
+    }
+    long more = finding.count() - finding.named().size();
+    if (more > 0) {
+      out().println(kind + ": " + more + " more");
+    }
+    out().flush();
+  }
+
+  private static String summary(Verdict verdict) {
+    String state =
+        verdict.mistakes() > 0 ? "wrong: " + number(verdict.mistakes(), "mistake") : "right";
+    return "The books are %s, %s in %s, %s, %s."
+        .formatted(
+            state,
+            number(verdict.warnings(), "warning"),
+            number(verdict.transactions(), "product transaction"),
+            number(verdict.payments(), "payment"),
+            number(verdict.reversals(), "reversal"));
+  }
+
+  private static String number(long count, String name) {
+    return String.format(Locale.ROOT, "%d %s%s", count, name, count == 1 ? "" : "s");
+  }
+}

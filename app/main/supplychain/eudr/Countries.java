@@ -1,0 +1,75 @@
+package supplychain.eudr;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The codes of countries (ISO 3166-1) by what people write, from a list beside this class: what
+ * Java knows by itself differs from one version to the next, and a file has to be the same again.
+ */
+public final class Countries {
+  private static final Pattern MARKS = Pattern.compile("\\p{M}+");
+  private static final Pattern APOSTROPHES_AND_POINTS = Pattern.compile("['’.]");
+  private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}]+");
+  private static final Pattern BETWEEN_NAMES = Pattern.compile(" \\| ");
+  private static final Countries COUNTRIES = read();
+
+  private final Map<String, String> codes = new HashMap<>();
+  private final Map<String, String> names = new HashMap<>();
+
+  private Countries() {}
+
+  /** The code of two letters of what is a code of two or three letters or a name; or none. */
+  public static Optional<String> code(String written) {
+    if (written == null) {
+      return Optional.empty();
+    }
+    String code = COUNTRIES.codes.get(written.strip().toUpperCase(Locale.ROOT));
+    return Optional.ofNullable(code == null ? COUNTRIES.names.get(key(written)) : code);
+  }
+
+  private static Countries read() {
+    Countries countries = new Countries();
+    try (InputStream stream = Countries.class.getResourceAsStream("countries.txt")) {
+      new String(stream.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> !line.startsWith("#"))
+          .forEach(countries::add);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return countries;
+  }
+
+  private void add(String line) {
+    String[] parts = line.split(" ", 3);
+    codes.put(parts[0], parts[0]);
+    codes.put(parts[1], parts[0]);
+    BETWEEN_NAMES.splitAsStream(parts[2]).forEach(name -> names.put(key(name), parts[0]));
+  }
+
+  /** The same for all ways of writing a name. */
+  private static String key(String written) {
+    String bare = MARKS.matcher(Normalizer.normalize(written, Normalizer.Form.NFKD)).replaceAll("");
+    String words =
+        BETWEEN_WORDS
+            .matcher(
+                APOSTROPHES_AND_POINTS
+                    .matcher(bare.toLowerCase(Locale.ROOT).replace("&", " and "))
+                    .replaceAll(""))
+            .replaceAll(" ");
+    return (" " + words + " ")
+        .replace(" the ", " ")
+        .replace(" st ", " saint ")
+        .replace(" and ", " ")
+        .strip();
+  }
+}

@@ -1,0 +1,76 @@
+package supplychain.eudr;
+
+import static org.jooq.impl.DSL.condition;
+import static org.jooq.impl.DSL.noCondition;
+import static supplychain.schema.Tables.ORIGIN_FILE;
+
+import java.util.List;
+import org.jooq.Field;
+import org.jooq.JSON;
+import supplychain.database.JsonObject;
+import supplychain.records.Filter;
+import supplychain.records.Resource;
+
+/** Kept files of origins as they are read: a company sees those that it made. */
+public final class OriginFileResource {
+  /** Summaries of the files. */
+  public static final Resource ORIGIN_FILES =
+      Resource.of(
+              ORIGIN_FILE,
+              ORIGIN_FILE.ID,
+              ORIGIN_FILE.UPDATED_ON,
+              document(true),
+              caller ->
+                  List.of(
+                      caller.isOperator()
+                          ? noCondition()
+                          : ORIGIN_FILE.COMPANY.eq(caller.company())),
+              List.of(
+                  Filter.id(
+                      "product_transaction",
+                      "of this product transaction",
+                      ORIGIN_FILE.PRODUCT_TRANSACTION),
+                  Filter.flag(
+                      "is_complete",
+                      "that can be used, or cannot",
+                      condition(ORIGIN_FILE.IS_COMPLETE))),
+              ORIGIN_FILE.ID,
+              ORIGIN_FILE.PRODUCT_TRANSACTION,
+              ORIGIN_FILE.IS_COMPLETE,
+              ORIGIN_FILE.NET_MASS_KG,
+              ORIGIN_FILE.PRODUCT,
+              ORIGIN_FILE.PLOTS,
+              ORIGIN_FILE.PRODUCERS,
+              ORIGIN_FILE.BYTES,
+              ORIGIN_FILE.SHA256,
+              ORIGIN_FILE.BLOCKERS_TOTAL,
+              ORIGIN_FILE.WARNINGS_TOTAL,
+              ORIGIN_FILE.CREATED_ON)
+          .listed(document(false));
+
+  private OriginFileResource() {}
+
+  /**
+   * A summary: whole, or without the fields that can be long, of which a list has only how many.
+   */
+  private static Field<JSON> document(boolean isWhole) {
+    JsonObject summary =
+        new JsonObject()
+            .columns(ORIGIN_FILE.ID, ORIGIN_FILE.COMPANY)
+            .columns(ORIGIN_FILE.PRODUCT_TRANSACTION, ORIGIN_FILE.IS_COMPLETE)
+            .decimals(ORIGIN_FILE.NET_MASS_KG)
+            .columns(ORIGIN_FILE.PRODUCT, ORIGIN_FILE.PLOTS, ORIGIN_FILE.PRODUCERS)
+            .columns(ORIGIN_FILE.COUNTRIES, ORIGIN_FILE.BYTES, ORIGIN_FILE.SHA256);
+    if (isWhole) {
+      summary
+          .columns(ORIGIN_FILE.TRANSACTIONS, ORIGIN_FILE.BLOCKERS_TOTAL)
+          .columns(ORIGIN_FILE.BLOCKERS, ORIGIN_FILE.WARNINGS_TOTAL, ORIGIN_FILE.WARNINGS);
+    } else {
+      summary.columns(ORIGIN_FILE.BLOCKERS_TOTAL, ORIGIN_FILE.WARNINGS_TOTAL);
+    }
+    return summary
+        .columns(ORIGIN_FILE.CREATED_ON, ORIGIN_FILE.UPDATED_ON)
+        .columns(ORIGIN_FILE.CREATOR, ORIGIN_FILE.UPDATER)
+        .build();
+  }
+}

@@ -1,8 +1,0 @@
-package supplychain.farmer;
-
-/** Whether a farmer agreed to the use of the data. */
-public enum ConsentStatus {
-  GRANTED,
-  NOT_GRANTED,
-  UNKNOWN
-}

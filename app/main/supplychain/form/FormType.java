@@ -1,9 +1,0 @@
-package supplychain.form;
-
-/** What a form is filled in for. */
-public enum FormType {
-  TRANSACTION,
-  FARMER,
-  PAYMENT,
-  PRODUCT
-}

@@ -1,0 +1,71 @@
+package supplychain.history;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import supplychain.core.Caller;
+import supplychain.records.Records;
+import supplychain.records.Resource;
+
+/**
+ * The records that the changes of a page are of, as they are now. Each is read once, together with
+ * others of its kind, and none once they have the bytes of a page together.
+ */
+final class CurrentRecords {
+  /** Among how many changes the records are that are read together. */
+  private static final int TOGETHER = 100;
+
+  private final DSLContext sql;
+  private final Caller caller;
+
+  /** What is known; null where there is no record for the caller. */
+  private final Map<UUID, byte[]> documents = new HashMap<>();
+
+  private int bytes;
+
+  CurrentRecords(DSLContext sql, Caller caller) {
+    this.sql = sql;
+    this.caller = caller;
+  }
+
+  /**
+   * Returns whether the record of the first of these changes has been read. The first record of a
+   * page is always read.
+   */
+  boolean reach(List<FeedChange> changes) {
+    FeedChange first = changes.get(0);
+    if (!documents.containsKey(first.record()) && bytes < Records.MOST_PAGE_BYTES) {
+      List<UUID> unknown =
+          changes.stream()
+              .limit(TOGETHER)
+              .filter(change -> change.resource().equals(first.resource()))
+              .map(FeedChange::record)
+              .filter(record -> !documents.containsKey(record))
+              .distinct()
+              .toList();
+      read(Followed.of(first.resource()).resource(), unknown);
+    }
+    return documents.containsKey(first.record());
+  }
+
+  /** Reads the first of these; what comes after the bytes of a page stays unknown. */
+  private void read(Resource resource, List<UUID> ids) {
+    Set<UUID> seen = resource.seen(sql, caller, ids);
+    List<UUID> wanted = ids.stream().filter(seen::contains).toList();
+    ids.stream().filter(id -> !seen.contains(id)).forEach(id -> documents.put(id, null));
+    List<byte[]> read =
+        resource.documents(sql, caller.company(), wanted, Records.MOST_PAGE_BYTES - bytes);
+    for (int i = 0; i < read.size(); i++) {
+      documents.put(wanted.get(i), read.get(i));
+      bytes += read.get(i).length;
+    }
+  }
+
+  /** Its document, in UTF-8; null where there is none for the caller. */
+  byte[] document(UUID id) {
+    return documents.get(id);
+  }
+}

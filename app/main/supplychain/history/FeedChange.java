@@ -1,0 +1,55 @@
+package supplychain.history;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.UUID;
+import supplychain.http.JsonRequest;
+
+/**
+ * A change of a record by one transaction of the database.
+ *
+ * @param resource the kind of record, as in its path
+ * @param operation CREATED or CHANGED
+ * @param changed the fields that changed
+ * @param at when, RFC 3339
+ * @param user who did it, where that is for the caller to know
+ * @param request the service's id of the request that did it, where that is for the caller to know
+ * @param clientRequest the client's id of it, likewise; null where it gave none
+ */
+record FeedChange(
+    long position,
+    String resource,
+    UUID record,
+    String operation,
+    List<String> changed,
+    String at,
+    UUID user,
+    String request,
+    String clientRequest) {
+  private static final String GONE = "GONE";
+
+  /** Its JSON, with the record as it is now; null where there is none for the caller. */
+  byte[] json(byte[] document) {
+    ObjectNode json = JsonRequest.MAPPER.createObjectNode();
+    json.put("resource", resource);
+    json.put("id", record.toString());
+    json.put("path", Followed.of(resource).path() + record + "/");
+    json.put("operation", document == null ? GONE : operation);
+    changed.forEach(json.putArray("changed")::add);
+    json.put("at", at);
+    json.put("user", user == null ? null : user.toString());
+    json.put("request_id", request);
+    json.put("client_request_id", clientRequest);
+    json.putRawValue(
+        "record",
+        new RawValue(document == null ? "null" : new String(document, StandardCharsets.UTF_8)));
+    try {
+      return JsonRequest.MAPPER.writeValueAsBytes(json);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a tree of strings can be written", e);
+    }
+  }
+}

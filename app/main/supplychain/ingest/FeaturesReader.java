@@ -1,0 +1,102 @@
+package supplychain.ingest;
+
+import static com.fasterxml.jackson.core.JsonToken.END_ARRAY;
+import static com.fasterxml.jackson.core.JsonToken.FIELD_NAME;
+import static com.fasterxml.jackson.core.JsonToken.START_ARRAY;
+import static com.fasterxml.jackson.core.JsonToken.START_OBJECT;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.function.Consumer;
+import supplychain.core.Problem;
+import supplychain.http.JsonRequest;
+import supplychain.records.farmer.CoordinateSystem;
+
+/**
+ * Reads the features of GeoJSON (RFC 7946), one after the other: those of a FeatureCollection, or
+ * the one that a Feature is.
+ */
+final class FeaturesReader {
+  private static final String FEATURES = "features";
+
+  /** What is read stands in the midst of others. */
+  private static final ObjectReader TREES =
+      JsonRequest.MAPPER.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+  private final Consumer<Line> taker;
+
+  /** What the collection says beside its features, which are not kept. */
+  private final ObjectNode rest = JsonRequest.MAPPER.createObjectNode();
+
+  private boolean hasFeatures;
+
+  FeaturesReader(Consumer<Line> taker) {
+    this.taker = taker;
+  }
+
+  void read(InputStream in) throws IOException {
+    try (JsonParser parser = JsonRequest.MAPPER.createParser(TableReader.withoutMark(in))) {
+      if (parser.nextToken() != START_OBJECT) {
+        throw LineReader.refused("", "type", "It must be a Feature or a FeatureCollection.");
+      }
+      while (parser.nextToken() == FIELD_NAME) {
+        take(parser);
+      }
+      if (parser.nextToken() != null) {
+        throw JsonRequest.malformed("Something stands after its end.");
+      }
+    } catch (NumberFormatException e) {
+      throw JsonRequest.malformed(JsonRequest.LARGE_EXPONENT);
+    } catch (JsonProcessingException e) {
+      throw JsonRequest.malformed(e);
+    }
+    finish();
+  }
+
+  private void take(JsonParser parser) throws IOException {
+    String name = parser.currentName();
+    if (parser.nextToken() != START_ARRAY || !name.equals(FEATURES)) {
+      rest.set(name, TREES.<JsonNode>readTree(parser));
+      return;
+    }
+    hasFeatures = true;
+    for (int i = 0; parser.nextToken() != END_ARRAY; i++) {
+      long start = parser.currentTokenLocation().getCharOffset();
+      JsonNode feature = TREES.readTree(parser);
+      long length = parser.currentLocation().getCharOffset() - start;
+      give(i, "/" + FEATURES + "/" + i, feature, length);
+    }
+  }
+
+  private void give(int index, String pointer, JsonNode feature, long length) {
+    Problem flaw = null;
+    if (length > LineReader.RECORD_LENGTH) {
+      String most = "A feature may have at most " + LineReader.RECORD_LENGTH + " characters.";
+      flaw = LineReader.refused(pointer, "too_large", most);
+    } else if (!feature.path("type").asText().equals("Feature")) {
+      flaw = LineReader.refused(pointer + "/type", "not_a_choice", "It must be Feature.");
+    }
+    taker.accept(new Line(index + 1, pointer, length, flaw == null ? feature : null, flaw));
+  }
+
+  private void finish() {
+    String type = rest.path("type").asText();
+    if (!CoordinateSystem.isRight(rest.get("crs"))) {
+      throw LineReader.refused("/crs", "not_a_choice", CoordinateSystem.MUST_BE);
+    }
+    if (type.equals("Feature")) {
+      give(0, "", rest, 0);
+    } else if (!type.equals("FeatureCollection")) {
+      String detail = "It must be Feature or FeatureCollection; a plot is a feature.";
+      throw LineReader.refused("/type", "not_a_choice", detail);
+    } else if (!hasFeatures) {
+      throw LineReader.refused("/" + FEATURES, "required", "It must be an array of features.");
+    }
+  }
+}

@@ -1,0 +1,4 @@
+package supplychain.ingest;
+
+/** A ref of a kind. */
+record Ref(LoadKind kind, String text) {}

@@ -1,0 +1,99 @@
+package supplychain.records;
+
+import static org.jooq.impl.DSL.lower;
+import static org.jooq.impl.DSL.val;
+import static supplychain.validation.Kinds.DAY_OR_TIME;
+import static supplychain.validation.Kinds.FLAG_TEXT;
+import static supplychain.validation.Kinds.ID;
+import static supplychain.validation.Kinds.filledText;
+
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jooq.Condition;
+import org.jooq.Field;
+import supplychain.validation.Body;
+import supplychain.validation.Kind;
+import supplychain.validation.Kinds;
+
+/**
+ * What a list can be narrowed by: a query parameter.
+ *
+ * @param name the parameter
+ * @param says which records it leaves, for people
+ * @param kind how its value is read
+ * @param meaning the conditions of which a record has to meet one, made of the value
+ * @param moment the column in whose order a list is that is narrowed by it, with an index that ends
+ *     in the id; null for the order of the ids
+ */
+public record Filter<T>(
+    String name,
+    String says,
+    Kind<T> kind,
+    Function<T, List<Condition>> meaning,
+    Field<OffsetDateTime> moment) {
+  /** How many characters may be searched for. */
+  public static final int MOST_CHARACTERS = 100;
+
+  /** One that leaves a list in the order of the ids. */
+  public Filter(String name, String says, Kind<T> kind, Function<T, List<Condition>> meaning) {
+    this(name, says, kind, meaning, null);
+  }
+
+  /** Records that name this id in a column. */
+  public static Filter<UUID> id(String name, String says, Field<UUID> column) {
+    return id(name, says, List.of(column));
+  }
+
+  /** Records that name this id in one of these columns, each of which has an index. */
+  public static Filter<UUID> id(String name, String says, List<Field<UUID>> columns) {
+    return new Filter<>(
+        name, says, ID, id -> columns.stream().map(column -> column.eq(id)).toList());
+  }
+
+  /** Records that have one of the constants of an enum in a column. */
+  public static <E extends Enum<E>> Filter<E> choice(
+      String name, String says, Class<E> type, Field<String> column) {
+    return new Filter<>(name, says, Kinds.choice(type), e -> List.of(column.eq(e.name())));
+  }
+
+  /** Records of which a condition is true, or is not. */
+  public static Filter<Boolean> flag(String name, String says, Condition condition) {
+    return new Filter<>(name, says, FLAG_TEXT, yes -> List.of(yes ? condition : condition.not()));
+  }
+
+  /** Records in which a column starts so, case aside. */
+  public static Filter<String> start(String name, String says, Field<String> column) {
+    return start(name, says, List.of(column));
+  }
+
+  /** Records in which one of these columns starts so, case aside. */
+  public static Filter<String> start(String name, String says, List<Field<String>> columns) {
+    return new Filter<>(
+        name,
+        says,
+        filledText(MOST_CHARACTERS),
+        start ->
+            // PostgreSQL's lower case of both: Java's differs in some letters.
+            columns.stream().map(column -> lower(column).startsWith(lower(val(start)))).toList());
+  }
+
+  /** Records of that instant or later, in their order; a day starts at midnight, UTC. */
+  public static Filter<OffsetDateTime> from(
+      String name, String says, Field<OffsetDateTime> column) {
+    return new Filter<>(name, says, DAY_OR_TIME, instant -> List.of(column.ge(instant)), column);
+  }
+
+  /** Records of before that instant, in their order. */
+  public static Filter<OffsetDateTime> before(
+      String name, String says, Field<OffsetDateTime> column) {
+    return new Filter<>(name, says, DAY_OR_TIME, instant -> List.of(column.lt(instant)), column);
+  }
+
+  /** The conditions that a query sets by it; empty where the query does not name it. */
+  Optional<List<Condition>> read(Body query) {
+    return Optional.ofNullable(query.get(name, kind).value()).map(meaning);
+  }
+}

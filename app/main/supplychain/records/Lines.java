@@ -1,0 +1,77 @@
+package supplychain.records;
+
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.QuoteStrategies;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.UUID;
+import org.jooq.DSLContext;
+
+/** Records as lines of text. */
+interface Lines {
+  /** What stands before them. */
+  default String head() {
+    return "";
+  }
+
+  /** What stands after them. */
+  default String foot() {
+    return "";
+  }
+
+  /**
+   * Writes the lines of the first of these records, in this order and in UTF-8: at least one, and
+   * no more once they have so many bytes together. How many it wrote.
+   *
+   * @param reader the company that reads them; null for an operator
+   */
+  int write(DSLContext sql, UUID reader, List<UUID> ids, int bytes, ByteArrayOutputStream text);
+
+  /** A document a line. */
+  static Lines documents(Resource resource) {
+    return (sql, reader, ids, bytes, text) -> {
+      List<byte[]> documents = resource.documents(sql, reader, ids, bytes);
+      for (byte[] document : documents) {
+        text.writeBytes(document);
+        text.write('\n');
+      }
+      return documents.size();
+    };
+  }
+
+  /** A table: a line that names the columns, then one for each record. */
+  static Lines table(TableColumns columns) {
+    return new Lines() {
+      @Override
+      public String head() {
+        ByteArrayOutputStream head = new ByteArrayOutputStream();
+        writeRows(List.<String[]>of(columns.names().toArray(String[]::new)), head);
+        return head.toString(StandardCharsets.UTF_8);
+      }
+
+      @Override
+      public int write(
+          DSLContext sql, UUID reader, List<UUID> ids, int bytes, ByteArrayOutputStream text) {
+        List<String[]> rows = columns.values(sql, reader, ids, bytes);
+        writeRows(rows, text);
+        return rows.size();
+      }
+    };
+  }
+
+  /** Nothing is null, and quotes around nothing are a text without characters. */
+  private static void writeRows(List<String[]> rows, ByteArrayOutputStream text) {
+    try (CsvWriter writer =
+        CsvWriter.builder()
+            .quoteStrategy(QuoteStrategies.EMPTY)
+            .build(new OutputStreamWriter(text, StandardCharsets.UTF_8))) {
+      rows.forEach(writer::writeRecord);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,152 @@
+package supplychain.records;
+
+import static org.jooq.impl.DSL.and;
+import static org.jooq.impl.DSL.or;
+import static supplychain.validation.Kinds.DAY_OR_TIME;
+
+import io.javalin.http.Context;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jooq.Condition;
+import org.jooq.Field;
+import supplychain.http.Query;
+import supplychain.validation.Body;
+import supplychain.validation.FieldValue;
+import supplychain.validation.Kind;
+import supplychain.validation.Kind.Read;
+
+/**
+ * Which records of a kind are asked for, and from where on.
+ *
+ * @param alternatives of each filter that is set, the conditions of which one has to be met
+ * @param moment the column in whose order they are, that of the changes or of a date that narrows
+ *     the list; null for the order of their ids, which is that in which they were recorded
+ * @param isNewestFirst whether that order is turned round
+ * @param limit how many at the most; absent where the client names none
+ * @param after the last record of the page before; null for the first page
+ * @param list the query without its cursor and limit: the list that the pages are of
+ */
+record ListRequest(
+    List<List<Condition>> alternatives,
+    Field<OffsetDateTime> moment,
+    boolean isNewestFirst,
+    FieldValue<Integer> limit,
+    Cursor after,
+    String list) {
+  /** How many records a page has where the client names no limit. */
+  static final int USUAL = 100;
+
+  /** The most records a page may have. */
+  static final int MOST = 1_000;
+
+  /** The parameters that every list takes. */
+  private static final String LIMIT = "limit";
+
+  private static final String CURSOR = "cursor";
+  private static final String UPDATED_AFTER = "updated_after";
+  private static final String ORDER = "order";
+
+  /** In which order a list may be. */
+  private enum Order {
+    OLDEST,
+    NEWEST
+  }
+
+  private static final Kind<Order> ORDERS =
+      value ->
+          switch (value.asText()) {
+            case "oldest" -> Read.right(Order.OLDEST);
+            case "newest" -> Read.right(Order.NEWEST);
+            default -> Read.wrong("not_a_choice", "It must be oldest or newest.");
+          };
+
+  /** Reads it, or throws a Problem that names every mistake of the query. */
+  static ListRequest read(Context ctx, Resource resource) {
+    Map<String, List<String>> query = Query.parameters(ctx);
+    Body body = Query.body(query);
+    Narrowing narrowing = narrowing(body, resource);
+    Order order = body.get(ORDER, ORDERS).or(Order.OLDEST);
+    FieldValue<Integer> limit = body.get(LIMIT, Query.number(1, MOST));
+    String list = text(query);
+    Kind<Cursor> cursors =
+        value ->
+            Cursor.of(value.asText(), list)
+                .map(Read::right)
+                .orElse(Read.wrong("cursor", "It is not a cursor of this list."));
+    Cursor after = body.get(CURSOR, cursors).value();
+    body.finish();
+    return new ListRequest(
+        narrowing.alternatives(), narrowing.moment(), order == Order.NEWEST, limit, after, list);
+  }
+
+  /** What the filters of a query say. */
+  private record Narrowing(List<List<Condition>> alternatives, Field<OffsetDateTime> moment) {}
+
+  private static Narrowing narrowing(Body query, Resource resource) {
+    List<List<Condition>> alternatives = new ArrayList<>();
+    Field<OffsetDateTime> moment = null;
+    for (Filter<?> filter : resource.filters()) {
+      Optional<List<Condition>> conditions = filter.read(query);
+      conditions.ifPresent(alternatives::add);
+      moment = conditions.isPresent() && filter.moment() != null ? filter.moment() : moment;
+    }
+    OffsetDateTime updatedAfter = query.get(UPDATED_AFTER, DAY_OR_TIME).value();
+    if (updatedAfter != null) {
+      alternatives.add(List.of(resource.updatedOn().gt(updatedAfter)));
+      moment = resource.updatedOn();
+    }
+    return new Narrowing(alternatives, moment);
+  }
+
+  /** The query in one way of writing it, without what differs from page to page. */
+  private static String text(Map<String, List<String>> query) {
+    return query.entrySet().stream()
+        .filter(parameter -> !parameter.getKey().equals(CURSOR))
+        .filter(parameter -> !parameter.getKey().equals(LIMIT))
+        .map(parameter -> encoded(parameter.getKey()) + "=" + encoded(parameter.getValue().get(0)))
+        .collect(Collectors.joining("&"));
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  /** How many records the page may have. */
+  int pageSize() {
+    return limit.or(USUAL);
+  }
+
+  /** The query of the page after this record. */
+  String queryAfter(Cursor last) {
+    String limited = limit.hasValue() ? LIMIT + "=" + limit.value() + "&" : "";
+    return (list.isEmpty() ? "" : list + "&") + limited + CURSOR + "=" + last.text(list);
+  }
+
+  /** The same list from another record on. */
+  ListRequest after(Cursor last) {
+    return new ListRequest(alternatives, moment, isNewestFirst, limit, last, list);
+  }
+
+  /** The same list with another size of its pages. */
+  ListRequest sized(int size) {
+    return new ListRequest(alternatives, moment, isNewestFirst, FieldValue.of(size), after, list);
+  }
+
+  /** What each record has to meet, but for {@code searched}, which is searched for. */
+  Condition allBut(List<Condition> searched) {
+    List<Condition> all = new ArrayList<>();
+    alternatives.stream().filter(each -> each != searched).forEach(each -> all.add(or(each)));
+    return and(all);
+  }
+
+  /** The filter of more than one condition, if there is one: each of them is searched for. */
+  Optional<List<Condition>> searched() {
+    return alternatives.stream().filter(each -> each.size() > 1).findFirst();
+  }
+}

@@ -1,0 +1,62 @@
+package supplychain.records;
+
+import static supplychain.validation.Kinds.filledText;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.security.SecureRandom;
+import org.jooq.Field;
+import supplychain.core.Finding;
+import supplychain.core.Problem;
+import supplychain.validation.Body;
+import supplychain.validation.Columns;
+import supplychain.validation.Kind;
+import supplychain.validation.Kind.Read;
+
+/**
+ * Makes the numbers by which people name a record: nine characters of Crockford's alphabet and a
+ * dash, like {@code 7KQ4M-Z2PX}. Random, so that no counter makes writers queue.
+ */
+public final class Numbers {
+  /** How often a number is made anew when another record has it. */
+  public static final int ATTEMPTS = 10;
+
+  private static final String ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+  private static final int BEFORE_DASH = 5;
+  private static final int AFTER_DASH = 4;
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  private Numbers() {}
+
+  /** The number in the body; null where it names none, or an empty one. */
+  public static String own(Body body, Field<String> column) {
+    Kind<String> filled = filledText(Columns.limit(column));
+    String number =
+        body.get("number", value -> isEmpty(value) ? Read.right("") : filled.read(value)).or("");
+    return number.isEmpty() ? null : number;
+  }
+
+  private static boolean isEmpty(JsonNode value) {
+    return value.isTextual() && value.asText().isEmpty();
+  }
+
+  /** 409: another record of the company has the client's own number. */
+  public static Problem taken(Body body) {
+    String detail = "Another record of your company has this number.";
+    return Problem.conflict(detail, new Finding(body.pointer("number"), "taken", detail));
+  }
+
+  /** A new number, probably free. */
+  public static String generate() {
+    StringBuilder number = new StringBuilder();
+    append(number, BEFORE_DASH);
+    number.append('-');
+    append(number, AFTER_DASH);
+    return number.toString();
+  }
+
+  private static void append(StringBuilder number, int count) {
+    for (int i = 0; i < count; i++) {
+      number.append(ALPHABET.charAt(RANDOM.nextInt(ALPHABET.length())));
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package supplychain.records;
+
+import static org.jooq.impl.DSL.noCondition;
+import static org.jooq.impl.DSL.row;
+import static org.jooq.impl.DSL.select;
+import static org.jooq.impl.DSL.selectFrom;
+
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.UUID;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.OrderField;
+import org.jooq.Record2;
+import org.jooq.Select;
+import org.jooq.Table;
+import supplychain.core.Caller;
+
+/**
+ * Finds the records of one page by an index, wherever in the list it is: each part of what the
+ * caller sees is searched on its own, for as many records as the page has, and then put together.
+ */
+final class PageQuery {
+  private final Resource resource;
+  private final ListRequest request;
+  private final Field<OffsetDateTime> moment;
+
+  private PageQuery(Resource resource, ListRequest request) {
+    this.resource = resource;
+    this.request = request;
+    this.moment = request.moment() == null ? resource.updatedOn() : request.moment();
+  }
+
+  /** Where the records are, in their order: one more than the page has, if there are more. */
+  static List<Cursor> find(DSLContext sql, Caller caller, Resource resource, ListRequest request) {
+    return new PageQuery(resource, request).find(sql, caller);
+  }
+
+  private List<Cursor> find(DSLContext sql, Caller caller) {
+    Select<Record2<UUID, OffsetDateTime>> found =
+        parts(caller).stream().map(this::part).reduce(Select::union).orElseThrow();
+    Table<Record2<UUID, OffsetDateTime>> all = found.asTable("found");
+    return sql.selectFrom(all)
+        .orderBy(order(all.field(resource.id()), all.field(moment)))
+        .limit(request.pageSize() + 1)
+        .fetch(place -> new Cursor(place.value1(), place.value2()));
+  }
+
+  /** Conditions of which each leads to a part of the records, by an index that ends in the id. */
+  private List<Condition> parts(Caller caller) {
+    if (request.moment() != null) {
+      return List.of(resource.isSeenBy(caller).and(request.allBut(List.of())));
+    }
+    return request
+        .searched()
+        .map(searched -> parts(searched, resource.isSeenBy(caller)))
+        .orElseGet(() -> parts(resource.sight().of(caller), noCondition()));
+  }
+
+  private List<Condition> parts(List<Condition> searched, Condition seen) {
+    Condition others = seen.and(request.allBut(searched));
+    return searched.stream().map(part -> part.and(others)).toList();
+  }
+
+  private Select<Record2<UUID, OffsetDateTime>> part(Condition part) {
+    return selectFrom(
+        select(resource.id(), moment)
+            .from(resource.rows())
+            .where(part)
+            .and(isInOrder())
+            .orderBy(order(resource.id(), moment))
+            .limit(request.pageSize() + 1)
+            .asTable("part"));
+  }
+
+  /** Only what comes after the last record of the page before. */
+  private Condition isInOrder() {
+    Cursor last = request.after();
+    boolean newest = request.isNewestFirst();
+    if (last == null) {
+      return noCondition();
+    }
+    if (request.moment() == null) {
+      return newest ? resource.id().lt(last.id()) : resource.id().gt(last.id());
+    }
+    var place = row(moment, resource.id());
+    var before = row(last.moment(), last.id());
+    return newest ? place.lt(before) : place.gt(before);
+  }
+
+  private List<OrderField<?>> order(Field<UUID> id, Field<OffsetDateTime> instant) {
+    boolean newest = request.isNewestFirst();
+    OrderField<?> byId = newest ? id.desc() : id.asc();
+    if (request.moment() == null) {
+      return List.of(byId);
+    }
+    return List.of(newest ? instant.desc() : instant.asc(), byId);
+  }
+}

@@ -1,0 +1,113 @@
+package supplychain.records;
+
+import io.javalin.http.Context;
+import io.javalin.http.Handler;
+import io.javalin.http.Header;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import supplychain.core.Caller;
+import supplychain.core.Problem;
+import supplychain.database.Database;
+import supplychain.http.Admission;
+import supplychain.http.Answer;
+import supplychain.http.Authentication;
+import supplychain.http.EntityTag;
+import supplychain.http.PathId;
+
+/** Reads records over HTTP: one, or a page of a list (RFC 8288), or all of a list. */
+public final class Records {
+  /** How many records a page has where the client names no limit. */
+  public static final int USUAL_PAGE = ListRequest.USUAL;
+
+  /** The most records a page may have. */
+  public static final int LARGEST_PAGE = ListRequest.MOST;
+
+  /** A page ends before its limit where its records have so many bytes together. */
+  public static final int MOST_PAGE_BYTES = Page.MOST_BYTES;
+
+  /** So many bytes of a whole list are read together, and one record more. */
+  public static final int MOST_PART_BYTES = ListPart.MOST_BYTES;
+
+  /** How many lists may be sent as lines or as a table at the same time. */
+  public static final int EXPORTS_AT_ONCE = Admission.EXPORTS;
+
+  private static final String LINK = "Link";
+
+  private final Database database;
+  private final Export export;
+
+  /** Records of this database. */
+  public Records(Database database, Authentication authentication, Admission admission) {
+    this.database = database;
+    this.export = new Export(database, authentication, admission);
+  }
+
+  /** Answers with the record of the id in the path: 404 where the caller does not see it. */
+  public Handler one(Resource resource) {
+    return ctx -> {
+      Caller caller = Authentication.caller(ctx);
+      UUID id = PathId.of(ctx);
+      byte[] document =
+          database.read(sql -> resource.find(sql, caller, id)).orElseThrow(Problem::notFound);
+      EntityTag.sendUnlessKnown(ctx, document);
+    };
+  }
+
+  private static boolean isSeen(DSLContext sql, Caller caller, Resource resource, UUID id) {
+    return sql.fetchExists(resource.rows(), resource.id().eq(id), resource.isSeenBy(caller));
+  }
+
+  /** Answers with a list of what the caller sees: a page as JSON, or all of it as lines. */
+  public Handler list(Resource resource) {
+    return ctx -> send(ctx, resource);
+  }
+
+  /**
+   * Answers with a list of those that belong to the record of the id in the path: 404 where the
+   * caller does not see that.
+   *
+   * @param belongs whether one belongs to the record of an id
+   */
+  public Handler list(Resource resource, Resource whole, Function<UUID, Condition> belongs) {
+    return ctx -> {
+      Caller caller = Authentication.caller(ctx);
+      UUID id = PathId.of(ctx);
+      if (!database.read(sql -> isSeen(sql, caller, whole, id))) {
+        throw Problem.notFound();
+      }
+      send(ctx, resource.where(belongs.apply(id)));
+    };
+  }
+
+  private void send(Context ctx, Resource resource) {
+    ListRequest request = ListRequest.read(ctx, resource);
+    MediaType type = MediaType.wanted(ctx, resource);
+    ctx.header(Header.VARY, Header.ACCEPT);
+    if (type == MediaType.JSON) {
+      sendPage(ctx, resource, request);
+    } else {
+      export.send(ctx, resource, request, type);
+    }
+  }
+
+  private void sendPage(Context ctx, Resource resource, ListRequest request) {
+    Caller caller = Authentication.caller(ctx);
+    // At one instant: what is not the caller's once it is read is not shown as it is then.
+    Page page = database.instant(sql -> Page.read(sql, caller, resource, request));
+    new Answer(200, null, page.document()).send(ctx);
+    page.next()
+        .ifPresent(
+            last ->
+                ctx.header(
+                    LINK, "<%s?%s>; rel=\"next\"".formatted(path(ctx), request.queryAfter(last))));
+    ctx.header(Header.CACHE_CONTROL, "private, no-cache");
+  }
+
+  /** The path as the route has it, with its last slash, and the id in it. */
+  private static String path(Context ctx) {
+    String path = ctx.endpoint().path;
+    return path.contains("{") ? path.replace("{hashid}", PathId.of(ctx).toString()) : path;
+  }
+}

@@ -1,0 +1,177 @@
+package supplychain.records;
+
+import static java.util.stream.Collectors.toSet;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Predicate;
+import org.jooq.DSLContext;
+import supplychain.core.Caller;
+import supplychain.validation.Body;
+import supplychain.validation.Findings;
+import supplychain.validation.Formats;
+import supplychain.validation.Kinds;
+
+/**
+ * Every id that a body names, looked up in one query. What does not exist and what is another
+ * company's get the same finding, so that nobody learns of the records of others.
+ */
+public final class References {
+  /** What is said of an id that names nothing, and of one that names what is another company's. */
+  public static final String ABSENT = "It does not exist, or is not yours.";
+
+  /** What an id can name. */
+  public enum Kind {
+    /** A farmer or a company. */
+    ENTITY,
+    PRODUCT,
+    CURRENCY,
+    CARD,
+    PREMIUM,
+    FORM,
+    SUBMISSION
+  }
+
+  /**
+   * A record that a body names.
+   *
+   * @param company whose it is; of an entity who acts for it; null in the catalogue
+   * @param state an entity's kind, a form's type, whether a premium is active, a currency's code
+   * @param link a card's holder, the currency of the company that acts for an entity
+   */
+  public record Found(Kind kind, UUID id, UUID company, String state, UUID link) {
+    /** Whether it is a company. */
+    public boolean isCompany() {
+      return kind == Kind.ENTITY && state.equals("COMPANY");
+    }
+  }
+
+  private record Wanted(Kind kind, String pointer, Object key, Predicate<Found> visible) {}
+
+  private record Key(Kind kind, Object key) {}
+
+  private final Caller caller;
+  private final List<Wanted> wanted = new ArrayList<>();
+  private final Map<Key, Found> found = new HashMap<>();
+
+  /** References that this caller makes. */
+  public References(Caller caller) {
+    this.caller = caller;
+  }
+
+  /** Who makes them. */
+  public Caller caller() {
+    return caller;
+  }
+
+  /** Wants a record of the caller's company or of the catalogue; a null id wants nothing. */
+  public void want(Kind kind, String pointer, UUID id) {
+    want(kind, pointer, id, this::isVisible);
+  }
+
+  /** Wants a record that meets a condition of its own instead. */
+  public void want(Kind kind, String pointer, UUID id, Predicate<Found> visible) {
+    if (id != null) {
+      wanted.add(new Wanted(kind, pointer, id, visible));
+    }
+  }
+
+  /** Wants the company that a field has to name, and the caller has to act for; its id. */
+  public UUID wantOwnCompany(Body body, String name) {
+    UUID company = body.required(name, Kinds.ID);
+    want(
+        Kind.ENTITY,
+        body.pointer(name),
+        company,
+        found -> found.isCompany() && caller.actsFor(found.id()));
+    return company;
+  }
+
+  /** The same where the field may be left out: it is the caller's company then, if it has one. */
+  public UUID wantOwnCompanyOrCallers(Body body, String name) {
+    if (body.has(name) || caller.isOperator()) {
+      return wantOwnCompany(body, name);
+    }
+    body.ignore(name);
+    return caller.company();
+  }
+
+  /** Wants a currency by its id or its ISO 4217 code. */
+  public void wantCurrency(String pointer, String currency) {
+    if (currency != null) {
+      wanted.add(new Wanted(Kind.CURRENCY, pointer, currencyKey(currency), this::isVisible));
+    }
+  }
+
+  private boolean isVisible(Found found) {
+    return found.company() == null || found.isCompany() || caller.actsFor(found.company());
+  }
+
+  /** Looks everything up; what is not there, or not for this caller, becomes a finding. */
+  public void resolve(DSLContext sql, Findings findings) {
+    resolve(sql, Map.of(this, findings));
+  }
+
+  /** The same for several bodies in one query, each with its own findings. */
+  public static void resolve(DSLContext sql, Map<References, Findings> bodies) {
+    List<Wanted> wanted = bodies.keySet().stream().flatMap(r -> r.wanted.stream()).toList();
+    if (wanted.isEmpty()) {
+      return;
+    }
+    Map<Key, Found> rows = new HashMap<>();
+    Set<Caller> callers = bodies.keySet().stream().map(References::caller).collect(toSet());
+    for (Found row : find(sql, callers, wanted)) {
+      rows.put(new Key(row.kind(), row.id()), row);
+      if (row.kind() == Kind.CURRENCY) {
+        rows.put(new Key(row.kind(), row.state()), row);
+      }
+    }
+    bodies.forEach((references, findings) -> references.take(rows, findings));
+  }
+
+  private static List<Found> find(DSLContext sql, Set<Caller> callers, List<Wanted> wanted) {
+    Map<Kind, Set<UUID>> ids = new EnumMap<>(Kind.class);
+    Set<String> codes = new HashSet<>();
+    for (Wanted one : wanted) {
+      if (one.key() instanceof UUID id) {
+        ids.computeIfAbsent(one.kind(), kind -> new HashSet<>()).add(id);
+      } else {
+        codes.add((String) one.key());
+      }
+    }
+    return ReferenceQuery.find(sql, callers, ids, codes);
+  }
+
+  private void take(Map<Key, Found> rows, Findings findings) {
+    for (Wanted one : wanted) {
+      Key key = new Key(one.kind(), one.key());
+      Found row = rows.get(key);
+      if (row != null && one.visible().test(row)) {
+        found.put(key, row);
+      } else {
+        findings.add(one.pointer(), "does_not_exist", ABSENT);
+      }
+    }
+  }
+
+  /** The record, once resolved; null where there was a finding or no id. */
+  public Found get(Kind kind, UUID id) {
+    return found.get(new Key(kind, id));
+  }
+
+  /** The currency's id, once resolved; null where there was a finding or none was named. */
+  public UUID currency(String currency) {
+    Found row = currency == null ? null : found.get(new Key(Kind.CURRENCY, currencyKey(currency)));
+    return row == null ? null : row.id();
+  }
+
+  private static Object currencyKey(String currency) {
+    return Formats.uuid(currency).<Object>map(id -> id).orElse(currency);
+  }
+}

@@ -1,0 +1,118 @@
+package supplychain.records;
+
+import static org.jooq.impl.DSL.coalesce;
+import static org.jooq.impl.DSL.inline;
+import static org.jooq.impl.DSL.when;
+import static supplychain.schema.Tables.CARD;
+import static supplychain.schema.Tables.CURRENCY;
+import static supplychain.schema.Tables.ENTITY_CARD;
+import static supplychain.schema.Tables.PREMIUM;
+import static supplychain.schema.Tables.PREMIUM_OPTION;
+import static supplychain.schema.Tables.PRODUCT;
+
+import java.util.UUID;
+import org.jooq.Field;
+import org.jooq.JSON;
+import supplychain.database.JsonObject;
+
+/**
+ * How the records that stand inside others are shown: the tables of the interface, level by level.
+ */
+public final class Shapes {
+  /** Currency. */
+  public static final Field<JSON> CURRENCY_OBJECT =
+      new JsonObject().columns(CURRENCY.NAME, CURRENCY.ID, CURRENCY.CODE).build();
+
+  /** Card. */
+  private static final Field<JSON> CARD_OBJECT =
+      new JsonObject()
+          .columns(CARD.CARD_ID, CARD.ID, CARD.UPDATED_ON, CARD.CREATED_ON)
+          .columns(CARD.DISPLAY_ID)
+          .users(CARD.CREATOR, CARD.UPDATER)
+          .build();
+
+  /** EntityCard. */
+  private static final Field<JSON> ENTITY_CARD_OBJECT =
+      new JsonObject()
+          .value("card", card(ENTITY_CARD.CARD))
+          .columns(ENTITY_CARD.ENTITY, ENTITY_CARD.ID)
+          .columns(ENTITY_CARD.UPDATED_ON, ENTITY_CARD.CREATED_ON, ENTITY_CARD.IS_ACTIVE)
+          .columns(ENTITY_CARD.CREATOR, ENTITY_CARD.UPDATER)
+          .build();
+
+  /** PremiumOption. */
+  private static final Field<JSON> PREMIUM_OPTION_OBJECT =
+      new JsonObject()
+          .columns(PREMIUM_OPTION.NAME, PREMIUM_OPTION.AMOUNT, PREMIUM_OPTION.ID)
+          .columns(PREMIUM_OPTION.UPDATED_ON, PREMIUM_OPTION.CREATED_ON, PREMIUM_OPTION.IS_ACTIVE)
+          .users(PREMIUM_OPTION.CREATOR, PREMIUM_OPTION.UPDATER)
+          .build();
+
+  private Shapes() {}
+
+  /** A currency by its id. */
+  public static Field<JSON> currency(Field<UUID> id) {
+    return JsonObject.one(CURRENCY_OBJECT, CURRENCY, CURRENCY.ID.eq(id));
+  }
+
+  /** The currency of the row at hand. */
+  public static Field<JSON> currency() {
+    return CURRENCY_OBJECT;
+  }
+
+  /** A card by its id. */
+  public static Field<JSON> card(Field<UUID> id) {
+    return JsonObject.one(CARD_OBJECT, CARD, CARD.ID.eq(id));
+  }
+
+  /** The card of the row at hand. */
+  public static Field<JSON> card() {
+    return CARD_OBJECT;
+  }
+
+  /** The card that an entity holds now. */
+  public static Field<JSON> entityCard(Field<UUID> entity) {
+    return JsonObject.one(
+        ENTITY_CARD_OBJECT, ENTITY_CARD, ENTITY_CARD.ENTITY.eq(entity).and(ENTITY_CARD.IS_ACTIVE));
+  }
+
+  /** The assignment of a card of the row at hand. */
+  public static Field<JSON> entityCard() {
+    return ENTITY_CARD_OBJECT;
+  }
+
+  /** A premium by its id, with its options. */
+  public static Field<JSON> premium(Field<UUID> id) {
+    return JsonObject.one(premium().build(), PREMIUM, PREMIUM.ID.eq(id));
+  }
+
+  /** The premium of the row at hand, with its options; more may be added. */
+  public static JsonObject premium() {
+    return new JsonObject()
+        .columns(PREMIUM.NAME, PREMIUM.ID)
+        .value(
+            "options",
+            JsonObject.array(
+                PREMIUM_OPTION_OBJECT,
+                PREMIUM_OPTION,
+                PREMIUM_OPTION.PREMIUM.eq(PREMIUM.ID),
+                PREMIUM_OPTION.ID))
+        .columns(PREMIUM.UPDATED_ON, PREMIUM.CREATED_ON, PREMIUM.CATEGORY, PREMIUM.TYPE)
+        .columns(PREMIUM.AMOUNT, PREMIUM.INCLUDED, PREMIUM.DEPENDANT_ON_CARD)
+        .columns(PREMIUM.APPLICABLE_ACTIVITY, PREMIUM.CALCULATION_TYPE, PREMIUM.IS_ACTIVE)
+        .users(PREMIUM.CREATOR, PREMIUM.UPDATER)
+        .columns(PREMIUM.OWNER);
+  }
+
+  /** The product of the row at hand; {@code premiums} are the ids that its company puts on it. */
+  public static Field<JSON> product(Field<String> premiums) {
+    return new JsonObject()
+        .columns(PRODUCT.NAME, PRODUCT.ID)
+        .value("premiums", coalesce(premiums, inline("")))
+        .value("is_active", when(PRODUCT.IS_ACTIVE, inline("true")).otherwise(inline("false")))
+        .columns(PRODUCT.UPDATED_ON, PRODUCT.CREATED_ON)
+        .texts(PRODUCT.DESCRIPTION, PRODUCT.IMAGE)
+        .users(PRODUCT.CREATOR, PRODUCT.UPDATER)
+        .build();
+  }
+}

@@ -1,0 +1,101 @@
+package supplychain.records;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.JSON;
+import org.jooq.TableField;
+import supplychain.database.Reader;
+import supplychain.http.JsonRequest;
+import supplychain.validation.Body;
+import supplychain.validation.Kinds;
+
+/** Other records that a body shows in full, as they were read, where their ids would do. */
+public final class Shown {
+  /** Fields that are the service's own, or depend on where the record is shown. */
+  private static final Set<String> NOT_COMPARED =
+      Set.of("id", "created_on", "updated_on", "creator", "updater", "premiums");
+
+  private Shown() {}
+
+  /**
+   * Refuses each field of such a record that differs from the record: it would change nothing.
+   *
+   * @param name the field of the body: one record or an array
+   * @param visible which records the body may name; others are refused elsewhere
+   * @param shape how one is shown
+   */
+  public static void keep(
+      DSLContext sql,
+      Body body,
+      String name,
+      TableField<?, UUID> id,
+      Condition visible,
+      Field<JSON> shape) {
+    Map<String, JsonNode> said = objects(body, name);
+    if (said.isEmpty()) {
+      return;
+    }
+    Map<UUID, JSON> records =
+        sql.with(Reader.operator())
+            .select(id, shape)
+            .from(id.getTable())
+            .where(id.in(said.values().stream().map(Shown::idOf).toList()))
+            .and(visible)
+            .fetchMap(id, shape);
+    said.forEach(
+        (pointer, record) -> {
+          JSON there = records.get(idOf(record));
+          if (there != null) {
+            compare(body, pointer, record, parse(there));
+          }
+        });
+  }
+
+  private static Map<String, JsonNode> objects(Body body, String name) {
+    JsonNode said = body.any(name).value();
+    Map<String, JsonNode> objects = new HashMap<>();
+    if (said != null && said.isObject() && idOf(said) != null) {
+      objects.put(body.pointer(name), said);
+    } else if (said != null && said.isArray()) {
+      for (int i = 0; i < said.size(); i++) {
+        if (said.get(i).isObject() && idOf(said.get(i)) != null) {
+          objects.put(body.pointer(name) + "/" + i, said.get(i));
+        }
+      }
+    }
+    return objects;
+  }
+
+  private static UUID idOf(JsonNode record) {
+    return Kinds.RECORD.read(record).value();
+  }
+
+  private static void compare(Body body, String pointer, JsonNode said, JsonNode there) {
+    for (Map.Entry<String, JsonNode> field : said.properties()) {
+      if (!NOT_COMPARED.contains(field.getKey())
+          && !field.getValue().equals(there.path(field.getKey()))) {
+        body.findings()
+            .add(
+                Body.pointer(pointer, field.getKey()),
+                "fixed",
+                "The record that is named here has another value. Change it at its own path.");
+      }
+    }
+  }
+
+  private static JsonNode parse(JSON shown) {
+    try {
+      return JsonRequest.MAPPER.readTree(shown.data());
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

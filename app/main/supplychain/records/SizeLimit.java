@@ -1,0 +1,88 @@
+package supplychain.records;
+
+import static org.jooq.impl.DSL.field;
+import static org.jooq.impl.DSL.sql;
+import static supplychain.database.RenderedQuery.parameter;
+
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.Query;
+import org.jooq.Select;
+import org.jooq.impl.DSL;
+import supplychain.database.Reader;
+import supplychain.database.RenderedQuery;
+
+/**
+ * Reads records, however heavy, in the order of their ids, and only so many as weigh together what
+ * is allowed: PostgreSQL sends no more. The bound is kept there, since the driver takes all that is
+ * sent into memory before the first row can be looked at.
+ */
+public final class SizeLimit {
+  /** The id of the record at hand. */
+  static final Field<UUID> WANTED = field("wanted.id", UUID.class);
+
+  /**
+   * One record after the other, until they have so many bytes: PostgreSQL writes none that it need
+   * not send. The first part only gives the columns their types. Each record is fenced off, so that
+   * it is found by its id and written once.
+   */
+  private static final String QUERY =
+      """
+      with recursive {7}, weighed as (
+        select 0 as place, cast(0 as bigint) as weight, record.*
+          from (select cast(null as uuid) as id) as wanted
+          left join lateral ({0} offset 0) as record ({1}) on false
+        union all
+        select place + 1, weighed.weight + written.weight, {2}
+          from weighed
+          cross join lateral (select (cast({3} as uuid[]))[place + 1] as id) as wanted
+          left join lateral (
+                 select {4} as weight, record.* from ({0} offset 0) as record ({1})) as written on true
+         where place < {5} and weighed.weight < {6}
+      )
+      select {1} from weighed where place > 0 order by place
+      """;
+
+  private final RenderedQuery query;
+
+  private SizeLimit(RenderedQuery query) {
+    this.query = query;
+  }
+
+  /**
+   * What {@code select} says of one record, that of the id {@link #WANTED}.
+   *
+   * @param weight how many bytes its columns have, which are named {@code c0}, {@code c1} …
+   */
+  static SizeLimit of(Select<?> select, String weight) {
+    List<String> columns =
+        IntStream.range(0, select.getSelect().size()).mapToObj(i -> "c" + i).toList();
+    Query weighed =
+        DSL.query(
+            QUERY,
+            select,
+            sql(String.join(", ", columns)),
+            sql("written." + String.join(", written.", columns)),
+            parameter(UUID[].class),
+            sql(weight),
+            parameter(Integer.class),
+            parameter(Integer.class),
+            Reader.table());
+    return new SizeLimit(new RenderedQuery(weighed));
+  }
+
+  /**
+   * The first of these records, at least one, and no more once they have so many bytes together.
+   *
+   * @param reader the company that reads them; null for an operator
+   */
+  <T> List<T> list(
+      DSLContext sql, RenderedQuery.Row<T> row, UUID reader, List<UUID> ids, int bytes) {
+    return ids.isEmpty()
+        ? List.of()
+        : query.list(sql, row, reader, ids.toArray(UUID[]::new), ids.size(), Math.max(1, bytes));
+  }
+}

@@ -1,0 +1,58 @@
+package supplychain.records.card;
+
+import static supplychain.schema.Keys.CARD_CARD_ID;
+import static supplychain.schema.Tables.CARD;
+import static supplychain.schema.Tables.ENTITY_CARD;
+import static supplychain.validation.Kinds.ID;
+
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.jooq.Record2;
+import org.jooq.exception.DataAccessException;
+import supplychain.core.Caller;
+import supplychain.core.Finding;
+import supplychain.core.Problem;
+import supplychain.database.Database;
+import supplychain.records.Timestamps;
+import supplychain.validation.Body;
+import supplychain.validation.Columns;
+import supplychain.validation.FieldValue;
+import supplychain.validation.Fixed;
+
+/** Changes of cards. */
+public final class ConnectCards {
+  private ConnectCards() {}
+
+  /** Changes a card, whose row is locked. What is printed on one that was held stays so. */
+  public static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+    Columns columns = new Columns(body);
+    FieldValue<String> cardId = body.neverNull("card_id", CardBody.CARD_ID);
+    columns.set(CARD.CARD_ID, cardId).texts(CARD.DISPLAY_ID);
+    Record2<UUID, String> present =
+        sql.select(CARD.COMPANY, CARD.CARD_ID).from(CARD).where(CARD.ID.eq(id)).fetchSingle();
+    Fixed.keep(body, "company", ID, present.value1());
+    body.ignore("id", "updated_on", "created_on", "creator", "updater");
+    body.finish();
+    boolean isRenamed = !cardId.or(present.value2()).equals(present.value2());
+    if (isRenamed && sql.fetchExists(ENTITY_CARD, ENTITY_CARD.CARD.eq(id))) {
+      throw conflict(body, "held", "It is or was held under its card_id, which stays.");
+    }
+    try {
+      sql.update(CARD)
+          .set(columns.values())
+          .set(CARD.UPDATER, caller.user())
+          .set(CARD.UPDATED_ON, Timestamps.after(CARD.UPDATED_ON))
+          .where(CARD.ID.eq(id))
+          .execute();
+    } catch (DataAccessException e) {
+      if (Database.violates(e, CARD_CARD_ID.getName())) {
+        throw conflict(body, "taken", "Another card of the company has this card_id.");
+      }
+      throw e;
+    }
+  }
+
+  private static Problem conflict(Body body, String code, String detail) {
+    return Problem.conflict(detail, new Finding(body.pointer("card_id"), code, detail));
+  }
+}

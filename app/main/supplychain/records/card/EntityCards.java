@@ -1,0 +1,76 @@
+package supplychain.records.card;
+
+import static supplychain.schema.Tables.CARD;
+import static supplychain.schema.Tables.ENTITY_CARD;
+import static supplychain.validation.Kinds.FLAG;
+import static supplychain.validation.Kinds.ID;
+import static supplychain.validation.Kinds.RECORD;
+
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.jooq.Record3;
+import supplychain.core.Caller;
+import supplychain.core.Finding;
+import supplychain.core.Problem;
+import supplychain.records.References;
+import supplychain.records.Shapes;
+import supplychain.records.Shown;
+import supplychain.validation.Body;
+import supplychain.validation.FieldValue;
+import supplychain.validation.Fixed;
+
+/** Cards given to farmers and companies. */
+public final class EntityCards {
+  private EntityCards() {}
+
+  /**
+   * Gives the {@code card} of a body to its {@code entity}, in the transaction of {@code sql}; who
+   * holds it already keeps it.
+   *
+   * @return the id of the assignment
+   */
+  public static UUID record(DSLContext sql, Caller caller, Body body) {
+    UUID entity = body.required("entity", ID);
+    body.require("card");
+    FieldValue<CardBody> card = CardBody.readIn(body);
+    if (!body.get("is_active", FLAG).or(true)) {
+      body.refuse("is_active", "not_a_choice", "A card is given as active; a PATCH ends that.");
+    }
+    body.ignore("id", "updated_on", "created_on", "creator", "updater");
+    Optional<UUID> company = entity == null ? Optional.empty() : Holders.lock(sql, caller, entity);
+    if (entity != null && company.isEmpty()) {
+      body.refuse("entity", "does_not_exist", References.ABSENT);
+    }
+    Optional<UUID> existing =
+        company.isPresent() && card.hasValue()
+            ? Cards.find(sql, card.value(), company.get())
+            : Optional.empty();
+    body.finish();
+    Cards.give(sql, caller, company.orElseThrow(), entity, existing, card.value());
+    return Cards.held(sql, entity).orElseThrow();
+  }
+
+  /** Ends an assignment, whose row is locked; the card is given again by a new one. */
+  public static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+    Record3<UUID, UUID, Boolean> present =
+        sql.select(ENTITY_CARD.CARD, ENTITY_CARD.ENTITY, ENTITY_CARD.IS_ACTIVE)
+            .from(ENTITY_CARD)
+            .where(ENTITY_CARD.ID.eq(id))
+            .fetchSingle();
+    FieldValue<Boolean> isActive = body.neverNull("is_active", FLAG);
+    Fixed.keep(body, "card", RECORD, present.value1());
+    Shown.keep(sql, body, "card", CARD.ID, CARD.ID.eq(present.value1()), Shapes.card());
+    Fixed.keep(body, "entity", ID, present.value2());
+    body.ignore("id", "updated_on", "created_on", "creator", "updater");
+    body.finish();
+    if (isActive.or(present.value3()).equals(present.value3())) {
+      return;
+    }
+    if (isActive.value()) {
+      String detail = "It has ended: give the card again by a new entity-card.";
+      throw Problem.conflict(detail, new Finding(body.pointer("is_active"), "ended", detail));
+    }
+    Cards.end(sql, caller, present.value2());
+  }
+}

@@ -1,0 +1,29 @@
+package supplychain.records.catalogue;
+
+import static org.jooq.impl.DSL.noCondition;
+import static supplychain.schema.Tables.CURRENCY;
+
+import java.util.List;
+import supplychain.records.Filter;
+import supplychain.records.Resource;
+import supplychain.records.Shapes;
+
+/** Currencies as they are read: everybody sees them all. */
+public final class CurrencyResource {
+  /** Currencies, in the order of their codes. */
+  public static final Resource CURRENCIES =
+      Resource.of(
+          CURRENCY,
+          CURRENCY.ID,
+          CURRENCY.UPDATED_ON,
+          Shapes.CURRENCY_OBJECT,
+          caller -> List.of(noCondition()),
+          List.of(
+              Filter.start("code", "whose code starts so", CURRENCY.CODE),
+              Filter.start("name", "whose name starts so", CURRENCY.NAME)),
+          CURRENCY.ID,
+          CURRENCY.CODE,
+          CURRENCY.NAME);
+
+  private CurrencyResource() {}
+}

@@ -1,0 +1,129 @@
+package supplychain.records.catalogue;
+
+import static org.jooq.impl.DSL.lower;
+import static org.jooq.impl.DSL.select;
+import static org.jooq.impl.DSL.trim;
+import static supplychain.database.RenderedQuery.parameter;
+import static supplychain.schema.Tables.PRODUCT;
+import static supplychain.validation.Kinds.FLAG_TEXT;
+import static supplychain.validation.Kinds.ID;
+import static supplychain.validation.Kinds.filledText;
+import static supplychain.validation.Kinds.text;
+
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import supplychain.core.Caller;
+import supplychain.database.Ids;
+import supplychain.database.NewRow;
+import supplychain.database.RenderedQuery;
+import supplychain.records.References;
+import supplychain.validation.Body;
+import supplychain.validation.Columns;
+import supplychain.validation.FieldValue;
+import supplychain.validation.Kind;
+
+/**
+ * A Product in a body: one of the catalogue, named by {@code id} or by its name, or a new one.
+ *
+ * @param id the id of an existing product; null when the body names none
+ * @param name its name; outer blanks do not count
+ */
+public record ProductBody(
+    Body body,
+    UUID id,
+    String name,
+    FieldValue<String> description,
+    FieldValue<String> image,
+    FieldValue<Boolean> isActive) {
+  /** A name. */
+  public static final Kind<String> NAME = filledText(Columns.limit(PRODUCT.NAME));
+
+  private static final RenderedQuery BY_NAME =
+      new RenderedQuery(
+          select(PRODUCT.ID)
+              .from(PRODUCT)
+              .where(lower(trim(PRODUCT.NAME)).eq(lower(trim(parameter(String.class))))));
+
+  /** Reads it, and wants the product that it names. */
+  public static ProductBody read(Body body, References references) {
+    UUID id = body.get("id", ID).value();
+    references.want(References.Kind.PRODUCT, body.pointer("id"), id);
+    if (!body.has("id")) {
+      body.require("name");
+    }
+    return of(body, id);
+  }
+
+  /** Reads one that is to be recorded; its id is the service's own. */
+  static ProductBody readNew(Body body) {
+    body.ignore("id");
+    body.require("name");
+    return of(body, null);
+  }
+
+  private static ProductBody of(Body body, UUID id) {
+    String name = body.get("name", NAME).value();
+    body.ignore("premiums", "updated_on", "created_on", "creator", "updater");
+    return new ProductBody(
+        body,
+        id,
+        name == null ? null : name.strip(),
+        body.get("description", text(Columns.limit(PRODUCT.DESCRIPTION))),
+        body.get("image", text(Columns.limit(PRODUCT.IMAGE))),
+        body.get("is_active", FLAG_TEXT));
+  }
+
+  /** The existing product of this name, case aside. */
+  public Optional<UUID> findByName(DSLContext sql) {
+    return BY_NAME.one(sql, row -> row.getObject(1, UUID.class), name);
+  }
+
+  /** A finding for each field that says other than the product of the catalogue. */
+  public void keep(DSLContext sql, UUID product) {
+    sql.select(PRODUCT.DESCRIPTION, PRODUCT.IMAGE, PRODUCT.IS_ACTIVE)
+        .from(PRODUCT)
+        .where(PRODUCT.ID.eq(product))
+        .fetchOptional()
+        .ifPresent(
+            there -> {
+              keep("description", description, shown(there.value1()));
+              keep("image", image, shown(there.value2()));
+              keep("is_active", isActive, there.value3());
+            });
+  }
+
+  private <T> void keep(String field, FieldValue<T> said, T there) {
+    if (said.hasValue() && !said.value().equals(there)) {
+      body.refuse(field, "fixed", "The catalogue has this product with another one; leave it out.");
+    }
+  }
+
+  private static String shown(String text) {
+    return text == null ? "" : text;
+  }
+
+  /** The existing product of this name; refused where the body says other than it. */
+  public Optional<UUID> named(DSLContext sql) {
+    Optional<UUID> product = findByName(sql);
+    product.ifPresent(id -> keep(sql, id));
+    body.finish();
+    return product;
+  }
+
+  /** Makes the product; when one of this name is there, or just being made, that one. */
+  public UUID insert(DSLContext sql, Caller caller) {
+    UUID made = Ids.next();
+    boolean inserted =
+        new NewRow(PRODUCT)
+            .set(PRODUCT.ID, made)
+            .set(PRODUCT.NAME, name)
+            .set(PRODUCT.DESCRIPTION, description.value())
+            .set(PRODUCT.IMAGE, image.value())
+            .set(PRODUCT.IS_ACTIVE, isActive.or(true))
+            .set(PRODUCT.CREATOR, caller.user())
+            .set(PRODUCT.UPDATER, caller.user())
+            .insertUnlessThere(sql);
+    return inserted ? made : named(sql).orElseThrow();
+  }
+}

@@ -1,0 +1,38 @@
+package supplychain.records.catalogue;
+
+import static org.jooq.impl.DSL.inline;
+import static org.jooq.impl.DSL.noCondition;
+import static supplychain.schema.Tables.PRODUCT;
+
+import java.util.List;
+import org.jooq.Field;
+import org.jooq.JSON;
+import supplychain.records.Filter;
+import supplychain.records.Resource;
+import supplychain.records.Shapes;
+
+/** The catalogue of products as it is read: everybody sees all of it. */
+public final class ProductResource {
+  /** In the catalogue a product stands in no company's record, which would have premiums. */
+  private static final Field<JSON> OBJECT = Shapes.product(inline(""));
+
+  /** Products. */
+  public static final Resource PRODUCTS =
+      Resource.of(
+          PRODUCT,
+          PRODUCT.ID,
+          PRODUCT.UPDATED_ON,
+          OBJECT,
+          caller -> List.of(noCondition()),
+          List.of(
+              Filter.start("name", "whose name starts so", PRODUCT.NAME),
+              Filter.flag("is_active", "that are active, or are not", PRODUCT.IS_ACTIVE.isTrue())),
+          PRODUCT.ID,
+          PRODUCT.NAME,
+          PRODUCT.DESCRIPTION,
+          PRODUCT.IS_ACTIVE,
+          PRODUCT.CREATED_ON,
+          PRODUCT.UPDATED_ON);
+
+  private ProductResource() {}
+}

@@ -1,0 +1,48 @@
+package supplychain.records.company;
+
+import static org.jooq.impl.DSL.exists;
+import static org.jooq.impl.DSL.selectOne;
+import static supplychain.schema.Tables.COMPANY_PRODUCT;
+import static supplychain.validation.Kinds.ID;
+
+import java.util.List;
+import java.util.UUID;
+import org.jooq.Condition;
+import supplychain.records.Filter;
+import supplychain.records.Resource;
+
+/** Company-products as they are read: each company sees its own. */
+public final class CompanyProductResource {
+  /** Company-products. */
+  public static final Resource COMPANY_PRODUCTS =
+      Resource.of(
+          COMPANY_PRODUCT,
+          COMPANY_PRODUCT.ID,
+          COMPANY_PRODUCT.UPDATED_ON,
+          CompanyProductDocument.OBJECT,
+          Resource.Sight.of(COMPANY_PRODUCT.COMPANY),
+          List.of(
+              Filter.id("company", "of this company", COMPANY_PRODUCT.COMPANY),
+              Filter.id("product", "of this product", COMPANY_PRODUCT.PRODUCT),
+              new Filter<>("form", "with this form", ID, id -> links(Links.FORMS, id)),
+              new Filter<>("premium", "with this premium", ID, id -> links(Links.PREMIUMS, id)),
+              Filter.flag(
+                  "is_active", "that are active, or are not", COMPANY_PRODUCT.IS_ACTIVE.isTrue())),
+          COMPANY_PRODUCT.ID,
+          COMPANY_PRODUCT.COMPANY,
+          COMPANY_PRODUCT.PRODUCT,
+          COMPANY_PRODUCT.IS_ACTIVE,
+          COMPANY_PRODUCT.CREATED_ON,
+          COMPANY_PRODUCT.UPDATED_ON);
+
+  private CompanyProductResource() {}
+
+  private static List<Condition> links(Links links, UUID id) {
+    return List.of(
+        exists(
+            selectOne()
+                .from(links.table())
+                .where(links.owner().eq(COMPANY_PRODUCT.ID))
+                .and(links.other().eq(id))));
+  }
+}

@@ -1,0 +1,94 @@
+package supplychain.records.company;
+
+import io.javalin.http.Context;
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.jooq.Record2;
+import supplychain.core.Caller;
+import supplychain.http.Creation;
+import supplychain.records.References;
+import supplychain.records.catalogue.ProductBody;
+import supplychain.validation.Body;
+
+/** Company-products over HTTP: the products a company handles. */
+public final class CompanyProducts {
+  private static final String PATH = "/v1/supply-chains/company-products/";
+
+  private final Creation creation;
+
+  /** Company-products, each recorded once however often it is sent. */
+  public CompanyProducts(Creation creation) {
+    this.creation = creation;
+  }
+
+  /** Operation 5, create a company-product: an ADMIN of that company. */
+  public void create(Context ctx) {
+    creation.answer(ctx, PATH, CompanyProducts::record, CompanyProductDocument.DOCUMENT);
+  }
+
+  /** Records one out of a body, in the transaction of {@code sql}; a repeat changes the first. */
+  public static UUID record(DSLContext sql, Caller caller, Body body) {
+    References references = new References(caller);
+    CompanyProductBody companyProduct = CompanyProductBody.read(body, references);
+    references.resolve(sql, body.findings());
+    companyProduct.check(references);
+    Optional<UUID> named = findNamed(sql, companyProduct);
+    body.finish();
+    UUID product = named.orElseGet(() -> makeProduct(sql, caller, companyProduct));
+    boolean isActive = companyProduct.isActive().or(true);
+    Optional<UUID> made =
+        CompanyProductQueries.insert(sql, caller, companyProduct.company(), product, isActive);
+    if (made.isPresent()) {
+      companyProduct.links().forEach((links, ids) -> links.insert(sql, made.get(), ids));
+      return made.get();
+    }
+    UUID there = CompanyProductQueries.lock(sql, companyProduct.company(), product);
+    if (companyProduct.saysAnything()) {
+      CompanyProductQueries.update(sql, caller, there, companyProduct.isActive());
+    }
+    companyProduct.links().forEach((links, ids) -> links.replace(sql, there, ids));
+    return there;
+  }
+
+  /** Changes one, whose row is locked. */
+  public static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+    Record2<UUID, UUID> of = CompanyProductQueries.companyAndProduct(sql, id);
+    References references = new References(caller);
+    CompanyProductBody change =
+        CompanyProductBody.readChange(body, references, of.value1(), of.value2());
+    references.resolve(sql, body.findings());
+    change.check(references);
+    findNamed(sql, change);
+    body.finish();
+    CompanyProductQueries.update(sql, caller, id, change.isActive());
+    change.links().forEach((links, ids) -> links.replace(sql, id, ids));
+  }
+
+  /** The existing product that the body names; two names for two products are a finding. */
+  private static Optional<UUID> findNamed(DSLContext sql, CompanyProductBody companyProduct) {
+    UUID byId = companyProduct.productId();
+    if (!companyProduct.product().hasValue()) {
+      return Optional.ofNullable(byId);
+    }
+    ProductBody product = companyProduct.product().value();
+    UUID id = byId == null ? product.id() : byId;
+    Optional<UUID> named = Optional.ofNullable(id);
+    if (product.name() != null) {
+      Optional<UUID> byName = product.findByName(sql);
+      if (id != null && !byName.equals(named)) {
+        product.body().refuse("name", "mismatch", "The product with this id has another name.");
+      }
+      named = named.or(() -> byName);
+    }
+    named.ifPresent(there -> product.keep(sql, there));
+    return named;
+  }
+
+  private static UUID makeProduct(
+      DSLContext sql, Caller caller, CompanyProductBody companyProduct) {
+    return companyProduct.product().hasValue()
+        ? companyProduct.product().value().insert(sql, caller)
+        : null;
+  }
+}

@@ -1,0 +1,79 @@
+package supplychain.records.company;
+
+import static supplychain.schema.Keys.FIELD_VISIBILITY_NAME;
+import static supplychain.schema.Tables.FIELD_VISIBILITY;
+import static supplychain.validation.Kinds.FLAG;
+import static supplychain.validation.Kinds.ID;
+import static supplychain.validation.Kinds.filledText;
+
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.jooq.exception.DataAccessException;
+import supplychain.core.Caller;
+import supplychain.core.Finding;
+import supplychain.core.Problem;
+import supplychain.database.Database;
+import supplychain.database.Ids;
+import supplychain.records.RecordLimit;
+import supplychain.records.References;
+import supplychain.validation.Body;
+import supplychain.validation.Columns;
+import supplychain.validation.Fixed;
+import supplychain.validation.Kind;
+
+/** Which fields a company's screens show. */
+public final class FieldVisibilities {
+  /** Whose fields they are. */
+  enum Type {
+    TRANSACTION,
+    FARMER
+  }
+
+  private static final Kind<String> NAME = filledText(Columns.limit(FIELD_VISIBILITY.NAME));
+
+  private FieldVisibilities() {}
+
+  /** Records a new one out of a body, in the transaction of {@code sql}. */
+  public static UUID record(DSLContext sql, Caller caller, Body body) {
+    References references = new References(caller);
+    Columns columns = new Columns(body);
+    UUID company = references.wantOwnCompany(body, "company");
+    columns.put(FIELD_VISIBILITY.COMPANY, company);
+    columns.put(FIELD_VISIBILITY.NAME, body.required("name", NAME));
+    columns.getOr(FLAG, true, FIELD_VISIBILITY.VISIBILITY);
+    columns.choice(FIELD_VISIBILITY.TYPE, Type.TRANSACTION);
+    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    references.resolve(sql, body.findings());
+    body.finish();
+    RecordLimit.VISIBILITIES.require(sql, company);
+    UUID id = Ids.next();
+    if (!CompanyQueries.insertVisibility(sql, caller, id, columns)) {
+      throw taken(body);
+    }
+    return id;
+  }
+
+  /** Changes one, whose row is locked. */
+  public static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+    Columns columns = new Columns(body);
+    columns.neverNull(NAME, FIELD_VISIBILITY.NAME);
+    columns.neverNull(FLAG, FIELD_VISIBILITY.VISIBILITY);
+    columns.choice(FIELD_VISIBILITY.TYPE, Type.class);
+    Fixed.keep(body, "company", ID, CompanyQueries.companyOfVisibility(sql, id));
+    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    body.finish();
+    try {
+      CompanyQueries.updateVisibility(sql, caller, id, columns);
+    } catch (DataAccessException e) {
+      if (Database.violates(e, FIELD_VISIBILITY_NAME.getName())) {
+        throw taken(body);
+      }
+      throw e;
+    }
+  }
+
+  private static Problem taken(Body body) {
+    String detail = "The company has a visibility of this name and type.";
+    return Problem.conflict(detail, new Finding(body.pointer("name"), "taken", detail));
+  }
+}

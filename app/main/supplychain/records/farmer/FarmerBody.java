@@ -1,0 +1,98 @@
+package supplychain.records.farmer;
+
+import static supplychain.schema.Tables.FARMER;
+import static supplychain.validation.Kinds.DATE;
+import static supplychain.validation.Kinds.ID;
+import static supplychain.validation.Kinds.LATITUDE;
+import static supplychain.validation.Kinds.LONGITUDE;
+import static supplychain.validation.Kinds.URI;
+import static supplychain.validation.Kinds.choice;
+import static supplychain.validation.Kinds.email;
+import static supplychain.validation.Kinds.filledText;
+
+import java.util.UUID;
+import java.util.function.Predicate;
+import supplychain.records.Numbers;
+import supplychain.records.References;
+import supplychain.records.References.Found;
+import supplychain.records.card.CardBody;
+import supplychain.records.form.SubmissionBody;
+import supplychain.validation.Body;
+import supplychain.validation.Columns;
+import supplychain.validation.FieldValue;
+import supplychain.validation.Fixed;
+import supplychain.validation.Kind;
+
+/**
+ * A Farmer in a body.
+ *
+ * @param columns the columns it sets
+ * @param number a number of the client's own; null keeps the present one, or makes one
+ * @param buyer the company whose farmer it is; null keeps the present one
+ * @param card the card to hold; null takes the present one away
+ * @param submission the form filled in; null parts the farmer from it
+ */
+record FarmerBody(
+    Body body,
+    Columns columns,
+    String number,
+    UUID buyer,
+    FieldValue<CardBody> card,
+    FieldValue<SubmissionBody> submission) {
+  private static final Kind<String> FIRST_NAME = filledText(Columns.limit(FARMER.FIRST_NAME));
+
+  /** A farmer that is there already, and may be told to go to any company. */
+  static FarmerBody readChange(Body body, UUID id, References references) {
+    String name = Fixed.repeat(body, "first_name", FIRST_NAME);
+    return read(body, name, id, references, Found::isCompany);
+  }
+
+  /** A new one, of a company that the caller acts for. */
+  static FarmerBody readNew(Body body, References references) {
+    String name = body.required("first_name", FIRST_NAME);
+    return read(
+        body,
+        name,
+        null,
+        references,
+        found -> found.isCompany() && references.caller().actsFor(found.id()));
+  }
+
+  private static FarmerBody read(
+      Body body, String name, UUID id, References references, Predicate<Found> isBuyer) {
+    Columns columns = new Columns(body).put(FARMER.FIRST_NAME, name);
+    columns.texts(FARMER.LAST_NAME, FARMER.PHONE, FARMER.DESCRIPTION, FARMER.HOUSE_NAME);
+    columns.texts(FARMER.STREET, FARMER.CITY, FARMER.SUB_PROVINCE, FARMER.PROVINCE);
+    columns.texts(FARMER.ZIPCODE, FARMER.COUNTRY, FARMER.IDENTIFICATION_NO);
+    columns.texts(FARMER.REFERENCE_NUMBER, FARMER.GENDER);
+    columns.get(email(Columns.limit(FARMER.EMAIL)), FARMER.EMAIL);
+    columns.get(LATITUDE, FARMER.LATITUDE);
+    columns.get(LONGITUDE, FARMER.LONGITUDE);
+    columns.get(DATE, FARMER.DATE_OF_BIRTH);
+    columns.fromFile(URI, FARMER.IMAGE);
+    FieldValue<ConsentStatus> consent =
+        body.neverNull("consent_status", choice(ConsentStatus.class));
+    if (consent.hasValue()) {
+      columns.put(FARMER.CONSENT_STATUS, consent.value().name());
+    }
+    String number = Numbers.own(body, FARMER.NUMBER);
+    UUID buyer = body.get("buyer", ID).value();
+    references.want(References.Kind.ENTITY, body.pointer("buyer"), buyer, isBuyer);
+    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    return new FarmerBody(
+        body,
+        columns,
+        number,
+        buyer,
+        CardBody.readEntityCard(body, id),
+        readSubmission(body, references));
+  }
+
+  private static FieldValue<SubmissionBody> readSubmission(Body body, References references) {
+    FieldValue<Body> submission = body.object("submission");
+    if (!submission.hasValue()) {
+      return submission.present() ? FieldValue.ofNull() : FieldValue.absent();
+    }
+    return FieldValue.of(SubmissionBody.read(submission.value(), references));
+  }
+}

@@ -1,0 +1,144 @@
+package supplychain.records.farmer;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import supplychain.validation.Body;
+import supplychain.validation.Findings;
+
+/** Reads the GeoJSON of a plot, and finds what is wrong with it. */
+final class GeometryReader {
+  private static final String COORDINATES = "coordinates";
+
+  private static final int MOST_LONGITUDE = 180;
+  private static final int MOST_LATITUDE = 90;
+
+  /** Longitude, latitude and an altitude. */
+  private static final int MOST_NUMBERS = 3;
+
+  private final Body geometry;
+  private final Findings findings;
+  private boolean isRefused;
+
+  GeometryReader(Body geometry) {
+    this.geometry = geometry;
+    this.findings = geometry.findings();
+  }
+
+  /** The geometry; empty where something was found. */
+  Optional<Geometry> read() {
+    if (!CoordinateSystem.isRight(geometry.any("crs").value())) {
+      geometry.refuse("crs", "not_a_choice", CoordinateSystem.MUST_BE);
+      isRefused = true;
+    }
+    // Whoever reads a box of an old version of the plot would be misled; it follows from the rest.
+    geometry.ignore("bbox");
+    Shape shape = shape();
+    geometry.require(COORDINATES);
+    JsonNode coordinates = geometry.any(COORDINATES).value();
+    if (shape == null || coordinates == null) {
+      return Optional.empty();
+    }
+    String pointer = geometry.pointer(COORDINATES);
+    return shape == Shape.POINT
+        ? position(coordinates, pointer).map(place -> new Geometry(shape, List.of(place)))
+        : ring(coordinates, pointer).map(ring -> new Geometry(shape, ring));
+  }
+
+  private Shape shape() {
+    JsonNode type = geometry.any("type").value();
+    String name = type == null ? "" : type.asText();
+    for (Shape one : Shape.values()) {
+      if (one.geoJson().equals(name)) {
+        return one;
+      }
+    }
+    geometry.refuse("type", type == null ? "required" : "not_a_choice", whyNot(name));
+    return null;
+  }
+
+  private static String whyNot(String type) {
+    String reason =
+        switch (type) {
+          case "MultiPoint", "MultiPolygon", "GeometryCollection" ->
+              " A plot is one piece of land: record each part as a plot of its own.";
+          case "LineString", "MultiLineString" -> " A line encloses no land.";
+          case "Feature", "FeatureCollection" -> " Of a feature, send its geometry here.";
+          default -> "";
+        };
+    return "It must be Point or Polygon." + reason;
+  }
+
+  private Optional<List<Position>> ring(JsonNode rings, String pointer) {
+    if (!rings.isArray() || rings.isEmpty()) {
+      return refuse(pointer, "type", "It must be an array with the ring of the polygon in it.");
+    }
+    for (int i = 1; i < rings.size(); i++) {
+      refuse(
+          pointer + "/" + i, "hole", "A plot has no holes; record the parts around it as plots.");
+    }
+    String first = pointer + "/0";
+    JsonNode ring = rings.get(0);
+    if (!ring.isArray()) {
+      return refuse(first, "type", "It must be an array of positions.");
+    }
+    if (ring.size() > Geometry.MOST_POSITIONS) {
+      String most = "It may have at most " + Geometry.MOST_POSITIONS + " positions.";
+      return refuse(first, "too_many", most);
+    }
+    List<Position> positions = new ArrayList<>();
+    for (int i = 0; i < ring.size(); i++) {
+      position(ring.get(i), first + "/" + i).ifPresent(positions::add);
+    }
+    return isRefused ? Optional.empty() : new Ring(positions, first, findings).checked();
+  }
+
+  private Optional<Position> position(JsonNode node, String pointer) {
+    if (!node.isArray() || node.size() < 2 || node.size() > MOST_NUMBERS) {
+      return refuse(pointer, "type", "It must be a position: [longitude, latitude].");
+    }
+    boolean areNumbers = true;
+    for (int i = 0; i < node.size(); i++) {
+      if (!node.get(i).isNumber()) {
+        refuse(pointer + "/" + i, "type", "It must be a number.");
+        areNumbers = false;
+      }
+    }
+    return areNumbers
+        ? inRange(node.get(0).decimalValue(), node.get(1).decimalValue(), pointer)
+        : Optional.empty();
+  }
+
+  private Optional<Position> inRange(BigDecimal longitude, BigDecimal latitude, String pointer) {
+    boolean isEast = Position.isWithin(MOST_LONGITUDE, longitude);
+    boolean isNorth = Position.isWithin(MOST_LATITUDE, latitude);
+    if (!isEast) {
+      refuse(pointer + "/0", "range", "Longitude, the first number, must be from -180 to 180.");
+    }
+    if (!isNorth) {
+      boolean swapped =
+          Position.isWithin(MOST_LONGITUDE, latitude)
+              && Position.isWithin(MOST_LATITUDE, longitude);
+      refuse(
+          pointer + "/1",
+          "range",
+          "Latitude, the second number, must be from -90 to 90."
+              + (swapped ? " Longitude comes first: are they swapped?" : ""));
+    }
+    if (!isEast || !isNorth) {
+      return Optional.empty();
+    }
+    Position position = new Position(longitude, latitude);
+    return position.isNull()
+        ? refuse(pointer, Position.NOWHERE, Position.IS_NOWHERE)
+        : Optional.of(position);
+  }
+
+  private <T> Optional<T> refuse(String pointer, String code, String detail) {
+    isRefused = true;
+    findings.add(pointer, code, detail);
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,129 @@
+package supplychain.records.farmer;
+
+import static supplychain.schema.Tables.PLOT;
+import static supplychain.validation.Kinds.FLAG;
+import static supplychain.validation.Kinds.filledText;
+
+import java.math.BigDecimal;
+import java.util.Optional;
+import org.jooq.JSONB;
+import supplychain.validation.Body;
+import supplychain.validation.Columns;
+import supplychain.validation.Kind;
+import supplychain.validation.Kind.Read;
+import supplychain.validation.Kinds;
+
+/**
+ * A plot in a body: its fields, or a Feature of GeoJSON whose properties they are.
+ *
+ * @param body the body
+ * @param members where its fields stand: the body, or the properties of the feature
+ * @param columns the columns it sets
+ * @param farmer whose it is, an id or a number; null where the body says nothing
+ */
+record PlotBody(Body body, Body members, Columns columns, String farmer) {
+  /** The largest area of a plot, in hectares. */
+  static final int MOST_HECTARES = 10_000_000;
+
+  private static final int FARMER_LENGTH = 36;
+
+  private static final Kind<BigDecimal> HECTARES =
+      value -> {
+        Read<BigDecimal> area = Kinds.QUANTITY.read(value);
+        boolean isSensible = area.isWrong() || isSensible(area.value());
+        return isSensible
+            ? area
+            : Read.wrong(
+                "range", "It must be more than 0, at most " + MOST_HECTARES + " hectares.");
+      };
+
+  private static boolean isSensible(BigDecimal hectares) {
+    return hectares.signum() > 0 && hectares.compareTo(BigDecimal.valueOf(MOST_HECTARES)) <= 0;
+  }
+
+  /** A new one. */
+  static PlotBody readNew(Body body) {
+    Body members = members(body);
+    Columns columns = new Columns(members);
+    columns.getOr(FLAG, true, PLOT.IS_ACTIVE);
+    if (!hasPlace(body)) {
+      body.require("geometry");
+    }
+    return read(body, members, columns);
+  }
+
+  /** What changes of one that is there. */
+  static PlotBody readChange(Body body) {
+    Body members = members(body);
+    Columns columns = Columns.ofChange(members).neverNull(FLAG, PLOT.IS_ACTIVE);
+    if (body.any("geometry").isNull()) {
+      body.refuse("geometry", "not_null", "It always has a value; leave it out to keep it.");
+    }
+    return read(body, members, columns);
+  }
+
+  private static Body members(Body body) {
+    if (!isFeature(body)) {
+      if (body.has("type")) {
+        body.refuse("type", "not_a_choice", "It may be Feature, with the rest in properties.");
+      }
+      return body;
+    }
+    body.ignore("id", "bbox");
+    return body.object("properties").or(body);
+  }
+
+  private static boolean isFeature(Body body) {
+    return body.has("type") && body.any("type").value().asText().equals("Feature");
+  }
+
+  private static PlotBody read(Body body, Body members, Columns columns) {
+    columns.texts(PLOT.NAME, PLOT.PRODUCTION_PLACE).get(HECTARES, PLOT.AREA);
+    if (isFeature(body)) {
+      readNamesOfOrigins(members, columns);
+    }
+    geometry(body).ifPresent(g -> columns.put(PLOT.GEOMETRY, JSONB.valueOf(g.asGiven())));
+    String farmer = members.get("farmer", filledText(FARMER_LENGTH)).value();
+    members.ignore("id", "creator", "updater", "created_on", "updated_on");
+    return new PlotBody(body, members, columns, farmer);
+  }
+
+  /** The names that a file of origins has for the same, so that one that is there can be sent. */
+  private static void readNamesOfOrigins(Body properties, Columns columns) {
+    if (!properties.has("area")) {
+      columns.set(PLOT.AREA, properties.get("Area", HECTARES));
+    }
+    if (!properties.has("production_place")) {
+      int limit = Columns.limit(PLOT.PRODUCTION_PLACE);
+      columns.set(PLOT.PRODUCTION_PLACE, properties.get("ProductionPlace", Kinds.text(limit)));
+    }
+  }
+
+  private static boolean hasPlace(Body body) {
+    return !isFeature(body) && (body.has("latitude") || body.has("longitude"));
+  }
+
+  /** The geometry, or the point that a latitude and a longitude stand for. */
+  private static Optional<Geometry> geometry(Body body) {
+    if (!hasPlace(body)) {
+      if (!isFeature(body)) {
+        body.ignore("latitude", "longitude");
+      }
+      return Optional.ofNullable(body.object("geometry").value()).flatMap(Geometry::read);
+    }
+    if (body.has("geometry")) {
+      body.refuse("geometry", "one_of", "Send it, or latitude and longitude: not both.");
+    }
+    body.ignore("geometry");
+    BigDecimal longitude = body.required("longitude", Position.LONGITUDE);
+    BigDecimal latitude = body.required("latitude", Position.LATITUDE);
+    if (longitude == null || latitude == null) {
+      return Optional.empty();
+    }
+    Geometry point = Geometry.point(longitude, latitude);
+    if (point.positions().get(0).isNull()) {
+      body.refuse("latitude", Position.NOWHERE, Position.IS_NOWHERE);
+    }
+    return Optional.of(point);
+  }
+}

@@ -1,0 +1,81 @@
+package supplychain.records.farmer;
+
+import static org.jooq.impl.DSL.inline;
+import static org.jooq.impl.DSL.noCondition;
+import static org.jooq.impl.DSL.select;
+import static supplychain.schema.Tables.FARMER;
+import static supplychain.schema.Tables.PLOT;
+import static supplychain.validation.Kinds.ID;
+
+import java.util.List;
+import java.util.UUID;
+import org.jooq.Condition;
+import org.jooq.Field;
+import org.jooq.JSON;
+import supplychain.database.JsonObject;
+import supplychain.records.Filter;
+import supplychain.records.Resource;
+
+/** Plots as they are read: each company sees those of its farmers. */
+public final class PlotResource {
+  /** Where plots are. */
+  public static final String PATH = "/v1/supply-chains/plots/";
+
+  private static final Field<JSON> OBJECT =
+      new JsonObject()
+          .columns(PLOT.ID, PLOT.FARMER, PLOT.NAME)
+          .decimals(PLOT.AREA)
+          .columns(PLOT.PRODUCTION_PLACE, PLOT.GEOMETRY, PLOT.IS_ACTIVE)
+          .users(PLOT.CREATOR, PLOT.UPDATER)
+          .columns(PLOT.CREATED_ON, PLOT.UPDATED_ON)
+          .build();
+
+  /** As a feature of GeoJSON; its area is a number there, which maps can be coloured by. */
+  private static final Field<JSON> FEATURE =
+      new JsonObject()
+          .value("type", inline("Feature"))
+          .columns(PLOT.ID, PLOT.GEOMETRY)
+          .value(
+              "properties",
+              new JsonObject()
+                  .columns(PLOT.FARMER, PLOT.NAME, PLOT.AREA, PLOT.PRODUCTION_PLACE)
+                  .columns(PLOT.IS_ACTIVE, PLOT.CREATED_ON, PLOT.UPDATED_ON)
+                  .build())
+          .build();
+
+  /** Plots. */
+  public static final Resource PLOTS =
+      Resource.of(
+              PLOT,
+              PLOT.ID,
+              PLOT.UPDATED_ON,
+              OBJECT,
+              caller -> List.of(caller.isOperator() ? noCondition() : isOf(caller.company())),
+              List.of(
+                  Filter.id("farmer", "of this farmer", PLOT.FARMER),
+                  new Filter<>(
+                      "buyer",
+                      "of farmers whose buyer is this company",
+                      ID,
+                      buyer -> List.of(isOf(buyer))),
+                  Filter.start("name", "whose name starts so", PLOT.NAME),
+                  Filter.flag(
+                      "is_active", "that are farmed, or no longer are", PLOT.IS_ACTIVE.isTrue())),
+              PLOT.ID,
+              PLOT.FARMER,
+              PLOT.NAME,
+              PLOT.AREA,
+              PLOT.PRODUCTION_PLACE,
+              PLOT.GEOMETRY,
+              PLOT.IS_ACTIVE,
+              PLOT.CREATED_ON,
+              PLOT.UPDATED_ON)
+          .asFeatures(FEATURE);
+
+  private PlotResource() {}
+
+  /** A plot is of the company that its farmer is of now. */
+  private static Condition isOf(UUID company) {
+    return PLOT.FARMER.in(select(FARMER.ID).from(FARMER).where(FARMER.BUYER.eq(company)));
+  }
+}

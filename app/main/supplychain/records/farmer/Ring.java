@@ -1,0 +1,134 @@
+package supplychain.records.farmer;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.locationtech.jts.algorithm.Orientation;
+import org.locationtech.jts.geom.Coordinate;
+import supplychain.validation.Findings;
+
+/** The boundary of a polygon: whether it is one that encloses a piece of land. */
+final class Ring {
+  /** A triangle, closed. */
+  private static final int FEWEST = 4;
+
+  private static final double HALF_ROUND = 180e6;
+
+  private final List<Position> positions;
+  private final Coordinate[] places;
+  private final String pointer;
+  private final Findings findings;
+  private boolean isRefused;
+
+  Ring(List<Position> positions, String pointer, Findings findings) {
+    this.positions = positions;
+    this.places = positions.stream().map(Position::inMillionths).toArray(Coordinate[]::new);
+    this.pointer = pointer;
+    this.findings = findings;
+  }
+
+  /**
+   * Its positions, counter-clockwise, closed with the first one; empty where a mistake is found.
+   */
+  Optional<List<Position>> checked() {
+    if (places.length < FEWEST) {
+      refuse("", "too_few", "It must have at least 4 positions, the last the same as the first.");
+      return Optional.empty();
+    }
+    checkEnd();
+    checkRepeats();
+    if (!isRefused) {
+      checkCourse();
+    }
+    return isRefused ? Optional.empty() : Optional.of(counterClockwise());
+  }
+
+  private int last() {
+    return places.length - 1;
+  }
+
+  private void checkEnd() {
+    if (!places[0].equals2D(places[last()])) {
+      refuse(last(), "not_closed", "The last position must be the same as the first.");
+    }
+  }
+
+  private void checkRepeats() {
+    Map<Coordinate, Integer> seen = new HashMap<>();
+    boolean isClosed = !isRefused;
+    for (int i = 0; i < (isClosed ? last() : places.length); i++) {
+      Integer before = seen.putIfAbsent(places[i], i);
+      if (before != null) {
+        String same = "Cut to six decimals it is the same as position %d.".formatted(before);
+        refuse(i, "duplicate", same);
+      }
+    }
+  }
+
+  private void checkCourse() {
+    for (int i = 1; i < places.length; i++) {
+      if (Math.abs(places[i].x - places[i - 1].x) > HALF_ROUND) {
+        String cut =
+            "It crosses the 180th meridian: cut it there into two plots (RFC 7946, 3.1.9).";
+        refuse(i, "antimeridian", cut);
+        return;
+      }
+    }
+    if (isStraight()) {
+      refuse("", "straight_line", "All its positions are on one line: it encloses nothing.");
+      return;
+    }
+    Edges edges = new Edges(places);
+    if (edges.areTooEntangled()) {
+      refuse("", "too_entangled", "Its edges run beside each other too often: simplify it.");
+      return;
+    }
+    edges.crossing().ifPresent(crossing -> refuseCrossing(crossing, edges.through(crossing)));
+  }
+
+  private boolean isStraight() {
+    for (Coordinate place : places) {
+      if (Orientation.index(places[0], places[1], place) != Orientation.COLLINEAR) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void refuseCrossing(Coordinate crossing, List<Integer> edges) {
+    int later = edges.isEmpty() ? 0 : edges.get(edges.size() - 1);
+    int earlier = edges.isEmpty() ? 0 : edges.get(0);
+    refuse(
+        later,
+        "crossing",
+        String.format(
+            Locale.ROOT,
+            "The edge from here meets the one from position %d, near [%.6f, %.6f].",
+            earlier,
+            crossing.x / 1e6,
+            crossing.y / 1e6));
+  }
+
+  /** RFC 7946 asks for this order, and not to refuse the other, which older files have. */
+  private List<Position> counterClockwise() {
+    List<Position> ring = new ArrayList<>(positions);
+    ring.set(last(), positions.get(0));
+    if (!Orientation.isCCW(places)) {
+      Collections.reverse(ring);
+    }
+    return ring;
+  }
+
+  private void refuse(int position, String code, String detail) {
+    refuse("/" + position, code, detail);
+  }
+
+  private void refuse(String place, String code, String detail) {
+    isRefused = true;
+    findings.add(pointer + place, code, detail);
+  }
+}

@@ -1,0 +1,110 @@
+package supplychain.records.form;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import supplychain.http.JsonRequest;
+import supplychain.validation.Formats;
+
+/** What a field of a form takes; every value is kept as text. */
+public enum FieldType {
+  TEXT,
+  INTEGER,
+  FLOAT,
+  RADIO,
+  MULTI_SELECT,
+  EMAIL,
+  PHONE,
+  DATE,
+  BOOLEAN,
+  DROPDOWN;
+
+  /** Options that a finding names, and how many characters of them. */
+  private static final int MOST_SHOWN = 20;
+
+  private static final int LONGEST_SHOWN = 500;
+
+  private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]{1,25}");
+  private static final Pattern DECIMAL =
+      Pattern.compile("[+-]?[0-9]{1,25}(\\.[0-9]{1,25})?([eE][+-]?[0-9]{1,2})?");
+  private static final Pattern PHONE_NUMBER = Pattern.compile("[+(]?[0-9][0-9 ()./x-]{1,40}");
+
+  /**
+   * What is wrong with a value for a field of this type and these options; empty when nothing is.
+   */
+  Optional<String> flaw(String value, Set<String> options) {
+    return switch (this) {
+      case TEXT -> Optional.empty();
+      case INTEGER -> unless(WHOLE.matcher(value).matches(), "a whole number");
+      case FLOAT -> unless(DECIMAL.matcher(value).matches(), "a number");
+      case EMAIL -> unless(Formats.isEmail(value), "an e-mail address");
+      case PHONE -> unless(PHONE_NUMBER.matcher(value).matches(), "a phone number");
+      case DATE -> unless(Formats.date(value).isPresent(), "a date, like 2026-11-21");
+      case BOOLEAN -> unless(value.equals("true") || value.equals("false"), "true or false");
+      case RADIO, DROPDOWN ->
+          options.isEmpty() || options.contains(value)
+              ? Optional.empty()
+              : Optional.of(takes("one of " + shown(options)));
+      case MULTI_SELECT ->
+          areOptions(value, options)
+              ? Optional.empty()
+              : Optional.of(takes("a JSON array of different options of " + shown(options)));
+    };
+  }
+
+  /** Whether a value says something: it is not blank, and chooses at least one of many options. */
+  boolean isFilled(String value) {
+    boolean choosesNothing = this == MULTI_SELECT && texts(value).filter(List::isEmpty).isPresent();
+    return !value.isBlank() && !choosesNothing;
+  }
+
+  /** The options as a finding names them: a form may have so many that an answer would burst. */
+  private static String shown(Set<String> options) {
+    String first = options.stream().limit(MOST_SHOWN).toList().toString();
+    if (options.size() <= MOST_SHOWN && first.length() <= LONGEST_SHOWN) {
+      return first;
+    }
+    int end = Math.min(first.length() - 1, LONGEST_SHOWN);
+    return first.substring(0, Character.isHighSurrogate(first.charAt(end - 1)) ? end - 1 : end)
+        + " …], "
+        + options.size()
+        + " in all";
+  }
+
+  private static Optional<String> unless(boolean right, String form) {
+    return right ? Optional.empty() : Optional.of(takes(form));
+  }
+
+  private static String takes(String form) {
+    return "This field takes " + form + ".";
+  }
+
+  private static boolean areOptions(String value, Set<String> options) {
+    return texts(value)
+        .filter(chosen -> new HashSet<>(chosen).size() == chosen.size())
+        .filter(chosen -> options.isEmpty() || options.containsAll(chosen))
+        .isPresent();
+  }
+
+  /** The strings of a JSON array that stands in a text; empty where it is none. */
+  static Optional<List<String>> texts(String json) {
+    try {
+      JsonNode array = JsonRequest.MAPPER.readTree(json);
+      for (JsonNode item : array) {
+        if (!item.isTextual()) {
+          return Optional.empty();
+        }
+      }
+      return array.isArray()
+          ? Optional.of(Arrays.asList(JsonRequest.MAPPER.convertValue(array, String[].class)))
+          : Optional.empty();
+    } catch (JsonProcessingException | NumberFormatException notJson) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package supplychain.records.form;
+
+import static org.jooq.impl.DSL.any;
+import static org.jooq.impl.DSL.select;
+import static supplychain.database.RenderedQuery.parameter;
+import static supplychain.schema.Tables.FORM;
+import static supplychain.schema.Tables.FORM_FIELD;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jooq.DSLContext;
+import supplychain.database.RenderedQuery;
+import supplychain.http.JsonRequest;
+
+/**
+ * A field of a form, as far as values are checked against it.
+ *
+ * @param key its name within the form
+ * @param options what may be chosen; empty where anything may
+ */
+public record FormField(
+    UUID id, UUID form, String key, FieldType type, boolean required, Set<String> options) {
+
+  private static final RenderedQuery LOCK =
+      new RenderedQuery(
+          select(FORM.ID)
+              .from(FORM)
+              .where(FORM.ID.eq(any(parameter(UUID[].class))))
+              .orderBy(FORM.ID)
+              .forKeyShare());
+
+  private static final RenderedQuery FIELDS_OF_FORMS =
+      new RenderedQuery(
+          select(
+                  FORM_FIELD.ID,
+                  FORM_FIELD.FORM,
+                  FORM_FIELD.KEY,
+                  FORM_FIELD.TYPE,
+                  FORM_FIELD.REQUIRED,
+                  FORM_FIELD.OPTIONS)
+              .from(FORM_FIELD)
+              .where(FORM_FIELD.FORM.eq(any(parameter(UUID[].class))))
+              .orderBy(FORM_FIELD.FORM, FORM_FIELD.POSITION));
+
+  /**
+   * The fields of these forms, by form. Their types stay as they are until the transaction ends:
+   * who changes one locks the form for itself.
+   */
+  static Map<UUID, List<FormField>> ofForms(DSLContext sql, Collection<UUID> forms) {
+    UUID[] ids = forms.stream().distinct().toArray(UUID[]::new);
+    // A statement of its own: one that waited for the lock would still read the fields of before.
+    LOCK.list(sql, row -> row.getObject(1, UUID.class), (Object) ids);
+    return FIELDS_OF_FORMS.list(sql, FormField::row, (Object) ids).stream()
+        .collect(Collectors.groupingBy(FormField::form));
+  }
+
+  private static FormField row(ResultSet row) throws SQLException {
+    return new FormField(
+        row.getObject(1, UUID.class),
+        row.getObject(2, UUID.class),
+        row.getString(3),
+        FieldType.valueOf(row.getString(4)),
+        row.getBoolean(5),
+        options(row.getString(6)));
+  }
+
+  private static Set<String> options(String json) {
+    try {
+      return new LinkedHashSet<>(List.of(JsonRequest.MAPPER.readValue(json, String[].class)));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("options are stored as a JSON array of strings", e);
+    }
+  }
+}

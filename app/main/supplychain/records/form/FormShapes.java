@@ -1,0 +1,150 @@
+package supplychain.records.form;
+
+import static org.jooq.impl.DSL.field;
+import static org.jooq.impl.DSL.groupConcat;
+import static org.jooq.impl.DSL.select;
+import static supplychain.schema.Tables.COMPANY_PRODUCT;
+import static supplychain.schema.Tables.COMPANY_PRODUCT_PREMIUM;
+import static supplychain.schema.Tables.FIELD_CONFIG;
+import static supplychain.schema.Tables.FORM;
+import static supplychain.schema.Tables.FORM_FIELD;
+import static supplychain.schema.Tables.FORM_PRODUCT;
+import static supplychain.schema.Tables.PRODUCT;
+import static supplychain.schema.Tables.SUBMISSION;
+import static supplychain.schema.Tables.SUBMISSION_VALUE;
+
+import java.util.UUID;
+import org.jooq.Field;
+import org.jooq.JSON;
+import supplychain.database.JsonObject;
+import supplychain.records.Shapes;
+import supplychain.schema.tables.CompanyProduct;
+
+/** How forms and what is filled in on them are shown, level by level. */
+public final class FormShapes {
+  // A name of its own, or a caller's company_product would be taken for this one.
+  private static final CompanyProduct HANDLED = COMPANY_PRODUCT.as("handled");
+
+  /** Field. */
+  private static final Field<JSON> FIELD_OBJECT =
+      new JsonObject()
+          .columns(FORM_FIELD.LABEL, FORM_FIELD.TYPE, FORM_FIELD.ID)
+          .columns(FORM_FIELD.UPDATED_ON, FORM_FIELD.CREATED_ON)
+          .columns(FORM_FIELD.LABEL_EN_US, FORM_FIELD.LABEL_EN_UK, FORM_FIELD.LABEL_FR)
+          .columns(FORM_FIELD.LABEL_NL, FORM_FIELD.LABEL_IND, FORM_FIELD.KEY, FORM_FIELD.REQUIRED)
+          .columns(FORM_FIELD.DEFAULT_VALUE, FORM_FIELD.OPTIONS)
+          .columns(FORM_FIELD.CREATOR, FORM_FIELD.UPDATER)
+          .build();
+
+  /** FieldConfig. */
+  private static final Field<JSON> FIELD_CONFIG_OBJECT =
+      new JsonObject()
+          .columns(FIELD_CONFIG.LABEL, FIELD_CONFIG.KEY, FIELD_CONFIG.ID)
+          .columns(FIELD_CONFIG.UPDATED_ON, FIELD_CONFIG.CREATED_ON)
+          .columns(FIELD_CONFIG.VISIBILITY, FIELD_CONFIG.REQUIRED)
+          .columns(FIELD_CONFIG.CREATOR, FIELD_CONFIG.UPDATER)
+          .build();
+
+  /** Form. */
+  static final Field<JSON> FORM_OBJECT =
+      new JsonObject()
+          .value(
+              "fields",
+              JsonObject.array(
+                  FIELD_OBJECT, FORM_FIELD, FORM_FIELD.FORM.eq(FORM.ID), FORM_FIELD.POSITION))
+          .columns(FORM.OWNER, FORM.ID)
+          .value(
+              "products",
+              JsonObject.array(
+                  Shapes.product(premiumsOf(FORM.OWNER, PRODUCT.ID)),
+                  FORM_PRODUCT.join(PRODUCT).on(PRODUCT.ID.eq(FORM_PRODUCT.PRODUCT)),
+                  FORM_PRODUCT.FORM.eq(FORM.ID),
+                  PRODUCT.ID))
+          .value(
+              "field_config",
+              JsonObject.array(
+                  FIELD_CONFIG_OBJECT,
+                  FIELD_CONFIG,
+                  FIELD_CONFIG.FORM.eq(FORM.ID),
+                  FIELD_CONFIG.ID))
+          .columns(FORM.UPDATED_ON, FORM.CREATED_ON, FORM.FORM_TYPE, FORM.CREATOR, FORM.UPDATER)
+          .build();
+
+  /** SubmissionValue, with its field. */
+  private static final Field<JSON> DETAILED_VALUE_OBJECT =
+      new JsonObject()
+          .columns(SUBMISSION_VALUE.FIELD, SUBMISSION_VALUE.VALUE, SUBMISSION_VALUE.ID)
+          .value("field_details", FIELD_OBJECT)
+          .columns(SUBMISSION_VALUE.UPDATED_ON, SUBMISSION_VALUE.CREATED_ON)
+          .users(SUBMISSION_VALUE.CREATOR, SUBMISSION_VALUE.UPDATER)
+          .build();
+
+  /** SubmissionValue. */
+  private static final Field<JSON> VALUE_OBJECT =
+      new JsonObject()
+          .columns(SUBMISSION_VALUE.FIELD, SUBMISSION_VALUE.VALUE, SUBMISSION_VALUE.ID)
+          .columns(SUBMISSION_VALUE.UPDATED_ON, SUBMISSION_VALUE.CREATED_ON)
+          .users(SUBMISSION_VALUE.CREATOR, SUBMISSION_VALUE.UPDATER)
+          .build();
+
+  private FormShapes() {}
+
+  /** A farmer's submission, with its form and the fields of its values. */
+  public static Field<JSON> submissionOf(Field<UUID> farmer) {
+    return JsonObject.one(detailedSubmission().build(), SUBMISSION, SUBMISSION.FARMER.eq(farmer));
+  }
+
+  /** The submission of the row at hand, with its form and the fields of its values. */
+  static JsonObject detailedSubmission() {
+    return new JsonObject()
+        .value("values", values(DETAILED_VALUE_OBJECT))
+        .columns(SUBMISSION.FORM, SUBMISSION.ID)
+        .value("form_details", JsonObject.one(FORM_OBJECT, FORM, FORM.ID.eq(SUBMISSION.FORM)))
+        .columns(SUBMISSION.UPDATED_ON, SUBMISSION.CREATED_ON)
+        .users(SUBMISSION.CREATOR, SUBMISSION.UPDATER)
+        .columns(SUBMISSION.PRODUCT);
+  }
+
+  /** The submissions of a product transaction, without the nested details. */
+  public static Field<JSON> submissionsOf(Field<UUID> productTransaction) {
+    Field<JSON> submission =
+        new JsonObject()
+            .value("values", values(VALUE_OBJECT))
+            .columns(SUBMISSION.FORM, SUBMISSION.ID, SUBMISSION.UPDATED_ON, SUBMISSION.CREATED_ON)
+            .users(SUBMISSION.CREATOR, SUBMISSION.UPDATER)
+            .columns(SUBMISSION.PRODUCT)
+            .build();
+    return JsonObject.array(
+        submission,
+        SUBMISSION,
+        SUBMISSION.PRODUCT_TRANSACTION.eq(productTransaction),
+        SUBMISSION.ID);
+  }
+
+  /** The forms of a company. */
+  public static Field<JSON> formsOf(Field<UUID> company) {
+    return JsonObject.array(FORM_OBJECT, FORM, FORM.OWNER.eq(company), FORM.ID);
+  }
+
+  /** The ids of the premiums that a company puts on a product, joined by commas. */
+  public static Field<String> premiumsOf(Field<UUID> company, Field<UUID> product) {
+    return field(
+        select(
+                groupConcat(COMPANY_PRODUCT_PREMIUM.PREMIUM)
+                    .orderBy(COMPANY_PRODUCT_PREMIUM.POSITION)
+                    .separator(","))
+            .from(HANDLED)
+            .join(COMPANY_PRODUCT_PREMIUM)
+            .on(COMPANY_PRODUCT_PREMIUM.COMPANY_PRODUCT.eq(HANDLED.ID))
+            .where(HANDLED.COMPANY.eq(company))
+            .and(HANDLED.PRODUCT.eq(product)));
+  }
+
+  private static Field<JSON> values(Field<JSON> value) {
+    return JsonObject.array(
+        value,
+        SUBMISSION_VALUE.join(FORM_FIELD).on(FORM_FIELD.ID.eq(SUBMISSION_VALUE.FIELD)),
+        SUBMISSION_VALUE.SUBMISSION.eq(SUBMISSION.ID),
+        FORM_FIELD.POSITION);
+  }
+}

@@ -1,0 +1,104 @@
+package supplychain.records.form;
+
+import static org.jooq.impl.DSL.noCondition;
+import static supplychain.schema.Tables.FARMER;
+import static supplychain.schema.Tables.SUBMISSION;
+import static supplychain.validation.Kinds.ID;
+
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.jooq.Records;
+import supplychain.core.Caller;
+import supplychain.core.Problem;
+import supplychain.records.References;
+import supplychain.records.Timestamps;
+import supplychain.records.form.Submissions.Checked;
+import supplychain.records.form.Submissions.Present;
+import supplychain.validation.Body;
+import supplychain.validation.Fixed;
+
+/** Filled-in forms as records of their own: what a payment names, and what a farmer has. */
+public final class LoneSubmissions {
+  private LoneSubmissions() {}
+
+  /** What a submission belongs to; nothing where it stands alone. */
+  private record Place(UUID form, UUID farmer, UUID productTransaction) {}
+
+  /** Records a new one that stands alone, out of a body, in the transaction of {@code sql}. */
+  public static UUID record(DSLContext sql, Caller caller, Body body) {
+    References references = new References(caller);
+    body.require("form");
+    SubmissionBody submission = read(body, null, null, references);
+    references.resolve(sql, body.findings());
+    References.Found form = references.get(References.Kind.FORM, submission.form());
+    Present nothing = new Present(null, submission.form(), Map.of());
+    Checked checked = form == null ? null : check(sql, submission, nothing);
+    body.finish();
+    NewSubmissions made = new NewSubmissions();
+    UUID id = made.addAlone(caller, form.company(), checked);
+    made.insert(sql);
+    return id;
+  }
+
+  /** Changes one by a body, in the transaction of {@code sql}, which has locked it. */
+  public static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+    Place place =
+        sql.select(SUBMISSION.FORM, SUBMISSION.FARMER, SUBMISSION.PRODUCT_TRANSACTION)
+            .from(SUBMISSION)
+            .where(SUBMISSION.ID.eq(id))
+            .fetchSingle(Records.mapping(Place::new));
+    References references = new References(caller);
+    SubmissionBody submission = read(body, place.farmer(), place.productTransaction(), references);
+    references.resolve(sql, body.findings());
+    if (references.get(References.Kind.FORM, submission.form()) != null) {
+      Fixed.keep(body, "form", ID, place.form());
+    }
+    Present present = Submissions.of(sql, id);
+    Checked checked = check(sql, submission, present);
+    body.finish();
+    if (place.productTransaction() != null) {
+      throw Problem.conflict("It was recorded with a product transaction, and stays as it is.");
+    }
+    Submissions.change(sql, caller, present, checked);
+    touchFarmer(sql, caller, place.farmer());
+  }
+
+  private static SubmissionBody read(
+      Body body, UUID farmer, UUID productTransaction, References references) {
+    Fixed.keep(body, "farmer", ID, farmer);
+    Fixed.keep(body, "product_transaction", ID, productTransaction);
+    return SubmissionBody.read(body, references);
+  }
+
+  private static Checked check(DSLContext sql, SubmissionBody submission, Present present) {
+    UUID form = present.form();
+    List<FormField> fields = FormField.ofForms(sql, List.of(form)).getOrDefault(form, List.of());
+    return new Checked(submission, form, submission.check(fields, present.values()));
+  }
+
+  /** Locks the farmer of a submission, before the submission itself as a farmer's change does. */
+  public static void lockFarmer(DSLContext sql, Caller caller, UUID submission) {
+    sql.select(FARMER.ID)
+        .from(FARMER)
+        .join(SUBMISSION)
+        .on(SUBMISSION.FARMER.eq(FARMER.ID))
+        .where(SUBMISSION.ID.eq(submission))
+        .and(caller.isOperator() ? noCondition() : FARMER.BUYER.eq(caller.company()))
+        .forNoKeyUpdate()
+        .of(FARMER)
+        .execute();
+  }
+
+  /** A farmer shows its submission: who copies farmers by their changes is to see this one. */
+  private static void touchFarmer(DSLContext sql, Caller caller, UUID farmer) {
+    if (farmer != null) {
+      sql.update(FARMER)
+          .set(FARMER.UPDATER, caller.user())
+          .set(FARMER.UPDATED_ON, Timestamps.after(FARMER.UPDATED_ON))
+          .where(FARMER.ID.eq(farmer))
+          .execute();
+    }
+  }
+}

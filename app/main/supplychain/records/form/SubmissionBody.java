@@ -1,0 +1,155 @@
+package supplychain.records.form;
+
+import static supplychain.validation.Kinds.ID;
+import static supplychain.validation.Kinds.filledText;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import supplychain.records.References;
+import supplychain.validation.Body;
+import supplychain.validation.FieldValue;
+import supplychain.validation.Formats;
+import supplychain.validation.Kind;
+import supplychain.validation.Kind.Read;
+import supplychain.validation.Kinds;
+import supplychain.validation.Spelling;
+
+/**
+ * A Submission in a body.
+ *
+ * @param form the form it fills in; null when the body does not say
+ * @param product the product it is about
+ * @param values the values, in the order of the body
+ */
+public record SubmissionBody(
+    Body body, UUID form, FieldValue<UUID> product, List<SubmissionValue> values) {
+  /** How many values a submission may have. */
+  public static final int MOST_VALUES = 500;
+
+  /** How many characters a value may have. */
+  public static final int VALUE_LENGTH = 10_000;
+
+  /** How many characters the values of a submission may have together. */
+  public static final int MOST_CHARACTERS = 1_000_000;
+
+  private static final int FIELD_NAME_LENGTH = 100;
+  private static final Kind<String> VALUE = SubmissionBody::value;
+
+  /**
+   * A value in a body.
+   *
+   * @param field the field's id or key
+   * @param value absent keeps what is there, null clears
+   */
+  record SubmissionValue(Body body, String field, FieldValue<String> value) {}
+
+  /** Reads it, and wants what it refers to. */
+  public static SubmissionBody read(Body body, References references) {
+    UUID form = body.get("form", ID).value();
+    references.want(References.Kind.FORM, body.pointer("form"), form);
+    FieldValue<UUID> product = body.get("product", ID);
+    references.want(References.Kind.PRODUCT, body.pointer("product"), product.value());
+    List<SubmissionValue> values = new ArrayList<>();
+    for (Body value : body.objects("values", MOST_VALUES).or(List.of())) {
+      String field = value.required("field", filledText(FIELD_NAME_LENGTH));
+      values.add(new SubmissionValue(value, field, value.get("value", VALUE)));
+      value.ignore("id", "field_details", "updated_on", "created_on", "creator", "updater");
+    }
+    body.ignore("id", "form_details", "updated_on", "created_on", "creator", "updater");
+    return new SubmissionBody(body, form, product, values);
+  }
+
+  /**
+   * Checks the values against the fields of the form, on top of what is there already.
+   *
+   * @return what to set by field, null to clear
+   */
+  public Map<UUID, String> check(List<FormField> fields, Map<UUID, String> present) {
+    Map<UUID, String> changes = new HashMap<>();
+    Set<UUID> seen = new HashSet<>();
+    Map<String, FormField> byKey = new LinkedHashMap<>();
+    Map<UUID, FormField> byId = new HashMap<>();
+    fields.forEach(field -> byKey.put(field.key(), field));
+    fields.forEach(field -> byId.put(field.id(), field));
+    for (SubmissionValue one : values) {
+      Optional<FormField> field = find(one, byKey, byId);
+      if (field.isPresent() && !seen.add(field.get().id())) {
+        one.body().refuse("field", "duplicate", "This field stands here twice.");
+      } else if (field.isPresent() && one.value().present()) {
+        changes.put(field.get().id(), fitting(one, field.get()));
+      }
+    }
+    Map<UUID, String> result = new HashMap<>(present);
+    result.putAll(changes);
+    for (FormField field : fields) {
+      String value = result.get(field.id());
+      if (field.required() && (value == null || !field.type().isFilled(value))) {
+        body.refuse("values", "required", "The form requires its field `" + field.key() + "`.");
+      }
+    }
+    limitLength(present.values(), result.values());
+    return changes;
+  }
+
+  private void limitLength(Collection<String> before, Collection<String> after) {
+    if (characters(after) > Math.max(characters(before), MOST_CHARACTERS)) {
+      String most = "They may have at most " + MOST_CHARACTERS + " characters together.";
+      body.refuse("values", "too_long", most);
+    }
+  }
+
+  private static long characters(Collection<String> texts) {
+    return texts.stream()
+        .filter(Objects::nonNull)
+        .mapToLong(text -> text.codePointCount(0, text.length()))
+        .sum();
+  }
+
+  private static Optional<FormField> find(
+      SubmissionValue one, Map<String, FormField> byKey, Map<UUID, FormField> byId) {
+    if (one.field() == null) {
+      return Optional.empty();
+    }
+    Optional<FormField> field =
+        Optional.ofNullable(byKey.get(one.field()))
+            .or(() -> Formats.uuid(one.field()).map(byId::get));
+    if (field.isEmpty()) {
+      String hint = Spelling.hint(one.field(), byKey.keySet(), one.body().findings());
+      one.body().refuse("field", "does_not_exist", "The form has no such field." + hint);
+    }
+    return field;
+  }
+
+  private static String fitting(SubmissionValue one, FormField field) {
+    String value = one.value().value();
+    if (value == null) {
+      return null;
+    }
+    if (field.type() != FieldType.MULTI_SELECT && one.body().any("value").value().isArray()) {
+      one.body().refuse("value", "type", "It must be a string.");
+    } else {
+      field
+          .type()
+          .flaw(value, field.options())
+          .ifPresent(flaw -> one.body().refuse("value", "format", flaw));
+    }
+    return value;
+  }
+
+  /** A value is text; an array, which a MULTI_SELECT field takes, stands for its own text. */
+  private static Read<String> value(JsonNode node) {
+    JsonNode text = node.isArray() ? TextNode.valueOf(node.toString()) : node;
+    return Kinds.text(VALUE_LENGTH).read(text);
+  }
+}

@@ -1,0 +1,159 @@
+package supplychain.records.transaction;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import supplychain.core.Caller;
+import supplychain.core.Finding;
+import supplychain.core.Problem;
+import supplychain.database.Ids;
+import supplychain.records.FreeNumbers;
+import supplychain.records.NumberedRows;
+import supplychain.records.References;
+import supplychain.records.form.FormField;
+import supplychain.records.form.FormType;
+import supplychain.records.form.NewSubmissions;
+import supplychain.records.form.SubmissionBody;
+import supplychain.records.form.SubmissionRules;
+import supplychain.records.form.Submissions.Checked;
+import supplychain.records.transaction.Stock.Draw;
+import supplychain.validation.Body;
+
+/** A product transaction on the way into the database. */
+final class NewProductTransaction {
+  final UUID id = Ids.next();
+  final References references;
+  private final Caller caller;
+  private final ProductTransactionBody transaction;
+  private Parties parties;
+  private List<Checked> submissions = List.of();
+  private List<CheckedPayment> payments = List.of();
+  private List<Draw> draws = List.of();
+
+  NewProductTransaction(Caller caller, Body body) {
+    this.caller = caller;
+    references = new References(caller);
+    transaction = ProductTransactionBody.read(body, references);
+  }
+
+  Body body() {
+    return transaction.body();
+  }
+
+  UUID source() {
+    return transaction.source();
+  }
+
+  /** The lots drawn from, by their place in the body. */
+  Map<String, UUID> parents() {
+    return transaction.parents();
+  }
+
+  /** Whether it names parents, and its caller may say so. */
+  boolean mayDraw() {
+    return !parents().isEmpty() && parties.callerActsForSource();
+  }
+
+  /** The forms filled in that the caller may name: nobody waits for another's. */
+  List<SubmissionBody> filledIn() {
+    return transaction.submissions().stream()
+        .filter(one -> references.get(References.Kind.FORM, one.form()) != null)
+        .toList();
+  }
+
+  /** Checks what needs no lock, once the references are resolved. */
+  void check(DSLContext sql, Map<UUID, List<FormField>> fields) {
+    parties = Parties.of(caller, references, source(), transaction.destination());
+    checkTerms();
+    parties.recorder().ifPresent(company -> submissions = check(fields, company));
+    payments =
+        transaction.payments().stream()
+            .map(payment -> CheckedPayment.nested(sql, payment, transaction, parties, references))
+            .toList();
+  }
+
+  private List<Checked> check(Map<UUID, List<FormField>> fields, UUID company) {
+    return transaction.submissions().stream()
+        .flatMap(
+            one ->
+                SubmissionRules.check(one, FormType.TRANSACTION, company, references, fields)
+                    .stream())
+        .toList();
+  }
+
+  private void checkTerms() {
+    transaction.terms().checkMethod(body());
+    transaction.terms().checkCard(body(), references, parties);
+    if (parties.areSame() && parents().isEmpty()) {
+      body()
+          .refuse(
+              "destination",
+              "same_party",
+              "Source and destination may only be the same in a processing step, which has"
+                  + " parents.");
+    }
+  }
+
+  /** Refuses it if anything was wrong, or the caller may not record it. */
+  void finish() {
+    body().finish();
+    parties.requireCaller(body());
+    if (!parents().isEmpty() && !parties.callerActsForSource()) {
+      String detail = "Only who acts for the source may say which lots the goods came from.";
+      throw Problem.forbidden(detail, new Finding(body().pointer("parents"), "forbidden", detail));
+    }
+  }
+
+  /** Decides what is drawn from which lot: 409 where too little is left. */
+  List<Draw> draw(LockedLots lots) {
+    if (!parents().isEmpty()) {
+      draws = Stock.draw(lots.of(this), transaction.product(), transaction.quantity());
+    }
+    return draws;
+  }
+
+  /** The number that the body names. */
+  FreeNumbers.Own number() {
+    return new FreeNumbers.Own(recorder(), transaction.terms().number(), body());
+  }
+
+  /** The numbers that its payments name. */
+  List<FreeNumbers.Own> paymentNumbers() {
+    return payments.stream().map(CheckedPayment::number).toList();
+  }
+
+  private UUID recorder() {
+    return parties.recorder().orElseThrow();
+  }
+
+  void addTo(NumberedRows rows) {
+    String currency = transaction.terms().currency();
+    UUID currencyId = currency == null ? parties.currency() : references.currency(currency);
+    rows.add(
+        body(),
+        transaction.terms().number(),
+        ProductTransactionQueries.row(id, currencyId, sourceQuantity(), transaction, parties)
+            .values());
+  }
+
+  private BigDecimal sourceQuantity() {
+    if (!draws.isEmpty()) {
+      return Stock.sum(draws);
+    }
+    return transaction.quantity() == null ? BigDecimal.ZERO : transaction.quantity();
+  }
+
+  List<Draw> draws() {
+    return draws;
+  }
+
+  void addTo(NewSubmissions filledIn) {
+    submissions.forEach(one -> filledIn.add(caller, recorder(), null, id, one));
+  }
+
+  void addTo(NewPayments paid) {
+    payments.forEach(payment -> paid.add(id, payment));
+  }
+}

@@ -1,0 +1,132 @@
+package supplychain.records.transaction;
+
+import static org.jooq.impl.DSL.field;
+import static org.jooq.impl.DSL.select;
+import static org.jooq.impl.DSL.selectCount;
+import static org.jooq.impl.DSL.selectOne;
+import static supplychain.database.RenderedQuery.parameter;
+import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
+import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.OffsetDateTime;
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.Record1;
+import org.jooq.Select;
+import supplychain.core.Caller;
+import supplychain.core.Finding;
+import supplychain.core.Problem;
+import supplychain.database.RenderedQuery;
+import supplychain.database.Turns;
+import supplychain.records.References;
+
+/**
+ * The product transaction that a payment is for.
+ *
+ * @param company the company that recorded it
+ * @param terms what a payment takes from it where it says nothing itself
+ * @param payments how many it has, {@value #MOST_PAYMENTS} at the most
+ */
+record PaidTransaction(
+    UUID source, UUID destination, UUID company, UUID currency, Terms terms, int payments) {
+  /**
+   * How many payments may name a transaction, which shows them all. Those that were reversed count,
+   * and reversals do not: a mistake can always be mended.
+   */
+  static final int MOST_PAYMENTS = 1_000;
+
+  /**
+   * From so many on they are recorded in turns, each counting those before it. Below, nobody waits
+   * for the other party.
+   */
+  private static final int FIRST_IN_TURN = 100;
+
+  private static final RenderedQuery COUNT = new RenderedQuery(countOf(parameter(UUID.class)));
+
+  private static final RenderedQuery QUERY =
+      new RenderedQuery(
+          select(
+                  PRODUCT_TRANSACTION.SOURCE,
+                  PRODUCT_TRANSACTION.DESTINATION,
+                  PRODUCT_TRANSACTION.COMPANY,
+                  PRODUCT_TRANSACTION.CURRENCY,
+                  PRODUCT_TRANSACTION.DATE,
+                  PRODUCT_TRANSACTION.INVOICE_NUMBER,
+                  PRODUCT_TRANSACTION.VERIFICATION_LATITUDE,
+                  PRODUCT_TRANSACTION.VERIFICATION_LONGITUDE,
+                  PRODUCT_TRANSACTION.CARD,
+                  field(countOf(PRODUCT_TRANSACTION.ID)))
+              .from(PRODUCT_TRANSACTION)
+              .where(PRODUCT_TRANSACTION.ID.eq(parameter(UUID.class))));
+
+  /** The one that a payment names; a finding when the caller's company has no part in it. */
+  static Optional<PaidTransaction> find(
+      DSLContext sql, Caller caller, PaymentTransactionBody payment) {
+    if (payment.transaction() == null) {
+      return Optional.empty();
+    }
+    Optional<PaidTransaction> paid =
+        QUERY.one(sql, PaidTransaction::row, payment.transaction()).filter(p -> p.isOf(caller));
+    if (paid.isEmpty()) {
+      payment.body().refuse("transaction", "does_not_exist", References.ABSENT);
+    }
+    return paid;
+  }
+
+  /**
+   * Refuses one more payment than it may have.
+   *
+   * @throws Problem 409, which names the transaction of the payment
+   */
+  void requireRoom(DSLContext sql, PaymentTransactionBody payment) {
+    int count = payments;
+    if (count >= FIRST_IN_TURN) {
+      Turns.take(sql, "payments of " + payment.transaction());
+      count = COUNT.one(sql, row -> row.getInt(1), payment.transaction()).orElseThrow();
+    }
+    if (count >= MOST_PAYMENTS) {
+      String detail = "A product transaction may have at most " + MOST_PAYMENTS + " payments.";
+      String place = payment.body().pointer("transaction");
+      throw Problem.conflict(detail, new Finding(place, "too_many", detail));
+    }
+  }
+
+  private static Select<Record1<Integer>> countOf(Field<UUID> transaction) {
+    return selectCount()
+        .from(
+            selectOne()
+                .from(PAYMENT_TRANSACTION)
+                .where(PAYMENT_TRANSACTION.TRANSACTION.eq(transaction))
+                .limit(MOST_PAYMENTS));
+  }
+
+  /** A farmer may have another buyer by now; what was recorded stays with who recorded it. */
+  private boolean isOf(Caller caller) {
+    return caller.actsFor(company) || caller.actsFor(source) || caller.actsFor(destination);
+  }
+
+  private static PaidTransaction row(ResultSet row) throws SQLException {
+    Terms terms =
+        new Terms(
+            null,
+            null,
+            row.getObject(5, OffsetDateTime.class),
+            row.getString(6),
+            row.getObject(7, Double.class),
+            row.getObject(8, Double.class),
+            null,
+            row.getObject(9, UUID.class),
+            null);
+    return new PaidTransaction(
+        row.getObject(1, UUID.class),
+        row.getObject(2, UUID.class),
+        row.getObject(3, UUID.class),
+        row.getObject(4, UUID.class),
+        terms,
+        row.getInt(10));
+  }
+}

@@ -1,0 +1,88 @@
+package supplychain.records.transaction;
+
+import java.util.Optional;
+import java.util.UUID;
+import supplychain.core.Caller;
+import supplychain.core.Finding;
+import supplychain.core.Problem;
+import supplychain.records.References;
+import supplychain.records.References.Found;
+import supplychain.records.References.Kind;
+import supplychain.validation.Body;
+
+/**
+ * Who takes part in a transaction.
+ *
+ * @param source who gives; null where the body names nobody that exists
+ * @param destination who gets; null likewise
+ */
+record Parties(Caller caller, Found source, Found destination) {
+  /** The parties once the references are resolved. */
+  static Parties of(Caller caller, References references, UUID source, UUID destination) {
+    return new Parties(
+        caller, references.get(Kind.ENTITY, source), references.get(Kind.ENTITY, destination));
+  }
+
+  boolean areKnown() {
+    return source != null && destination != null;
+  }
+
+  boolean areSame() {
+    return areKnown() && source.id().equals(destination.id());
+  }
+
+  /** How it looks from the company that records it; an operator takes the view of the source. */
+  Direction direction() {
+    boolean outgoing =
+        caller.isOperator() ? source.isCompany() : caller.company().equals(source.id());
+    return outgoing ? Direction.OUTGOING : Direction.INCOMING;
+  }
+
+  /** The company that records it: the caller's, and for an operator the one it acts for. */
+  Optional<UUID> recorder() {
+    if (!caller.isOperator()) {
+      return Optional.of(caller.company());
+    }
+    return areKnown() ? Optional.of(recording().company()) : Optional.empty();
+  }
+
+  /** The currency of the company that records it; null where it has none. */
+  UUID currency() {
+    return recording().link();
+  }
+
+  private Found recording() {
+    return direction() == Direction.OUTGOING ? source : destination;
+  }
+
+  /** Whether the caller acts for whoever gives: the company itself, or the farmer's buyer. */
+  boolean callerActsForSource() {
+    return source != null && caller.actsFor(source.company());
+  }
+
+  /** 403 unless the caller's company is one of the two. */
+  void requireCaller(Body body) {
+    if (!caller.isOperator()
+        && !caller.company().equals(source.id())
+        && !caller.company().equals(destination.id())) {
+      String detail = "Your company must be the source or the destination.";
+      throw Problem.forbidden(
+          detail,
+          new Finding(body.pointer("source"), "forbidden", detail),
+          new Finding(body.pointer("destination"), "forbidden", detail));
+    }
+  }
+
+  /** Whether this is one of the two. */
+  boolean include(UUID entity) {
+    return source.id().equals(entity) || destination.id().equals(entity);
+  }
+
+  /** Whether these two are the parties of that transaction, either way round. */
+  boolean areThoseOf(UUID otherSource, UUID otherDestination) {
+    UUID from = source.id();
+    UUID to = destination.id();
+    return (from.equals(otherSource) && to.equals(otherDestination))
+        || (from.equals(otherDestination) && to.equals(otherSource));
+  }
+}

@@ -1,0 +1,77 @@
+package supplychain.records.transaction;
+
+import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
+import static supplychain.validation.Kinds.ID;
+import static supplychain.validation.Kinds.QUANTITY;
+import static supplychain.validation.Kinds.choice;
+import static supplychain.validation.Kinds.text;
+
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.UUID;
+import supplychain.records.References;
+import supplychain.records.References.Kind;
+import supplychain.validation.Body;
+import supplychain.validation.Columns;
+
+/**
+ * A PaymentTransaction in a body.
+ *
+ * @param source who pays; null only where it stands in the transaction it is for
+ * @param destination who is paid; null likewise
+ * @param transaction the product transaction it is for
+ * @param submissions submissions it refers to, by their place in the body
+ */
+record PaymentTransactionBody(
+    Body body,
+    UUID source,
+    UUID destination,
+    UUID transaction,
+    UUID premium,
+    String selectedOption,
+    BigDecimal amount,
+    PaymentType paymentType,
+    Map<String, UUID> submissions,
+    Terms terms) {
+  /** Submissions that one payment may refer to. */
+  static final int MOST_SUBMISSIONS = 100;
+
+  static PaymentTransactionBody read(Body body, References references) {
+    body.require("source");
+    body.require("destination");
+    return readFields(body, body.get("transaction", ID).value(), references);
+  }
+
+  /** One that is written with its transaction: what names the transaction is not looked at. */
+  static PaymentTransactionBody readNested(Body body, References references) {
+    body.ignore("transaction");
+    return readFields(body, null, references);
+  }
+
+  private static PaymentTransactionBody readFields(
+      Body body, UUID transaction, References references) {
+    UUID source = body.get("source", ID).value();
+    UUID destination = body.get("destination", ID).value();
+    references.want(Kind.ENTITY, body.pointer("source"), source);
+    references.want(Kind.ENTITY, body.pointer("destination"), destination);
+    // Whose premium it may be depends on the parties: CheckedPayment looks at that.
+    UUID premium = body.get("premium", ID).value();
+    references.want(Kind.PREMIUM, body.pointer("premium"), premium, found -> true);
+    Map<String, UUID> submissions = body.list("submissions", ID, MOST_SUBMISSIONS).or(Map.of());
+    submissions.forEach((place, id) -> references.want(Kind.SUBMISSION, place, id));
+    body.ignore("id", "created_on", "updated_on", "creator", "updater", "type");
+    body.ignore("premium_details", "currency_details");
+    int optionLength = Columns.limit(PAYMENT_TRANSACTION.SELECTED_OPTION);
+    return new PaymentTransactionBody(
+        body,
+        source,
+        destination,
+        transaction,
+        premium,
+        body.get("selected_option", text(optionLength)).value(),
+        body.get("amount", QUANTITY).or(BigDecimal.ZERO),
+        body.get("payment_type", choice(PaymentType.class)).value(),
+        submissions,
+        Terms.read(body, references));
+  }
+}

@@ -1,0 +1,56 @@
+package supplychain.records.transaction;
+
+import io.javalin.http.Context;
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import supplychain.core.Caller;
+import supplychain.http.Creation;
+import supplychain.records.References;
+import supplychain.validation.Body;
+
+/** Payment transactions over HTTP. */
+public final class PaymentTransactions {
+  private static final String PATH = "/v1/transactions/payment-transactions/";
+
+  private final Creation creation;
+
+  /** Payment transactions, each recorded once however often it is sent. */
+  public PaymentTransactions(Creation creation) {
+    this.creation = creation;
+  }
+
+  /** Operation 4, create a payment transaction: a MEMBER or above of one of its parties. */
+  public void create(Context ctx) {
+    creation.answer(ctx, PATH, PaymentTransactions::record, PaymentTransactionDocument.DOCUMENT);
+  }
+
+  /** Records one out of a body, in the transaction of {@code sql}. */
+  public static UUID record(DSLContext sql, Caller caller, Body body) {
+    References references = new References(caller);
+    PaymentTransactionBody payment = PaymentTransactionBody.read(body, references);
+    references.resolve(sql, body.findings());
+    Parties parties = Parties.of(caller, references, payment.source(), payment.destination());
+    Optional<PaidTransaction> paid = PaidTransaction.find(sql, caller, payment);
+    if (parties.areKnown() && paid.isPresent()) {
+      CheckedPayment.checkParties(body, parties, paid.get().source(), paid.get().destination());
+    } else if (parties.areSame() && !body.has("transaction")) {
+      body.refuse("destination", "same_party", "Nobody pays themselves.");
+    }
+    Terms terms = paid.map(p -> payment.terms().orFrom(p.terms())).orElse(payment.terms()).dated();
+    boolean forTransaction = body.has("transaction");
+    CheckedPayment.check(sql, payment, terms, forTransaction, parties, references);
+    body.finish();
+    parties.requireCaller(body);
+    paid.ifPresent(transaction -> transaction.requireRoom(sql, payment));
+    UUID currency = references.currency(terms.currency());
+    if (currency == null) {
+      currency = paid.map(PaidTransaction::currency).orElse(parties.currency());
+    }
+    NewPayments made = new NewPayments();
+    CheckedPayment checked = new CheckedPayment(payment, parties, terms, currency);
+    UUID id = made.add(payment.transaction(), checked);
+    made.insert(sql);
+    return id;
+  }
+}

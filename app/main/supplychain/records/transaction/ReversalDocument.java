@@ -1,0 +1,60 @@
+package supplychain.records.transaction;
+
+import static org.jooq.impl.DSL.coalesce;
+import static org.jooq.impl.DSL.inline;
+import static org.jooq.impl.DSL.select;
+import static supplychain.database.RenderedQuery.parameter;
+import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
+import static supplychain.schema.Tables.PRODUCT_TRANSACTION_PARENT;
+import static supplychain.schema.Tables.REVERSAL;
+
+import java.math.BigDecimal;
+import java.util.UUID;
+import org.jooq.Field;
+import org.jooq.JSON;
+import supplychain.database.Document;
+import supplychain.database.JsonObject;
+
+/** A reversal as it is answered, as one query; {@code transaction} is what it reverses. */
+final class ReversalDocument {
+  static final Document OF_GOODS =
+      document(object(REVERSAL.PRODUCT_TRANSACTION).value("returned", returned()));
+
+  static final Document OF_PAYMENT = document(object(REVERSAL.PAYMENT_TRANSACTION));
+
+  private ReversalDocument() {}
+
+  private static JsonObject object(Field<UUID> reversed) {
+    return new JsonObject()
+        .columns(REVERSAL.ID)
+        .value("transaction", reversed)
+        .columns(REVERSAL.REASON);
+  }
+
+  private static Document document(JsonObject object) {
+    object
+        .columns(REVERSAL.CREATED_ON, REVERSAL.UPDATED_ON)
+        .columns(REVERSAL.CREATOR, REVERSAL.UPDATER);
+    return new Document(
+        select(object.build()).from(REVERSAL).where(REVERSAL.ID.eq(parameter(UUID.class))));
+  }
+
+  /** What each parent has back, and what is left of it by that. */
+  private static Field<JSON> returned() {
+    Field<JSON> lot =
+        new JsonObject()
+            .columns(PRODUCT_TRANSACTION_PARENT.PARENT)
+            .value("quantity", PRODUCT_TRANSACTION_PARENT.DRAWN.cast(String.class))
+            .value(
+                "current_quantity",
+                coalesce(PRODUCT_TRANSACTION.REMAINING, inline(BigDecimal.ZERO)).cast(String.class))
+            .build();
+    return JsonObject.array(
+        lot,
+        PRODUCT_TRANSACTION_PARENT
+            .join(PRODUCT_TRANSACTION)
+            .on(PRODUCT_TRANSACTION.ID.eq(PRODUCT_TRANSACTION_PARENT.PARENT)),
+        PRODUCT_TRANSACTION_PARENT.CHILD.eq(REVERSAL.PRODUCT_TRANSACTION),
+        PRODUCT_TRANSACTION_PARENT.POSITION);
+  }
+}

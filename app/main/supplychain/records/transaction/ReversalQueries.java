@@ -1,0 +1,186 @@
+package supplychain.records.transaction;
+
+import static org.jooq.impl.DSL.condition;
+import static org.jooq.impl.DSL.count;
+import static org.jooq.impl.DSL.exists;
+import static org.jooq.impl.DSL.field;
+import static org.jooq.impl.DSL.inline;
+import static org.jooq.impl.DSL.not;
+import static org.jooq.impl.DSL.select;
+import static org.jooq.impl.DSL.selectOne;
+import static org.jooq.impl.DSL.val;
+import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
+import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
+import static supplychain.schema.Tables.PRODUCT_TRANSACTION_PARENT;
+import static supplychain.schema.Tables.REVERSAL;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.Record3;
+import org.jooq.Result;
+import org.jooq.TableField;
+import supplychain.core.Caller;
+import supplychain.database.Ids;
+import supplychain.records.Timestamps;
+import supplychain.validation.Findings;
+
+/** Reversals in the database. */
+final class ReversalQueries {
+  /**
+   * Who has to do with a transaction.
+   *
+   * @param company the company that recorded it
+   */
+  record Recorded(UUID company, UUID source, UUID destination) {}
+
+  /**
+   * The transactions that draw from one.
+   *
+   * @param count how many there are
+   * @param named those that the caller may know of, {@value Findings#MOST} at the most
+   */
+  record Children(int count, List<UUID> named) {}
+
+  private ReversalQueries() {}
+
+  /** A product transaction, unlocked: who may not reverse it never waits for those who may. */
+  static Optional<Recorded> goods(DSLContext sql, UUID id) {
+    return sql.select(
+            PRODUCT_TRANSACTION.COMPANY,
+            PRODUCT_TRANSACTION.SOURCE,
+            PRODUCT_TRANSACTION.DESTINATION)
+        .from(PRODUCT_TRANSACTION)
+        .where(PRODUCT_TRANSACTION.ID.eq(id))
+        .fetchOptional(row -> new Recorded(row.value1(), row.value2(), row.value3()));
+  }
+
+  /** A payment, likewise. */
+  static Optional<Recorded> payment(DSLContext sql, UUID id) {
+    return sql.select(
+            PAYMENT_TRANSACTION.COMPANY,
+            PAYMENT_TRANSACTION.SOURCE,
+            PAYMENT_TRANSACTION.DESTINATION)
+        .from(PAYMENT_TRANSACTION)
+        .where(PAYMENT_TRANSACTION.ID.eq(id))
+        .fetchOptional(row -> new Recorded(row.value1(), row.value2(), row.value3()));
+  }
+
+  /** Locks a product transaction and its parents in id order, as who draws from them does. */
+  static void lockGoods(DSLContext sql, UUID id) {
+    sql.select(PRODUCT_TRANSACTION.ID)
+        .from(PRODUCT_TRANSACTION)
+        .where(
+            PRODUCT_TRANSACTION.ID.in(
+                select(val(id))
+                    .unionAll(
+                        select(PRODUCT_TRANSACTION_PARENT.PARENT)
+                            .from(PRODUCT_TRANSACTION_PARENT)
+                            .where(PRODUCT_TRANSACTION_PARENT.CHILD.eq(id)))))
+        .orderBy(PRODUCT_TRANSACTION.ID)
+        .forNoKeyUpdate()
+        .fetch();
+  }
+
+  /** Locks a payment. */
+  static void lockPayment(DSLContext sql, UUID id) {
+    sql.select(PAYMENT_TRANSACTION.ID)
+        .from(PAYMENT_TRANSACTION)
+        .where(PAYMENT_TRANSACTION.ID.eq(id))
+        .forNoKeyUpdate()
+        .fetch();
+  }
+
+  /** The reversal of a product transaction, or none. */
+  static List<UUID> ofGoods(DSLContext sql, UUID id) {
+    return of(sql, REVERSAL.PRODUCT_TRANSACTION, id);
+  }
+
+  /** The reversal of a payment, or none. */
+  static List<UUID> ofPayment(DSLContext sql, UUID id) {
+    return of(sql, REVERSAL.PAYMENT_TRANSACTION, id);
+  }
+
+  private static List<UUID> of(DSLContext sql, Field<UUID> reversed, UUID id) {
+    return sql.select(REVERSAL.ID).from(REVERSAL).where(reversed.eq(id)).fetch(REVERSAL.ID);
+  }
+
+  /**
+   * The transactions that drew from this one and are not reversed themselves. A draw of zero took
+   * nothing; a draw of an unknown quantity took all.
+   */
+  static Children children(DSLContext sql, Caller caller, UUID id) {
+    Condition known =
+        condition(val(caller.isOperator()))
+            .or(
+                val(caller.company())
+                    .in(
+                        PRODUCT_TRANSACTION.COMPANY,
+                        PRODUCT_TRANSACTION.SOURCE,
+                        PRODUCT_TRANSACTION.DESTINATION));
+    Result<Record3<UUID, Boolean, Integer>> rows =
+        sql.select(PRODUCT_TRANSACTION.ID, field(known), count().over())
+            .from(PRODUCT_TRANSACTION_PARENT)
+            .join(PRODUCT_TRANSACTION)
+            .on(PRODUCT_TRANSACTION.ID.eq(PRODUCT_TRANSACTION_PARENT.CHILD))
+            .where(PRODUCT_TRANSACTION_PARENT.PARENT.eq(id))
+            .and(PRODUCT_TRANSACTION_PARENT.DRAWN.isDistinctFrom(inline(BigDecimal.ZERO)))
+            .and(
+                not(
+                    exists(
+                        selectOne()
+                            .from(REVERSAL)
+                            .where(REVERSAL.PRODUCT_TRANSACTION.eq(PRODUCT_TRANSACTION.ID)))))
+            .orderBy(field(known).desc(), PRODUCT_TRANSACTION.ID)
+            .limit(Findings.MOST)
+            .fetch();
+    return new Children(
+        rows.isEmpty() ? 0 : rows.get(0).value3(),
+        rows.stream().filter(Record3::value2).map(Record3::value1).toList());
+  }
+
+  /** Gives the parents back what was drawn from them; of the transaction itself nothing is left. */
+  static void giveBack(DSLContext sql, Caller caller, UUID id) {
+    // Of a lot of unknown quantity, null was drawn: the sum is null, and it is untouched again.
+    sql.update(PRODUCT_TRANSACTION)
+        .set(
+            PRODUCT_TRANSACTION.REMAINING,
+            PRODUCT_TRANSACTION.REMAINING.plus(PRODUCT_TRANSACTION_PARENT.DRAWN))
+        .set(PRODUCT_TRANSACTION.UPDATED_ON, Timestamps.after(PRODUCT_TRANSACTION.UPDATED_ON))
+        .from(PRODUCT_TRANSACTION_PARENT)
+        .where(PRODUCT_TRANSACTION_PARENT.CHILD.eq(id))
+        .and(PRODUCT_TRANSACTION_PARENT.PARENT.eq(PRODUCT_TRANSACTION.ID))
+        .and(PRODUCT_TRANSACTION_PARENT.DRAWN.isDistinctFrom(inline(BigDecimal.ZERO)))
+        .execute();
+    sql.update(PRODUCT_TRANSACTION)
+        .set(PRODUCT_TRANSACTION.REMAINING, BigDecimal.ZERO)
+        .set(PRODUCT_TRANSACTION.UPDATER, caller.user())
+        .set(PRODUCT_TRANSACTION.UPDATED_ON, Timestamps.after(PRODUCT_TRANSACTION.UPDATED_ON))
+        .where(PRODUCT_TRANSACTION.ID.eq(id))
+        .execute();
+  }
+
+  /** Inserts the reversal of what a column names; its id. */
+  static UUID insert(
+      DSLContext sql,
+      Caller caller,
+      UUID company,
+      TableField<?, UUID> reversed,
+      UUID id,
+      String reason) {
+    UUID reversal = Ids.next();
+    sql.insertInto(REVERSAL)
+        .set(REVERSAL.ID, reversal)
+        .set(REVERSAL.COMPANY, company)
+        .set(reversed, id)
+        .set(REVERSAL.REASON, reason)
+        .set(REVERSAL.CREATOR, caller.user())
+        .set(REVERSAL.UPDATER, caller.user())
+        .execute();
+    return reversal;
+  }
+}

@@ -1,0 +1,120 @@
+package supplychain.records.transaction;
+
+import static supplychain.schema.Tables.REVERSAL;
+import static supplychain.validation.Kinds.filledText;
+
+import io.javalin.http.Context;
+import java.util.List;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import supplychain.core.Caller;
+import supplychain.core.Finding;
+import supplychain.core.Problem;
+import supplychain.core.ProblemType;
+import supplychain.http.Creation;
+import supplychain.records.transaction.ReversalQueries.Children;
+import supplychain.records.transaction.ReversalQueries.Recorded;
+import supplychain.validation.Body;
+import supplychain.validation.Columns;
+
+/**
+ * Reversals over HTTP: how a mistake is mended without editing what was recorded. A MEMBER or above
+ * of the company that recorded a transaction may reverse it, once.
+ */
+public final class Reversals {
+  private static final String OF_GOODS = "/v1/transactions/product-transactions/%s/reversals/";
+  private static final String OF_PAYMENTS = "/v1/transactions/payment-transactions/%s/reversals/";
+  private static final String WHOLE_BODY = "";
+
+  private final Creation creation;
+
+  /** Reversals, each recorded once however often it is sent. */
+  public Reversals(Creation creation) {
+    this.creation = creation;
+  }
+
+  /** Reverses a product transaction: its parents have back what it drew. */
+  public void ofGoods(Context ctx) {
+    creation.answer(
+        ctx,
+        OF_GOODS,
+        id -> (sql, caller, body) -> recordOfGoods(sql, caller, body, id),
+        ReversalDocument.OF_GOODS);
+  }
+
+  /** Reverses a payment: it is on record that it was none. */
+  public void ofPayment(Context ctx) {
+    creation.answer(
+        ctx,
+        OF_PAYMENTS,
+        id -> (sql, caller, body) -> recordOfPayment(sql, caller, body, id),
+        ReversalDocument.OF_PAYMENT);
+  }
+
+  private static UUID recordOfGoods(DSLContext sql, Caller caller, Body body, UUID id) {
+    Recorded goods = ReversalQueries.goods(sql, id).orElseThrow(Problem::notFound);
+    requireRecorder(caller, goods);
+    String reason = reason(body);
+    ReversalQueries.lockGoods(sql, id);
+    // What others did before the lock is seen by later statements only.
+    refuseReversed(ReversalQueries.ofGoods(sql, id));
+    refuseParent(ReversalQueries.children(sql, caller, id));
+    ReversalQueries.giveBack(sql, caller, id);
+    return ReversalQueries.insert(
+        sql, caller, goods.company(), REVERSAL.PRODUCT_TRANSACTION, id, reason);
+  }
+
+  private static UUID recordOfPayment(DSLContext sql, Caller caller, Body body, UUID id) {
+    Recorded payment = ReversalQueries.payment(sql, id).orElseThrow(Problem::notFound);
+    requireRecorder(caller, payment);
+    String reason = reason(body);
+    ReversalQueries.lockPayment(sql, id);
+    refuseReversed(ReversalQueries.ofPayment(sql, id));
+    return ReversalQueries.insert(
+        sql, caller, payment.company(), REVERSAL.PAYMENT_TRANSACTION, id, reason);
+  }
+
+  private static String reason(Body body) {
+    String reason = body.required("reason", filledText(Columns.limit(REVERSAL.REASON)));
+    body.ignore("id", "transaction", "returned", "created_on", "updated_on", "creator", "updater");
+    body.finish();
+    return reason;
+  }
+
+  /** The other party knows of it, to everyone else it does not exist. */
+  private static void requireRecorder(Caller caller, Recorded recorded) {
+    if (caller.actsFor(recorded.company())) {
+      return;
+    }
+    if (caller.actsFor(recorded.source()) || caller.actsFor(recorded.destination())) {
+      throw Problem.forbidden("Only the company that recorded it can reverse it.");
+    }
+    throw Problem.notFound();
+  }
+
+  private static void refuseReversed(List<UUID> reversals) {
+    if (!reversals.isEmpty()) {
+      throw Problem.conflict(
+          "It is reversed already.",
+          new Finding(WHOLE_BODY, "reversed", "Its reversal is %s.".formatted(reversals.get(0))));
+    }
+  }
+
+  private static void refuseParent(Children children) {
+    if (children.count() == 0) {
+      return;
+    }
+    String detail =
+        children.count() == 1
+            ? "A transaction draws from it; reverse that one first."
+            : children.count() + " transactions draw from it; reverse them first.";
+    if (children.named().size() < children.count()) {
+      detail += " errors names %d of them.".formatted(children.named().size());
+    }
+    List<Finding> findings =
+        children.named().stream()
+            .map(child -> new Finding(WHOLE_BODY, "parent", child + " has it as a parent."))
+            .toList();
+    throw new Problem(ProblemType.CONFLICT, detail, findings);
+  }
+}

@@ -1,0 +1,182 @@
+package supplychain.records.transaction;
+
+import static org.jooq.impl.DSL.coalesce;
+import static org.jooq.impl.DSL.exists;
+import static org.jooq.impl.DSL.field;
+import static org.jooq.impl.DSL.inline;
+import static org.jooq.impl.DSL.listAgg;
+import static org.jooq.impl.DSL.select;
+import static org.jooq.impl.DSL.selectOne;
+import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
+import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
+import static supplychain.schema.Tables.PRODUCT_TRANSACTION_PARENT;
+import static supplychain.schema.Tables.REVERSAL;
+import static supplychain.validation.Kinds.ID;
+
+import java.math.BigDecimal;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jooq.Condition;
+import org.jooq.Field;
+import org.jooq.Table;
+import supplychain.records.Filter;
+import supplychain.records.Resource;
+
+/** Transactions as they are read: a company sees those that it recorded or is a party to. */
+public final class TransactionResources {
+  /** What of a lot is left to draw from; of an unknown quantity that nobody took, all of it. */
+  private static final Condition IS_IN_STOCK =
+      coalesce(PRODUCT_TRANSACTION.REMAINING, inline(BigDecimal.ONE)).gt(inline(BigDecimal.ZERO));
+
+  /** Product transactions. */
+  public static final Resource PRODUCT_TRANSACTIONS =
+      Resource.of(
+          PRODUCT_TRANSACTION,
+          PRODUCT_TRANSACTION.ID,
+          PRODUCT_TRANSACTION.UPDATED_ON,
+          ProductTransactionDocument.OBJECT,
+          Resource.Sight.of(
+              List.of(
+                  PRODUCT_TRANSACTION.COMPANY,
+                  PRODUCT_TRANSACTION.SOURCE,
+                  PRODUCT_TRANSACTION.DESTINATION)),
+          filters(
+              PRODUCT_TRANSACTION,
+              REVERSAL.PRODUCT_TRANSACTION,
+              Filter.id("product", "of this product", PRODUCT_TRANSACTION.PRODUCT),
+              new Filter<>(
+                  "parent",
+                  "that drew from this transaction",
+                  ID,
+                  parent ->
+                      List.of(
+                          exists(
+                              selectOne()
+                                  .from(PRODUCT_TRANSACTION_PARENT)
+                                  .where(
+                                      PRODUCT_TRANSACTION_PARENT.CHILD.eq(PRODUCT_TRANSACTION.ID))
+                                  .and(PRODUCT_TRANSACTION_PARENT.PARENT.eq(parent))))),
+              Filter.flag("in_stock", "of which something is left, or nothing", IS_IN_STOCK)),
+          PRODUCT_TRANSACTION.ID,
+          PRODUCT_TRANSACTION.NUMBER,
+          PRODUCT_TRANSACTION.TYPE,
+          PRODUCT_TRANSACTION.DATE,
+          PRODUCT_TRANSACTION.SOURCE,
+          PRODUCT_TRANSACTION.DESTINATION,
+          PRODUCT_TRANSACTION.PRODUCT,
+          PRODUCT_TRANSACTION.QUANTITY,
+          PRODUCT_TRANSACTION.SOURCE_QUANTITY,
+          current(),
+          PRODUCT_TRANSACTION.AMOUNT,
+          PRODUCT_TRANSACTION.CURRENCY,
+          PRODUCT_TRANSACTION.INVOICE_NUMBER,
+          PRODUCT_TRANSACTION.METHOD,
+          PRODUCT_TRANSACTION.CARD,
+          PRODUCT_TRANSACTION.QUALITY_CORRECTION,
+          PRODUCT_TRANSACTION.VERIFICATION_LATITUDE,
+          PRODUCT_TRANSACTION.VERIFICATION_LONGITUDE,
+          parents(),
+          PRODUCT_TRANSACTION.CREATED_ON,
+          PRODUCT_TRANSACTION.UPDATED_ON);
+
+  /** Payment transactions. */
+  public static final Resource PAYMENT_TRANSACTIONS =
+      Resource.of(
+          PAYMENT_TRANSACTION,
+          PAYMENT_TRANSACTION.ID,
+          PAYMENT_TRANSACTION.UPDATED_ON,
+          PaymentTransactionDocument.OBJECT,
+          Resource.Sight.of(
+              List.of(
+                  PAYMENT_TRANSACTION.COMPANY,
+                  PAYMENT_TRANSACTION.SOURCE,
+                  PAYMENT_TRANSACTION.DESTINATION)),
+          filters(
+              PAYMENT_TRANSACTION,
+              REVERSAL.PAYMENT_TRANSACTION,
+              Filter.id(
+                  "transaction", "for this product transaction", PAYMENT_TRANSACTION.TRANSACTION),
+              Filter.id("premium", "of this premium", PAYMENT_TRANSACTION.PREMIUM),
+              Filter.choice(
+                  "payment_type",
+                  "of this kind",
+                  PaymentType.class,
+                  PAYMENT_TRANSACTION.PAYMENT_TYPE)),
+          PAYMENT_TRANSACTION.ID,
+          PAYMENT_TRANSACTION.NUMBER,
+          PAYMENT_TRANSACTION.TYPE,
+          PAYMENT_TRANSACTION.PAYMENT_TYPE,
+          PAYMENT_TRANSACTION.DATE,
+          PAYMENT_TRANSACTION.SOURCE,
+          PAYMENT_TRANSACTION.DESTINATION,
+          PAYMENT_TRANSACTION.TRANSACTION,
+          PAYMENT_TRANSACTION.PREMIUM,
+          PAYMENT_TRANSACTION.SELECTED_OPTION,
+          PAYMENT_TRANSACTION.AMOUNT,
+          PAYMENT_TRANSACTION.CURRENCY,
+          PAYMENT_TRANSACTION.INVOICE_NUMBER,
+          PAYMENT_TRANSACTION.METHOD,
+          PAYMENT_TRANSACTION.CARD,
+          PAYMENT_TRANSACTION.VERIFICATION_LATITUDE,
+          PAYMENT_TRANSACTION.VERIFICATION_LONGITUDE,
+          PAYMENT_TRANSACTION.CREATED_ON,
+          PAYMENT_TRANSACTION.UPDATED_ON);
+
+  private TransactionResources() {}
+
+  private static Field<BigDecimal> current() {
+    return coalesce(PRODUCT_TRANSACTION.REMAINING, inline(BigDecimal.ZERO)).as("current_quantity");
+  }
+
+  /**
+   * What both kinds can be narrowed by, and more.
+   *
+   * @param rows the table, whose columns have the names of those of product transactions
+   * @param reversed the column by which a reversal names one of them
+   */
+  private static List<Filter<?>> filters(Table<?> rows, Field<UUID> reversed, Filter<?>... more) {
+    Field<UUID> source = rows.field(PRODUCT_TRANSACTION.SOURCE);
+    Field<UUID> destination = rows.field(PRODUCT_TRANSACTION.DESTINATION);
+    Field<OffsetDateTime> date = rows.field(PRODUCT_TRANSACTION.DATE);
+    Condition isReversed =
+        exists(selectOne().from(REVERSAL).where(reversed.eq(rows.field(PRODUCT_TRANSACTION.ID))));
+    List<Filter<?>> filters = new ArrayList<>();
+    filters.add(
+        Filter.id(
+            "entity", "to which this farmer or company is a party", List.of(source, destination)));
+    filters.add(Filter.id("source", "from this farmer or company", source));
+    filters.add(Filter.id("destination", "to this farmer or company", destination));
+    filters.addAll(List.of(more));
+    filters.add(Filter.id("card", "with this card", rows.field(PRODUCT_TRANSACTION.CARD)));
+    filters.add(
+        Filter.choice(
+            "type",
+            "that came in or went out",
+            Direction.class,
+            rows.field(PRODUCT_TRANSACTION.TYPE)));
+    filters.add(Filter.flag("is_reversed", "that are reversed, or are not", isReversed));
+    filters.add(
+        Filter.start("number", "whose number starts so", rows.field(PRODUCT_TRANSACTION.NUMBER)));
+    filters.add(
+        Filter.start(
+            "invoice_number",
+            "whose invoice number starts so",
+            rows.field(PRODUCT_TRANSACTION.INVOICE_NUMBER)));
+    filters.add(Filter.from("date_from", "of this date or later", date));
+    filters.add(Filter.before("date_before", "of before this date", date));
+    return List.copyOf(filters);
+  }
+
+  /** The lots drawn from, with blanks between them. */
+  private static Field<String> parents() {
+    return field(
+            select(
+                    listAgg(PRODUCT_TRANSACTION_PARENT.PARENT.cast(String.class), " ")
+                        .withinGroupOrderBy(PRODUCT_TRANSACTION_PARENT.POSITION))
+                .from(PRODUCT_TRANSACTION_PARENT)
+                .where(PRODUCT_TRANSACTION_PARENT.CHILD.eq(PRODUCT_TRANSACTION.ID)))
+        .as("parents");
+  }
+}

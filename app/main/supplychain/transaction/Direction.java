@@ -1,7 +1,0 @@
-package supplychain.transaction;
-
-/** The {@code type} of a transaction: how it looks from the company that records it. */
-public enum Direction {
-  INCOMING,
-  OUTGOING
-}

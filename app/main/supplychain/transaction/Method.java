@@ -1,8 +1,0 @@
-package supplychain.transaction;
-
-/** How a transaction was carried out. */
-public enum Method {
-  CARD,
-  INVOICE,
-  NONE
-}

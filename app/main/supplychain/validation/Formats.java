@@ -1,0 +1,150 @@
+package supplychain.validation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads the formats of the interface out of text and JSON values; empty where it is not that
+ * format.
+ */
+public final class Formats {
+  /** Digits of a decimal, before and after the point together. */
+  public static final int DECIMAL_DIGITS = 25;
+
+  /** Digits of a decimal after the point. */
+  public static final int DECIMAL_SCALE = 6;
+
+  private static final Pattern UUID_FORM =
+      Pattern.compile(
+          "[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}");
+  private static final Pattern PLAIN_DECIMAL = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?");
+  private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
+  private static final Pattern DATE_TIME =
+      Pattern.compile(
+          "([0-9]{4}-[0-9]{2}-[0-9]{2})[Tt]([0-9]{2}:[0-9]{2}:[0-9]{2})(?:\\.([0-9]{1,6})[0-9]*)?"
+              + "([Zz]|[+-][0-9]{2}:[0-9]{2})");
+  private static final String ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-[^\\p{ASCII}]]++";
+  private static final String LABEL = "[\\p{L}\\p{M}\\p{N}]++(?:-++[\\p{L}\\p{M}\\p{N}]++)*+";
+  private static final Pattern EMAIL =
+      Pattern.compile(ATOM + "(?:\\." + ATOM + ")*+@" + LABEL + "(?:\\." + LABEL + ")*+");
+
+  /**
+   * The calendar went from 4 to 15 October 1582; java.sql.Date, under jOOQ, knows no day between.
+   */
+  private static final LocalDate LAST_JULIAN = LocalDate.of(1582, 10, 4);
+
+  private static final LocalDate FIRST_GREGORIAN = LocalDate.of(1582, 10, 15);
+
+  private static final LocalTime LAST_SECOND = LocalTime.of(23, 59, 59);
+
+  private Formats() {}
+
+  /** A UUID in its usual form of 36 characters. */
+  public static Optional<UUID> uuid(String text) {
+    return UUID_FORM.matcher(text).matches()
+        ? Optional.of(UUID.fromString(text))
+        : Optional.empty();
+  }
+
+  /**
+   * An exact decimal: a string in plain notation, or a JSON number. At most {@value
+   * #DECIMAL_DIGITS} digits, {@value #DECIMAL_SCALE} of them after the point; checked before
+   * anything is expanded.
+   */
+  public static Optional<BigDecimal> decimal(JsonNode node) {
+    if (node.isNumber()) {
+      return bounded(node.decimalValue());
+    }
+    String text = node.asText();
+    boolean fits = text.length() <= DECIMAL_DIGITS + 2;
+    return fits && PLAIN_DECIMAL.matcher(text).matches()
+        ? bounded(new BigDecimal(text))
+        : Optional.empty();
+  }
+
+  private static Optional<BigDecimal> bounded(BigDecimal value) {
+    long whole = Math.max(1L, (long) value.precision() - value.scale());
+    long fraction = Math.max(0, value.scale());
+    if (fraction > DECIMAL_SCALE || whole + fraction > DECIMAL_DIGITS) {
+      return Optional.empty();
+    }
+    return Optional.of(value.scale() < 0 ? value.setScale(0) : value);
+  }
+
+  /** A calendar date, {@code 2026-11-21}, from the year 1 on, that is a day of the calendar. */
+  public static Optional<LocalDate> date(String text) {
+    if (!DATE.matcher(text).matches()) {
+      return Optional.empty();
+    }
+    try {
+      LocalDate date = LocalDate.parse(text);
+      boolean skipped = date.isAfter(LAST_JULIAN) && date.isBefore(FIRST_GREGORIAN);
+      return date.getYear() >= 1 && !skipped ? Optional.of(date) : Optional.empty();
+    } catch (DateTimeException notADay) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * An instant with its offset (RFC 3339); digits past the microsecond are cut. A leap second,
+   * which only 23:59:60 in UTC can be, is the second after it.
+   */
+  public static Optional<OffsetDateTime> dateTime(String text) {
+    Matcher parts = DATE_TIME.matcher(text);
+    if (!parts.matches()) {
+      return Optional.empty();
+    }
+    String fraction = parts.group(3) == null ? "" : "." + parts.group(3);
+    String offset = parts.group(4).toUpperCase(Locale.ROOT);
+    try {
+      boolean isLeap = parts.group(2).endsWith(":60");
+      String time = isLeap ? parts.group(2).replace(":60", ":59") : parts.group(2);
+      OffsetDateTime read =
+          OffsetDateTime.parse(parts.group(1) + "T" + time + fraction + offset)
+              .withOffsetSameInstant(ZoneOffset.UTC);
+      OffsetDateTime instant = read.plusSeconds(isLeap ? 1 : 0);
+      boolean fourDigits = instant.getYear() >= 1 && instant.getYear() <= 9999;
+      boolean isDayEnd = read.toLocalTime().truncatedTo(ChronoUnit.SECONDS).equals(LAST_SECOND);
+      return fourDigits && (!isLeap || isDayEnd) ? Optional.of(instant) : Optional.empty();
+    } catch (DateTimeException notAnInstant) {
+      return Optional.empty();
+    }
+  }
+
+  /** A date-time, or a date for its first instant in UTC. */
+  public static Optional<OffsetDateTime> dayOrTime(String text) {
+    return date(text)
+        .map(day -> day.atStartOfDay().atOffset(ZoneOffset.UTC))
+        .or(() -> dateTime(text));
+  }
+
+  /** Whether it is a URI with its scheme (RFC 3986). */
+  public static boolean isUri(String text) {
+    try {
+      return new URI(text).isAbsolute();
+    } catch (URISyntaxException notOne) {
+      return false;
+    }
+  }
+
+  /**
+   * Returns whether the text is a Mailbox (RFC 5321, 4.1.2) with a Dot-string as its local part and
+   * a name as its domain, with the letters of other scripts that RFC 6531, 3.3 adds.
+   */
+  public static boolean isEmail(String text) {
+    return EMAIL.matcher(text).matches();
+  }
+}

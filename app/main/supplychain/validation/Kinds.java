@@ -1,0 +1,198 @@
+package supplychain.validation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import supplychain.validation.Kind.Read;
+
+/** The kinds of values that the interface's tables name. */
+public final class Kinds {
+  /** The id of a record. */
+  public static final Kind<UUID> ID =
+      string(Formats::uuid, "an id: a UUID of 36 characters, with nothing around it");
+
+  /** An instant with its offset (RFC 3339). */
+  public static final Kind<OffsetDateTime> DATE_TIME =
+      string(Formats::dateTime, "a date and time with its offset, like 2026-11-21T08:00:00Z");
+
+  /** A calendar date. */
+  public static final Kind<LocalDate> DATE = string(Formats::date, "a date, like 2026-11-21");
+
+  /** An instant, or a day for its first instant in UTC, of a query. */
+  public static final Kind<OffsetDateTime> DAY_OR_TIME =
+      string(Formats::dayOrTime, "a date, or a date and time with its offset");
+
+  /** A flag that is written as a text: in a query, and of a product. */
+  public static final Kind<Boolean> FLAG_TEXT =
+      value ->
+          switch (value.asText()) {
+            case "true" -> Read.right(true);
+            case "false" -> Read.right(false);
+            default -> Read.wrong("not_a_choice", "It must be \"true\" or \"false\".");
+          };
+
+  /** A JSON boolean. */
+  public static final Kind<Boolean> FLAG =
+      value -> value.isBoolean() ? Read.right(value.asBoolean()) : type("true or false");
+
+  /** Degrees north, WGS 84. */
+  public static final Kind<Double> LATITUDE = number(-90, 90);
+
+  /** Degrees east, WGS 84. */
+  public static final Kind<Double> LONGITUDE = number(-180, 180);
+
+  /** An exact decimal of 0 or more, as a string or a number. */
+  public static final Kind<BigDecimal> QUANTITY = Kinds::quantity;
+
+  /** The id of a record, alone or in an object that shows the record. */
+  public static final Kind<UUID> RECORD =
+      value -> ID.read(value.isObject() ? value.path("id") : value);
+
+  /** How many characters a URI may have. */
+  public static final int URI_LENGTH = 2_000;
+
+  /** A URI with its scheme. */
+  public static final Kind<String> URI =
+      textLike(URI_LENGTH, Formats::isUri, "a URI, like https://example.org/photo.jpg");
+
+  private Kinds() {}
+
+  /** Text of at most {@code max} code points; may be empty. */
+  public static Kind<String> text(int max) {
+    return value -> {
+      if (!value.isTextual()) {
+        return type("a string");
+      }
+      String text = value.asText();
+      Optional<String> flaw = Text.flaw(text);
+      if (flaw.isPresent()) {
+        return Read.wrong("character", flaw.get());
+      }
+      return Text.length(text) <= max
+          ? Read.right(text)
+          : Read.wrong("too_long", "It may have at most " + max + " characters.");
+    };
+  }
+
+  /** Text with something to see in it. */
+  public static Kind<String> filledText(int max) {
+    return new FilledText(max);
+  }
+
+  /**
+   * Text with something to see in it.
+   *
+   * @param max how many code points it may have
+   */
+  public record FilledText(int max) implements Kind<String> {
+    @Override
+    public Read<String> read(JsonNode value) {
+      Read<String> text = text(max).read(value);
+      return text.isWrong() || !Text.isBlank(text.value())
+          ? text
+          : Read.wrong("blank", "It must not be blank.");
+    }
+  }
+
+  /** An e-mail address. */
+  public static Kind<String> email(int max) {
+    return textLike(max, Formats::isEmail, "an e-mail address");
+  }
+
+  /** A JSON number from {@code min} to {@code max}. */
+  public static Kind<Double> number(double min, double max) {
+    return value -> {
+      if (!value.isNumber()) {
+        return type("a number");
+      }
+      double number = value.doubleValue();
+      if (Double.isInfinite(number) || number < min || number > max) {
+        String upTo = max == Double.MAX_VALUE ? "" : " to " + plain(max);
+        return Read.wrong("range", "It must be a finite number from " + plain(min) + upTo + ".");
+      }
+      // −0.0 would come back as "-0".
+      return Read.right(number == 0 ? 0.0 : number);
+    };
+  }
+
+  /** One of the constants of an enum, written as it is. */
+  public static <E extends Enum<E>> Kind<E> choice(Class<E> type) {
+    return choice(List.of(type.getEnumConstants()));
+  }
+
+  /** One of some constants of an enum, written as it is. */
+  public static <E extends Enum<E>> Kind<E> choice(List<E> choices) {
+    return new Choice<>(choices);
+  }
+
+  /**
+   * One of some constants of an enum.
+   *
+   * @param choices what may be chosen
+   */
+  public record Choice<E extends Enum<E>>(List<E> choices) implements Kind<E> {
+    /** What may be chosen, as it is written. */
+    public List<String> names() {
+      return choices.stream().map(E::name).toList();
+    }
+
+    @Override
+    public Read<E> read(JsonNode value) {
+      return choices.stream()
+          .filter(choice -> value.isTextual() && choice.name().equals(value.asText()))
+          .findFirst()
+          .map(Read::right)
+          .orElse(
+              Read.wrong("not_a_choice", "It must be one of " + String.join(", ", names()) + "."));
+    }
+  }
+
+  private static Read<BigDecimal> quantity(JsonNode value) {
+    if (!value.isTextual() && !value.isNumber()) {
+      return type("a decimal, as a string or a number");
+    }
+    Optional<BigDecimal> decimal = Formats.decimal(value);
+    if (decimal.isEmpty()) {
+      return Read.wrong(
+          "format",
+          "It must be a plain decimal like 1.50, of at most %d digits, at most %d after the point."
+              .formatted(Formats.DECIMAL_DIGITS, Formats.DECIMAL_SCALE));
+    }
+    return decimal.get().signum() < 0
+        ? Read.wrong("range", "It must be 0 or more.")
+        : Read.right(decimal.get());
+  }
+
+  private static Kind<String> textLike(int max, Predicate<String> isLike, String form) {
+    return value -> {
+      Read<String> text = text(max).read(value);
+      return text.isWrong() || isLike.test(text.value())
+          ? text
+          : Read.wrong("format", "It must be " + form + ".");
+    };
+  }
+
+  private static <T> Kind<T> string(Function<String, Optional<T>> parse, String form) {
+    return value ->
+        value.isTextual()
+            ? parse
+                .apply(value.asText())
+                .map(Read::right)
+                .orElse(Read.wrong("format", "It must be " + form + "."))
+            : type("a string");
+  }
+
+  private static <T> Read<T> type(String right) {
+    return Read.wrong("type", "It must be " + right + ".");
+  }
+
+  private static String plain(double limit) {
+    return new BigDecimal(limit).toPlainString();
+  }
+}

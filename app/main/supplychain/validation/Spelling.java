@@ -1,0 +1,54 @@
+package supplychain.validation;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** Finds the name that was probably meant. */
+public final class Spelling {
+  private static final int MOST_EDITS = 2;
+  private static final int LONGEST_NAME = 64;
+
+  private Spelling() {}
+
+  /** The closest of the names, at most {@value #MOST_EDITS} edits away (Levenshtein's distance). */
+  public static Optional<String> closest(String written, Collection<String> names) {
+    if (written.length() > LONGEST_NAME) {
+      return Optional.empty();
+    }
+    return names.stream()
+        .filter(name -> distance(written, name) <= Math.min(MOST_EDITS, name.length() / 2))
+        .min(Comparator.comparingInt(name -> distance(written, name)));
+  }
+
+  /**
+   * What to add to a finding about an unknown name; nothing where no name is close, nor after
+   * {@link Findings#MOST_LOOKS} of them.
+   */
+  public static String hint(String written, Collection<String> names, Findings findings) {
+    return findings.mayLook()
+        ? closest(written, names).map(near -> " Did you mean `" + near + "`?").orElse("")
+        : "";
+  }
+
+  private static int distance(String a, String b) {
+    int longer = Math.abs(a.length() - b.length());
+    if (longer > MOST_EDITS) {
+      return longer;
+    }
+    int[] row = new int[b.length() + 1];
+    for (int j = 0; j <= b.length(); j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int substituted = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(substituted, 1 + Math.min(row[j], row[j - 1]));
+      }
+    }
+    return row[b.length()];
+  }
+}

@@ -1,0 +1,52 @@
+package supplychain.validation;
+
+import java.util.Optional;
+
+/** What every string of a body must be, whatever it means. */
+final class Text {
+  private static final char REPLACEMENT = '\uFFFD';
+
+  private Text() {}
+
+  /** Why PostgreSQL or UTF-8 could not hold this string, if so. */
+  static Optional<String> flaw(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == 0) {
+        return Optional.of("It has a NUL character.");
+      }
+      if (Character.isHighSurrogate(c)
+          && i + 1 < text.length()
+          && Character.isLowSurrogate(text.charAt(i + 1))) {
+        i++;
+      } else if (Character.isSurrogate(c)) {
+        return Optional.of("It has an unpaired surrogate, which is no Unicode character.");
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The same text with each unpaired surrogate replaced, so that UTF-8 can hold it. */
+  static String wellFormed(String text) {
+    StringBuilder result = new StringBuilder(text.length());
+    text.codePoints()
+        .map(c -> Character.MIN_SURROGATE <= c && c <= Character.MAX_SURROGATE ? REPLACEMENT : c)
+        .forEach(result::appendCodePoint);
+    return result.toString();
+  }
+
+  /** The length as the limits of the interface count it. */
+  static int length(String text) {
+    return text.codePointCount(0, text.length());
+  }
+
+  /** Whether there is nothing to see in it, Unicode's spaces and the zero-width ones included. */
+  static boolean isBlank(String text) {
+    return text.codePoints()
+        .allMatch(c -> Character.isWhitespace(c) || Character.isSpaceChar(c) || isInvisible(c));
+  }
+
+  private static boolean isInvisible(int c) {
+    return Character.getType(c) == Character.FORMAT || Character.getType(c) == Character.CONTROL;
+  }
+}

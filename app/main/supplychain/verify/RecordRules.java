@@ -1,0 +1,154 @@
+package supplychain.verify;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import org.jooq.ForeignKey;
+import org.jooq.Table;
+import org.jooq.TableField;
+import supplychain.schema.Public;
+
+/** Records name records that are there, of the company that they are of. */
+final class RecordRules {
+  static final List<Check> ALL =
+      List.of(
+          Rule.that("orphan", orphans()),
+          Rule.that(
+              "entity",
+              """
+              select array[entity.id], 'it is no ' || lower(entity.kind) || ', or both'
+                from entity
+                left join farmer on farmer.id = entity.id
+                left join company on company.id = entity.id
+               where (entity.kind = 'FARMER') <> (farmer.id is not null)
+                  or (entity.kind = 'COMPANY') <> (company.id is not null)"""),
+          Rule.that(
+              "load-ref",
+              """
+              select array[id], format('%s/%s of a loaded file names nothing', kind, ref)
+                from load_ref
+               where not case kind
+                     when 'users' then exists (select from app_user r where r.id = load_ref.id)
+                     when 'companies' then exists (select from company r where r.id = load_ref.id)
+                     when 'members'
+                     then exists (select from company_member r where r.id = load_ref.id)
+                     when 'products' then exists (select from product r where r.id = load_ref.id)
+                     when 'premiums' then exists (select from premium r where r.id = load_ref.id)
+                     when 'forms' then exists (select from form r where r.id = load_ref.id)
+                     when 'company-products'
+                     then exists (select from company_product r where r.id = load_ref.id)
+                     when 'visibilities'
+                     then exists (select from field_visibility r where r.id = load_ref.id)
+                     when 'cards' then exists (select from card r where r.id = load_ref.id)
+                     when 'farmers' then exists (select from farmer r where r.id = load_ref.id)
+                     when 'plots' then exists (select from plot r where r.id = load_ref.id)
+                     when 'transactions'
+                     then exists (select from product_transaction r where r.id = load_ref.id)
+                     when 'payments'
+                     then exists (select from payment_transaction r where r.id = load_ref.id)
+                     else false end"""),
+          Rule.that(
+              "active-cards",
+              """
+              select array[held.id] || array_agg(entity_card.id order by entity_card.id),
+                     'a card serves several, or several cards serve one'
+                from entity_card
+               cross join lateral unnest(array[card, entity]) as held (id)
+               where is_active
+               group by held.id
+              having count(*) > 1"""),
+          Rule.that(
+              "card-company",
+              """
+              select array[held.entity, card.id], 'it holds the card of another company'
+                from entity_card held
+                join card on card.id = held.card
+                left join farmer on farmer.id = held.entity
+               where held.is_active and card.company <> coalesce(farmer.buyer, held.entity)
+                  or held.company <> card.company"""),
+          Rule.that(
+              "origin-file",
+              """
+              select array[file.id], 'its bytes are not those that were made'
+                from origin_file file
+                left join origin_file_content kept on kept.origin_file = file.id
+               where kept.content is null
+                  or length(kept.content) <> file.bytes
+                  or encode(sha256(kept.content), 'hex') <> file.sha256"""),
+          Rule.that(
+              "premium-range",
+              """
+              select array[one.premium, one.id, other.id], 'both ranges have a part of the other'
+                from premium_range one
+                join premium_range other on other.premium = one.premium and other.id > one.id
+               where one.is_active
+                 and other.is_active
+                 and one.min_quantity < coalesce(other.max_quantity, 'Infinity')
+                 and other.min_quantity < coalesce(one.max_quantity, 'Infinity')"""),
+          Rule.that(
+              "submission",
+              """
+              select array[submission.id], 'the form is not one to fill in there'
+                from submission
+                join form on form.id = submission.form
+                left join farmer on farmer.id = submission.farmer
+                left join product_transaction goods on goods.id = submission.product_transaction
+               where submission.company <> form.owner
+                  or submission.company <> coalesce(farmer.buyer, goods.company, form.owner)
+                  or farmer.id is not null and form.form_type <> 'FARMER'
+                  or goods.id is not null and form.form_type <> 'TRANSACTION'"""),
+          Rule.that(
+              "submission-value",
+              """
+              select array[value.submission, value.field], 'the field is one of another form'
+                from submission_value value
+                join submission on submission.id = value.submission
+                join form_field field on field.id = value.field
+               where field.form <> submission.form"""),
+          Rule.that(
+              "company-product",
+              """
+              select array[handled.id, form.id], 'the form is another company''s, or for farmers'
+                from company_product_form link
+                join company_product handled on handled.id = link.company_product
+                join form on form.id = link.form
+               where form.owner <> handled.company
+                  or form.form_type not in ('PRODUCT', 'TRANSACTION')
+              union all
+              select array[handled.id, premium.id], 'the premium is another company''s'
+                from company_product_premium link
+                join company_product handled on handled.id = link.company_product
+                join premium on premium.id = link.premium
+               where premium.owner <> handled.company"""));
+
+  private RecordRules() {}
+
+  /** Every reference that the schema declares, looked up: a constraint can be switched off. */
+  private static String orphans() {
+    return Public.PUBLIC
+        .tableStream()
+        .flatMap(table -> table.getReferences().stream())
+        .filter(reference -> reference.getFields().size() == 1)
+        .map(RecordRules::orphans)
+        .collect(joining("\nunion all\n"));
+  }
+
+  private static String orphans(ForeignKey<?, ?> reference) {
+    Table<?> table = reference.getTable();
+    String column = reference.getFields().get(0).getName();
+    String named = reference.getKey().getTable().getName();
+    String ids =
+        Arrays.stream(table.getPrimaryKey().getFieldsArray())
+            .filter(field -> field.getType() == UUID.class)
+            .map(TableField::getName)
+            .collect(joining(", "));
+    return """
+        select array[%1$s], '%2$s.%3$s is ' || %3$s || ', which is no %4$s'
+          from %2$s orphan
+         where %3$s is not null
+           and not exists (select from %4$s named where named.id = orphan.%3$s)"""
+        .formatted(ids, table.getName(), column, named);
+  }
+}

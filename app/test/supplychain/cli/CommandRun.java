@@ -1,0 +1,91 @@
+package supplychain.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.HashMap;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.ParseResult;
+import supplychain.Installation;
+import supplychain.Main;
+import supplychain.database.Database;
+import supplychain.postgres.EmbeddedPostgres;
+
+/**
+ * A command that was run, in this process.
+ *
+ * @param out what it printed as its result
+ * @param err what else it said
+ */
+public record CommandRun(int exitCode, String out, String err) {
+  /** Runs a command without any environment variable. */
+  public static CommandRun of(String... arguments) {
+    return with(Map.of(), arguments);
+  }
+
+  /** Runs a command with these environment variables. */
+  public static CommandRun with(Map<String, String> environment, String... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int exitCode =
+        Commands.commandLine(Main::service, environment)
+            .setOut(new PrintWriter(out, true))
+            .setErr(new PrintWriter(err, true))
+            .execute(arguments);
+    return new CommandRun(exitCode, out.toString(), err.toString());
+  }
+
+  /** Runs {@code import} on a database that is open already, and up to date. */
+  public static CommandRun importInto(Database database, String... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int exitCode =
+        Commands.commandLine(Main::service, Map.of())
+            .setOut(new PrintWriter(out, true))
+            .setErr(new PrintWriter(err, true))
+            .setExecutionStrategy(parsed -> importInto(database, parsed.subcommand()))
+            .execute(arguments);
+    return new CommandRun(exitCode, out.toString(), err.toString());
+  }
+
+  private static int importInto(Database database, ParseResult parsed) {
+    CommandLine line = parsed.commandSpec().commandLine();
+    Import command = line.getCommand();
+    try {
+      command.check();
+      command.write(database);
+    } catch (RuntimeException e) {
+      throw new ExecutionException(line, "it failed", e);
+    }
+    return ExitCode.OK;
+  }
+
+  /** The value of a setting and where it comes from, as {@code config} shows them. */
+  public String inForce(String setting) {
+    assertEquals(0, exitCode, err);
+    return out.lines()
+        .filter(line -> line.startsWith(setting + " "))
+        .map(line -> line.substring(setting.length()).strip().replaceAll(" {2,}", " "))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Runs a command on the database that the tests share. */
+  public static CommandRun shared(String... arguments) {
+    return with(shared(), arguments);
+  }
+
+  /** The settings of the database that the tests share. */
+  public static Map<String, String> shared() {
+    EmbeddedPostgres postgres = Installation.shared().postgres();
+    Map<String, String> settings = new HashMap<>();
+    settings.put("SUPPLY_CHAIN_DB_URL", postgres.url());
+    settings.put("SUPPLY_CHAIN_DB_USER", postgres.user());
+    settings.put("SUPPLY_CHAIN_DB_PASSWORD", postgres.password());
+    return settings;
+  }
+}

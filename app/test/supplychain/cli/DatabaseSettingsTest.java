@@ -1,0 +1,103 @@
+package supplychain.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Where the records are is said once, and no secret is shown. */
+class DatabaseSettingsTest {
+  private static final String URL = "jdbc:postgresql://db.example:5433/records";
+
+  @TempDir Path folder;
+
+  @Test
+  void aFolderAndAUrlExcludeEachOther() {
+    CommandRun run = CommandRun.with(Map.of("SUPPLY_CHAIN_DATA", "d"), "config", "--db-url", URL);
+    assertEquals(2, run.exitCode());
+    assertEquals(
+        "SUPPLY_CHAIN_DATA and --db-url exclude each other: give one of them.\n", run.err());
+  }
+
+  @Test
+  void aPasswordAndAFileWithItExcludeEachOther() throws IOException {
+    String file = Files.writeString(folder.resolve("password"), "secret\n").toString();
+    CommandRun run =
+        CommandRun.with(
+            Map.of("SUPPLY_CHAIN_DB_URL", URL, "SUPPLY_CHAIN_DB_PASSWORD", "secret"),
+            "config",
+            "--db-password-file",
+            file);
+    assertEquals(2, run.exitCode());
+    assertTrue(run.err().contains("exclude each other"), run.err());
+    assertFalse(run.err().contains("secret"), run.err());
+  }
+
+  @Test
+  void aUserWithoutAUrlIsAMistake() {
+    CommandRun run = CommandRun.of("config", "--db-user", "ann");
+    assertEquals(2, run.exitCode());
+    assertTrue(run.err().startsWith("--db-user is given without --db-url"), run.err());
+  }
+
+  @Test
+  void aPasswordFileThatIsNotThereIsNamed() {
+    String file = folder.resolve("nowhere").toString();
+    CommandRun run = CommandRun.of("config", "--db-url", URL, "--db-password-file", file);
+    assertEquals(2, run.exitCode());
+    assertTrue(run.err().startsWith("--db-password-file is \"" + file + "\""), run.err());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "postgres://ann:secret@db.example/records",
+        "jdbc:postgresql://ann:secret@db.example/records",
+        "jdbc:mysql://db.example/records?password=secret",
+        "jdbc:postgresql://db.example/records?user=ann&password=secret",
+        "jdbc:postgresql://db.example/records?sslpassword=secret"
+      })
+  void aUrlThatCannotBeUsedIsNamedWithoutTheSecretInIt(String url) {
+    CommandRun run = CommandRun.of("config", "--db-url", url);
+    assertEquals(2, run.exitCode());
+    assertTrue(run.err().startsWith("--db-url is \""), run.err());
+    assertFalse(run.err().contains("secret"), run.err());
+  }
+
+  @Test
+  void aUrlMayNameSeveralHostsAndIsShownWhole() {
+    String url =
+        "jdbc:postgresql://db-1.cooperative.example:5432,db-2.cooperative.example:5432,"
+            + "db-3.cooperative.example:5432/records?targetServerType=primary";
+    CommandRun run = CommandRun.of("config", "--db-url", url);
+    assertEquals(0, run.exitCode(), run.err());
+    assertEquals(url + " flag --db-url", run.inForce("--db-url"));
+    CommandRun secret = CommandRun.of("config", "--db-url", url + "&password=secret");
+    assertEquals(2, secret.exitCode());
+    assertFalse(secret.err().contains("secret"), secret.err());
+  }
+
+  @Test
+  void configHidesSecrets() {
+    Map<String, String> variables =
+        Map.of(
+            "SUPPLY_CHAIN_DB_PASSWORD",
+            "first-secret",
+            "SUPPLY_CHAIN_DB_URL",
+            URL + "?user=ann&password=second-secret&sslPassword=third-secret&ssl=true");
+    CommandRun run = CommandRun.with(variables, "config");
+    assertEquals(0, run.exitCode(), run.err());
+    assertFalse(run.out().contains("secret"), run.out());
+    assertEquals(
+        "(hidden) environment SUPPLY_CHAIN_DB_PASSWORD", run.inForce("SUPPLY_CHAIN_DB_PASSWORD"));
+    assertTrue(run.inForce("--db-url").contains("user=ann&password=(hidden)"), run.out());
+  }
+}

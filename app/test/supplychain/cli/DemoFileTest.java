@@ -1,0 +1,48 @@
+package supplychain.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A shell and a later start read from demo.env what was written to it. */
+class DemoFileTest {
+  private static final Map<String, String> AWKWARD =
+      Map.of("NAME", "it's $HOME `id` \"quoted\" \\ and 'so on'");
+
+  @TempDir Path folder;
+
+  @Test
+  void aShellTakesEveryValueAsItIs() throws IOException, InterruptedException {
+    DemoFile file = DemoFile.in(folder);
+    file.write(AWKWARD);
+    Process shell =
+        new ProcessBuilder("sh", "-c", ". \"$0\"; printf %s \"$NAME\"", file.path().toString())
+            .start();
+    String read = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, shell.waitFor());
+    assertEquals(AWKWARD.get("NAME"), read);
+    assertEquals(AWKWARD, file.read());
+  }
+
+  @Test
+  void onlyItsOwnerReadsIt() throws IOException {
+    DemoFile file = DemoFile.in(folder);
+    file.write(Map.of("TOKEN", "old"));
+    file.write(Map.of("TOKEN", "new"));
+    assertEquals(
+        "rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file.path())));
+    assertEquals(Map.of("TOKEN", "new"), file.read());
+  }
+
+  @Test
+  void whereThereIsNoneNothingIsRead() throws IOException {
+    assertEquals(Map.of(), DemoFile.in(folder).read());
+  }
+}

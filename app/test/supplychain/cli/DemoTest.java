@@ -1,0 +1,94 @@
+package supplychain.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The demo as people start it: in a folder of its own, with its PostgreSQL, again and again. */
+@Tag("proof")
+class DemoTest {
+  @TempDir Path temp;
+
+  @Test
+  void theDemoWorksWhenPastedAndStaysAsItIs() throws Exception {
+    Path data = temp.resolve("demo data");
+    int port = freePort();
+    Map<String, String> first;
+    try (ServiceProcess demo = start(data, port)) {
+      demo.baseUrl();
+      first = DemoFile.in(data).read();
+      assertEquals("http://127.0.0.1:" + port + "/v1", first.get("BASE_URL"));
+      assertEquals(0, paste(demo.out()), demo.err().toString());
+      aCommandWorksBeside(data);
+      demo.terminate();
+      assertEquals(0, demo.exitCode(), demo.err().toString());
+    }
+    assertFalse(Files.exists(data.resolve("data").resolve("postmaster.pid")));
+    aCommandWorksAlone(data);
+    try (ServiceProcess demo = start(data, port)) {
+      demo.baseUrl();
+      assertEquals(first, DemoFile.in(data).read());
+      assertEquals(200, readCompany(demo, first));
+    }
+    Files.delete(DemoFile.in(data).path());
+    try (ServiceProcess demo = start(data, port)) {
+      demo.baseUrl();
+      Map<String, String> anew = DemoFile.in(data).read();
+      assertEquals(first.get("COMPANY"), anew.get("COMPANY"));
+      assertNotEquals(first.get("TOKEN"), anew.get("TOKEN"));
+      assertEquals(200, readCompany(demo, anew));
+      assertEquals(200, readCompany(demo, first));
+    }
+  }
+
+  private static ServiceProcess start(Path data, int port) throws IOException {
+    return ServiceProcess.start(
+        Map.of(), "demo", "--data", data.toString(), "--port", Integer.toString(port));
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private static int paste(Path commands) throws IOException, InterruptedException {
+    assertEquals(
+        5, Files.readAllLines(commands).stream().filter(line -> line.startsWith("curl")).count());
+    return new ProcessBuilder("sh", "-e", commands.toString())
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start()
+        .waitFor();
+  }
+
+  private static int readCompany(ServiceProcess demo, Map<String, String> names) throws Exception {
+    String path = "/v1/supply-chains/companies/" + names.get("COMPANY") + "/";
+    return demo.client(names.get("TOKEN")).get(path).status();
+  }
+
+  private static void aCommandWorksBeside(Path data) {
+    CommandRun run =
+        CommandRun.of(
+            "token", "create", "--user=new@example.org", "--role=OPERATOR", "--data=" + data);
+    assertTrue(run.out().startsWith("sct_"), run.err());
+  }
+
+  private static void aCommandWorksAlone(Path data) {
+    CommandRun run = CommandRun.of("token", "list", "--data", data.toString());
+    assertEquals(0, run.exitCode(), run.err());
+    assertTrue(run.out().contains("new@example.org"), run.out());
+    assertFalse(Files.exists(data.resolve("data").resolve("postmaster.pid")));
+  }
+}

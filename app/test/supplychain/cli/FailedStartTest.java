@@ -1,0 +1,81 @@
+package supplychain.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A service that cannot start says why in one line, and leaves everything as it is. */
+@Tag("proof")
+class FailedStartTest {
+  @TempDir Path folder;
+
+  @Test
+  void aPortInUseIsSaidInOneLineBeforeAnythingIsStarted() throws Exception {
+    try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String data = folder.resolve("data").toString();
+      String port = Integer.toString(other.getLocalPort());
+      try (ServiceProcess service =
+          ServiceProcess.start(Map.of(), "--port", port, "--data", data)) {
+        assertEquals(1, service.exitCode());
+        assertEquals(
+            List.of(
+                "Port %s on 127.0.0.1 cannot be used: Address already in use. Choose another with --port."
+                    .formatted(port)),
+            service.err());
+      }
+      assertFalse(Files.exists(folder.resolve("data")));
+    }
+  }
+
+  @Test
+  void aFolderThatHoldsOtherThingsIsLeftAlone() throws Exception {
+    Files.writeString(folder.resolve("letter.txt"), "Dear");
+    CommandRun run = CommandRun.of("serve", "--port", "0", "--data", folder.toString());
+    assertEquals(1, run.exitCode());
+    assertEquals(1, run.err().lines().count());
+    assertTrue(run.err().contains("letter.txt"), run.err());
+  }
+
+  @Test
+  void aDatabaseThatIsAwayIsWaitedForAndThenNamed() throws Exception {
+    int closed;
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      closed = socket.getLocalPort();
+    }
+    String url = "jdbc:postgresql://127.0.0.1:" + closed + "/records";
+    StringBuilder said = new StringBuilder();
+    try (OpenParts parts = OpenParts.ofCommand()) {
+      DatabaseAddress address = DatabaseAddress.of(url, "ann", "secret");
+      Failure failure =
+          assertThrows(
+              Failure.class,
+              () -> address.await(parts, Duration.ofMillis(500), true, said::append));
+      assertTrue(failure.getMessage().contains("refused"), failure.getMessage());
+      assertFalse(failure.getMessage().contains("secret"), failure.getMessage());
+    }
+    assertTrue(said.toString().startsWith("The database is away; trying again"), said.toString());
+  }
+
+  @Test
+  void aWrongPasswordIsSaidAtOnceAndNotShown() {
+    Map<String, String> settings = CommandRun.shared();
+    settings.put("SUPPLY_CHAIN_DB_PASSWORD", "secret-guess");
+    CommandRun run = CommandRun.with(settings, "serve", "--port", "0");
+    assertEquals(1, run.exitCode());
+    assertEquals(1, run.err().lines().count());
+    assertTrue(run.err().contains("password authentication failed"), run.err());
+    assertFalse(run.err().contains("secret-guess"), run.err());
+  }
+}

@@ -1,0 +1,249 @@
+package supplychain.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static supplychain.schema.Tables.APP_USER;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.World;
+import supplychain.core.Role;
+import supplychain.http.JsonRequest;
+
+/** An operator asks who changed what. */
+class HistoryCommandTest {
+  private static final String TIME = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{6}Z";
+
+  private final World world = new World();
+  private final UUID coop = world.company("Cooperative");
+  private final UUID farmer = world.farmer(coop);
+  private final UUID user = world.member(coop);
+  private final Client member = Installation.shared().client(world.token(user, coop, Role.MEMBER));
+  private final String request = World.unique(20);
+
+  @TempDir private Path folder;
+
+  @Test
+  void whoChangedThePhoneAndWhatItWasBeforeIsShown() {
+    patch("\"phone\": \"+256 772 000111\"", "first");
+    patch("\"phone\": \"+256 772 000222\"", request);
+    CommandRun run = history("--request", request);
+    assertEquals("", run.err());
+    List<String> lines = run.out().lines().toList();
+    assertEquals(2, lines.size(), run.out());
+    String head =
+        "changed farmer %s by %s@example.org, request [0-9a-f-]{36} \\(client's %s\\)"
+            .formatted(farmer, user, request);
+    assertTrue(lines.get(0).matches(TIME + " " + head), run.out());
+    assertEquals("    phone: \"+256 772 000111\" -> \"+256 772 000222\"", lines.get(1));
+  }
+
+  @Test
+  void aRecordIsShownWithItsPartsNewestFirst() {
+    UUID form = world.form(coop, "FARMER");
+    world.field(form, "group", "TEXT", false, "[]");
+    world.card(coop, farmer);
+    String values =
+        "\"submission\": {\"form\": \"%s\", \"values\": [{\"field\": \"group\", \"value\": %s}]}";
+    patch(values.formatted(form, "\"North\""), "fills");
+    patch(values.formatted(form, "\"South\""), "changes");
+    patch(values.formatted(form, "null"), "clears");
+    patch("\"submission\": null", "parts");
+    CommandRun run = history(farmer.toString());
+    assertEquals(
+        List.of(
+            "changed submission",
+            "removed submission_value (field group)",
+            "changed submission_value (field group)",
+            "created submission_value (field group)",
+            "created submission",
+            "changed farmer",
+            "created entity_card",
+            "created farmer"),
+        heads(run));
+    assertTrue(run.out().contains("    value: \"North\" -> \"South\"\n"), run.out());
+    assertTrue(run.out().contains("    farmer: \"" + farmer + "\" -> null\n"), run.out());
+  }
+
+  /** What happened to what, without times, ids and who did it. */
+  private static List<String> heads(CommandRun run) {
+    return run.out()
+        .lines()
+        .filter(line -> line.matches(TIME + ".*"))
+        .map(line -> line.replaceAll("^\\S+ | by .*| of [0-9a-f-]{36}| [0-9a-f-]{36}", ""))
+        .toList();
+  }
+
+  @Test
+  void aNewRecordIsShownInTheOrderOfItsTable() {
+    String[] columns =
+        history(farmer.toString(), "--kind", "farmer")
+            .out()
+            .lines()
+            .skip(1)
+            .map(line -> line.strip().replaceAll(":.*", ""))
+            .toArray(String[]::new);
+    assertEquals(
+        "id buyer number first_name consent_status creator updater created_on updated_on",
+        String.join(" ", columns));
+  }
+
+  @Test
+  void forScriptsEachChangeIsAJsonObjectInALine() throws JsonProcessingException {
+    patch("\"phone\": \"1\"", "first");
+    patch("\"phone\": \"\\u00e9\"", request);
+    CommandRun run = history("--request", request, "--json");
+    assertTrue(run.out().matches("[ -~]*\n"), run.out());
+    JsonNode change = JsonRequest.MAPPER.readTree(run.out());
+    assertTrue(change.get("id").asLong() > 0);
+    assertTrue(change.get("at").asText().matches(TIME));
+    assertEquals(
+        """
+        {"user":"%s","email":"%s@example.org","client_request":"%s","operation":"changed",\
+        "kind":"farmer","record":"%s","part_of":null,"field":null,\
+        "before":{"phone":"1"},"after":{"phone":"é"}}"""
+            .formatted(user, user, request, farmer),
+        change.<ObjectNode>deepCopy().remove(List.of("id", "at", "request")).toString());
+  }
+
+  @Test
+  void whatWasRecordedMovesNoCursor() {
+    String nasty = "\\u001b[2J\\u009b2J\\u202e\\n\\u007f";
+    patch("\"phone\": \"" + nasty + "\"", request);
+    for (String[] form : new String[][] {{}, {"--json"}}) {
+      String out = history(with(form, "--request", request)).out();
+      assertTrue(
+          out.codePoints().allMatch(c -> c == '\n' || (c >= ' ' && c < 0x7f)), "raw: " + out);
+      assertTrue(
+          out.toLowerCase(Locale.ROOT).contains("\\u001b[2j\\u009b2j\\u202e\\n\\u007f"), out);
+    }
+  }
+
+  @Test
+  void changesAreFoundByUserAndTime() {
+    patch("\"phone\": \"1\"", "first");
+    patch("\"phone\": \"2\"", "second");
+    String email = user.toString().toUpperCase(Locale.ROOT) + "@EXAMPLE.ORG";
+    assertEquals(List.of("changed farmer", "changed farmer"), heads(history("--user", email)));
+    assertEquals(2, heads(history("--user", email, "--since", "2020-01-01")).size());
+    CommandRun none = history("--user", email, "--until", "2020-01-01T00:00:00Z");
+    assertEquals("", none.out());
+    assertEquals("Nothing of this kind was changed.", none.err().strip());
+  }
+
+  @Test
+  void changesPastTheLimitAreSaidToBeThere() {
+    patch("\"phone\": \"1\"", "first");
+    patch("\"phone\": \"2\"", "second");
+    CommandRun one = history(farmer.toString(), "--limit", "1");
+    assertEquals(List.of("changed farmer"), heads(one));
+    assertTrue(one.out().contains("phone: \"1\" -> \"2\""), one.out());
+    assertEquals("There are more; --limit shows them.", one.err().strip());
+    CommandRun all = history(farmer.toString(), "--limit", "3");
+    assertEquals(3, heads(all).size());
+    assertEquals("", all.err());
+  }
+
+  @Test
+  void moreThanAPageIsShownOnceAndInOrder() {
+    for (int i = 0; i < 205; i++) {
+      String name = "N" + i;
+      Installation.shared()
+          .database()
+          .write(
+              World.AUTHOR,
+              sql ->
+                  sql.update(APP_USER)
+                      .set(APP_USER.EMAIL, name + user + "@example.org")
+                      .where(APP_USER.ID.eq(user))
+                      .execute());
+    }
+    CommandRun run = history(user.toString(), "--limit", "1000");
+    List<String> names =
+        run.out()
+            .lines()
+            .filter(line -> line.contains(" -> "))
+            .map(line -> line.replaceAll(".* -> \"(N\\d+?)" + user + ".*", "$1"))
+            .toList();
+    assertEquals(Stream.iterate(204, i -> i - 1).limit(205).map(i -> "N" + i).toList(), names);
+  }
+
+  @Test
+  void aCommandIsNamedWithWhoseShellItCameFrom() throws IOException {
+    String ref = World.unique(12);
+    Path file = folder.resolve(ref + ".json");
+    Files.writeString(
+        file, "{\"companies\": [{\"ref\": \"%s\", \"name\": \"Coop\"}]}".formatted(ref));
+    assertEquals(0, CommandRun.shared("load", file.toString()).exitCode());
+    String load = "load " + ref + ".json by " + System.getProperty("user.name");
+    assertEquals(List.of("created company"), heads(history("--request", load)));
+
+    String email = ref + "@example.org";
+    CommandRun made = CommandRun.shared("token", "create", "--user", email, "--role", "OPERATOR");
+    CommandRun tokens = history("--kind", "token", "--limit", "1");
+    assertTrue(
+        tokens.out().contains(" by system@localhost, request token create by "), tokens.out());
+    assertFalse(tokens.out().contains("hash"), tokens.out());
+    assertFalse(tokens.out().contains(made.out().strip().substring(4)), tokens.out());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "it | ID must be the id of a record.",
+        "--since yesterday | --since must be a date",
+        "--until 2020-02-30 | --until must be a date",
+        "--limit 0 | --limit must be a number from 1 on.",
+        "--limit many | Invalid value for option '--limit'",
+        "--kind currency | --kind must be one of app_user, card,"
+      })
+  void whatIsAskedWronglyIsSaid(String arguments, String said) {
+    CommandRun run = history(arguments.strip().split(" "));
+    assertEquals(2, run.exitCode(), run.err());
+    assertTrue(run.err().startsWith(said), run.err());
+  }
+
+  @Test
+  void aUserWhoIsNotThereIsNamed() {
+    CommandRun run = history("--user", "nobody@example.org");
+    assertEquals(1, run.exitCode());
+    assertEquals("No user has the address nobody@example.org.", run.err().strip());
+  }
+
+  private void patch(String fields, String requestId) {
+    assertEquals(
+        200,
+        member
+            .patch(
+                "/v1/supply-chains/farmers/" + farmer + "/",
+                "{\"first_name\": \"Grace\", " + fields + "}",
+                "X-Request-Id",
+                requestId)
+            .status());
+  }
+
+  private static String[] with(String[] some, String... more) {
+    return Stream.concat(Arrays.stream(some), Arrays.stream(more)).toArray(String[]::new);
+  }
+
+  private static CommandRun history(String... arguments) {
+    return CommandRun.shared(with(new String[] {"history"}, arguments));
+  }
+}

@@ -1,0 +1,116 @@
+package supplychain.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static supplychain.schema.Tables.CARD;
+import static supplychain.schema.Tables.FARMER;
+import static supplychain.schema.Tables.PLOT;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import supplychain.Records;
+import supplychain.World;
+
+/** The lines of a file are recorded from the command line, as a request with them would. */
+class ImportCommandTest {
+  @TempDir Path folder;
+  private final UUID company = new World().company("Cooperative");
+
+  @Test
+  void aTableIsRecorded() throws IOException {
+    CommandRun run = run("first_name,buyer\nGrace,%s\nAmina,%s\n", "--kind", "farmers");
+    assertEquals(0, run.exitCode(), run.err());
+    assertEquals("2 recorded, 0 refused.\n", run.out());
+    assertEquals("", run.err());
+    assertEquals(2, farmers());
+  }
+
+  @Test
+  void documentsAreRecordedToo() throws IOException {
+    String card = World.unique(12);
+    Path file = folder.resolve("cards.ndjson");
+    Files.writeString(
+        file, "{\"company\": \"%s\", \"card_id\": \"%s\"}\n".formatted(company, card));
+    CommandRun run = CommandRun.shared("import", file.toString(), "--kind", "cards");
+    assertEquals("1 recorded, 0 refused.\n", run.out(), run.err());
+    assertEquals(1, Records.count(CARD, CARD.CARD_ID.eq(card)));
+  }
+
+  @Test
+  void plotsAreTakenFromGeoJson() throws IOException {
+    UUID farmer = new World().farmer(company);
+    Path file = folder.resolve("plots.geojson");
+    String feature =
+        "{\"type\": \"Feature\", \"properties\": {\"farmer\": \"%s\"}, \"geometry\":"
+            + " {\"type\": \"Point\", \"coordinates\": [34.36, %s]}}";
+    String collection = "{\"type\": \"FeatureCollection\", \"features\": [%s, %s]}";
+    Files.writeString(
+        file, collection.formatted(feature.formatted(farmer, 1), feature.formatted(farmer, 91)));
+    CommandRun wrong = CommandRun.shared("import", file.toString(), "--kind", "plots");
+    assertEquals(1, wrong.exitCode());
+    assertTrue(wrong.err().contains("/features/1/geometry/coordinates/1: "), wrong.err());
+    CommandRun run =
+        CommandRun.shared("import", file.toString(), "--kind", "plots", "--on-error", "proceed");
+    assertEquals("1 recorded, 1 refused.\n", run.out(), run.err());
+    assertEquals(1, Records.count(PLOT, PLOT.FARMER.eq(farmer)));
+    CommandRun farmers = CommandRun.shared("import", file.toString(), "--kind", "farmers");
+    assertEquals(2, farmers.exitCode(), farmers.err());
+  }
+
+  @Test
+  void aRehearsalRecordsNothing() throws IOException {
+    CommandRun run = run("first_name,buyer\nGrace,%s\n", "--kind", "farmers", "--dry-run");
+    assertEquals(0, run.exitCode(), run.err());
+    assertEquals("1 would be recorded, 0 refused; nothing was written.\n", run.out());
+    assertEquals(0, farmers());
+  }
+
+  @Test
+  void aMistakeRefusesAllAndIsNamedAtItsLine() throws IOException {
+    CommandRun run = run("first_name,buyer\nGrace,%s\n,%s\n", "--kind", "farmers");
+    assertEquals(1, run.exitCode());
+    assertEquals("", run.out());
+    assertTrue(run.err().contains("/3/first_name: It is required. (required)"), run.err());
+    assertTrue(run.err().contains("One mistake; nothing is recorded."), run.err());
+    assertEquals(0, farmers());
+  }
+
+  @Test
+  void whoProceedsRecordsTheLinesThatAreRight() throws IOException {
+    CommandRun run =
+        run("first_name,buyer\n,%s\nGrace,%s\n", "--kind", "farmers", "--on-error", "proceed");
+    assertEquals(1, run.exitCode());
+    assertEquals("1 recorded, 1 refused.\n", run.out());
+    assertTrue(run.err().contains("/2/first_name: It is required. (required)"), run.err());
+    assertEquals(1, farmers());
+  }
+
+  @Test
+  void aWrongUseIsSaid() throws IOException {
+    CommandRun kind = run("first_name\n", "--kind", "farmer");
+    assertEquals(2, kind.exitCode());
+    assertTrue(kind.err().contains("farmers, plots, cards, product-transactions"), kind.err());
+    assertEquals(2, run("x\n", "--kind", "farmers", "--on-error", "ignore").exitCode());
+    CommandRun nowhere = CommandRun.shared("import", folder + "/no.csv", "--kind", "farmers");
+    assertEquals(1, nowhere.exitCode());
+    assertTrue(nowhere.err().contains("no.csv"), nowhere.err());
+  }
+
+  private CommandRun run(String table, String... options) throws IOException {
+    Path file = folder.resolve("records.csv");
+    Files.writeString(file, table.replace("%s", company.toString()));
+    String[] arguments = new String[options.length + 2];
+    arguments[0] = "import";
+    arguments[1] = file.toString();
+    System.arraycopy(options, 0, arguments, 2, options.length);
+    return CommandRun.shared(arguments);
+  }
+
+  private int farmers() {
+    return Records.count(FARMER, FARMER.BUYER.eq(company));
+  }
+}

@@ -1,0 +1,48 @@
+package supplychain.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import supplychain.World;
+
+/** A file of records is recorded from the command line: all of it, or nothing. */
+class LoadCommandTest {
+  @TempDir Path folder;
+
+  @Test
+  void aFileIsRecordedOnce() throws IOException {
+    String ref = World.unique(12);
+    String file = file("{\"companies\": [{\"ref\": \"%s\", \"name\": \"Coop\"}]}".formatted(ref));
+    CommandRun first = CommandRun.shared("load", file);
+    assertEquals(0, first.exitCode(), first.err());
+    assertEquals("KIND       RECORDED  KNOWN\ncompanies  1         0\n", first.out());
+    assertEquals("", first.err());
+    CommandRun again = CommandRun.shared("load", file);
+    assertEquals("KIND       RECORDED  KNOWN\ncompanies  0         1\n", again.out());
+  }
+
+  @Test
+  void mistakesAreNamedWithTheirPlaces() throws IOException {
+    CommandRun run = CommandRun.shared("load", file("{\"companies\": [{\"ref\": \"x\"}]}"));
+    assertEquals(1, run.exitCode());
+    assertEquals("", run.out());
+    assertTrue(run.err().contains("/companies/0/name"), run.err());
+    assertTrue(run.err().contains("nothing was loaded"), run.err());
+  }
+
+  @Test
+  void aFileThatIsNotThereIsNamed() {
+    CommandRun run = CommandRun.shared("load", folder.resolve("nowhere.json").toString());
+    assertEquals(1, run.exitCode());
+    assertTrue(run.err().contains("nowhere.json"), run.err());
+  }
+
+  private String file(String text) throws IOException {
+    return Files.writeString(folder.resolve("records.json"), text).toString();
+  }
+}

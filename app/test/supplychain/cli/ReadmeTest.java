@@ -1,0 +1,115 @@
+package supplychain.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import supplychain.http.JsonRequest;
+
+/** What the README says is so: its commands run, its tables are complete. */
+class ReadmeTest {
+  private static final Path README = Path.of("README.md");
+
+  @TempDir Path temp;
+
+  @Test
+  void itsCommandsDoWhatItSaysOneAfterTheOther() throws Exception {
+    Path script = temp.resolve("readme.sh");
+    Files.writeString(script, String.join("\necho\n", blocks("sh")));
+    File answers = temp.resolve("answers").toFile();
+    String data = temp.resolve("supply-chain-demo").toString();
+    try (ServiceProcess demo =
+        ServiceProcess.start(Map.of(), "demo", "--port", "0", "--data", data)) {
+      demo.baseUrl();
+      Process shell =
+          new ProcessBuilder("sh", "-e", script.toString())
+              .directory(temp.toFile())
+              .redirectOutput(answers)
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start();
+      assertEquals(0, shell.waitFor(), Files.readString(answers.toPath()));
+    }
+    List<JsonNode> records =
+        JsonRequest.MAPPER
+            .readerFor(new TypeReference<JsonNode>() {})
+            .<JsonNode>readValues(answers)
+            .readAll();
+    assertEquals(17, records.size());
+    assertEquals("Bugisu local", records.get(0).at("/submission/values/0/value").asText());
+    assertEquals("120.5", records.get(1).get("current_quantity").asText());
+    assertEquals(records.get(1).get("id"), records.get(2).at("/parents/0"));
+    assertEquals("20.5", records.get(2).get("source_quantity").asText());
+    assertTrue(records.get(3).get("forms").size() >= 2);
+    assertEquals("12.50", records.get(4).get("amount").decimalValue().toPlainString());
+    assertEquals("Honey", records.get(5).at("/product/name").asText());
+    assertEquals("scale@example.org", records.get(6).get("email").asText());
+    assertEquals("2 201", records.get(7).get("line") + " " + records.get(7).get("status"));
+    assertEquals("3 201", records.get(8).get("line") + " " + records.get(8).get("status"));
+    assertEquals("Akello", records.get(9).get("first_name").asText());
+    assertEquals(
+        "CHANGED farmers",
+        "%s %s"
+            .formatted(
+                records.get(10).get("operation").asText(),
+                records.get(10).get("resource").asText()));
+    assertEquals(records.get(9), records.get(10).get("record"));
+    assertEquals(2, records.get(11).get("steps").size());
+    assertEquals("1", records.get(11).at("/origins/farmers/0/share").asText());
+    assertTrue(Files.readString(temp.resolve("sale.svg")).startsWith("<svg "));
+    assertTrue(records.get(12).get("shares_upstream").asBoolean());
+    assertEquals("The scale was wrong", records.get(13).get("reason").asText());
+    assertEquals("120.5", records.get(13).at("/returned/0/current_quantity").asText());
+    assertEquals("1.2", records.get(14).get("area").asText());
+    assertTrue(records.get(15).get("is_complete").asBoolean());
+    assertEquals("120.5", records.get(15).get("net_mass_kg").asText());
+    String file = Files.readString(temp.resolve("origins.geojson"));
+    assertEquals(records.get(15).get("bytes").asInt(), file.length());
+    assertTrue(file.contains("\"type\":\"Polygon\""), file);
+    assertTrue(Files.readString(temp.resolve("origins.svg")).startsWith("<svg "));
+    assertEquals(records.get(15).get("sha256"), records.get(16).get("sha256"));
+  }
+
+  @Test
+  void theRecordsItShowsCanBeLoaded() throws Exception {
+    Path file = temp.resolve("records.json");
+    Files.writeString(file, blocks("json").get(0));
+    CommandRun load = CommandRun.of("load", file.toString(), "--data", temp + "/data");
+    assertEquals(0, load.exitCode(), load.err());
+  }
+
+  @Test
+  void itNamesEveryRouteEverySettingAndEveryCommand() throws IOException {
+    String readme = Files.readString(README);
+    String main = Files.readString(Path.of("app/main/supplychain/Main.java"));
+    for (MatchResult route :
+        Pattern.compile("\"(?:/v1)?(/[^\"{]*)").matcher(main).results().toList()) {
+      assertTrue(readme.contains(route.group(1)), route.group(1));
+    }
+    for (String variable : Settings.VARIABLES) {
+      assertTrue(readme.contains("`" + variable + "`"), variable);
+    }
+    for (String command :
+        Commands.commandLine((database, more) -> null, Map.of()).getSubcommands().keySet()) {
+      assertTrue(readme.contains("`" + command), command);
+    }
+  }
+
+  private static List<String> blocks(String language) throws IOException {
+    return Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL)
+        .matcher(Files.readString(README))
+        .results()
+        .map(block -> block.group(1))
+        .toList();
+  }
+}

@@ -1,0 +1,24 @@
+package supplychain.cli;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** What the service does by itself goes on whatever happens. */
+class RepeatedTest {
+  @Test
+  void aFailureDoesNotEndTheNextRuns() throws InterruptedException {
+    CountDownLatch runs = new CountDownLatch(3);
+    Runnable failing =
+        () -> {
+          runs.countDown();
+          throw new IllegalStateException("as it may happen");
+        };
+    try (Repeated unused = Repeated.begin("test", failing, Duration.ZERO, Duration.ofMillis(1))) {
+      assertTrue(runs.await(10, TimeUnit.SECONDS));
+    }
+  }
+}

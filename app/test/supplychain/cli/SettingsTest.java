@@ -1,0 +1,105 @@
+package supplychain.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every setting comes from its flag, its variable or its default, and a wrong one is named. */
+class SettingsTest {
+  @ParameterizedTest
+  @CsvSource({
+    "--host, 127.0.0.1",
+    "--port, 8080",
+    "--pool-size, 12",
+    "--pool-wait, 5",
+    "--rate-limit, 0",
+    "--stop-wait, 20",
+    "--db-url, -",
+    "--db-user, -",
+    "--db-password-file, -"
+  })
+  void aSettingThatNobodyGivesHasItsDefault(String flag, String value) {
+    assertEquals(value + " default", CommandRun.of("config").inForce(flag));
+  }
+
+  @Test
+  void theRecordsAreInTheWorkingFolderByDefault() {
+    String expected = Path.of("supply-chain-data").toAbsolutePath() + " default";
+    assertEquals(expected, CommandRun.of("config").inForce("--data"));
+  }
+
+  @Test
+  void aVariableBeatsTheDefaultAndAFlagTheVariable() {
+    Map<String, String> variables =
+        Map.of("SUPPLY_CHAIN_PORT", "9000", "SUPPLY_CHAIN_POOL_SIZE", "6");
+    CommandRun run = CommandRun.with(variables, "config", "--port", "9001");
+    assertEquals("9001 flag --port", run.inForce("--port"));
+    assertEquals("6 environment SUPPLY_CHAIN_POOL_SIZE", run.inForce("--pool-size"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--port, 65536, 65535",
+    "--port, -1, 0",
+    "--port, http, 8080",
+    "--port, '', 1",
+    "--pool-size, 4, 5",
+    "--pool-size, 101, 100",
+    "--pool-size, 1e1, 10",
+    "--pool-wait, 0, 1",
+    "--pool-wait, 61, 60",
+    "--rate-limit, 1000001, 1000000",
+    "--stop-wait, 601, 600",
+    "--stop-wait, 99999999999999999999, 0"
+  })
+  void eachLimitHoldsAtItsEdgeAndIsNamedOnePastIt(String flag, String past, String edge) {
+    assertEquals(0, CommandRun.of("config", flag + "=" + edge).exitCode());
+    CommandRun byFlag = CommandRun.of("config", flag + "=" + past);
+    assertEquals(2, byFlag.exitCode());
+    assertTrue(byFlag.err().startsWith(flag + " is \"" + past + "\"; it must be "), byFlag.err());
+    String variable = Environment.variable(flag);
+    CommandRun byVariable = CommandRun.with(Map.of(variable, past), "config");
+    assertEquals(2, byVariable.exitCode());
+    assertTrue(byVariable.err().startsWith(variable + " is \"" + past + "\""), byVariable.err());
+    assertEquals(1, byVariable.err().lines().count());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--host", "--data", "--db-url"})
+  void whatMustNotBeBlankIsNamed(String flag) {
+    CommandRun run = CommandRun.of("config", flag + "= ");
+    assertEquals(2, run.exitCode());
+    assertTrue(run.err().startsWith(flag + " is \" \"; it must be "), run.err());
+  }
+
+  @Test
+  void anUnknownVariableIsRefusedWithTheOneThatWasMeant() {
+    CommandRun run = CommandRun.with(Map.of("SUPPLY_CHAIN_PROT", "1"), "config");
+    assertEquals(2, run.exitCode());
+    assertEquals(
+        "The environment variable SUPPLY_CHAIN_PROT is no setting: did you mean"
+            + " SUPPLY_CHAIN_PORT?\n",
+        run.err());
+    CommandRun far = CommandRun.with(Map.of("SUPPLY_CHAIN_WHATEVER", "1"), "serve");
+    assertEquals(2, far.exitCode());
+    assertTrue(far.err().contains("SUPPLY_CHAIN_WHATEVER is no setting"), far.err());
+  }
+
+  @Test
+  void variablesOfOthersAreNobodysBusiness() {
+    assertEquals(0, CommandRun.with(Map.of("SUPPLY", "1", "PORT", "x"), "config").exitCode());
+  }
+
+  @Test
+  void aMisspeltFlagIsRefused() {
+    CommandRun run = CommandRun.of("config", "--prot", "1");
+    assertEquals(2, run.exitCode());
+    assertTrue(run.err().contains("--prot"), run.err());
+  }
+}

@@ -1,0 +1,166 @@
+package supplychain.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Installation;
+import supplychain.World;
+
+/** Tokens are made, listed and revoked from the command line. */
+class TokenCommandsTest {
+  private final World world = new World();
+  private final String name = "Cooperative " + World.unique(8);
+  private final UUID company = world.company(name);
+  private final String email = World.unique(12) + "@example.org";
+
+  @Test
+  void aNewTokenIsPrintedAloneAndWorksAtOnce() {
+    CommandRun run = create("--company", company.toString(), "--role", "REPORTER");
+    assertEquals(0, run.exitCode(), run.err());
+    assertTrue(run.out().matches("sct_[A-Za-z0-9_-]{43}\n"), run.out());
+    assertEquals("", run.err());
+    assertEquals(200, readCompany(run.out().strip()));
+  }
+
+  @Test
+  void aCompanyIsFoundByItsNameCaseAside() {
+    CommandRun run = create("--company", name.toUpperCase(Locale.ROOT), "--role", "ADMIN");
+    assertEquals(200, readCompany(run.out().strip()), run.err());
+  }
+
+  @Test
+  void aNameOfSeveralCompaniesIsAnsweredWithTheirIds() {
+    UUID second = world.company(name);
+    CommandRun run = create("--company", name, "--role", "ADMIN");
+    assertEquals(1, run.exitCode());
+    assertEquals("", run.out());
+    assertTrue(run.err().contains(company + ", " + second), run.err());
+  }
+
+  @Test
+  void aCompanyThatIsNotThereIsNamedAndNoUserIsMade() {
+    String nowhere = "Nowhere " + World.unique(8);
+    CommandRun run = create("--company", nowhere, "--role", "ADMIN");
+    assertEquals(1, run.exitCode());
+    assertEquals("No company has the id or the name \"" + nowhere + "\".", run.err().strip());
+    assertFalse(CommandRun.shared("token", "list").out().contains(email));
+  }
+
+  @Test
+  void anOperatorHasNoCompanyAndNobodyElseHasNone() {
+    assertEquals(200, readCompany(create("--role", "OPERATOR").out().strip()));
+    CommandRun operator = create("--role", "OPERATOR", "--company", name);
+    assertEquals(2, operator.exitCode());
+    assertTrue(operator.err().startsWith("--role OPERATOR takes no --company"), operator.err());
+    CommandRun member = create("--role", "MEMBER");
+    assertEquals(2, member.exitCode());
+    assertTrue(member.err().startsWith("--role MEMBER needs --company"), member.err());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ANYONE", "BOSS", ""})
+  void aRoleThatIsNoneIsRefused(String role) {
+    CommandRun run = create("--company", name, "--role", role);
+    assertEquals(2, run.exitCode());
+    assertEquals("--role must be REPORTER, MEMBER, ADMIN or OPERATOR.", run.err().strip());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ann", "ann@", "ann example.org", "@example.org"})
+  void anAddressThatIsNoneIsRefused(String address) {
+    CommandRun run = CommandRun.shared("token", "create", "--user", address, "--role", "OPERATOR");
+    assertEquals(2, run.exitCode());
+    assertTrue(run.err().startsWith("--user must be an e-mail address"), run.err());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"2020-01-01", "2020-01-01T00:00:00Z", "2999-02-30", "tomorrow", ""})
+  void anEndThatIsNotInTheFutureIsRefused(String expires) {
+    CommandRun run = create("--role", "OPERATOR", "--expires", expires);
+    assertEquals(2, run.exitCode());
+    assertTrue(run.err().startsWith("--expires must be a date"), run.err());
+  }
+
+  @Test
+  void theListShowsEverythingButTheTokenAndItsHash() {
+    String tomorrow = LocalDate.now(ZoneOffset.UTC).plusDays(1).toString();
+    String token =
+        create("--company", name, "--role", "member", "--expires", tomorrow).out().strip();
+    CommandRun list = CommandRun.shared("token", "list");
+    assertEquals(0, list.exitCode(), list.err());
+    assertFalse(list.out().contains(token.substring(4)));
+    List<String> cells = cells(list, email);
+    assertEquals(List.of(email, name, "MEMBER"), cells.subList(1, 4));
+    assertEquals(List.of(tomorrow + "T00:00Z", "-"), cells.subList(5, 7));
+  }
+
+  @Test
+  void aNameInTheListMovesNoCursor() {
+    UUID nasty = world.company("A\u009b2J\u001b[2J\u202e" + World.unique(8));
+    assertEquals(0, create("--company", nasty.toString(), "--role", "ADMIN").exitCode());
+    String name = cells(CommandRun.shared("token", "list"), email).get(2);
+    assertTrue(name.startsWith("A\\u009b2J\\u001b[2J\\u202e"), name);
+  }
+
+  @Test
+  void aRevokedTokenIsRefusedAtOnceAndRevokingItTwiceIsFine() {
+    String token = create("--company", name, "--role", "REPORTER").out().strip();
+    String id = cells(CommandRun.shared("token", "list"), email).get(0);
+    assertEquals(0, CommandRun.shared("token", "revoke", id).exitCode());
+    assertEquals(401, readCompany(token));
+    String revoked = cells(CommandRun.shared("token", "list"), email).get(6);
+    assertEquals(0, CommandRun.shared("token", "revoke", id).exitCode());
+    assertEquals(revoked, cells(CommandRun.shared("token", "list"), email).get(6));
+  }
+
+  @Test
+  void revokingWhatIsNotThereFails() {
+    CommandRun unknown = CommandRun.shared("token", "revoke", UUID.randomUUID().toString());
+    assertEquals(1, unknown.exitCode());
+    assertTrue(unknown.err().startsWith("No token has the id"), unknown.err());
+    assertEquals(2, CommandRun.shared("token", "revoke", "it").exitCode());
+  }
+
+  @Test
+  void tokensForOneNewUserAtTheSameInstantMakeOneUser() {
+    List<CommandRun> runs =
+        IntStream.range(0, 8)
+            .parallel()
+            .mapToObj(number -> create("--company", name, "--role", "MEMBER"))
+            .toList();
+    assertEquals(List.of(), runs.stream().filter(run -> run.exitCode() != 0).toList());
+    assertEquals(8, runs.stream().map(CommandRun::out).distinct().count());
+    CommandRun list = CommandRun.shared("token", "list");
+    assertEquals(8, list.out().lines().filter(line -> line.contains(email)).count());
+  }
+
+  private CommandRun create(String... more) {
+    return CommandRun.shared(
+        Stream.concat(Stream.of("token", "create", "--user", email), Arrays.stream(more))
+            .toArray(String[]::new));
+  }
+
+  private int readCompany(String token) {
+    return Installation.shared()
+        .client(token)
+        .get("/v1/supply-chains/companies/" + company + "/")
+        .status();
+  }
+
+  private static List<String> cells(CommandRun list, String user) {
+    String line = list.out().lines().filter(row -> row.contains(user)).findFirst().orElseThrow();
+    return List.of(line.split(" {2,}", -1));
+  }
+}

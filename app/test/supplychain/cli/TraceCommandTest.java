@@ -1,0 +1,91 @@
+package supplychain.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Client;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Role;
+
+/** An operator asks in a terminal where goods came from, without a running service. */
+class TraceCommandTest {
+  private static final String GOODS = "/v1/transactions/product-transactions/";
+
+  private final World world = new World();
+  private final UUID coop = world.company("Cooperative " + World.unique(8));
+  private final UUID other = world.company("Exporter");
+  private final UUID product = world.product("Cherry");
+  private final Client member = world.client(coop, Role.MEMBER);
+  private final String number = World.unique(10);
+
+  private Reply record(Client client, UUID source, UUID destination, String more) {
+    Reply reply =
+        client.post(
+            GOODS,
+            """
+            {"source": "%s", "destination": "%s", "product": "%s", "amount": "1", "quantity": "5",
+             "date": "2026-11-21T08:00:00Z", %s}"""
+                .formatted(source, destination, product, more));
+    assertEquals(201, reply.status(), reply.text());
+    return reply;
+  }
+
+  @Test
+  void aTransactionIsShownByItsIdAndByItsNumber() {
+    String lot = record(member, world.farmer(coop), coop, "\"number\": \"" + number + "\"").id();
+    Reply sale = record(member, coop, other, "\"parents\": [\"" + lot + "\"]");
+    CommandRun run = CommandRun.shared("trace", sale.id());
+    assertEquals("", run.err());
+    List<String> lines = run.out().lines().toList();
+    assertEquals("came from", lines.get(2));
+    assertTrue(
+        lines.get(3).startsWith("  5 of " + number + " of 2026-11-21: 5 Cherry "), run.out());
+    assertEquals(List.of("", "origins", "  1 = 5: farmer Grace"), lines.subList(4, 7));
+    CommandRun down = CommandRun.shared("trace", number, "--direction", "down");
+    assertEquals("  1 = 5: Exporter", down.out().lines().reduce((a, b) -> b).orElseThrow());
+    CommandRun both = CommandRun.shared("trace", lot, "--direction", "both");
+    assertTrue(both.out().contains("came from"), both.out());
+    assertTrue(both.out().contains("went to"), both.out());
+  }
+
+  @Test
+  void aNumberThatSeveralHaveGivenNeedsTheCompany() {
+    String said = "\"number\": \"" + number + "\"";
+    String own = record(member, world.farmer(coop), coop, said).id();
+    Client stranger = world.client(other, Role.MEMBER);
+    String others = record(stranger, world.farmer(other), other, said).id();
+    CommandRun run = CommandRun.shared("trace", number);
+    assertEquals(1, run.exitCode());
+    String ids = own + ", " + others;
+    assertEquals(
+        "Several companies have the number \"%s\": give --company, or the id, %s"
+            .formatted(number, ids),
+        run.err().strip());
+    CommandRun one = CommandRun.shared("trace", number, "--company", coop.toString());
+    assertEquals(0, one.exitCode(), one.err());
+    assertTrue(one.out().startsWith("Transaction " + number), one.out());
+    assertEquals(1, CommandRun.shared("trace", number, "--company", "nobody").exitCode());
+  }
+
+  @Test
+  void whatIsNotThereIsSaid() {
+    CommandRun run = CommandRun.shared("trace", number);
+    assertEquals(1, run.exitCode());
+    assertEquals(
+        "No product transaction has the id or the number \"" + number + "\".", run.err().strip());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sideways", "UP", ""})
+  void whereItLeadsIsUpDownOrBoth(String direction) {
+    CommandRun run = CommandRun.shared("trace", number, "--direction", direction);
+    assertEquals(2, run.exitCode());
+    assertEquals("--direction must be up, down or both.", run.err().strip());
+  }
+}

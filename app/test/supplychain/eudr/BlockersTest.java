@@ -1,0 +1,313 @@
+package supplychain.eudr;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static supplychain.eudr.Harvest.POINT;
+import static supplychain.eudr.Harvest.SQUARE;
+import static supplychain.eudr.Harvest.UGANDAN;
+
+import io.javalin.Javalin;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Bridge;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Main;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Role;
+import supplychain.database.Database;
+import supplychain.postgres.EmbeddedPostgres;
+
+/** What stands in the way of a file of origins is named, each with its ids. */
+class BlockersTest {
+  private final Harvest harvest = new Harvest();
+
+  /** Only these stand in the way, and the file of what there is has so many plots. */
+  private void assertBlocked(Client client, UUID lot, int plots, String... blockers) {
+    Reply refused = client.get(Harvest.file(lot));
+    assertEquals(409, refused.status(), refused.text());
+    assertEquals("/problems/origins-incomplete", refused.json().get("type").asText());
+    assertEquals(List.of(blockers), harvest.remarks(refused, "blockers"), refused.text());
+    assertEquals(blockers.length, refused.json().get("blockers_total").asInt());
+    Reply part = client.get(Harvest.incomplete(lot));
+    assertEquals(200, part.status(), part.text());
+    assertEquals(plots, part.json().get("features").size(), part.text());
+    assertEquals(refused.json().get("blockers"), part.json().get("blockers"));
+    Reply summary = client.get(Harvest.summary(lot));
+    assertFalse(summary.json().get("is_complete").asBoolean());
+    assertEquals(refused.json().get("blockers"), summary.json().get("blockers"));
+    assertEquals(part.text().length(), summary.json().get("bytes").asInt());
+  }
+
+  private void assertBlocked(UUID lot, int plots, String... blockers) {
+    assertBlocked(harvest.ofCoop, lot, plots, blockers);
+  }
+
+  private UUID lotOf(UUID farmer) {
+    return harvest.named("lot", harvest.buy(harvest.named("farmer", farmer)));
+  }
+
+  @Test
+  void goodsThatBeginWithACompanyAreAGap() {
+    UUID good = harvest.buy(harvest.farmer());
+    UUID stock =
+        harvest.named(
+            "stock",
+            harvest.move(harvest.ofCoop, harvest.coop, harvest.exporter, harvest.cherry, "\"5\""));
+    assertBlocked(stock, 0, "gap <stock> - -");
+    UUID own =
+        harvest.named(
+            "own",
+            harvest.move(
+                harvest.ofExporter, harvest.exporter, harvest.coop, harvest.cherry, "\"5\""));
+    assertBlocked(harvest.sell("\"100\"", good, own), 1, "gap <own> - -");
+  }
+
+  @Test
+  void whatAnotherCompanyDoesNotShareIsMissing() {
+    UUID sale = harvest.named("sale", harvest.sell("\"40\"", harvest.buy(harvest.farmer())));
+    assertBlocked(harvest.ofExporter, sale, 0, "not_shared <sale> - -");
+    harvest.shares(harvest.coop);
+    assertEquals(200, harvest.ofExporter.get(Harvest.file(sale)).status());
+    UUID export =
+        harvest.named(
+            "export",
+            harvest.move(
+                harvest.ofExporter,
+                harvest.exporter,
+                harvest.roaster,
+                harvest.cherry,
+                "\"40\"",
+                sale));
+    assertBlocked(harvest.ofRoaster, export, 0, "not_shared <export> - -");
+    harvest.shares(harvest.exporter);
+    assertEquals(
+        harvest.ofCoop.get(Harvest.file(sale)).text(),
+        harvest.ofRoaster.get(Harvest.file(export)).text());
+  }
+
+  @Test
+  void aFarmerWhoWentToAnotherCompanyIsItsOwnToShow() {
+    UUID farmer = harvest.farmer();
+    UUID lot = lotOf(farmer);
+    World.write("update farmer set buyer = ? where id = ?", harvest.roaster, farmer);
+    assertBlocked(lot, 0, "not_shared <lot> - -");
+    harvest.shares(harvest.roaster);
+    assertEquals(200, harvest.ofCoop.get(Harvest.file(lot)).status());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", ", \"latitude\": 1.25", ", \"longitude\": 34.5"})
+  void aFarmerWithoutAPlotAndWithoutBothCoordinatesHasNoPlace(String coordinates) {
+    UUID farmer = harvest.farmer("Grace", UGANDAN + coordinates);
+    assertBlocked(lotOf(farmer), 0, "no_location <lot> <farmer> -");
+  }
+
+  @Test
+  void zeroDegreesNorthAndEastIsNoPlace() {
+    UUID farmer = harvest.farmer("Grace", UGANDAN + ", \"latitude\": 0, \"longitude\": 0");
+    assertBlocked(lotOf(farmer), 0, "zero_location <lot> <farmer> -");
+    String zero = "{\"type\":\"Point\",\"coordinates\":[0.0000001,-0.0000009]}";
+    harvest.named("plot", harvest.plot(farmer, "1", zero));
+    harvest.plot(farmer, "1", POINT);
+    assertBlocked(lotOf(farmer), 1, "zero_location <lot> <farmer> <plot>");
+  }
+
+  @Test
+  void aPointOfMoreThanFourHectaresNeedsAPolygon() {
+    UUID farmer = harvest.farmer("Grace", UGANDAN);
+    harvest.named("plot", harvest.plot(farmer, "4.0001", POINT));
+    harvest.plot(farmer, "4.0001", SQUARE);
+    harvest.plot(farmer, "4.0000", POINT);
+    assertBlocked(lotOf(farmer), 2, "point_over_4_ha <lot> <farmer> <plot>");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\"country\": null", "\"country\": \"Congo\"", "\"country\": \"the\""})
+  void aCountryThatIsNoneHasNoCode(String country) {
+    UUID farmer = harvest.farmer("Grace", country);
+    harvest.plot(farmer, "1", POINT);
+    UUID lot = lotOf(farmer);
+    assertBlocked(lot, 1, "unknown_country <lot> <farmer> -");
+    assertFalse(harvest.ofCoop.get(Harvest.incomplete(lot)).text().contains("ProducerCountry"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"null", "\"0.00\""})
+  void theNetMassMustBeKnown(String quantity) {
+    UUID farmer = harvest.farmer();
+    UUID lot =
+        harvest.named(
+            "lot", harvest.move(harvest.ofCoop, farmer, harvest.coop, harvest.cherry, quantity));
+    assertBlocked(lot, 1, "unknown_quantity <lot> - -");
+  }
+
+  @Test
+  void anUnknownQuantityOfAnAncestorDoesNotMatter() {
+    UUID unknown =
+        harvest.move(harvest.ofCoop, harvest.farmer(), harvest.coop, harvest.cherry, "null");
+    UUID beans =
+        harvest.move(harvest.ofCoop, harvest.coop, harvest.coop, harvest.green, "\"7.5\"", unknown);
+    assertEquals(200, harvest.ofCoop.get(Harvest.file(beans)).status());
+  }
+
+  @Test
+  void aReversedTransactionHasNoOrigins() {
+    UUID lot = harvest.named("lot", harvest.sell("\"40\"", harvest.buy(harvest.farmer())));
+    Reply reversal =
+        harvest.ofCoop.post(Harvest.GOODS + lot + "/reversals/", "{\"reason\": \"Typo\"}");
+    assertEquals(201, reversal.status());
+    assertBlocked(lot, 0, "reversed <lot> - -");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Point | [181,1]",
+        "Point | [34.1,95]",
+        "Point | [34.1]",
+        "MultiPoint | [[34.1,1.1]]",
+        "LineString | [[34.1,1.1],[34.2,1.1]]",
+        "Polygon | [[[34.1,1.1],[34.2,1.1],[34.1,1.1]]]",
+        "Polygon | [[[34.1,1.1],[34.2,1.1],[34.3,1.1],[34.1,1.1]]]",
+        "Polygon | [[[34.1,1.1],[34.2,1.1],[34.2,1.2],[34.1,1.2]]]",
+        "Polygon | [[[34.1,1.1],[34.2,1.2],[34.2,1.1],[34.1,1.2],[34.1,1.1]]]",
+        "Polygon | [[[34.1,1.1],[34.2,1.1],[34.2,1.1000001],[34.1,1.2],[34.1,1.1]]]",
+        "Polygon | [[[34,1],[35,1],[35,2],[34,1]],[[34.8,1.2],[34.9,1.2],[34.9,1.3],[34.8,1.2]]]"
+      })
+  void aGeometryThatBreaksTheRulesOfTheFileStaysOut(String type, String coordinates) {
+    UUID farmer = harvest.farmer();
+    String geometry = "{\"type\":\"%s\",\"coordinates\":%s}".formatted(type, coordinates);
+    harvest.named("plot", harvest.plot(farmer, "1", geometry));
+    assertBlocked(lotOf(farmer), 1, "invalid_geometry <lot> <farmer> <plot>");
+  }
+
+  @Test
+  void everythingIsNamedAtOnceInAnOrderThatStays() {
+    UUID nowhere = harvest.named("nowhere", harvest.farmer("Ruth", "\"country\": \"Utopia\""));
+    UUID large = harvest.named("large", harvest.farmer("Moses", UGANDAN));
+    harvest.named("plot", harvest.plot(large, "9", POINT));
+    UUID first = harvest.named("first", harvest.buy(nowhere));
+    UUID second = harvest.named("second", harvest.buy(large));
+    UUID gap =
+        harvest.named(
+            "gap",
+            harvest.move(
+                harvest.ofExporter, harvest.exporter, harvest.coop, harvest.cherry, "\"5\""));
+    UUID lot =
+        harvest.named(
+            "lot",
+            harvest.move(
+                harvest.ofCoop,
+                harvest.coop,
+                harvest.coop,
+                harvest.green,
+                "null",
+                first,
+                second,
+                gap));
+    String[] blockers = {
+      "unknown_quantity <lot> - -",
+      "gap <gap> - -",
+      "unknown_country <first> <nowhere> -",
+      "no_location <first> <nowhere> -",
+      "point_over_4_ha <second> <large> <plot>"
+    };
+    assertBlocked(lot, 0, blockers);
+    assertBlocked(lot, 0, blockers);
+  }
+
+  @Test
+  void aThousandAreNamedAndTheRestIsCounted() {
+    UUID farmer = harvest.farmer("Grace", UGANDAN);
+    World.write(
+        """
+        insert into plot (id, farmer, area, geometry, creator, updater)
+        select gen_random_uuid(), ?, 9, ?::jsonb, buyer.creator, buyer.creator
+          from generate_series(1, 1001), (select creator from company limit 1) buyer""",
+        farmer,
+        POINT);
+    Reply refused = harvest.ofCoop.get(Harvest.file(lotOf(farmer)));
+    assertEquals(409, refused.status());
+    assertEquals(1_000, refused.json().get("blockers").size());
+    assertEquals(1_001, refused.json().get("blockers_total").asInt());
+    assertEquals(
+        "1001 blockers; blockers names the first 1000.", refused.json().get("detail").asText());
+  }
+
+  @Test
+  void aCommodityHasAThousandProducersAtTheMost() {
+    UUID farmer = harvest.farmer();
+    UUID last = harvest.buy(farmer);
+    UUID lot = harvest.named("lot", harvest.sell("\"1\"", harvest.buysOfOthers(999, farmer, last)));
+    assertEquals(200, harvest.ofCoop.get(Harvest.file(lot)).status());
+    UUID more =
+        harvest.named(
+            "more",
+            harvest.sell("\"1\"", harvest.buysOfOthers(1_000, farmer, harvest.buy(farmer))));
+    assertBlocked(more, 1_001, "too_many_producers <more> - -");
+  }
+
+  private static void plots(UUID farmer, int count, int size, String geometry) {
+    World.write(
+        """
+        insert into plot (id, farmer, production_place, area, geometry, creator, updater)
+        select gen_random_uuid(), ?, repeat('x', 500), 1,
+               ?::jsonb || jsonb_build_object('note', repeat('x', ?)), buyer.creator, buyer.creator
+          from generate_series(1, ?), (select creator from company limit 1) buyer""",
+        farmer,
+        geometry,
+        size,
+        count);
+  }
+
+  @Test
+  void aFileHasTwentyFiveMillionBytesAtTheMostAndNoOtherPlotIsReadForIt() throws IOException {
+    UUID farmer = harvest.farmer("Grace", UGANDAN);
+    plots(farmer, 40_000, 0, POINT);
+    UUID beyond = harvest.farmer("Ruth", UGANDAN);
+    plots(beyond, 50, 1_000_000, POINT);
+    UUID nowhere = harvest.named("nowhere", harvest.farmer("Mary", UGANDAN));
+    UUID bought = harvest.named("bought", harvest.buy(nowhere));
+    UUID lot =
+        harvest.named(
+            "lot", harvest.sell("\"1\"", harvest.buy(farmer), harvest.buy(beyond), bought));
+    Reply summary = summaryWithin(45_000_000, lot);
+    assertEquals(
+        List.of("too_large <lot> - -", "no_location <bought> <nowhere> -"),
+        harvest.remarks(summary, "blockers"));
+    int plots = summary.json().get("plots").asInt();
+    int bytes = summary.json().get("bytes").asInt();
+    int blockers = summary.json().get("blockers").toString().length();
+    assertTrue(plots < 40_000, summary.text());
+    assertTrue(bytes - blockers <= OriginsReader.MOST_BYTES, bytes + "");
+    assertTrue(bytes > OriginsReader.MOST_BYTES - 1_000, bytes + "");
+  }
+
+  /** The summary, for which the database must not tell more than so many bytes. */
+  private Reply summaryWithin(long bytes, UUID lot) throws IOException {
+    EmbeddedPostgres postgres = Installation.shared().postgres();
+    String token =
+        harvest.world.token(harvest.world.member(harvest.coop), harvest.coop, Role.MEMBER);
+    try (Bridge bridge = new Bridge(postgres.url());
+        Database database =
+            Database.open(
+                bridge.url(), postgres.user(), postgres.password(), 1, Duration.ofSeconds(30))) {
+      Javalin service = Main.service(database).start("127.0.0.1", 0);
+      Client client = new Client("http://127.0.0.1:" + service.port(), token);
+      Reply summary = client.get(Harvest.summary(lot));
+      service.stop();
+      assertTrue(bridge.received() < bytes, bridge.received() + " bytes");
+      return summary;
+    }
+  }
+}

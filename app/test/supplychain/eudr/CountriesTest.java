@@ -1,0 +1,83 @@
+package supplychain.eudr;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which country a text means. */
+class CountriesTest {
+  @Test
+  void everyCodeOfIso3166StandsForItsCountry() {
+    for (String code : Locale.getISOCountries()) {
+      Locale country = new Locale("", code);
+      assertEquals(Optional.of(code), Countries.code(code));
+      assertEquals(Optional.of(code), Countries.code(code.toLowerCase(Locale.ROOT)));
+      assertEquals(Optional.of(code), Countries.code(country.getISO3Country()));
+    }
+  }
+
+  @Test
+  void eachOfItsNamesMeansOneCountry() {
+    List<String> lines =
+        Harvest.golden("countries.txt").lines().filter(line -> !line.startsWith("#")).toList();
+    assertEquals(Locale.getISOCountries().length, lines.size());
+    for (String line : lines) {
+      String code = line.substring(0, 2);
+      for (String name : line.substring("UG UGA ".length()).split(" \\| ", -1)) {
+        assertEquals(Optional.of(code), Countries.code(name), name);
+        assertEquals(Optional.of(code), Countries.code(name.toUpperCase(Locale.ROOT)), name);
+      }
+    }
+    assertEquals(
+        lines.stream().map(line -> line.substring(0, 2)).toList(),
+        Arrays.stream(Locale.getISOCountries()).sorted().toList());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Uganda, UG",
+    " uganda , UG",
+    "'Tanzania, United Republic of', TZ",
+    "Ivory Coast, CI",
+    "COTE D’IVOIRE, CI",
+    "cote d ivoire, CI",
+    "DR Congo, CD",
+    "D.R. Congo, CD",
+    "Viet Nam, VN",
+    "Vietnam, VN",
+    "Laos, LA",
+    "Lao PDR, LA",
+    "The Gambia, GM",
+    "Perú, PE",
+    "México, MX",
+    "Sao Tome and Principe, ST",
+    "São Tomé & Príncipe, ST",
+    "St Lucia, LC",
+    "Saint Lucia, LC",
+    "U.S.A., US",
+    "Timor Leste, TL",
+    "Guinea, GN",
+    "Guinea-Bissau, GW",
+    "Niger, NE",
+    "Nigeria, NG"
+  })
+  void aNameIsKnownHoweverItIsWritten(String written, String code) {
+    assertEquals(Optional.of(code), Countries.code(written));
+  }
+
+  @ParameterizedTest
+  @NullSource
+  @ValueSource(
+      strings = {"", " ", "the", "Congo", "Korea", "Utopia", "Ugand", "UGX", "Uganda1", "🇺🇬"})
+  void whatMeansNoCountryOrTwoIsNone(String written) {
+    assertEquals(Optional.empty(), Countries.code(written));
+  }
+}

@@ -1,0 +1,320 @@
+package supplychain.eudr;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static supplychain.eudr.Harvest.KEPT;
+import static supplychain.eudr.Harvest.UGANDAN;
+import static supplychain.schema.Tables.ORIGIN_FILE;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.jooq.exception.DataAccessException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.AtOnce;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Meanwhile;
+import supplychain.Records;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Role;
+import supplychain.database.Database;
+
+/** A file of origins that is kept stays as it was, and its summary with it. */
+class KeptOriginsTest {
+  private final Harvest harvest = new Harvest();
+
+  private Reply keep(Client client, UUID lot, String body, String... headers) {
+    return client.post(Harvest.GOODS + lot + "/origin-files/", body, headers);
+  }
+
+  private Reply kept(UUID lot) {
+    Reply reply = keep(harvest.ofCoop, lot, "{}");
+    assertEquals(201, reply.status(), reply.text());
+    assertEquals(KEPT + reply.id() + "/", reply.header("Location"));
+    return reply;
+  }
+
+  private static int files(UUID lot) {
+    return Records.count(ORIGIN_FILE, ORIGIN_FILE.PRODUCT_TRANSACTION.eq(lot));
+  }
+
+  private static String content(Reply kept) {
+    return KEPT + kept.id() + "/origins.geojson";
+  }
+
+  private static String sha256(String text) throws Exception {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+  }
+
+  @Test
+  void itsSummaryIsThatOfTheFileAtThatMoment() throws Exception {
+    UUID farmer = harvest.farmer();
+    harvest.plot(farmer, "1.5", Harvest.SQUARE);
+    UUID first = harvest.buy(farmer);
+    UUID second = harvest.buy(harvest.farmer());
+    UUID lot = harvest.sell("\"120.50\"", first, second);
+    Reply file = harvest.ofCoop.get(Harvest.file(lot));
+    ObjectNode summary = (ObjectNode) harvest.ofCoop.get(Harvest.summary(lot)).json();
+    assertEquals(
+        """
+        {"product_transaction":"%s","is_complete":true,"net_mass_kg":"120.50","product":"%s",\
+        "plots":3,"producers":2,"countries":["UG"],"bytes":%d,"sha256":"%s",\
+        "transactions":["%s","%s","%s"],"blockers_total":0,"blockers":[],"warnings_total":0,\
+        "warnings":[]}"""
+            .formatted(
+                lot,
+                harvest.cherry,
+                file.text().getBytes(StandardCharsets.UTF_8).length,
+                sha256(file.text()),
+                first,
+                second,
+                lot),
+        summary.toString());
+    Reply kept = kept(lot);
+    ObjectNode own = (ObjectNode) kept.json();
+    assertEquals(harvest.coop.toString(), own.get("company").asText());
+    own.remove(List.of("id", "company", "created_on", "updated_on", "creator", "updater"));
+    assertEquals(summary, own);
+  }
+
+  @Test
+  void itsBytesStayWhateverBecomesOfItsPlots() {
+    UUID farmer = harvest.farmer();
+    UUID lot = harvest.buy(farmer);
+    String before = harvest.ofCoop.get(Harvest.file(lot)).text();
+    Reply kept = kept(lot);
+    World.write("update plot set area = 3, is_active = false where farmer = ?", farmer);
+    World.write("update farmer set consent_status = 'GRANTED' where id = ?", farmer);
+    harvest.plot(farmer, "1", Harvest.SQUARE);
+    assertNotEquals(before, harvest.ofCoop.get(Harvest.file(lot)).text());
+    Reply content = harvest.ofCoop.get(content(kept));
+    assertEquals(200, content.status());
+    assertEquals(before, content.text());
+    assertEquals("application/geo+json", content.header("Content-Type"));
+    Reply again = harvest.ofCoop.get(content(kept), "If-None-Match", content.header("ETag"));
+    assertEquals(304, again.status());
+    assertEquals(kept.text(), harvest.ofCoop.get(KEPT + kept.id() + "/").text());
+    assertNotEquals(kept.json().get("sha256"), kept(lot).json().get("sha256"));
+  }
+
+  @Test
+  void whatIsNotCompleteIsKeptOnlyIfThatIsWanted() {
+    UUID lot = harvest.named("lot", harvest.buy(harvest.farmer("Grace", UGANDAN)));
+    for (String body : List.of("{}", "{\"incomplete\": false}")) {
+      Reply refused = keep(harvest.ofCoop, lot, body);
+      assertEquals(409, refused.status());
+      assertEquals(1, refused.json().get("blockers_total").asInt());
+    }
+    assertEquals(0, files(lot));
+    Reply part = keep(harvest.ofCoop, lot, "{\"incomplete\": true}");
+    assertEquals(201, part.status(), part.text());
+    assertEquals(false, part.json().get("is_complete").asBoolean());
+    assertEquals(
+        harvest.ofCoop.get(Harvest.incomplete(lot)).text(),
+        harvest.ofCoop.get(content(part)).text());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"{\"incomplete\": null}", "{\"incomplete\": \"true\"}", "{\"incompleet\": true}"})
+  void aBodyWithAMistakeKeepsNothing(String body) {
+    UUID lot = harvest.buy(harvest.farmer());
+    assertEquals(400, keep(harvest.ofCoop, lot, body).status());
+    assertEquals(0, files(lot));
+  }
+
+  @Test
+  void aRepeatKeepsNothingMore() {
+    UUID lot = harvest.buy(harvest.farmer());
+    Reply first = keep(harvest.ofCoop, lot, "{}", "Idempotency-Key", "keep");
+    Reply second = keep(harvest.ofCoop, lot, "{}", "Idempotency-Key", "keep");
+    assertEquals(first.text(), second.text());
+    assertEquals("true", second.header("Idempotent-Replayed"));
+    assertEquals(1, files(lot));
+  }
+
+  @Test
+  void whatIsKeptAlreadyIsAnsweredAndNotKeptAgain() {
+    UUID farmer = harvest.farmer("Grace", UGANDAN);
+    UUID plot = harvest.plot(farmer, "4", Harvest.POINT);
+    UUID lot = harvest.buy(farmer);
+    Reply first = kept(lot);
+    Reply again = kept(lot);
+    assertEquals(first.text(), again.text());
+    assertEquals(1, files(lot));
+    // The same bytes, and a warning that was not there.
+    World.write("update plot set area = null where id = ?", plot);
+    Reply warned = kept(lot);
+    assertEquals(first.json().get("sha256"), warned.json().get("sha256"));
+    assertEquals(1, warned.json().get("warnings_total").asInt());
+    World.write("update plot set area = 3 where id = ?", plot);
+    Reply other = kept(lot);
+    assertEquals(3, files(lot));
+    assertEquals(3, Set.of(first.id(), warned.id(), other.id()).size());
+    World.write("update plot set area = 4 where id = ?", plot);
+    assertEquals(first.text(), kept(lot).text());
+    Reply ofOperator = keep(harvest.world.client(null, Role.OPERATOR), lot, "{}");
+    assertTrue(ofOperator.json().get("company").isNull());
+    assertEquals(4, files(lot));
+  }
+
+  @Test
+  void whoAsksAtTheSameInstantGetsTheSameFile() throws Exception {
+    UUID lot = harvest.buy(harvest.farmer());
+    List<Reply> replies = AtOnce.send(2, i -> kept(lot));
+    assertEquals(replies.get(0).text(), replies.get(1).text());
+    assertEquals(1, files(lot));
+  }
+
+  @Test
+  void itIsOfOneInstantAlsoWhereThingsChangeWhileItIsMade() {
+    UUID farmer = harvest.farmer();
+    UUID lot = harvest.buy(farmer);
+    String before = harvest.ofCoop.get(Harvest.file(lot)).text();
+    Reply reply =
+        Meanwhile.during(
+            sql -> {
+              sql.execute("lock table plot in access exclusive mode");
+              sql.execute("update farmer set first_name = 'Ruth' where id = ?", farmer);
+              sql.execute("update plot set area = 3 where farmer = ?", farmer);
+            },
+            () -> keep(harvest.ofCoop, lot, "{}"));
+    assertEquals(201, reply.status(), reply.text());
+    assertEquals(before, harvest.ofCoop.get(content(reply)).text());
+    String after = harvest.ofCoop.get(Harvest.file(lot)).text();
+    assertNotEquals(before, after);
+    assertEquals(after, harvest.ofCoop.get(content(kept(lot))).text());
+  }
+
+  @Test
+  void aRepeatIsAnsweredAsBeforeAlsoWhereTheFileCouldNoLongerBeMade() {
+    UUID farmer = harvest.farmer();
+    UUID lot = harvest.buy(farmer);
+    String[] key = {"Idempotency-Key", "kept"};
+    Reply first = keep(harvest.ofCoop, lot, "{}", key);
+    assertEquals(201, first.status(), first.text());
+    World.write("update plot set is_active = false where farmer = ?", farmer);
+    assertEquals(409, keep(harvest.ofCoop, lot, "{}").status());
+    Reply again = keep(harvest.ofCoop, lot, "{}", key);
+    assertEquals(first.text(), again.text());
+    assertEquals("true", again.header("Idempotent-Replayed"));
+  }
+
+  @Test
+  void aThousandFilesOfALotAreKeptOfACompanyAndNoMore() {
+    UUID farmer = harvest.farmer();
+    UUID lot = harvest.sell("\"1\"", harvest.buy(farmer));
+    Reply first = kept(lot);
+    World.write(
+        """
+        with other as (
+          insert into origin_file
+          select (jsonb_populate_record(origin_file, jsonb_build_object(
+                   'id', gen_random_uuid(), 'bytes', length(i::text),
+                   'sha256', encode(sha256(i::text::bytea), 'hex')))).*
+            from origin_file, generate_series(1, ?) i
+           where id = ?
+          returning id, sha256
+        )
+        insert into origin_file_content (origin_file, content)
+        select id, i::text::bytea
+          from other join generate_series(1, ?) i on sha256 = encode(sha256(i::text::bytea), 'hex')""",
+        KeptOrigins.MOST_OF_LOT - 2,
+        UUID.fromString(first.id()),
+        KeptOrigins.MOST_OF_LOT - 2);
+    World.write("update plot set area = 1 where farmer = ?", farmer);
+    Reply last = kept(lot);
+    World.write("update plot set area = 3 where farmer = ?", farmer);
+    Reply refused = keep(harvest.ofCoop, lot, "{}");
+    assertEquals(409, refused.status());
+    assertEquals("/problems/conflict", refused.json().get("type").asText());
+    assertEquals(
+        "1000 files of this lot are kept for you, the most that can be: take this one from"
+            + " origins.geojson, and keep it yourself.",
+        refused.json().get("detail").asText());
+    assertEquals(KeptOrigins.MOST_OF_LOT, files(lot));
+    harvest.shares(harvest.coop);
+    assertEquals(201, keep(harvest.ofExporter, lot, "{}").status());
+    kept(harvest.buy(farmer));
+    World.write("update plot set area = 1 where farmer = ?", farmer);
+    assertEquals(last.id(), kept(lot).id());
+  }
+
+  @Test
+  void itIsSeenByWhoMadeItAndByNobodyElse() {
+    UUID lot = harvest.sell("\"1\"", harvest.buy(harvest.farmer()));
+    Reply kept = kept(lot);
+    Client operator = harvest.world.client(null, Role.OPERATOR);
+    Reply ofOperator = keep(operator, lot, "{}");
+    assertTrue(ofOperator.json().get("company").isNull());
+    for (Client other : List.of(harvest.ofExporter, harvest.ofRoaster)) {
+      assertEquals(404, other.get(KEPT + kept.id() + "/").status());
+      assertEquals(404, other.get(content(kept)).status());
+      assertEquals("[]", other.get(KEPT).text());
+    }
+    assertEquals(404, harvest.ofCoop.get(content(ofOperator)).status());
+    assertEquals(200, operator.get(content(kept)).status());
+    String of = "?product_transaction=" + lot;
+    assertEquals(List.of(kept.id()), ids(harvest.ofCoop.get(KEPT + of)));
+    assertEquals(List.of(kept.id(), ofOperator.id()), ids(operator.get(KEPT + of)));
+    assertEquals(List.of(), ids(harvest.ofCoop.get(KEPT + "?is_complete=false")));
+    assertEquals(404, keep(harvest.ofRoaster, lot, "{}").status());
+    assertEquals(403, keep(harvest.world.client(harvest.coop, Role.REPORTER), lot, "{}").status());
+  }
+
+  @Test
+  void aListLeavesOutWhatCanBeLong() {
+    UUID lot = harvest.named("lot", harvest.buy(harvest.farmer("Grace", UGANDAN)));
+    Reply kept = keep(harvest.ofCoop, lot, "{\"incomplete\": true}");
+    ObjectNode listed = (ObjectNode) kept.json();
+    assertEquals(1, listed.get("blockers_total").asInt());
+    listed.remove(List.of("transactions", "blockers", "warnings"));
+    assertEquals("[" + listed + "]", harvest.ofCoop.get(KEPT).json().toString());
+    Reply lines = harvest.ofCoop.get(KEPT, "Accept", "application/x-ndjson");
+    assertEquals(listed, lines.json());
+    assertEquals(kept.text(), harvest.ofCoop.get(KEPT + kept.id() + "/").text());
+  }
+
+  private static List<String> ids(Reply list) {
+    return list.json().valueStream().map(record -> record.get("id").asText()).toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "update origin_file set plots = 7 where id = ?",
+        "delete from origin_file where id = ?",
+        "update origin_file_content set content = 'x' where origin_file = ?",
+        "delete from origin_file_content where origin_file = ?"
+      })
+  void theDatabaseRefusesToChangeIt(String statement) {
+    UUID id = UUID.fromString(kept(harvest.buy(harvest.farmer())).id());
+    DataAccessException refusal =
+        assertThrows(DataAccessException.class, () -> World.write(statement, id));
+    assertEquals("SC001", Database.sqlState(refusal));
+  }
+
+  @Test
+  void itsHistorySaysWhoMadeItAndDoesNotRepeatTheFile() {
+    UUID id = UUID.fromString(kept(harvest.buy(harvest.farmer())).id());
+    List<String> changes =
+        Installation.shared()
+            .database()
+            .read(
+                sql ->
+                    sql.fetch("select kind || ' ' || operation from history where record = ?", id)
+                        .map(row -> row.get(0, String.class)));
+    assertEquals(List.of("origin_file INSERT"), changes);
+  }
+}

@@ -1,0 +1,202 @@
+package supplychain.eudr;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static supplychain.eudr.Harvest.POINT;
+import static supplychain.eudr.Harvest.SQUARE;
+import static supplychain.eudr.Harvest.UGANDAN;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.w3c.dom.Document;
+import org.xml.sax.InputSource;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Role;
+import supplychain.openapi.OpenApi;
+
+/** Which farmers a lot came from, what is said of them, and how they look on a map. */
+class OriginsTest {
+  private final Harvest harvest = new Harvest();
+
+  /** A farmer whose only plot has this production place. */
+  private UUID farmerOf(String place) {
+    UUID farmer = harvest.farmer("Grace", UGANDAN);
+    harvest.plot(farmer, null, "1", place, POINT);
+    return farmer;
+  }
+
+  private List<String> places(UUID lot) {
+    Reply reply = harvest.ofCoop.get(Harvest.file(lot));
+    assertEquals(200, reply.status(), reply.text());
+    return reply
+        .json()
+        .get("features")
+        .valueStream()
+        .map(feature -> feature.at("/properties/ProductionPlace").asText())
+        .toList();
+  }
+
+  @Test
+  void theOriginsAreThoseOfEveryAncestorHoweverLittleWasTakenOfIt() {
+    UUID one = harvest.buy(farmerOf("one"));
+    UUID two = harvest.buy(farmerOf("two"));
+    UUID three = harvest.buy(farmerOf("three"));
+    harvest.buy(farmerOf("other"));
+    UUID mixed =
+        harvest.move(
+            harvest.ofCoop, harvest.coop, harvest.coop, harvest.cherry, "\"150\"", one, two);
+    UUID split =
+        harvest.move(harvest.ofCoop, harvest.coop, harvest.coop, harvest.cherry, "\"1\"", mixed);
+    assertEquals(List.of("one", "two"), places(split));
+    UUID beans =
+        harvest.move(
+            harvest.ofCoop, harvest.coop, harvest.coop, harvest.green, "\"70\"", split, mixed);
+    assertEquals(List.of("one", "two"), places(beans));
+    UUID all = harvest.sell("\"1\"", three, two);
+    assertEquals(List.of("two", "three"), places(all));
+  }
+
+  @Test
+  void aFarmerWhoSoldTwiceIsInTheFileOnceAndOnlyWithPlotsInUse() {
+    UUID farmer = farmerOf("first");
+    harvest.plot(farmer, null, "1", "second", SQUARE);
+    UUID old = harvest.plot(farmer, null, "1", "old", SQUARE);
+    World.write("update plot set is_active = false where id = ?", old);
+    UUID lot = harvest.sell("\"150\"", harvest.buy(farmer), harvest.buy(farmer));
+    assertEquals(List.of("first", "second"), places(lot));
+  }
+
+  @Test
+  void aReversedSaleOfTheLotDoesNotTouchItsOrigins() {
+    UUID lot = harvest.buy(farmerOf("one"));
+    UUID sale = harvest.sell("\"10\"", lot);
+    harvest.ofCoop.post(Harvest.GOODS + sale + "/reversals/", "{\"reason\": \"Typo\"}");
+    assertEquals(List.of("one"), places(lot));
+  }
+
+  @Test
+  void whatSomebodyShouldLookAtIsInTheSummary() {
+    UUID own =
+        harvest.named(
+            "own",
+            harvest.farmer("Grace", UGANDAN + ", \"latitude\": 1.25, \"longitude\": 34.123456"));
+    UUID rough =
+        harvest.named(
+            "rough", harvest.farmer("Ruth", UGANDAN + ", \"latitude\": 1.25, \"longitude\": 34.5"));
+    UUID farmer = harvest.named("farmer", harvest.farmer("Moses", UGANDAN));
+    harvest.named("few", harvest.plot(farmer, "1", POINT.replace("1.234567", "1.23456")));
+    harvest.named("small", harvest.plot(farmer, "0.00001", POINT));
+    harvest.named("unknown", harvest.plot(farmer, "null", POINT));
+    harvest.plot(farmer, "null", SQUARE);
+    harvest.plot(farmer, "1", POINT.replace("1.234567", "1.200000"));
+    UUID first = harvest.named("first", harvest.buy(own));
+    UUID second = harvest.named("second", harvest.buy(rough));
+    UUID third = harvest.named("third", harvest.buy(farmer));
+    Reply summary =
+        harvest.ofCoop.get(Harvest.summary(harvest.sell("\"1\"", first, second, third)));
+    assertTrue(summary.json().get("is_complete").asBoolean(), summary.text());
+    assertEquals(
+        List.of(
+            "farmers_location <first> <own> -",
+            "area_assumed <first> <own> -",
+            "farmers_location <second> <rough> -",
+            "area_assumed <second> <rough> -",
+            "few_decimals <second> <rough> -",
+            "few_decimals <third> <farmer> <few>",
+            "area_raised <third> <farmer> <small>",
+            "area_assumed <third> <farmer> <unknown>"),
+        harvest.remarks(summary, "warnings"));
+    assertEquals(8, summary.json().get("warnings_total").asInt());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "origins.geojson?incomplete=yes",
+        "origins.geojson?incomplete=true&incomplete=true",
+        "origins.geojson?part=true",
+        "origins/?incomplete=true",
+        "origins.svg?incomplete=true"
+      })
+  void aQueryThatItDoesNotTakeIsRefused(String path) {
+    Reply reply = harvest.ofCoop.get(Harvest.GOODS + harvest.buy(harvest.farmer()) + "/" + path);
+    assertEquals(400, reply.status());
+    assertEquals("/problems/invalid-query", reply.json().get("type").asText());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"origins/", "origins", "origins.geojson", "origins.svg"})
+  void theOriginsOfOthersAreNotThere(String path) {
+    UUID lot = harvest.buy(harvest.farmer());
+    assertEquals(200, harvest.ofCoop.get(Harvest.GOODS + lot + "/" + path).status());
+    Client reporter = harvest.world.client(harvest.coop, Role.REPORTER);
+    assertEquals(200, reporter.get(Harvest.GOODS + lot + "/" + path).status());
+    assertEquals(404, harvest.ofRoaster.get(Harvest.GOODS + lot + "/" + path).status());
+    assertEquals(404, harvest.ofCoop.get(Harvest.GOODS + harvest.coop + "/" + path).status());
+    assertEquals(404, harvest.ofCoop.get(Harvest.GOODS + "x/" + path).status());
+    Client nobody = Installation.shared().client(null);
+    assertEquals(401, nobody.get(Harvest.GOODS + lot + "/" + path).status());
+  }
+
+  @Test
+  void theMapShowsEachPlotAndCarriesNothingThatRuns() throws Exception {
+    UUID farmer = harvest.farmer("Grace <script>", UGANDAN + ", \"consent_status\": \"GRANTED\"");
+    harvest.plot(farmer, "Upper & \u0001lower", "1", null, SQUARE);
+    harvest.plot(farmer, "Spring", "2", "Mbale", POINT);
+    Reply map = harvest.ofCoop.get(Harvest.GOODS + harvest.buy(farmer) + "/origins.svg");
+    assertEquals(200, map.status());
+    assertEquals("image/svg+xml", map.header("Content-Type"));
+    assertEquals("default-src 'none'", map.header("Content-Security-Policy"));
+    Document svg = parsed(map.text());
+    assertEquals(
+        List.of(
+            "Upper & \\u0001lower · Grace <script> · 1 ha",
+            "Spring · Mbale · Grace <script> · 2 ha"),
+        texts(svg, "title").subList(1, 3));
+    assertEquals(0, svg.getElementsByTagName("script").getLength());
+    assertTrue(texts(svg, "text").contains("100 kg · 2 plots of 1 producer in UG"), map.text());
+  }
+
+  @Test
+  void theMapOfNothingSaysSo() throws Exception {
+    UUID lot = harvest.buy(harvest.farmer("Grace", UGANDAN));
+    Document svg = parsed(harvest.ofCoop.get(Harvest.GOODS + lot + "/origins.svg").text());
+    assertTrue(texts(svg, "text").contains("There is no plot to show."));
+  }
+
+  @Test
+  void theDocumentKnowsEveryCode() {
+    assertEquals(
+        Stream.of(Concern.values()).map(Concern::code).toList(),
+        OpenApi.document()
+            .at("/components/schemas/OriginConcern/enum")
+            .valueStream()
+            .map(JsonNode::asText)
+            .toList());
+  }
+
+  private static Document parsed(String text) throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new InputSource(new StringReader(text)));
+  }
+
+  private static List<String> texts(Document svg, String element) {
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < svg.getElementsByTagName(element).getLength(); i++) {
+      texts.add(svg.getElementsByTagName(element).item(i).getTextContent());
+    }
+    return texts;
+  }
+}

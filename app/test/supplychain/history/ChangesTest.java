@@ -1,0 +1,230 @@
+package supplychain.history;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static supplychain.history.Follower.CHANGES;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Role;
+
+/** What a change says, whose it is, and where to go on. */
+class ChangesTest {
+  private static final String FARMERS = "/v1/supply-chains/farmers/";
+  private static final String UUID_7 =
+      "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
+
+  private static final String GOODS = "/v1/transactions/product-transactions/";
+
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final UUID user = world.member(company);
+  private final Client member =
+      Installation.shared().client(world.token(user, company, Role.MEMBER));
+  private final UUID farmer = world.farmer(company);
+  private final Follower follower = new Follower(member);
+
+  @Test
+  void aChangeNamesTheRecordAndShowsItAsItIs() {
+    Reply changed =
+        member.patch(
+            FARMERS + farmer + "/",
+            "{\"first_name\": \"Akello\", \"phone\": \"+256 1\"}",
+            "X-Request-Id",
+            "r-1");
+    List<JsonNode> changes = follower.readAll();
+    assertEquals(1, changes.size(), changes.toString());
+    JsonNode change = changes.get(0);
+    assertEquals("farmers", change.get("resource").asText());
+    assertEquals(farmer.toString(), change.get("id").asText());
+    assertEquals(FARMERS + farmer + "/", change.get("path").asText());
+    assertEquals("CHANGED farmers [first_name,phone,updater]", Follower.summary(change));
+    assertEquals(user.toString(), change.get("user").asText());
+    assertTrue(change.get("request_id").asText().matches(UUID_7), change.toString());
+    assertEquals("r-1", change.get("client_request_id").asText());
+    assertEquals(changed.json(), change.get("record"));
+    assertEquals(List.of(), follower.readAll());
+  }
+
+  @Test
+  void aNewRecordIsOneChangeWithAllItsPartsAndOneOfEachOtherRecordThatItMakes() {
+    Reply made =
+        member.post(
+            FARMERS,
+            "{\"first_name\": \"Ruth\", \"entity_card\": {\"card\": {\"card_id\": \"C-1\"}}}");
+    assertEquals(201, made.status(), made.text());
+    assertEquals(
+        List.of("CREATED connect-cards []", "CREATED entity-cards []", "CREATED farmers []"),
+        follower.summaries().stream().sorted().toList());
+    assertEquals(made.json(), follower.copy.get(made.header("Location")));
+  }
+
+  @Test
+  void aPartIsNamedAsTheFieldInWhichItStands() {
+    UUID form = world.form(company, "FARMER");
+    UUID field = world.field(form, "size", "TEXT", false, "[]");
+    String value =
+        "{\"first_name\": \"Grace\", \"submission\": {\"form\": \"%s\","
+            + " \"values\": [{\"field\": \"%s\", \"value\": \"%s\"}]}}";
+    member.patch(FARMERS + farmer + "/", value.formatted(form, field, "1"));
+    assertEquals(
+        List.of(
+            "CREATED forms []",
+            "CHANGED forms [fields]",
+            "CHANGED farmers [submission,updater]",
+            "CREATED submissions []"),
+        follower.summaries());
+    member.patch(FARMERS + farmer + "/", value.formatted(form, field, "2"));
+    assertEquals(
+        List.of("CHANGED farmers [submission]", "CHANGED submissions [values]"),
+        follower.summaries().stream().sorted().toList());
+  }
+
+  @Test
+  void whatIsDrawnFromALotIsAChangeOfItForBothItsParties() {
+    UUID exporter = world.company("Exporter");
+    Follower buyer = new Follower(world.client(exporter, Role.REPORTER));
+    UUID product = world.product("Cherry");
+    Reply lot = member.post(GOODS, goods(farmer, company, product, "100", ""));
+    assertEquals(201, lot.status(), lot.text());
+    follower.readAll();
+    assertEquals(List.of("CREATED products []"), buyer.summaries());
+    Reply sale =
+        member.post(
+            GOODS,
+            goods(company, exporter, product, "30", ", \"parents\": [\"" + lot.id() + "\"]"));
+    assertEquals(201, sale.status(), sale.text());
+    assertEquals(
+        List.of(
+            "CHANGED product-transactions [current_quantity]", "CREATED product-transactions []"),
+        follower.summaries().stream().sorted().toList());
+    assertEquals("70", follower.copy.get(GOODS + lot.id() + "/").get("current_quantity").asText());
+    List<JsonNode> bought = buyer.readAll();
+    assertEquals(List.of(GOODS + sale.id() + "/"), paths(bought));
+    assertTrue(bought.get(0).get("user").isNull(), bought.toString());
+    assertTrue(bought.get(0).get("request_id").isNull(), bought.toString());
+    ObjectNode shown = sale.json().deepCopy();
+    shown.putNull("creator").putNull("updater");
+    assertEquals(shown, bought.get(0).get("record"), "the users of the seller are its own");
+  }
+
+  private static String goods(
+      UUID source, UUID destination, UUID product, String quantity, String more) {
+    return """
+        {"source": "%s", "destination": "%s", "product": "%s", "amount": "1", "quantity": "%s"%s}"""
+        .formatted(source, destination, product, quantity, more);
+  }
+
+  private static List<String> paths(List<JsonNode> changes) {
+    return changes.stream().map(change -> change.get("path").asText()).toList();
+  }
+
+  @Test
+  void aFarmerWhoMovesIsGoneForTheOldCompanyAndThereForTheNew() {
+    UUID other = world.company("Other");
+    Follower there = new Follower(world.client(other, Role.REPORTER));
+    follower.readAll();
+    follower.copy.put(FARMERS + farmer + "/", null);
+    Client operator = world.client(null, Role.OPERATOR);
+    String move = "{\"first_name\": \"Grace\", \"buyer\": \"%s\"}";
+    Reply moved = operator.patch(FARMERS + farmer + "/", move.formatted(other));
+    assertEquals(200, moved.status(), moved.text());
+    member.patch(FARMERS + world.farmer(company) + "/", "{\"first_name\": \"Akello\"}");
+    List<JsonNode> here = follower.readAll();
+    assertEquals("GONE", here.get(0).get("operation").asText());
+    assertTrue(here.get(0).get("record").isNull());
+    assertTrue(here.get(0).get("user").isNull());
+    assertFalse(follower.copy.containsKey(FARMERS + farmer + "/"));
+    assertEquals(List.of(FARMERS + farmer + "/"), paths(there.readAll()));
+    assertEquals(moved.json(), there.copy.get(FARMERS + farmer + "/"));
+    operator.patch(FARMERS + farmer + "/", "{\"first_name\": \"Zawadi\"}");
+    assertEquals(List.of(), follower.readAll());
+    operator.patch(FARMERS + farmer + "/", move.formatted(company));
+    assertEquals(List.of(FARMERS + farmer + "/"), paths(follower.readAll()));
+    assertTrue(follower.copy.containsKey(FARMERS + farmer + "/"));
+    there.readAll();
+    assertEquals(0, there.copy.size());
+  }
+
+  @Test
+  void whatWasOfTheOldCompanyBeforeAMoveIsNotToldToTheNew() {
+    UUID other = world.company("Other");
+    Follower there = new Follower(world.client(other, Role.REPORTER));
+    member.patch(FARMERS + farmer + "/", "{\"first_name\": \"Akello\"}");
+    Client operator = world.client(null, Role.OPERATOR);
+    operator.patch(
+        FARMERS + farmer + "/", "{\"first_name\": \"Grace\", \"buyer\": \"%s\"}".formatted(other));
+    assertEquals(1, there.readAll().size());
+    assertEquals(
+        List.of("GONE", "GONE"),
+        follower.readAll().stream().map(change -> change.get("operation").asText()).toList());
+  }
+
+  @Test
+  void tokensAreForAnAdminAndUsersForAnOperator() {
+    UUID other = world.company("Other");
+    Follower stranger = new Follower(world.client(other, Role.ADMIN));
+    Follower admin = new Follower(world.client(company, Role.ADMIN));
+    follower.readAll();
+    world.token(user, company, Role.REPORTER);
+    Client operator = world.client(null, Role.OPERATOR);
+    Follower ofAll = new Follower(operator);
+    operator.patch("/v1/accounts/users/" + user + "/", "{\"email\": \"" + user + "@b.org\"}");
+    assertEquals(List.of("CREATED tokens []"), admin.summaries());
+    assertEquals(List.of(), follower.readAll());
+    assertTrue(ofAll.summaries().contains("CHANGED users [email,updater]"));
+    assertEquals(List.of(), stranger.readAll());
+  }
+
+  @Test
+  void aPageHasNoMoreThanItsLimitAndLeadsOnToTheNext() {
+    Follower small = new Follower(member).with("limit=2");
+    for (int i = 0; i < 5; i++) {
+      member.patch(FARMERS + farmer + "/", "{\"first_name\": \"G" + i + "\"}");
+    }
+    world.farmer(world.company("Other"));
+    assertEquals(2, small.read().size());
+    assertEquals(2, small.read().size());
+    assertEquals(1, small.read().size());
+    assertEquals(0, small.read().size());
+    assertTrue(small.next().contains("limit=2&after="), small.next());
+    assertEquals("G4", small.copy.get(FARMERS + farmer + "/").get("first_name").asText());
+  }
+
+  @Test
+  void linesAreOneChangeEach() {
+    Follower start = new Follower(member);
+    member.patch(FARMERS + farmer + "/", "{\"first_name\": \"Akello\"}");
+    Reply array = member.get(start.next());
+    Reply lines = member.get(start.next(), "Accept", "application/x-ndjson");
+    assertEquals("application/x-ndjson", lines.header("Content-Type"));
+    assertEquals(array.json().get(0), lines.json());
+    assertTrue(lines.text().endsWith("}\n"), lines.text());
+    assertEquals("", member.get(Follower.next(lines), "Accept", "application/x-ndjson").text());
+    assertEquals("", member.send("HEAD", start.next() + "&wait=30", null).text());
+  }
+
+  @Test
+  void everyMistakeOfTheQueryIsNamed() {
+    Reply reply = member.get(CHANGES + "?after=x&limit=0&wait=31&kind=farmer&wait=1");
+    assertEquals(
+        List.of(
+            "/wait duplicate",
+            "/after cursor",
+            "/limit range",
+            "/wait range",
+            "/kind unknown_parameter"),
+        reply.findings());
+    String cursor = follower.next().replaceAll(".*after=", "");
+    assertEquals(200, member.get(CHANGES + "?limit=1000&wait=0&after=" + cursor).status());
+    assertEquals(List.of("/limit range"), member.get(CHANGES + "?limit=1001").findings());
+  }
+}

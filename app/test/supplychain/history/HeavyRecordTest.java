@@ -1,0 +1,85 @@
+package supplychain.history;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.javalin.Javalin;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import supplychain.Bridge;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Main;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Role;
+import supplychain.database.Database;
+import supplychain.postgres.EmbeddedPostgres;
+import supplychain.records.Records;
+
+/** A company heavier than a page, changed among many light records. */
+@Tag("proof")
+class HeavyRecordTest {
+  private static final String COMPANIES = "/v1/supply-chains/companies/";
+  private static final String FARMERS = "/v1/supply-chains/farmers/";
+  private static final int HEAVY = 5 << 20;
+  private static final int LIGHT = 60;
+
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final String token = world.token(company, Role.ADMIN);
+  private final Client admin = Installation.shared().client(token);
+
+  private void change(String path, String type, String body, int status) {
+    boolean isChange = path.endsWith(company + "/");
+    Reply reply = admin.send(isChange ? "PATCH" : "POST", path, body, "Content-Type", type);
+    assertEquals(status, reply.status(), reply.text());
+  }
+
+  @Test
+  void aPageReadsItOnceAndEndsWithIt() throws IOException {
+    UUID form = world.form(company, "FARMER");
+    world.field(form, "k", "DROPDOWN", false, "[\"" + "x".repeat(HEAVY) + "\"]");
+    Follower follower = new Follower(admin);
+    for (int i = 0; i < 2; i++) {
+      change(FARMERS, "text/csv", "first_name\n" + "Grace\n".repeat(LIGHT), 200);
+      change(COMPANIES + company + "/", "application/json", "{\"name\": \"N" + i + "\"}", 200);
+    }
+    EmbeddedPostgres postgres = Installation.shared().postgres();
+    try (Bridge bridge = new Bridge(postgres.url());
+        Database database =
+            Database.open(
+                bridge.url(), postgres.user(), postgres.password(), 1, Duration.ofSeconds(30))) {
+      Javalin service = Main.service(database).start("127.0.0.1", 0);
+      Client client = new Client("http://127.0.0.1:" + service.port(), token);
+      String next = follower.next() + "&limit=1000";
+      List<List<String>> pages = new ArrayList<>();
+      while (pages.isEmpty() || !pages.get(pages.size() - 1).isEmpty()) {
+        long before = bridge.received();
+        Reply reply = client.get(next);
+        assertTrue(bridge.received() - before < HEAVY + Records.MOST_PAGE_BYTES);
+        pages.add(resources(reply));
+        next = Follower.next(reply);
+      }
+      service.stop();
+      List<String> page = new ArrayList<>(Collections.nCopies(LIGHT, "farmers"));
+      page.add("companies");
+      assertEquals(List.of(page, page, List.of()), pages);
+    }
+  }
+
+  private static List<String> resources(Reply reply) {
+    return reply.json().valueStream().map(change -> text(change, "resource")).toList();
+  }
+
+  private static String text(JsonNode change, String field) {
+    return change.get(field).asText();
+  }
+}

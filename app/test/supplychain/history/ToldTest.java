@@ -1,0 +1,130 @@
+package supplychain.history;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Role;
+
+/** What a company is told of a change that is not its own alone. */
+class ToldTest {
+  private static final String FARMERS = "/v1/supply-chains/farmers/";
+  private static final String GOODS = "/v1/transactions/product-transactions/";
+  private static final String MEMBERS = "/v1/supply-chains/company-members/";
+
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final UUID user = world.member(company);
+  private final Client member =
+      Installation.shared().client(world.token(user, company, Role.MEMBER));
+  private final UUID farmer = world.farmer(company);
+  private final UUID other = world.company("Other");
+  private final Client operator = world.client(null, Role.OPERATOR);
+  private final Follower here = new Follower(world.client(company, Role.REPORTER));
+  private final Follower there = new Follower(world.client(other, Role.REPORTER));
+
+  private void move(UUID to, String more) {
+    String body = "{\"first_name\": \"Grace\", \"buyer\": \"" + to + "\"" + more + "}";
+    Reply moved = operator.patch(FARMERS + farmer + "/", body);
+    assertEquals(200, moved.status(), moved.text());
+  }
+
+  @Test
+  void aFarmerWhoComesIsNewForItsCompanyWhateverElseChangedWithIt() {
+    Follower all = new Follower(operator);
+    move(other, ", \"phone\": \"+256 1\"");
+    assertEquals(List.of("CREATED farmers []"), there.summaries());
+    assertEquals("+256 1", there.copy.get(FARMERS + farmer + "/").get("phone").asText());
+    assertEquals(List.of("GONE farmers [buyer,phone,updater]"), here.summaries());
+    assertTrue(all.summaries().contains("CHANGED farmers [buyer,phone,updater]"));
+  }
+
+  @Test
+  void whatChangesOfAFarmerAfterItCameIsNamed() {
+    move(other, "");
+    there.readAll();
+    operator.patch(FARMERS + farmer + "/", "{\"first_name\": \"Akello\"}");
+    assertEquals(List.of("CHANGED farmers [first_name]"), there.summaries());
+    here.readAll();
+    move(company, "");
+    assertEquals(List.of("CREATED farmers []"), here.summaries());
+    assertEquals(List.of("GONE farmers [buyer,first_name]"), there.summaries());
+  }
+
+  private JsonNode onlyChange() {
+    List<JsonNode> came = here.readAll();
+    assertEquals(1, came.size(), came.toString());
+    return came.get(0);
+  }
+
+  @Test
+  void whoIsNoMemberAnyMoreIsNotNamed() {
+    String rename = "{\"first_name\": \"Akello\"}";
+    member.patch(FARMERS + farmer + "/", rename, "X-Request-Id", "r-1");
+    String before = here.next();
+    assertEquals(user.toString(), onlyChange().get("user").asText());
+    Client admin = world.client(company, Role.ADMIN);
+    String membership = MEMBERS + world.membership(company, user) + "/";
+    assertEquals(200, admin.patch(membership, "{\"is_active\": false}").status());
+    JsonNode again = new Follower(world.client(company, Role.REPORTER), before).read().get(0);
+    assertEquals(farmer.toString(), again.get("id").asText());
+    assertTrue(again.get("user").isNull(), again.toString());
+    assertTrue(again.get("request_id").isNull(), again.toString());
+    assertTrue(again.get("client_request_id").isNull(), again.toString());
+  }
+
+  @Test
+  void whoNeverWasAMemberIsNotNamed() {
+    operator.patch(FARMERS + farmer + "/", "{\"first_name\": \"Akello\"}");
+    JsonNode change = onlyChange();
+    assertTrue(change.get("user").isNull(), change.toString());
+    assertTrue(change.get("request_id").isNull(), change.toString());
+  }
+
+  private static Reply keep(Client client, String lot) {
+    Reply kept = client.post(GOODS + lot + "/origin-files/", "{\"incomplete\": true}");
+    assertEquals(201, kept.status(), kept.text());
+    return kept;
+  }
+
+  /** As the list of kept files has it. */
+  private static JsonNode listed(Reply kept) {
+    ObjectNode record = (ObjectNode) kept.json();
+    return record.remove(List.of("transactions", "blockers", "warnings"));
+  }
+
+  @Test
+  void aKeptFileOfOriginsIsToldToTheCompanyThatHadItMadeAlone() {
+    String goods =
+        """
+        {"source": "%s", "destination": "%s", "product": "%s", "amount": "1", "quantity": "9"%s}""";
+    UUID product = world.product("Cherry");
+    Reply lot = member.post(GOODS, goods.formatted(farmer, company, product, ""));
+    String parents = ", \"parents\": [\"" + lot.id() + "\"]";
+    Reply sale = member.post(GOODS, goods.formatted(company, other, product, parents));
+    assertEquals(201, sale.status(), sale.text());
+    here.readAll();
+    there.readAll();
+    Follower all = new Follower(operator);
+    Reply kept = keep(member, sale.id());
+    JsonNode change = onlyChange();
+    assertEquals("CREATED origin-files []", Follower.summary(change));
+    assertEquals(kept.header("Location"), change.get("path").asText());
+    assertEquals(listed(kept), change.get("record"));
+    assertEquals(List.of(), there.readAll());
+    assertTrue(all.summaries().contains("CREATED origin-files []"));
+    Reply ofOperator = keep(operator, sale.id());
+    assertEquals(List.of(), here.readAll());
+    assertEquals(List.of(), there.readAll());
+    all.readAll();
+    assertEquals(listed(ofOperator), all.copy.get(ofOperator.header("Location")));
+  }
+}

@@ -1,0 +1,212 @@
+package supplychain.history;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static supplychain.schema.Tables.TOKEN;
+
+import io.javalin.config.JavalinConfig;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.channels.ServerSocketChannel;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Main;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Caller;
+import supplychain.core.Role;
+import supplychain.database.Database;
+import supplychain.http.Limits;
+import supplychain.http.Listening;
+import supplychain.postgres.EmbeddedPostgres;
+
+/** An answer that waits for a change: from another instance, on the same database. */
+class WaitingTest {
+  private static final String FARMERS = "/v1/supply-chains/farmers/";
+  private static final int LESS_THAN_THE_WAIT = 15;
+  private static final int CONNECTIONS = 200;
+  private static final Duration SHORT = Duration.ofMillis(500);
+
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final UUID farmer = world.farmer(company);
+  private final String token = world.token(company, Role.MEMBER);
+  private final Client here = Installation.shared().client(token);
+  private final Database database = open();
+  private final CountDownLatch arrived = new CountDownLatch(1);
+  private final ServerSocketChannel socket;
+  private final AutoCloseable other;
+  private final Client there;
+  private final String now = new Follower(here).next();
+
+  WaitingTest() throws IOException {
+    socket = Listening.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    Limits limits = new Limits(SHORT, SHORT, 1 << 24, CONNECTIONS, SHORT, Limits.REQUEST_TIME);
+    other = Listening.start(Main.service(database, limits, this::configure));
+    there = new Client("http://127.0.0.1:" + socket.socket().getLocalPort(), token);
+  }
+
+  private void configure(JavalinConfig config) {
+    Listening.configure(config, socket, Duration.ofMinutes(1), null);
+    config.routes.before(ctx -> arrived.countDown());
+  }
+
+  private static Database open() {
+    EmbeddedPostgres postgres = Installation.shared().postgres();
+    return Database.open(
+        postgres.url(), postgres.user(), postgres.password(), 2, Duration.ofSeconds(30));
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    other.close();
+    database.close();
+  }
+
+  private CompletableFuture<Reply> waiting(int seconds) throws InterruptedException {
+    CompletableFuture<Reply> reply =
+        CompletableFuture.supplyAsync(() -> there.get(now + "&wait=" + seconds));
+    assertTrue(arrived.await(1, TimeUnit.MINUTES));
+    return reply;
+  }
+
+  @Test
+  void aChangeThroughOneInstanceAnswersWhoWaitsAtAnother() throws Exception {
+    CompletableFuture<Reply> reply = waiting(30);
+    world.farmer(world.company("Other"));
+    here.patch(FARMERS + farmer + "/", "{\"first_name\": \"Akello\"}");
+    assertEquals(
+        "Akello", reply.get().json().at("/0/record/first_name").asText(), reply.get().text());
+    assertTrue(Follower.next(reply.get()).contains("wait=30&after="));
+  }
+
+  @Test
+  void whoWaitsInVainIsAnsweredWhenTheTimeIsOverHoweverSilentItsConnectionWas() throws Exception {
+    long begin = System.nanoTime();
+    Reply reply = waiting(2).get();
+    assertTrue(System.nanoTime() - begin >= Duration.ofSeconds(2).toNanos());
+    assertEquals(200, reply.status());
+    assertEquals("[]", reply.text());
+  }
+
+  @Test
+  void aTokenThatIsRevokedMeanwhileGetsNothing() throws Exception {
+    CompletableFuture<Reply> reply = waiting(30);
+    Installation.shared()
+        .database()
+        .write(
+            World.AUTHOR,
+            sql ->
+                sql.update(TOKEN)
+                    .set(TOKEN.REVOKED_ON, OffsetDateTime.now(ZoneOffset.UTC))
+                    .where(TOKEN.ID.eq(world.tokenId(token)))
+                    .execute());
+    assertEquals(401, reply.get().status());
+  }
+
+  @Test
+  void whoWaitsIsAnsweredWhenTheServiceStops() throws Exception {
+    CompletableFuture<Reply> reply = waiting(30);
+    CompletableFuture<Void> stopped = CompletableFuture.runAsync(this::stopTheOther);
+    assertEquals("[]", reply.get(LESS_THAN_THE_WAIT, TimeUnit.SECONDS).text());
+    stopped.get();
+  }
+
+  private void stopTheOther() {
+    try {
+      other.close();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Caller caller(UUID company, Role role) {
+    return new Caller(UUID.randomUUID(), company, role);
+  }
+
+  @Test
+  void asManyMayWaitAsTheLimitsSayAndAllAreToldWhenItIsOver() throws Exception {
+    Waiting waiting = new Waiting(database, new Numbering(database));
+    long never = System.nanoTime() + Duration.ofHours(1).toNanos();
+    CompletableFuture<Void> last = null;
+    for (int i = 0; i < Waiting.MOST / Waiting.MOST_OF_ONE; i++) {
+      Caller caller =
+          i == 0 ? caller(null, Role.OPERATOR) : caller(UUID.randomUUID(), Role.REPORTER);
+      for (int j = 0; j < Waiting.MOST_OF_ONE; j++) {
+        last = waiting.join(caller, Long.MAX_VALUE, never).orElseThrow();
+      }
+      assertTrue(waiting.join(caller, Long.MAX_VALUE, never).isEmpty());
+    }
+    assertTrue(waiting.join(caller(UUID.randomUUID(), Role.REPORTER), 0, never).isEmpty());
+    assertFalse(last.isDone());
+    waiting.close();
+    last.get(1, TimeUnit.MINUTES);
+    waiting.join(caller(null, Role.OPERATOR), 0, never).orElseThrow().get(1, TimeUnit.MINUTES);
+  }
+
+  @Test
+  void whoFindsNoPlaceIsAnsweredAtOnceAndToldWhenToComeAgain() throws Exception {
+    HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    HttpRequest request =
+        HttpRequest.newBuilder(
+                URI.create("http://127.0.0.1:" + socket.socket().getLocalPort() + now + "&wait=30"))
+            .header("Authorization", "Bearer " + token)
+            .build();
+    List<CompletableFuture<HttpResponse<String>>> all = new ArrayList<>();
+    for (int i = 0; i <= Waiting.MOST_OF_ONE; i++) {
+      all.add(http.sendAsync(request, BodyHandlers.ofString()));
+    }
+    CompletableFuture.anyOf(all.toArray(CompletableFuture[]::new)).get(15, TimeUnit.SECONDS);
+    List<CompletableFuture<HttpResponse<String>>> answered =
+        all.stream().filter(CompletableFuture::isDone).toList();
+    assertEquals(1, answered.size());
+    HttpResponse<String> refused = answered.get(0).get();
+    assertEquals(200, refused.statusCode());
+    assertEquals("[]", refused.body());
+    assertEquals("1", refused.headers().firstValue("Retry-After").orElse(null));
+    assertEquals(now, Follower.next(new Reply(200, "[]", refused)).replace("wait=30&", ""));
+    here.patch(FARMERS + farmer + "/", "{\"first_name\": \"Akello\"}");
+    for (CompletableFuture<HttpResponse<String>> each : all) {
+      HttpResponse<String> reply = each.get();
+      assertEquals(
+          reply == refused, reply.headers().firstValue("Retry-After").isPresent(), reply.body());
+      assertEquals(reply == refused, reply.body().equals("[]"));
+    }
+  }
+
+  @Test
+  void onlyThoseAreWokenForWhomThereIsAChange() throws Exception {
+    Waiting waiting = new Waiting(database, new Numbering(database));
+    long position = database.read(ChangeQueries::last);
+    long never = System.nanoTime() + Duration.ofHours(1).toNanos();
+    CompletableFuture<Void> stranger =
+        waiting.join(caller(UUID.randomUUID(), Role.MEMBER), position, never).orElseThrow();
+    CompletableFuture<Void> operator =
+        waiting.join(caller(null, Role.OPERATOR), position, never).orElseThrow();
+    CompletableFuture<Void> member =
+        waiting.join(caller(company, Role.MEMBER), position, never).orElseThrow();
+    world.farmer(company);
+    member.get(1, TimeUnit.MINUTES);
+    operator.get(1, TimeUnit.MINUTES);
+    assertFalse(stranger.isDone());
+    waiting.close();
+  }
+}

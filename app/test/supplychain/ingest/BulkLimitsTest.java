@@ -1,0 +1,186 @@
+package supplychain.ingest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.javalin.Javalin;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import supplychain.AtOnce;
+import supplychain.Await;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Main;
+import supplychain.Reply;
+import supplychain.SlowClient;
+import supplychain.World;
+import supplychain.core.Role;
+import supplychain.http.Limits;
+
+/** What many records in one body may take of the service, and two such bodies at once. */
+class BulkLimitsTest {
+  private static final String FARMERS = "/v1/supply-chains/farmers/";
+  private static final String CARDS = "/v1/catalogs/connect-cards/";
+  private static final String GOODS = "/v1/transactions/product-transactions/";
+  private static final Duration LONG = Duration.ofMinutes(10);
+  private static final Duration SHORT = Duration.ofSeconds(1);
+  private static final int MANY = 1_000_000;
+  private static final int LINES = 50;
+
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final String token = world.token(company, Role.MEMBER);
+  private Javalin service;
+
+  private void start(Limits limits) {
+    service = Main.service(Installation.shared().database(), limits, config -> {});
+    service.start("127.0.0.1", 0);
+  }
+
+  @AfterEach
+  void stop() {
+    if (service != null) {
+      service.stop();
+    }
+  }
+
+  private String origin() {
+    return "http://127.0.0.1:" + service.port();
+  }
+
+  private Reply post(String body, String type) {
+    return new Client(origin(), token).send("POST", FARMERS, body, "Content-Type", type);
+  }
+
+  /** A body that begins, and wants one byte more than it has. */
+  private SlowClient begun(String type, String body) {
+    String head = SlowClient.post(FARMERS, token, body.length() + 1);
+    return new SlowClient(origin()).send(head.replace("application/json", type) + body);
+  }
+
+  @Test
+  void manyRecordsHaveSixTimesAsLongToArriveAsOne() {
+    start(new Limits(SHORT, Limits.UNREAD_TIME, MANY, MANY, LONG, LONG));
+    try (SlowClient one = begun("application/json", "{\"first_name\": \"Grace\"");
+        SlowClient many = begun("text/csv", "first_name\nGrace");
+        SlowClient stopped = begun("text/csv", "first_name\nGrace")) {
+      late(one, 1);
+      assertTrue(many.isWaiting());
+      assertEquals(200, many.send("\n").status());
+      late(stopped, 6);
+    }
+  }
+
+  private static void late(SlowClient client, int seconds) {
+    String answer = client.answer();
+    assertTrue(answer.startsWith("HTTP/1.1 400 "), answer);
+    assertTrue(answer.contains("longer than " + seconds + " s to arrive"), answer);
+  }
+
+  @Test
+  void aBodyTakesAtMostHalfOfTheMemoryBudget() {
+    int share = 20_000;
+    start(new Limits(LONG, Limits.UNREAD_TIME, 2L * share, MANY, LONG, LONG));
+    String row = "G," + "x".repeat(497) + "\n";
+    String table = "first_name,description\n" + row.repeat(39) + "G,\n";
+    String most = table.replaceFirst("G,\n$", "G," + "x".repeat(share - table.length()) + "\n");
+    taken(most, "text/csv", 200);
+    unavailable(most.replaceFirst("x", "xx"), "text/csv");
+    String record = "{\"first_name\": \"Grace\"}";
+    String mostOfOne = record + " ".repeat(share - record.length());
+    taken(mostOfOne, "application/json", 201);
+    unavailable(mostOfOne + " ", "application/json");
+  }
+
+  /** It is, as soon as what the answers before held is let go. */
+  private void taken(String body, String type, int status) {
+    Reply reply = Await.room(() -> post(body, type));
+    assertEquals(status, reply.status(), reply.text());
+  }
+
+  private void unavailable(String body, String type) {
+    Reply reply = post(body, type);
+    assertEquals(503, reply.status(), reply.text());
+    assertEquals("1", reply.header("Retry-After"));
+  }
+
+  @Test
+  void oneOfTwoBodiesWithTheSameNumbersIsRecordedWhole() throws Exception {
+    List<String> records = records(i -> "{'first_name':'Grace','number':'N" + i + "'}");
+    List<Reply> replies = atOnce(FARMERS, records, records);
+    assertEquals(List.of(200, 409), statuses(replies));
+    assertEquals(LINES, member().get(FARMERS + "?limit=1000").json().size());
+  }
+
+  @Test
+  void twoBodiesWithTheSameCardsNameTheSameRecords() throws Exception {
+    List<String> records = records(i -> "{'card_id':'C-" + i + "'}");
+    List<Reply> replies = atOnce(CARDS, records, records);
+    assertEquals(List.of(200, 200), statuses(replies));
+    assertEquals(ids(replies.get(0)), ids(replies.get(1)));
+  }
+
+  @Test
+  void oneOfTwoBodiesThatDrawFromTheSameLotsIsRecordedWhole() throws Exception {
+    List<String> sales = salesOfLots();
+    assertEquals(List.of(200, 409), statuses(atOnce(GOODS, sales, sales)));
+    assertEquals(0, left());
+  }
+
+  @Test
+  void twoBodiesWithTheSameLotsInOppositeOrdersDoNotRollEachOtherBack() throws Exception {
+    List<String> sales = salesOfLots();
+    List<String> turned = new ArrayList<>(sales);
+    Collections.reverse(turned);
+    assertEquals(List.of(200, 409), statuses(atOnce(GOODS, sales, turned)));
+    assertEquals(0, left());
+    assertEquals(2 * LINES, member().get(GOODS + "?limit=1000").json().size());
+  }
+
+  private Client member() {
+    return Installation.shared().client(token);
+  }
+
+  private int left() {
+    return member().get(GOODS + "?in_stock=true&destination=" + company).json().size();
+  }
+
+  /** Sales of lots that were just bought, one of each. */
+  private List<String> salesOfLots() {
+    String moved = "{'source':'%s','destination':'%s','product':'%s','quantity':'1','amount':'1'";
+    UUID product = world.product("Cherry");
+    String bought = moved.formatted(world.farmer(company), company, product) + "}";
+    String sold = moved.formatted(company, world.company("Buyer"), product);
+    Reply lots = post(GOODS, records(i -> bought));
+    assertEquals(200, lots.status(), lots.text());
+    return ids(lots).stream().map(lot -> sold + ",'parents':['" + lot + "']}").toList();
+  }
+
+  private static List<String> records(IntFunction<String> record) {
+    return IntStream.range(0, LINES).mapToObj(record).toList();
+  }
+
+  private List<Reply> atOnce(String path, List<String> some, List<String> others) throws Exception {
+    return AtOnce.send(2, turn -> post(path, turn == 0 ? some : others));
+  }
+
+  private Reply post(String path, List<String> records) {
+    String lines = String.join("\n", records).replace('\'', '"');
+    return member().send("POST", path, lines, "Content-Type", "application/x-ndjson");
+  }
+
+  private static List<String> ids(Reply reply) {
+    return reply.text().lines().map(line -> new Reply(0, line, null).id()).toList();
+  }
+
+  private static List<Integer> statuses(List<Reply> replies) {
+    return replies.stream().map(Reply::status).sorted().toList();
+  }
+}

@@ -1,0 +1,67 @@
+package supplychain.ingest;
+
+import static supplychain.schema.Tables.FARMER;
+
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import supplychain.Client;
+import supplychain.Records;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Role;
+import supplychain.http.JsonRequest;
+
+/** A cooperative whose records come many at a time. */
+final class BulkScene {
+  static final String FARMERS = "/v1/supply-chains/farmers/";
+  static final String GOODS = "/v1/transactions/product-transactions/";
+  static final String PAYMENTS = "/v1/transactions/payment-transactions/";
+
+  final World world = new World();
+  final UUID company = world.company("Cooperative");
+  final Client member = world.client(company, Role.MEMBER);
+
+  Reply csv(String path, String table, String... headers) {
+    return post(path, "text/csv", table, headers);
+  }
+
+  Reply documents(String path, String lines, String... headers) {
+    return post(path, "application/x-ndjson", lines, headers);
+  }
+
+  Reply post(String path, String type, String body, String... headers) {
+    List<String> all = new ArrayList<>(List.of("Content-Type", type));
+    all.addAll(List.of(headers));
+    return member.postBody(path, BodyPublishers.ofString(body), all.toArray(String[]::new));
+  }
+
+  /** How many farmers there are. */
+  int farmers() {
+    return Records.count(FARMER, FARMER.BUYER.eq(company));
+  }
+
+  /** Each line of an answer, as line, status and its findings. */
+  static List<String> told(Reply reply) {
+    return reply.lines().stream()
+        .map(
+            line -> {
+              StringBuilder told = new StringBuilder();
+              told.append(line.get("line").asText()).append(' ').append(line.get("status"));
+              line.path("errors")
+                  .forEach(
+                      error ->
+                          told.append(' ')
+                              .append(error.get("pointer").asText())
+                              .append(' ')
+                              .append(error.get("code").asText()));
+              return told.toString();
+            })
+        .toList();
+  }
+
+  static String json(Object value) {
+    return JsonRequest.MAPPER.valueToTree(value).toString();
+  }
+}

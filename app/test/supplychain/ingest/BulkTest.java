@@ -1,0 +1,258 @@
+package supplychain.ingest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static supplychain.ingest.BulkScene.FARMERS;
+import static supplychain.ingest.BulkScene.GOODS;
+import static supplychain.ingest.BulkScene.PAYMENTS;
+import static supplychain.ingest.BulkScene.told;
+import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
+
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Records;
+import supplychain.Records.Content;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Role;
+import supplychain.http.LinesRequest;
+
+/** Many records in one request: all of them, or those that are right. */
+class BulkTest {
+  private final BulkScene scene = new BulkScene();
+
+  @Test
+  void eachLineIsARecordThatIsReadAsIfItHadComeAlone() {
+    String card = World.unique(12);
+    Reply reply =
+        scene.documents(
+            FARMERS,
+            "{\"first_name\": \"Grace\", \"latitude\": 1.5}\r\n\n"
+                + "{\"first_name\": \"Amina\", \"entity_card\": {\"card\": {\"card_id\": \""
+                + card
+                + "\"}}}");
+    assertEquals(200, reply.status(), reply.text());
+    assertEquals("application/x-ndjson", reply.header("Content-Type"));
+    assertEquals(List.of("1 201", "3 201"), told(reply));
+    Reply grace = scene.member.get(FARMERS + reply.lines().get(0).get("id").asText() + "/");
+    assertEquals("Grace", grace.json().get("first_name").asText());
+    assertEquals("1.5", grace.json().get("latitude").asText());
+    Reply amina = scene.member.get(FARMERS + reply.lines().get(1).get("id").asText() + "/");
+    assertEquals(card, amina.json().at("/entity_card/card/card_id").asText());
+  }
+
+  @Test
+  void everyMistakeOfAllLinesIsNamedAndNothingIsRecorded() {
+    UUID other = scene.world.company("Other");
+    Map<String, Content> before = Records.content(Installation.shared().database());
+    Reply reply =
+        scene.documents(
+            FARMERS,
+            """
+            {"first_name": "Grace"}
+            {"first_name": "", "latitude": 91}
+            {"first_name": "Amina", "frist_name": "x"}
+            {"first_name":
+            []
+            {"first_name": "Ruth", "buyer": "%s"}
+            """
+                .formatted(other));
+    assertEquals(400, reply.status(), reply.text());
+    assertEquals(
+        List.of(
+            "/2/first_name blank",
+            "/2/latitude range",
+            "/3/frist_name unknown_field",
+            "/4 malformed_json",
+            "/5 type",
+            "/5/first_name required",
+            "/6/buyer does_not_exist"),
+        reply.findings());
+    assertEquals("7 mistakes; nothing is recorded.", reply.json().get("detail").asText());
+    assertEquals(0, scene.farmers());
+    Map<String, Content> after = Records.content(Installation.shared().database());
+    assertEquals(before.get("history"), after.get("history"));
+  }
+
+  @Test
+  void whoProceedsRecordsTheLinesThatAreRight() {
+    String taken = World.unique(8);
+    String right = "{\"first_name\": \"Grace\", \"number\": \"" + taken + "\"}\n";
+    String lines = right + right + "{\"first_name\": 1}\n{\"first_name\": \"Ruth\"}\n{\n";
+    Reply reply = scene.documents(FARMERS + "?on_error=proceed", lines);
+    assertEquals(200, reply.status(), reply.text());
+    assertEquals(
+        List.of(
+            "1 201",
+            "2 409 /2/number taken",
+            "3 400 /3/first_name type",
+            "4 201",
+            "5 400 /5 malformed_json"),
+        told(reply));
+    assertEquals(2, scene.farmers());
+  }
+
+  @Test
+  void aLineWhoseCardIsAnothersLeavesNothingOfItself() {
+    UUID holder = scene.world.farmer(scene.company);
+    UUID card = scene.world.card(scene.company, holder);
+    String held =
+        "{\"first_name\": \"Ruth\", \"entity_card\": {\"card\": {\"id\": \"" + card + "\"}}}\n";
+    Reply reply =
+        scene.documents(
+            FARMERS + "?on_error=proceed",
+            "{\"first_name\": \"Grace\"}\n" + held + "{\"first_name\": \"Amina\"}\n");
+    assertEquals(
+        List.of("1 201", "2 409", "3 201"),
+        told(reply).stream().map(l -> l.substring(0, 5)).toList());
+    assertEquals(3, scene.farmers());
+  }
+
+  @Test
+  void emptyNumbersAreAsIfLeftOut() {
+    String unnumbered = "{\"first_name\": \"Grace\", \"number\": \"\"}\n";
+    assertEquals(200, scene.documents(FARMERS, unnumbered + unnumbered).status());
+    assertEquals(200, scene.csv(FARMERS, "first_name,number\nGrace,\"\"\nGrace,\n").status());
+    assertEquals(4, scene.farmers());
+  }
+
+  @Test
+  void aConflictAloneIsAConflictOfTheWhole() {
+    String twice = "{\"first_name\": \"Grace\", \"number\": \"7\"}\n";
+    Reply reply = scene.documents(FARMERS, twice + twice);
+    assertEquals(409, reply.status(), reply.text());
+    assertEquals(List.of("/2/number taken"), reply.findings());
+    assertEquals(0, scene.farmers());
+  }
+
+  @Test
+  void goodsDrawFromStockLineByLine() {
+    UUID farmer = scene.world.farmer(scene.company);
+    UUID buyer = scene.world.company("Buyer");
+    UUID product = scene.world.product("Cherry");
+    Reply lot =
+        scene.member.post(
+            GOODS,
+            """
+            {"source": "%s", "destination": "%s", "product": "%s", "amount": "1", "quantity": "10"}
+            """
+                .formatted(farmer, scene.company, product));
+    String table =
+        "source,destination,product,amount,quantity,parents\n"
+            + "%s,%s,%s,5.50,6,%s\n".formatted(scene.company, buyer, product, lot.id()).repeat(2);
+    Reply stopped = scene.csv(GOODS, table);
+    assertEquals(409, stopped.status(), stopped.text());
+    assertEquals("/problems/insufficient-stock", stopped.json().get("type").asText());
+    assertEquals("10", left(lot.id()));
+    Reply proceeded = scene.csv(GOODS + "?on_error=proceed", table);
+    assertEquals(List.of("2 201", "3 409 /3/parents/0 current_quantity"), told(proceeded));
+    assertEquals("4", left(lot.id()));
+    assertEquals(1, Records.count(PRODUCT_TRANSACTION, PRODUCT_TRANSACTION.DESTINATION.eq(buyer)));
+  }
+
+  private String left(String lot) {
+    return scene.member.get(GOODS + lot + "/").json().get("current_quantity").asText();
+  }
+
+  @Test
+  void paymentsComeAsATableToo() {
+    UUID farmer = scene.world.farmer(scene.company);
+    Reply reply =
+        scene.csv(
+            PAYMENTS,
+            "source,destination,amount,currency\n%s,%s,12.50,UGX\n"
+                .formatted(scene.company, farmer));
+    assertEquals(List.of("2 201"), told(reply));
+    Reply payment = scene.member.get(PAYMENTS + reply.lines().get(0).get("id").asText() + "/");
+    assertEquals("12.50", payment.json().get("amount").asText());
+  }
+
+  @Test
+  void aRepeatWithItsKeyGetsTheFirstAnswer() {
+    String table = "first_name\nGrace\n";
+    Reply first = scene.csv(FARMERS, table, "Idempotency-Key", "k");
+    Reply repeat = scene.csv(FARMERS, table, "Idempotency-Key", "k");
+    assertEquals(first.text(), repeat.text());
+    assertEquals(first.header("Content-Type"), repeat.header("Content-Type"));
+    assertEquals("true", repeat.header("Idempotent-Replayed"));
+    assertEquals(1, scene.farmers());
+    for (String other : List.of("?on_error=proceed", "?on_error=stop")) {
+      int status = other.endsWith("stop") ? 200 : 422;
+      assertEquals(
+          status, scene.csv(FARMERS + other, table, "Idempotency-Key", "k").status(), other);
+    }
+    assertEquals(422, scene.documents(FARMERS, table, "Idempotency-Key", "k").status());
+  }
+
+  @Test
+  void aRehearsalLeavesNothing() {
+    Reply reply = scene.csv(FARMERS, "first_name\nGrace\n", "Prefer", "tx=rollback");
+    assertEquals(List.of("2 201"), told(reply));
+    assertEquals("tx=rollback", reply.header("Preference-Applied"));
+    assertEquals(0, scene.farmers());
+  }
+
+  @Test
+  void whoPrefersItIsReadLeniently() {
+    Reply reply = scene.csv(FARMERS, "first_name,shoe\nGrace,38\n", "Prefer", "handling=lenient");
+    assertEquals(List.of("2 201"), told(reply));
+    String unknown = "{\"first_name\": \"Grace\", \"shoe\": 38}";
+    assertEquals(200, scene.documents(FARMERS, unknown, "Prefer", "handling=lenient").status());
+  }
+
+  @Test
+  void whatToDoWithMistakesIsStopOrProceed() {
+    Reply twice = scene.csv(FARMERS + "?on_error=stop&on_error=proceed", "first_name\nGrace\n");
+    assertEquals(List.of("/on_error duplicate"), twice.findings());
+    Reply reply = scene.csv(FARMERS + "?on_error=ignore&on=1", "first_name\nGrace\n");
+    assertEquals(400, reply.status());
+    assertEquals(List.of("/on_error not_a_choice", "/on unknown_parameter"), reply.findings());
+  }
+
+  @Test
+  void aThousandMistakesAreNamedOrTheFirstOfEachLine() {
+    String wrong = "{\"a\": 1}\n".repeat(501);
+    Reply stopped = scene.documents(FARMERS, wrong);
+    assertEquals(1_000, stopped.findings().size());
+    assertTrue(stopped.json().get("detail").asText().startsWith("More than 1000 mistakes"));
+    Reply exact = scene.documents(FARMERS, "{\"a\": 1}\n".repeat(500));
+    assertEquals("1000 mistakes; nothing is recorded.", exact.json().get("detail").asText());
+    Reply proceeded = scene.documents(FARMERS + "?on_error=proceed", wrong);
+    assertEquals("500 400 /500/first_name required /500/a unknown_field", told(proceeded).get(499));
+    assertEquals("501 400 /501/first_name required", told(proceeded).get(500));
+  }
+
+  @Test
+  void oneRequestHasTenThousandRecordsAndNoMore() {
+    String most =
+        IntStream.range(0, LinesRequest.MOST_RECORDS)
+            .mapToObj(i -> "F" + i)
+            .collect(Collectors.joining("\n", "first_name\n", "\n"));
+    Reply reply = scene.csv(FARMERS, most + "One too many\n");
+    assertEquals(413, reply.status(), reply.text());
+    assertEquals(0, scene.farmers());
+    assertEquals(LinesRequest.MOST_RECORDS, scene.csv(FARMERS, most).lines().size());
+    assertEquals(LinesRequest.MOST_RECORDS, scene.farmers());
+  }
+
+  @Test
+  void aReporterMayNotAndOthersRoutesTakeNoLines() {
+    Client reporter = scene.world.client(scene.company, Role.REPORTER);
+    assertEquals(
+        403, reporter.post(FARMERS, "first_name\nGrace\n", "Content-Type", "text/csv").status());
+    Reply reply = scene.csv("/v1/supply-chains/farmers/" + scene.company + "/", "a\n");
+    assertEquals(405, reply.status());
+    Client admin = scene.world.client(scene.company, Role.ADMIN);
+    Reply handled =
+        admin.post("/v1/supply-chains/company-products/", "a\n", "Content-Type", "text/csv");
+    assertEquals(415, handled.status());
+    assertNull(handled.header("Location"));
+  }
+}

@@ -1,0 +1,146 @@
+package supplychain.ingest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static supplychain.schema.Tables.FARMER;
+import static supplychain.schema.Tables.FORM;
+import static supplychain.schema.Tables.FORM_FIELD;
+import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
+import static supplychain.schema.Tables.PREMIUM;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jooq.TableField;
+import org.jooq.impl.DSL;
+import org.junit.jupiter.api.Test;
+import supplychain.ingest.LoadReport.Count;
+
+/** The demo data, as it stands in the database. */
+class DemoFileLoadTest {
+  private static final Set<String> NAMES =
+      Set.of(
+          "COMPANY",
+          "BUYER",
+          "FARMER",
+          "PRODUCT",
+          "OTHER_PRODUCT",
+          "PREMIUM",
+          "OPTION_PREMIUM",
+          "CURRENCY",
+          "CARD",
+          "FORM",
+          "FIELD",
+          "FARMER_FORM",
+          "FARMER_FIELD");
+
+  private final EmptyDatabase database = new EmptyDatabase();
+  private final Demo demo = new Demo(database.database());
+
+  private Set<String> all(TableField<?, String> column) {
+    return database
+        .database()
+        .read(
+            sql ->
+                sql.selectDistinct(column)
+                    .from(column.getTable())
+                    .where(column.isNotNull())
+                    .fetchSet(column));
+  }
+
+  @Test
+  void itIsACooperativeAsItReallyIs() {
+    LoadReport report = demo.load(LoadProgress.NONE);
+    assertEquals(new Count(2, 0), report.counts().get(LoadKind.COMPANIES));
+    assertEquals(new Count(25, 0), report.counts().get(LoadKind.FARMERS));
+    assertEquals(Set.of("GRANTED", "NOT_GRANTED", "UNKNOWN"), all(FARMER.CONSENT_STATUS));
+    assertEquals(Set.of("NORMAL", "MANUAL", "OPTIONS", "RANGE"), all(PREMIUM.CALCULATION_TYPE));
+    assertEquals(Set.of("TRANSACTION", "FARMER", "PAYMENT", "PRODUCT"), all(FORM.FORM_TYPE));
+    assertEquals(10, all(FORM_FIELD.TYPE).size());
+    assertEquals(
+        Set.of("TRANSACTION", "PREMIUM", "TRANSACTION_PREMIUM"),
+        all(PAYMENT_TRANSACTION.PAYMENT_TYPE));
+    assertEquals(List.of(12, 12, 12, 12), fieldsOfForms());
+    assertEquals(25, placesOfFarmers());
+    assertEquals(new Count(5, 0), report.counts().get(LoadKind.PLOTS));
+  }
+
+  private List<Integer> fieldsOfForms() {
+    return database
+        .database()
+        .read(
+            sql ->
+                sql.select(DSL.count())
+                    .from(FORM_FIELD)
+                    .groupBy(FORM_FIELD.FORM)
+                    .fetch(DSL.count()));
+  }
+
+  private int placesOfFarmers() {
+    return database
+        .database()
+        .read(
+            sql ->
+                sql.fetchCount(
+                    sql.selectDistinct(FARMER.LATITUDE, FARMER.LONGITUDE)
+                        .from(FARMER)
+                        .where(FARMER.LATITUDE.isNotNull())));
+  }
+
+  @Test
+  void loadedTwiceItChangesNothing() {
+    demo.load(LoadProgress.NONE);
+    Map<String, String> content = database.content();
+    Map<String, String> names = demo.names();
+    assertTrue(demo.load(LoadProgress.NONE).changedNothing());
+    assertEquals(content, database.content());
+    assertEquals(names, demo.names());
+  }
+
+  @Test
+  void itSaysWhatItsRecordsAreCalled() {
+    demo.load(LoadProgress.NONE);
+    assertEquals(NAMES, demo.names().keySet());
+    assertEquals(
+        NAMES.size(), demo.names().values().stream().distinct().count(), "each is another id");
+  }
+
+  @Test
+  void everyTableButThoseOfRequestsHoldsSomething() {
+    demo.load(LoadProgress.NONE);
+    Set<String> empty =
+        database.content().entrySet().stream()
+            .filter(table -> table.getValue().lines().count() == 1)
+            .map(Map.Entry::getKey)
+            .collect(Collectors.toSet());
+    assertEquals(
+        Set.of(
+            "token",
+            "change",
+            "change_reader",
+            "origin_file",
+            "origin_file_content",
+            "idempotency_key",
+            "payment_transaction_submission",
+            "premium_range",
+            "reversal"),
+        empty);
+  }
+
+  @Test
+  void itIsNotLoadedAmongTheRecordsOfOthers() {
+    database.load("{\"companies\": [{\"ref\": \"c\", \"name\": \"Theirs\"}]}");
+    Map<String, String> content = database.content();
+    assertThrows(OtherRecordsException.class, () -> demo.load(LoadProgress.NONE));
+    assertEquals(content, database.content());
+  }
+
+  @Test
+  void othersMayBeLoadedAmongItsRecords() {
+    demo.load(LoadProgress.NONE);
+    database.load("{\"companies\": [{\"ref\": \"c\", \"name\": \"Theirs\", \"buyer\": \"sipi\"}]}");
+    assertTrue(demo.load(LoadProgress.NONE).changedNothing());
+  }
+}

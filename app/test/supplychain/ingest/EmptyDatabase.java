@@ -1,0 +1,127 @@
+package supplychain.ingest;
+
+import static java.util.stream.Collectors.joining;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static supplychain.schema.Tables.APP_USER;
+import static supplychain.schema.Tables.CHANGE_FEED;
+import static supplychain.schema.Tables.CURRENCY;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.function.Predicate;
+import org.jooq.Table;
+import org.jooq.TableField;
+import org.jooq.impl.DSL;
+import supplychain.Installation;
+import supplychain.World;
+import supplychain.core.Caller;
+import supplychain.database.Database;
+import supplychain.schema.Public;
+
+/** A database beside that of the other tests, empty but for what comes with the installation. */
+final class EmptyDatabase {
+  private static final int POOL_SIZE = 5;
+  private static final Duration POOL_WAIT = Duration.ofSeconds(30);
+  private static final String SCHEMA = "load_test";
+  private static final Set<Table<?>> KEPT = Set.of(CURRENCY, APP_USER, CHANGE_FEED);
+  private static final Database DATABASE = open();
+
+  /** Emptied of what the last test loaded, by who owns the tables and switches the triggers off. */
+  EmptyDatabase() {
+    DATABASE.write(
+        World.AUTHOR,
+        sql -> {
+          sql.execute(each("alter table %s disable trigger user", "; ", table -> true));
+          sql.execute("truncate " + each("%s", ", ", table -> !KEPT.contains(table)));
+          sql.deleteFrom(APP_USER).where(APP_USER.ID.ne(Caller.SYSTEM)).execute();
+          return sql.execute(each("alter table %s enable trigger user", "; ", table -> true));
+        });
+  }
+
+  private static String each(String form, String separator, Predicate<Table<?>> which) {
+    return Public.PUBLIC
+        .tableStream()
+        .filter(which)
+        .map(table -> form.replace("%s", table.getName()))
+        .collect(joining(separator));
+  }
+
+  private static Database open() {
+    Installation.shared().database().read(sql -> sql.createSchema(DSL.name(SCHEMA)).execute());
+    Database database = Database.open(url(), user(), password(), POOL_SIZE, POOL_WAIT);
+    database.migrate();
+    return database;
+  }
+
+  static String url() {
+    return Installation.shared().postgres().url() + "?currentSchema=" + SCHEMA;
+  }
+
+  static String user() {
+    return Installation.shared().postgres().user();
+  }
+
+  static String password() {
+    return Installation.shared().postgres().password();
+  }
+
+  Database database() {
+    return DATABASE;
+  }
+
+  LoadReport load(String json) {
+    return new Loader(DATABASE).load(World.AUTHOR, source(json), LoadProgress.NONE);
+  }
+
+  /** A document that stands in the test. */
+  static LoadSource source(String json) {
+    byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+    return () -> new ByteArrayInputStream(bytes);
+  }
+
+  /** The refusal of a file that has mistakes. */
+  LoadException refusal(String json) {
+    return assertThrows(LoadException.class, () -> load(json));
+  }
+
+  /** The mistakes of a file, each as line, pointer and code. */
+  List<String> mistakes(String json) {
+    return refusal(json).mistakes().stream()
+        .map(mistake -> mistake.line() + " " + mistake.pointer() + " " + mistake.code())
+        .toList();
+  }
+
+  UUID id(LoadKind kind, String ref) {
+    return new Loader(DATABASE).idOf(kind, ref).orElseThrow();
+  }
+
+  /** What stands in a column of the record that a ref names. */
+  <T> T value(TableField<?, T> column, LoadKind kind, String ref) {
+    Table<?> table = column.getTable();
+    return DATABASE.read(
+        sql ->
+            sql.select(column)
+                .from(table)
+                .where(table.field("id", UUID.class).eq(id(kind, ref)))
+                .fetchSingle(column));
+  }
+
+  /** Every row of every table. */
+  Map<String, String> content() {
+    return DATABASE.read(
+        sql -> {
+          Map<String, String> content = new TreeMap<>();
+          for (Table<?> table : Public.PUBLIC.getTables()) {
+            String rows = sql.selectFrom(table).fetch().formatCSV();
+            content.put(table.getName(), rows.lines().sorted().collect(joining("\n")));
+          }
+          return content;
+        });
+  }
+}

@@ -1,0 +1,139 @@
+package supplychain.ingest;
+
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.schema.Tables.COMPANY;
+import static supplychain.schema.Tables.FARMER;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import supplychain.World;
+import supplychain.ingest.LoadReport.Count;
+
+/** What is recorded in batches is recorded as if one by one. */
+@Tag("proof")
+class LoadBatchTest {
+  private static final int MORE_THAN_A_BATCH = LoadRun.BATCH_RECORDS + 1;
+  private static final String COOPERATIVE = "\"companies\": [{\"ref\": \"c\", \"name\": \"C\"}]";
+
+  private final EmptyDatabase database = new EmptyDatabase();
+
+  private static String file(String... arrays) {
+    return Stream.of(arrays).collect(joining(",\n", "{", "}"));
+  }
+
+  private static String array(String kind, int count, IntFunction<String> record) {
+    return IntStream.range(0, count)
+        .mapToObj(record)
+        .collect(joining(",\n", "\"" + kind + "\": [\n", "]"));
+  }
+
+  private static String company(int i) {
+    String buyer = i == 0 ? "" : ", \"buyer\": \"c%d\"".formatted(i - 1);
+    return "{\"ref\": \"c%d\", \"name\": \"C\"%s}".formatted(i, buyer);
+  }
+
+  private static String farmer(int i) {
+    return "{\"ref\": \"f%d\", \"first_name\": \"A\", \"buyer\": \"c\"}".formatted(i);
+  }
+
+  @Test
+  void aRecordNamesOneOfItsOwnBatchAndOfTheLast() {
+    database.load(file(array("companies", MORE_THAN_A_BATCH, LoadBatchTest::company)));
+    for (int i = 1; i < MORE_THAN_A_BATCH; i += LoadRun.BATCH_RECORDS - 1) {
+      assertEquals(
+          database.id(LoadKind.COMPANIES, "c" + (i - 1)),
+          database.value(COMPANY.BUYER, LoadKind.COMPANIES, "c" + i));
+    }
+  }
+
+  @Test
+  void aRefThatStandsInTwoBatchesIsAMistake() {
+    int last = MORE_THAN_A_BATCH;
+    assertEquals(
+        List.of((last + 3) + " /farmers/" + last + "/ref duplicate"),
+        database.mistakes(
+            file(COOPERATIVE, array("farmers", last + 1, i -> farmer(i == last ? 0 : i)))));
+  }
+
+  @Test
+  void everyFarmerOfABatchGetsANumberOfItsOwn() {
+    database.load(file(COOPERATIVE, array("farmers", MORE_THAN_A_BATCH, LoadBatchTest::farmer)));
+    int numbers =
+        database
+            .database()
+            .read(sql -> sql.fetchCount(sql.selectDistinct(FARMER.NUMBER).from(FARMER)));
+    assertEquals(MORE_THAN_A_BATCH, numbers);
+  }
+
+  @Test
+  void theRecordsOfAnEarlierFileStandInTheWayOfALaterOne() {
+    database.load(
+        """
+        {"companies": [{"ref": "c", "name": "C"}],
+         "cards": [{"ref": "k", "company": "c", "card_id": "1"}],
+         "farmers": [{"ref": "f", "first_name": "A", "buyer": "c", "number": "7",
+                      "entity_card": {"card": {"id": "k"}}}]}
+        """);
+    assertEquals(
+        List.of(
+            "2 /farmers/0/number taken",
+            "3 /farmers/1/entity_card/card held",
+            "4 /farmers/2/entity_card/card/card_id mismatch"),
+        database.mistakes(
+            """
+            {"farmers": [
+              {"ref": "g", "first_name": "B", "buyer": "c", "number": "7"},
+              {"ref": "h", "first_name": "C", "buyer": "c", "entity_card": {"card": {"id": "k"}}},
+              {"ref": "i", "first_name": "D", "buyer": "c",
+               "entity_card": {"card": {"id": "k", "card_id": "2"}}}]}
+            """));
+  }
+
+  @Test
+  void oneFileLoadedTwiceAtOnceIsRecordedOnce() throws Exception {
+    String file = file(COOPERATIVE, array("farmers", MORE_THAN_A_BATCH, LoadBatchTest::farmer));
+    CompletableFuture<LoadReport> one = CompletableFuture.supplyAsync(() -> database.load(file));
+    LoadReport two = database.load(file);
+    List<Count> counts =
+        Stream.of(one.get(), two).map(report -> report.counts().get(LoadKind.FARMERS)).toList();
+    Count all = new Count(MORE_THAN_A_BATCH, 0);
+    Count known = new Count(0, MORE_THAN_A_BATCH);
+    assertEquals(Map.of(all, 1L, known, 1L), countEach(counts));
+    assertEquals(
+        MORE_THAN_A_BATCH,
+        database.database().<Integer>read(sql -> sql.fetchCount(FARMER)).intValue());
+  }
+
+  private static Map<Count, Long> countEach(List<Count> counts) {
+    return counts.stream().collect(groupingBy(count -> count, counting()));
+  }
+
+  @Test
+  void theProgressGrowsToTheNumberOfRecords() {
+    List<String> steps = new ArrayList<>();
+    String file = file(COOPERATIVE, array("farmers", MORE_THAN_A_BATCH, LoadBatchTest::farmer));
+    new Loader(database.database())
+        .load(
+            World.AUTHOR,
+            EmptyDatabase.source(file),
+            (kind, done, total) -> steps.add(kind.title() + " " + done + "/" + total));
+    assertEquals(
+        List.of(
+            "companies 0/1002",
+            "companies 1/1002",
+            "farmers 1/1002",
+            "farmers 1001/1002",
+            "farmers 1002/1002"),
+        steps);
+  }
+}

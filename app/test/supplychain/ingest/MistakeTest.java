@@ -1,0 +1,252 @@
+package supplychain.ingest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** Every kind of mistake is named at its place, and a file that has one changes nothing. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class MistakeTest {
+  private final EmptyDatabase database = new EmptyDatabase();
+
+  private void assertMistakes(String json, String... mistakes) {
+    Map<String, String> content = database.content();
+    assertEquals(List.of(mistakes), database.mistakes(json));
+    assertEquals(content, database.content());
+  }
+
+  private void assertDetail(String detail, String json) {
+    assertEquals(detail, database.refusal(json).mistakes().get(0).detail());
+  }
+
+  @Test
+  void anUnknownKind() {
+    String json =
+        """
+        {"products": [],
+         "farmer": [{"ref": "f"}]}
+        """;
+    assertMistakes(json, "2 /farmer unknown_kind");
+    assertDetail("There is no such kind of records. Did you mean `farmers`?", json);
+  }
+
+  @Test
+  void anUnknownField() {
+    String json =
+        """
+        {"companies": [{"ref": "c", "name": "C"}],
+         "farmers": [
+           {"ref": "f", "first_name": "A", "buyer": "c"},
+           {"ref": "g", "first_nam": "B", "first_name": "B", "buyer": "c"}]}
+        """;
+    assertMistakes(json, "4 /farmers/1/first_nam unknown_field");
+    assertDetail("There is no such field. Did you mean `first_name`?", json);
+  }
+
+  @Test
+  void everyMistakeOfEveryRecordIsNamed() {
+    assertMistakes(
+        """
+        {"companies": [
+           {"ref": "c", "name": ""},
+           {"ref": "d", "currency": "XXY", "latitude": 91},
+           {"name": "E"}],
+         "farmers": [
+           {"ref": "f", "buyer": "c", "last_name": 5},
+           7],
+         "products": [{"ref": "p", "name": "P", "is_active": "yes"}]}
+        """,
+        "2 /companies/0/name blank",
+        "3 /companies/1/name required",
+        "3 /companies/1/latitude range",
+        "3 /companies/1/currency does_not_exist",
+        "4 /companies/2/ref required",
+        "6 /farmers/0/first_name required",
+        "6 /farmers/0/last_name type",
+        "7 /farmers/1 type",
+        "8 /products/0/is_active not_a_choice");
+  }
+
+  @Test
+  void aRefThatIsNone() {
+    assertMistakes(
+        """
+        {"products": [
+          {"ref": null, "name": "A"},
+          {"ref": 5, "name": "B"},
+          {"ref": "%s", "name": "C"},
+          {"ref": " ", "name": "D"}]}
+        """
+            .formatted("x".repeat(LoadRecord.REF_LENGTH + 1)),
+        "2 /products/0/ref required",
+        "3 /products/1/ref type",
+        "4 /products/2/ref too_long",
+        "5 /products/3/ref blank");
+  }
+
+  @Test
+  void aRefThatStandsTwice() {
+    String json =
+        """
+        {"products": [
+          {"ref": "p", "name": "A"},
+          {"ref": "q", "name": "B"},
+          {"ref": "p", "name": "C"}]}
+        """;
+    assertMistakes(json, "4 /products/2/ref duplicate");
+    assertDetail("The record on line 2 has this ref already.", json);
+  }
+
+  @Test
+  void aNameOfNoRecord() {
+    assertMistakes(
+        """
+        {"companies": [
+          {"ref": "c", "name": "C", "buyer": "nobody", "creator": "nobody"},
+          {"ref": "d", "name": "D", "buyer": "019c0000-0000-7000-8000-00000000ffff"},
+          {"ref": "e", "name": "E", "buyer": "f"},
+          {"ref": "f", "name": "F"}],
+         "transactions": [
+          {"ref": "t", "source": "f", "destination": "x\\u0000y", "product": "f", "amount": "1",
+           "parents": ["a", "b"], "transaction_payments": [{"premium": "z"}],
+           "submissions": [{"form": "w"}]}]}
+        """,
+        "2 /companies/0/buyer does_not_exist",
+        "2 /companies/0/creator does_not_exist",
+        "3 /companies/1/buyer does_not_exist",
+        "4 /companies/2/buyer does_not_exist",
+        "7 /transactions/0/destination does_not_exist",
+        "7 /transactions/0/product does_not_exist",
+        "7 /transactions/0/parents/0 does_not_exist",
+        "7 /transactions/0/parents/1 does_not_exist",
+        "7 /transactions/0/submissions/0/form does_not_exist",
+        "7 /transactions/0/transaction_payments/0/premium does_not_exist");
+  }
+
+  @Test
+  void aNameOfTwoRecords() {
+    String json =
+        """
+        {"companies": [{"ref": "sipi", "name": "C"}],
+         "products": [{"ref": "p", "name": "P"}],
+         "farmers": [{"ref": "sipi", "first_name": "A", "buyer": "sipi"}],
+         "transactions": [
+           {"ref": "t", "source": "sipi", "destination": "companies/sipi", "product": "p",
+            "amount": "1"}]}
+        """;
+    assertMistakes(json, "5 /transactions/0/source ambiguous");
+    assertDetail("Two records have this ref; write `farmers/sipi` or `companies/sipi`.", json);
+  }
+
+  @Test
+  void aMistakeIsNotRepeatedByWhatNamesItsRecord() {
+    assertMistakes(
+        """
+        {"companies": [{"ref": "c", "name": "C", "phone": 5}],
+         "products": [{"ref": "p", "name": "P"}],
+         "cards": [{"ref": "k", "company": "c", "card_id": "1"}],
+         "farmers": [
+           {"ref": "f", "first_name": "A", "buyer": "c", "entity_card": {"card": {"id": "k"}}},
+           {"ref": "g", "first_name": "", "buyer": "c"}],
+         "transactions": [{"ref": "t", "source": "f", "destination": "c", "product": "p",
+                           "amount": "1", "card": "k", "company": "c"}],
+         "payments": [{"ref": "y", "source": "c", "destination": "f", "transaction": "t"}]}
+        """,
+        "1 /companies/0/phone type",
+        "6 /farmers/1/first_name blank");
+  }
+
+  @Test
+  void whatConflictsWithWhatIsRecorded() {
+    String stock =
+        """
+        {"companies": [{"ref": "c", "name": "C"}, {"ref": "d", "name": "D"}],
+         "products": [{"ref": "p", "name": "P"}],
+         "farmers": [
+           {"ref": "f", "first_name": "A", "buyer": "c", "number": "1",
+            "entity_card": {"card": {"card_id": "K"}}},
+           {"ref": "g", "first_name": "B", "buyer": "c", "number": "1"},
+           {"ref": "h", "first_name": "C", "buyer": "c", "entity_card": {"card": {"card_id": "K"}}},
+           {"ref": "i", "first_name": "D", "buyer": "c"}],
+         "visibilities": [
+           {"ref": "v", "company": "c", "name": "email"},
+           {"ref": "w", "company": "c", "name": "email"}],
+         "transactions": [
+           {"ref": "t", "source": "f", "destination": "c", "product": "p", "amount": "1",
+            "quantity": "5"},
+           {"ref": "u", "source": "c", "destination": "d", "product": "p", "amount": "1",
+            "quantity": "5.000001", "parents": ["t"]},
+           {"ref": "x", "source": "g", "destination": "c", "product": "p", "amount": "1",
+            "company": "c"},
+           {"ref": "z", "source": "i", "destination": "f", "product": "p", "amount": "1",
+            "company": "c"}]}
+        """;
+    assertMistakes(
+        stock,
+        "6 /farmers/1/number taken",
+        "7 /farmers/2/entity_card/card held",
+        "11 /visibilities/1/name taken",
+        "15 /transactions/1/parents/0 current_quantity",
+        "19 /transactions/3/source forbidden",
+        "19 /transactions/3/destination forbidden");
+  }
+
+  @Test
+  void aSubmissionThatItsFormDoesNotTake() {
+    assertMistakes(
+        """
+        {"companies": [{"ref": "c", "name": "C"}],
+         "forms": [
+           {"ref": "form", "owner": "c", "form_type": "FARMER", "fields": [
+             {"label": "Trees", "key": "trees", "type": "INTEGER", "required": true},
+             {"label": "Shade", "key": "shade", "type": "RADIO", "options": "[\\"some\\"]"}]},
+           {"ref": "other", "owner": "c", "form_type": "TRANSACTION"}],
+         "farmers": [
+           {"ref": "a", "first_name": "A", "buyer": "c", "submission": {"form": "form"}},
+           {"ref": "b", "first_name": "B", "buyer": "c", "submission": {"form": "form", "values": [
+             {"field": "trees", "value": "many"}, {"field": "shade", "value": "none"}]}},
+           {"ref": "d", "first_name": "D", "buyer": "c", "submission": {"form": "other"}}]}
+        """,
+        "8 /farmers/0/submission/values required",
+        "9 /farmers/1/submission/values/0/value format",
+        "9 /farmers/1/submission/values/1/value format",
+        "11 /farmers/2/submission/form wrong_form");
+  }
+
+  @Test
+  void whatACompanyShowsOfOthersIsNoFieldOfIt() {
+    assertMistakes(
+        """
+        {"companies": [
+           {"ref": "c", "name": "C", "forms": [], "members": null, "products": ["p"]}]}
+        """,
+        "2 /companies/0/products own_record");
+  }
+
+  @Test
+  void whatAFormAndAPremiumDoNotTake() {
+    assertMistakes(
+        """
+        {"companies": [{"ref": "c", "name": "C"}],
+         "premiums": [{"ref": "p", "owner": "c", "name": "P", "category": "GIFT", "amount": -1,
+                       "options": [{"name": "A"}, {"name": "A"}]}],
+         "forms": [{"ref": "f", "owner": "c", "form_type": "SURVEY", "products": ["x"], "fields": [
+           {"label": "L", "key": "k", "type": "NUMBER"},
+           {"label": "M", "key": "k", "options": ["a", "a"]},
+           {"label": "N", "options": "a, b"}]}]}
+        """,
+        "2 /premiums/0/category not_a_choice",
+        "2 /premiums/0/amount range",
+        "2 /premiums/0/options/1/name duplicate",
+        "4 /forms/0/products/0 does_not_exist",
+        "4 /forms/0/form_type not_a_choice",
+        "4 /forms/0/fields/0/type not_a_choice",
+        "4 /forms/0/fields/1/key duplicate",
+        "4 /forms/0/fields/1/options duplicate",
+        "4 /forms/0/fields/2/key required",
+        "4 /forms/0/fields/2/options format");
+  }
+}

@@ -1,0 +1,183 @@
+package supplychain.ingest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static supplychain.ingest.BulkScene.FARMERS;
+import static supplychain.ingest.BulkScene.told;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.http.LinesRequest;
+
+/** How a table of records is read. */
+class TableTest {
+  private final BulkScene scene = new BulkScene();
+
+  private JsonNode only(Reply reply) {
+    assertEquals(200, reply.status(), reply.text());
+    return scene.member.get(FARMERS + reply.lines().get(0).get("id").asText() + "/").json();
+  }
+
+  @Test
+  void cellsAreFieldsAndEmptyOnesAreAbsent() {
+    String card = World.unique(12);
+    JsonNode farmer =
+        only(
+            scene.csv(
+                FARMERS,
+                "first_name,last_name,latitude,phone,entity_card.card.card_id,"
+                    + "entity_card.card.display_id,consent_status,date_of_birth\r\n"
+                    + "Grace,,-1.50,,"
+                    + card
+                    + ",No 7,GRANTED,1980-02-29\r\n"));
+    assertEquals("Grace", farmer.get("first_name").asText());
+    assertTrue(farmer.get("last_name").isNull());
+    assertEquals("-1.5", farmer.get("latitude").asText());
+    assertTrue(farmer.get("phone").isNull());
+    assertEquals(card, farmer.at("/entity_card/card/card_id").asText());
+    assertEquals("No 7", farmer.at("/entity_card/card/display_id").asText());
+    assertEquals("GRANTED", farmer.get("consent_status").asText());
+    assertEquals("1980-02-29", farmer.get("date_of_birth").asText());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\n", "\r\n", "\r"})
+  void linesEndInAnyWayAndAMarkMayStandBeforeThem(String end) {
+    Reply reply =
+        scene.csv(FARMERS, "\uFEFF" + String.join(end, "first_name", "Grace", "", "Añna 🌾", ""));
+    assertEquals(2, reply.lines().size(), reply.text());
+    assertEquals("4 201", told(reply).get(1));
+    String id = reply.lines().get(1).get("id").asText();
+    String name = scene.member.get(FARMERS + id + "/").json().get("first_name").asText();
+    assertEquals("Añna 🌾", name);
+  }
+
+  @Test
+  void aQuotedCellMayHoldCommasQuotesAndLines() {
+    JsonNode farmer =
+        only(scene.csv(FARMERS, "first_name,description\n\"O\"\"Neil, G\",\"a\nb\"\n"));
+    assertEquals("O\"Neil, G", farmer.get("first_name").asText());
+    assertEquals("a\nb", farmer.get("description").asText());
+  }
+
+  @Test
+  void theLineNamedIsTheOneOnWhichTheRecordBegins() {
+    Reply reply = scene.csv(FARMERS, "first_name,description\nGrace,\"a\nb\nc\"\n,x\n");
+    assertEquals(List.of("/5/first_name required"), reply.findings());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "first_name\\nGrace\"x|/2 quotes",
+        "first_name\\n\"Grace\\nAmina\\n|/2 quotes",
+        "first_name\\n\"Grace\"x\\n|/1 format",
+        "first_name\\nGrace,x\\n|/2 columns",
+        "first_name,last_name\\nGrace\\n|/2 columns",
+        "frist_name\\nGrace\\n|/1/frist_name unknown_field",
+        "first_name,first_name\\nGrace,Grace\\n|/1/first_name duplicate",
+        "first_name,\\nGrace,x\\n|/1/ unknown_field",
+        "first_name;last_name\\nGrace;x\\n|/1/first_name;last_name unknown_field",
+        "first_name\\n| required",
+        "\\n| required",
+        "first_name,latitude\\nGrace,north\\n|/2/latitude type",
+        "first_name,latitude\\nGrace,1e5\\n|/2/latitude range",
+        "first_name,latitude\\nGrace,1e9999\\n|/2/latitude type",
+        "first_name,latitude\\nGrace,91\\n|/2/latitude range",
+      })
+  void whatIsWrongWithATableIsNamed(String table, String finding) {
+    Reply reply = scene.csv(FARMERS, table.replace("\\n", "\n"));
+    assertEquals(400, reply.status(), reply.text());
+    assertEquals(List.of(finding.equals("required") ? " required" : finding), reply.findings());
+    assertEquals(0, scene.farmers());
+  }
+
+  @Test
+  void aHeaderIsReadWithAHint() {
+    Reply reply = scene.csv(FARMERS, "frist_name\nGrace\n");
+    assertEquals(
+        "There is no such column. Did you mean `first_name`?",
+        reply.json().at("/errors/0/detail").asText());
+    Reply separated = scene.csv(FARMERS, "first_name;last_name\nGrace;x\n");
+    assertEquals(
+        "There is no such column. Separate the columns by commas.",
+        separated.json().at("/errors/0/detail").asText());
+  }
+
+  @Test
+  void whatIsNoUtf8IsRefused() {
+    for (String type : List.of("text/csv", "application/x-ndjson")) {
+      byte[] latin = "first_name\nJos\u00e9\n".getBytes(StandardCharsets.ISO_8859_1);
+      Reply reply =
+          scene.member.postBody(FARMERS, BodyPublishers.ofByteArray(latin), "Content-Type", type);
+      assertEquals(400, reply.status(), reply.text());
+    }
+    byte[] wide = "first_name\nGrace\n".getBytes(StandardCharsets.UTF_16);
+    Reply reply =
+        scene.member.postBody(
+            FARMERS, BodyPublishers.ofByteArray(wide), "Content-Type", "text/csv");
+    assertEquals(List.of(" encoding"), reply.findings());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "text/csv; charset=iso-8859-1",
+        "text/csv; header=absent",
+        "text/tab-separated-values",
+        "application/x-ndjson; header=present",
+        "text/csvx"
+      })
+  void otherFormsAreNotTaken(String type) {
+    assertEquals(415, scene.post(FARMERS, type, "first_name\nGrace\n").status());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Text/CSV",
+        "text/csv;charset=utf-8",
+        "text/csv; header=present; charset=\"UTF-8\"",
+        "application/x-ndjson;charset=UTF-8"
+      })
+  void aFormIsNamedInAnyWay(String type) {
+    String body = type.contains("json") ? "{\"first_name\": \"Grace\"}" : "first_name\nGrace\n";
+    assertEquals(200, scene.post(FARMERS, type, body).status());
+  }
+
+  @Test
+  void aPackedBodyIsNotTaken() {
+    assertEquals(
+        415, scene.csv(FARMERS, "first_name\nGrace\n", "Content-Encoding", "gzip").status());
+  }
+
+  @Test
+  void linesHaveSixteenMebibytesAndNoMore() {
+    String head = "first_name\nGrace\n";
+    String blanks = "\n".repeat(LinesRequest.MOST_BYTES - head.length());
+    assertEquals(200, scene.csv(FARMERS, head + blanks).status());
+    Reply reply = scene.csv(FARMERS, head + blanks + "\n");
+    assertEquals(413, reply.status());
+    assertEquals("A body may have at most 16777216 bytes.", reply.json().get("detail").asText());
+  }
+
+  @Test
+  void aRecordHasOneMebibyteAndNoMore() {
+    String document = "{\"first_name\": \"Grace\"}";
+    String most = document + " ".repeat((1 << 20) - document.length());
+    assertEquals(200, scene.documents(FARMERS, most + "\n" + document).status());
+    assertEquals(
+        List.of("/1 too_large"), scene.documents(FARMERS, most + " \n" + document).findings());
+    String wide = "first_name,description\nGrace," + "x".repeat(1 << 20) + "\n";
+    assertEquals(List.of("/1 format"), scene.csv(FARMERS, wide).findings());
+  }
+}

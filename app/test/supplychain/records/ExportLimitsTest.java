@@ -1,0 +1,171 @@
+package supplychain.records;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.javalin.Javalin;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import supplychain.Await;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Main;
+import supplychain.Reply;
+import supplychain.SlowClient;
+import supplychain.World;
+import supplychain.core.Role;
+import supplychain.http.Limits;
+
+/** Clients of whole lists that take nothing, go away, or are too many. */
+@Tag("proof")
+class ExportLimitsTest {
+  private static final String FARMERS = "/v1/supply-chains/farmers/";
+  private static final String TABLE = "text/csv";
+  private static final Duration LONG = Duration.ofMinutes(10);
+  private static final int MANY = 1_000_000;
+
+  /** How many lists one company may have sent to it at the same time. */
+  private static final int SHARE = Records.EXPORTS_AT_ONCE / 2;
+
+  /** Records that are sent at once, and many that no connection holds while nobody takes them. */
+  private static final int SMALL = 600;
+
+  private static final int LARGE = 1_000;
+
+  /** More than the service waits from one look at its connections to the next. */
+  private static final Duration LOOKS = Duration.ofSeconds(2);
+
+  private static final String END = "\r\n0\r\n\r\n";
+
+  private static String token;
+  private static String neighboursToken;
+  private static Javalin service;
+  private final List<SlowClient> clients = new ArrayList<>();
+
+  @BeforeAll
+  static void makeALongList() {
+    World world = new World();
+    UUID company = world.company("Cooperative");
+    token = world.token(company, Role.MEMBER);
+    neighboursToken = world.token(world.company("Neighbour"), Role.MEMBER);
+    Client member = Installation.shared().client(token);
+    String long500 = "🌾".repeat(500);
+    String large = ("G" + ("," + long500).repeat(6) + "\n").repeat(LARGE);
+    String columns = "first_name,description,street,city,province,country,sub_province\n";
+    for (String table : List.of("first_name\n" + "G\n".repeat(SMALL), columns + large)) {
+      Reply made = member.send("POST", FARMERS, table, "Content-Type", TABLE);
+      assertEquals(200, made.status(), made.text());
+    }
+  }
+
+  private static void start(Limits limits) {
+    service = Main.service(Installation.shared().database(), limits, config -> {});
+    service.start("127.0.0.1", 0);
+  }
+
+  @AfterEach
+  void stop() {
+    clients.forEach(SlowClient::close);
+    service.stop();
+  }
+
+  private static String origin() {
+    return "http://127.0.0.1:" + service.port();
+  }
+
+  private static Client honest() {
+    return new Client(origin(), token);
+  }
+
+  /** A client that asks for the whole list and reads nothing of it. */
+  private SlowClient ask() {
+    SlowClient client = new SlowClient(origin());
+    clients.add(client);
+    client.send(
+        "GET %s HTTP/1.1\r\nHost: x\r\nAccept: text/csv\r\nAuthorization: Bearer %s\r\n\r\n"
+            .formatted(FARMERS, token));
+    return client;
+  }
+
+  private void takeEveryPlace() {
+    for (int i = 0; i < SHARE; i++) {
+      SlowClient client = ask();
+      Await.until(() -> !client.isWaiting());
+    }
+  }
+
+  /** Asks until another list of the same company begins. */
+  private void awaitPlace() {
+    Await.until(
+        () -> {
+          SlowClient next = ask();
+          clients.remove(next);
+          try (next) {
+            return next.status() == 200;
+          }
+        });
+  }
+
+  @Test
+  void oneCompanyGetsHalfOfThePlacesForListsAndALeavingClientFreesOne() {
+    start(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LONG, LONG));
+    takeEveryPlace();
+    SlowClient next = ask();
+    Client neighbour = new Client(origin(), neighboursToken);
+    assertEquals(200, neighbour.get(FARMERS, "Accept", TABLE).status());
+    assertEquals(200, honest().get(FARMERS).status());
+    assertTrue(next.isWaiting());
+    clients.get(0).close();
+    Await.until(() -> !next.isWaiting());
+    clients.forEach(SlowClient::close);
+    takeEveryPlace();
+  }
+
+  @Test
+  void whoTakesNothingIsCutOffAndWhatCameDoesNotPassForTheWhole() {
+    Duration silence = Duration.ofSeconds(2);
+    start(new Limits(silence, Limits.UNREAD_TIME, MANY, MANY, silence, LONG));
+    takeEveryPlace();
+    long allBegun = System.nanoTime();
+    awaitPlace();
+    awaitTheRest(allBegun, silence);
+    allAreCut();
+  }
+
+  @Test
+  void aListThatTakesTwelveTimesAsLongAsOtherRequestsMayIsCutOff() {
+    Duration time = Duration.ofSeconds(1);
+    start(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LONG, time));
+    long begin = System.nanoTime();
+    takeEveryPlace();
+    long allBegun = System.nanoTime();
+    awaitPlace();
+    assertTrue(System.nanoTime() - begin > time.multipliedBy(12).toNanos());
+    awaitTheRest(allBegun, time.multipliedBy(12));
+    allAreCut();
+  }
+
+  /** Until the last of them is cut, too: who is read from before that goes on. */
+  private static void awaitTheRest(long allBegun, Duration time) {
+    long end = allBegun + time.plus(LOOKS).toNanos();
+    while (System.nanoTime() - end < 0) {
+      assertEquals(200, honest().get(FARMERS + "?limit=1").status());
+    }
+  }
+
+  /** Each had a begin, and none an end. */
+  private void allAreCut() {
+    for (SlowClient client : clients) {
+      String answer = client.answer();
+      assertTrue(answer.startsWith("HTTP/1.1 200 "), answer.substring(0, 20));
+      assertFalse(answer.endsWith(END));
+    }
+  }
+}

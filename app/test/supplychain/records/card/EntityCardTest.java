@@ -1,0 +1,166 @@
+package supplychain.records.card;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Team.assertShown;
+import static supplychain.Team.refused;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.AtOnce;
+import supplychain.Kept;
+import supplychain.Reply;
+import supplychain.Team;
+import supplychain.core.Role;
+
+/** Who holds which card, and who held it. */
+class EntityCardTest {
+  private static final String HELD = "/v1/supply-chains/entity-cards/";
+  private static final String GIVE = "{'card': {'id': '%s'}, 'entity': '%s'}";
+
+  private final Team team = new Team(HELD, Role.MEMBER);
+  private final UUID farmer = team.world.farmer(team.company);
+  private final UUID card = team.world.card(team.company, null);
+
+  @Test
+  void aCardIsGivenAndReadAsItsTableSays() {
+    Reply made =
+        team.made("{'card': {'card_id': 'C-1', 'display_id': '1'}, 'entity': '%s'}", farmer);
+    assertShown(
+        """
+        {'card': {'card_id': 'C-1', 'id': '*', 'updated_on': '*', 'created_on': '*',
+                  'display_id': '1', 'creator': '<user>', 'updater': '<user>'},
+         'entity': '<farmer>', 'id': '*', 'updated_on': '*', 'created_on': '*', 'is_active': true,
+         'creator': '<user>', 'updater': '<user>'}
+        """
+            .replace("<user>", team.user.toString())
+            .replace("<farmer>", farmer.toString()),
+        made.json());
+    assertEquals(made.json(), team.read(made.id()));
+    JsonNode holder = team.client.get("/v1/supply-chains/farmers/" + farmer + "/").json();
+    assertEquals(made.json(), holder.get("entity_card"));
+  }
+
+  @Test
+  void theCompanyHoldsACardToo() {
+    Reply made = team.made(GIVE, card, team.company);
+    JsonNode company = team.client.get("/v1/supply-chains/companies/" + team.company + "/").json();
+    assertEquals(made.json(), company.get("entity_card"));
+  }
+
+  @Test
+  void whoHoldsACardAlreadyKeepsIt() {
+    String first = team.made(GIVE, card, farmer).id();
+    assertEquals(first, team.made(GIVE, card, farmer).id());
+    assertEquals(List.of(first), team.list(""));
+  }
+
+  @Test
+  void anotherCardEndsTheEarlierOneWhichIsKept() {
+    String first = team.made(GIVE, card, farmer).id();
+    String second = team.made("{'card': {'card_id': 'C-2'}, 'entity': '%s'}", farmer).id();
+    assertEquals(List.of(first, second), team.list("?entity=" + farmer));
+    assertEquals(List.of(first), team.list("?is_active=false"));
+    assertEquals(List.of(second), team.list("?is_active=true"));
+    assertEquals(List.of(first), team.list("?card=" + card));
+    assertEquals(List.of(first, second), team.list("?company=" + team.company));
+    assertEquals(false, team.read(first).get("is_active").asBoolean());
+  }
+
+  @Test
+  void aCardThatAnotherFarmerHoldsIsNotTakenFromIt() {
+    team.made(GIVE, card, team.world.farmer(team.company));
+    List<String> before = team.list("");
+    refused(team.post(GIVE, card, farmer), 409, "/card held");
+    assertEquals(before, team.list(""));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "{'entity': '<farmer>'}                                    | /card required",
+        "{'card': null, 'entity': '<farmer>'}                      | /card required",
+        "{'card': '<card>', 'entity': '<farmer>'}                  | /card type",
+        "{'card': {}, 'entity': '<farmer>'}                        | /card/card_id required",
+        "{'card': {'id': '<farmer>'}, 'entity': '<farmer>'}        | /card/id does_not_exist",
+        "{'card': {'id': '<card>', 'card_id': 'x'}, 'entity': '<farmer>'} | /card/card_id mismatch",
+        "{'card': {'id': '<card>'}}                                | /entity required",
+        "{'card': {'id': '<card>'}, 'entity': 'x'}                 | /entity format",
+        "{'card': {'id': '<card>'}, 'entity': '<card>'}            | /entity does_not_exist",
+        "{'card': {'id': '<card>'}, 'entity': '<other>'}           | /entity does_not_exist",
+        "{'card': {'id': '<card>'}, 'entity': '<others>'}          | /entity does_not_exist",
+        "{'card': {'id': '<foreign>'}, 'entity': '<farmer>'}       | /card/id does_not_exist",
+        "{'card': {'id': '<card>'}, 'entity': '<farmer>', 'x': 1}  | /x unknown_field"
+      })
+  void aMistakeIsNamedAtItsPlace(String body, String finding) {
+    UUID other = team.world.company("Other");
+    Reply reply =
+        team.post(
+            body.replace("<farmer>", farmer.toString())
+                .replace("<card>", card.toString())
+                .replace("<others>", team.world.farmer(other).toString())
+                .replace("<foreign>", team.world.card(other, null).toString())
+                .replace("<other>", other.toString()));
+    refused(reply, 400, finding);
+    assertEquals(List.of(), team.list(""));
+  }
+
+  @Test
+  void anEndIsKeptAndTheCardGivenAgainByANewOne() {
+    String id = team.made(GIVE, card, farmer).id();
+    JsonNode ended = team.changed(id, "{'is_active': false}");
+    assertEquals(false, ended.get("is_active").asBoolean());
+    assertEquals(team.user.toString(), ended.get("updater").asText());
+    team.changed(id, "{'is_active': false}");
+    refused(team.patch(id, "{'is_active': true}"), 409, "/is_active ended");
+    String again = team.made(GIVE, card, farmer).id();
+    assertEquals(List.of(id, again), team.list(""));
+    assertEquals(1, Kept.updatesOf(UUID.fromString(id)).size());
+  }
+
+  @Test
+  void whatWasReadCanBeSentBack() {
+    Reply made = team.made(GIVE, card, farmer);
+    assertEquals(made.json(), team.changed(made.id(), made.text().replace('"', '\'')));
+  }
+
+  @Test
+  void aHoldingStaysOfItsCardAndItsHolder() {
+    String id = team.made(GIVE, card, farmer).id();
+    UUID other = team.world.card(team.company, null);
+    refused(team.patch(id, "{'card': {'id': '%s'}}", other), 400, "/card fixed");
+    refused(team.patch(id, "{'entity': '%s'}", team.company), 400, "/entity fixed");
+    refused(team.patch(id, "{'entity': null}"), 400, "/entity fixed");
+    refused(team.patch(id, "{'is_active': null}"), 400, "/is_active not_null");
+    refused(team.patch(id, "{'is_active': 'false'}"), 400, "/is_active type");
+  }
+
+  @Test
+  void manyWhoGiveAndEndAtOnceAreNeverAFault() throws Exception {
+    UUID other = team.world.farmer(team.company);
+    String first = team.made(GIVE, card, farmer).id();
+    Set<Integer> statuses =
+        AtOnce.send(
+                24,
+                i ->
+                    switch (i % 4) {
+                      case 0 -> team.patch(first, "{'is_active': false}");
+                      case 1 -> team.post(GIVE, card, other);
+                      case 2 -> team.post("{'card': {'card_id': 'N'}, 'entity': '%s'}", farmer);
+                      default -> team.post(GIVE, card, farmer);
+                    })
+            .stream()
+            .map(Reply::status)
+            .collect(Collectors.toSet());
+    statuses.removeAll(Set.of(200, 201, 409));
+    assertEquals(Set.of(), statuses);
+    assertEquals(1, team.list("?is_active=true&entity=" + farmer).size());
+  }
+}

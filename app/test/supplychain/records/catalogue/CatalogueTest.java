@@ -1,0 +1,157 @@
+package supplychain.records.catalogue;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Team.assertShown;
+import static supplychain.Team.refused;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.Kept;
+import supplychain.Reply;
+import supplychain.Team;
+import supplychain.World;
+import supplychain.core.Role;
+
+/** The catalogue of products, which is everybody's. */
+class CatalogueTest {
+  private static final String PRODUCTS = "/v1/catalogs/products/";
+
+  private final Team team = new Team(PRODUCTS, Role.ADMIN);
+  private final String name = "Tea " + World.unique(12);
+
+  @Test
+  void aProductIsRecordedAndReadAsItsTableSays() {
+    Reply made = team.made("{'name': ' %s ', 'description': 'Green', 'is_active': false}", name);
+    assertShown(
+        """
+        {'name': '<name>', 'id': '*', 'premiums': '', 'is_active': 'false', 'updated_on': '*',
+         'created_on': '*', 'description': 'Green', 'image': '', 'creator': '<user>',
+         'updater': '<user>'}
+        """
+            .replace("<name>", name)
+            .replace("<user>", team.user.toString()),
+        made.json());
+    assertEquals(shownToOthers(made), new Team(PRODUCTS, Role.REPORTER).read(made.id()));
+  }
+
+  /** The product as another company sees it: without the users of the company that recorded it. */
+  private static JsonNode shownToOthers(Reply made) {
+    ObjectNode shown = made.json().deepCopy();
+    shown.putNull("creator").putNull("updater");
+    return shown;
+  }
+
+  @Test
+  void aNameThatExistsIsThatProduct() {
+    Reply made = team.made("{'name': '%s', 'description': 'Green'}", name);
+    Reply again =
+        new Team(PRODUCTS, Role.ADMIN)
+            .made("{'name': ' %s', 'description': 'Green'}", name.toUpperCase(Locale.ROOT));
+    assertEquals(shownToOthers(made), again.json());
+    String differing = "{'name': '%s', 'description': 'Black', 'image': 'x', 'is_active': 'false'}";
+    refused(
+        team.post(differing, name), 400, "/description fixed", "/image fixed", "/is_active fixed");
+    assertEquals(made.json(), team.read(made.id()));
+  }
+
+  @Test
+  void anIdIsNotLookedAtWhereAProductIsRecorded() {
+    UUID other = team.world.product("Coffee");
+    String made = team.made("{'id': '%s', 'name': '%s'}", other, name).id();
+    assertEquals(List.of(made), team.list("?name=" + name.replace(" ", "+")));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "{}                                     | /name required",
+        "{'name': ' '}                          | /name blank",
+        "{'name': 1}                            | /name type",
+        "{'name': 'Tea', 'description': 1}      | /description type",
+        "{'name': 'Tea', 'is_active': 'yes'}    | /is_active not_a_choice",
+        "{'name': 'Tea', 'colour': 'green'}     | /colour unknown_field"
+      })
+  void aMistakeIsNamedAtItsPlace(String body, String finding) {
+    refused(team.post(body), 400, finding);
+    String product = team.world.product("Tea").toString();
+    if (!finding.endsWith("required")) {
+      refused(
+          team.as(Role.OPERATOR).patch(PRODUCTS + product + "/", body.replace('\'', '"')),
+          400,
+          finding);
+    }
+  }
+
+  @Test
+  void onlyAnOperatorChangesWhatIsEverybodys() {
+    UUID product = team.world.product("Tea");
+    assertEquals(403, team.patch(product, "{'name': '%s'}", name).status());
+    JsonNode changed = changed(product, "{'name': ' %s', 'is_active': 'false'}".formatted(name));
+    assertEquals(name, changed.get("name").asText());
+    assertEquals("false", changed.get("is_active").asText());
+    assertEquals(team.user.toString(), changed.get("updater").asText());
+    assertEquals(changed, team.read(product));
+  }
+
+  @Test
+  void whatIsSentBackAsItWasReadChangesNothingOfIt() {
+    UUID product = team.world.product("Tea");
+    changed(product, "{}");
+    List<String> before = Kept.updatesOf(product);
+    JsonNode read = team.read(product);
+    changed(product, read.toString());
+    assertEquals(before, Kept.updatesOf(product));
+  }
+
+  @Test
+  void aNameThatIsTakenIsRefused() {
+    team.made("{'name': '%s'}", name);
+    UUID product = team.world.product("Tea");
+    JsonNode before = team.read(product);
+    String body = "{\"name\": \" %s\"}".formatted(name.toUpperCase(Locale.ROOT));
+    refused(team.as(Role.OPERATOR).patch(PRODUCTS + product + "/", body), 409, "/name taken");
+    refused(
+        team.as(Role.OPERATOR).patch(PRODUCTS + product + "/", "{\"name\": null}"),
+        400,
+        "/name not_null");
+    assertEquals(before, team.read(product));
+  }
+
+  @Test
+  void aDescriptionIsCleared() {
+    String id = team.made("{'name': '%s', 'description': 'Green'}", name).id();
+    assertEquals("", changed(id, "{'description': null}").get("description").asText());
+  }
+
+  @Test
+  void aChangeIsOfTheVersionThatIsNamed() {
+    UUID product = team.world.product("Tea");
+    Reply reply =
+        team.as(Role.OPERATOR).patch(PRODUCTS + product + "/", "{}", "If-Match", "\"another\"");
+    assertEquals(412, reply.status());
+  }
+
+  @Test
+  void theListIsNarrowed() {
+    String green = team.made("{'name': '%s green'}", name).id();
+    String black = team.made("{'name': '%s black', 'is_active': 'false'}", name).id();
+    String start = "?name=" + name.toUpperCase(Locale.ROOT).replace(" ", "%20");
+    assertEquals(List.of(green, black), team.list(start));
+    assertEquals(List.of(green), team.list(start + "&is_active=true"));
+    assertEquals(List.of(black), team.list(start + "&is_active=false"));
+  }
+
+  private JsonNode changed(Object product, String body) {
+    Reply reply = team.as(Role.OPERATOR).patch(PRODUCTS + product + "/", body.replace('\'', '"'));
+    assertEquals(200, reply.status(), reply.text());
+    return reply.json();
+  }
+}

@@ -1,0 +1,176 @@
+package supplychain.records.catalogue;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.Team.assertShown;
+import static supplychain.Team.refused;
+
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.Client;
+import supplychain.Reply;
+import supplychain.Team;
+import supplychain.core.Role;
+
+/** Premiums are recorded and read, with their options and ranges. */
+class PremiumsTest {
+  static final String PREMIUMS = "/v1/catalogs/premiums/";
+  static final String WHOLE =
+      """
+      {'name': 'Organic', 'category': 'TRANSACTION', 'type': 'PER_KG', 'amount': 2.50,
+       'included': true, 'dependant_on_card': true, 'applicable_activity': 'SELL',
+       'calculation_type': 'RANGE', 'is_active': false,
+       'options': [{'name': 'Gold', 'amount': '12.50'}, {'name': 'Silver', 'is_active': false}],
+       'ranges': [{'min_quantity': '0', 'max_quantity': '99.50', 'amount': 1.50},
+                  {'min_quantity': 99.5, 'is_active': false}]}
+      """;
+
+  private final Team team = new Team(PREMIUMS, Role.ADMIN);
+
+  @Test
+  void aPremiumIsRecordedAndReadAsItsTableSaysWithItsRangesAtTheEnd() {
+    Reply made = team.made(WHOLE);
+    String own =
+        "'updated_on': '*', 'created_on': '*', 'is_active': %s, 'creator': '<user>',"
+            + " 'updater': '<user>'";
+    assertShown(
+        """
+        {'name': 'Organic', 'id': '*',
+         'options': [{'name': 'Gold', 'amount': 12.50, 'id': '*', %s},
+                     {'name': 'Silver', 'amount': 0, 'id': '*', %s}],
+         'updated_on': '*', 'created_on': '*', 'category': 'TRANSACTION', 'type': 'PER_KG',
+         'amount': 2.50, 'included': true, 'dependant_on_card': true,
+         'applicable_activity': 'SELL', 'calculation_type': 'RANGE', 'is_active': false,
+         'creator': '<user>', 'updater': '<user>', 'owner': '<company>',
+         'ranges': [{'min_quantity': '0', 'max_quantity': '99.50', 'amount': 1.50, 'id': '*', %s},
+                    {'min_quantity': '99.5', 'max_quantity': null, 'amount': 0, 'id': '*', %s}]}
+        """
+            .formatted(
+                own.formatted(true),
+                own.formatted(false),
+                own.formatted(true),
+                own.formatted(false))
+            .replace("<user>", team.user.toString())
+            .replace("<company>", team.company.toString()),
+        made.json());
+    assertEquals(made.json(), team.read(made.id()));
+  }
+
+  @Test
+  void whereItStandsInAnotherRecordItHasNoRanges() {
+    String id = team.made(WHOLE.replace("'is_active': false,\n", "'is_active': true,\n")).id();
+    UUID farmer = team.world.farmer(team.company);
+    String payment =
+        "{\"source\": \"%s\", \"destination\": \"%s\", \"premium\": \"%s\"}"
+            .formatted(team.company, farmer, id);
+    Reply paid = team.client.post("/v1/transactions/payment-transactions/", payment);
+    assertEquals(201, paid.status(), paid.text());
+    assertEquals(false, paid.json().get("premium_details").has("ranges"));
+    assertEquals(2, paid.json().at("/premium_details/options").size());
+  }
+
+  @Test
+  void whatWasReadCanBeRecordedAnew() {
+    Reply made = team.made(WHOLE);
+    Reply copy = team.made(made.text().replace('"', '\''));
+    assertEquals(List.of(made.id(), copy.id()), team.list(""));
+    assertEquals(2, copy.json().get("options").size());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "'name': ' '                                             | /name blank",
+        "'category': 'GIFT'                                      | /category not_a_choice",
+        "'type': 'PER_TREE'                                      | /type not_a_choice",
+        "'amount': -1                                            | /amount range",
+        "'amount': 1.0000001                                     | /amount format",
+        "'included': 'true'                                      | /included type",
+        "'applicable_activity': 'GIVE'                           | /applicable_activity not_a_choice",
+        "'calculation_type': 'GUESS'                             | /calculation_type not_a_choice",
+        "'is_active': 1                                          | /is_active type",
+        "'owner': 'x'                                            | /owner format",
+        "'options': {}                                           | /options type",
+        "'options': [{'amount': 1}]                              | /options/0/name required",
+        "'options': [{'name': 'A', 'amount': 'x'}]               | /options/0/amount format",
+        "'options': [{'name': 'A'}, {'name': 'A'}]               | /options/1/name duplicate",
+        "'options': [{'name': 'A', 'x': 1}]                      | /options/0/x unknown_field",
+        "'ranges': [{}]                                          | /ranges/0/min_quantity required",
+        "'ranges': [{'min_quantity': -1}]                        | /ranges/0/min_quantity range",
+        "'ranges': [{'min_quantity': 'x'}]                       | /ranges/0/min_quantity format",
+        "'ranges': [{'min_quantity': 5, 'max_quantity': 5}]      | /ranges/0/max_quantity range",
+        "'ranges': [{'min_quantity': 5, 'max_quantity': 4.9}]    | /ranges/0/max_quantity range",
+        "'ranges': [{'min_quantity': 5}, {'min_quantity': 9}]    | /ranges/1/min_quantity overlap",
+        "'ranges': [{'min_quantity': 5}, {'min_quantity': 0, 'max_quantity': 5.1}]"
+            + " | /ranges/1/min_quantity overlap",
+        "'ranges': [{'min_quantity': 5, 'y': 1}]                 | /ranges/0/y unknown_field"
+      })
+  void aMistakeIsNamedAtItsPlace(String member, String finding) {
+    String name = member.startsWith("'name'") ? "" : "'name': 'A', ";
+    refused(team.post("{" + name + member + "}"), 400, finding);
+    assertEquals(List.of(), team.list(""));
+    UUID premium = team.world.premium(team.company, "NORMAL", true);
+    refused(team.patch(premium, "{" + member + "}"), 400, finding);
+  }
+
+  @Test
+  void rangesThatMeetOrAreNotActiveDoNotOverlap() {
+    team.made(
+        """
+        {'name': 'A', 'ranges': [
+          {'min_quantity': 5}, {'min_quantity': 0, 'max_quantity': '5.0'},
+          {'min_quantity': 0, 'max_quantity': 9, 'is_active': false}]}
+        """);
+  }
+
+  @Test
+  void anOperatorNamesTheOwner() {
+    Client operator = team.as(Role.OPERATOR);
+    refused(operator.post(PREMIUMS, "{\"name\": \"A\"}"), 400, "/owner required");
+    String body = "{\"name\": \"A\", \"owner\": \"%s\"}".formatted(team.company);
+    assertEquals(List.of(operator.post(PREMIUMS, body).id()), team.list(""));
+  }
+
+  @Test
+  void aPremiumHasAHundredOptionsAndRangesAtTheMost() {
+    String options = items(100, "{'name': 'o%1$d'}");
+    String ranges = items(100, "{'min_quantity': %1$d, 'max_quantity': %1$d.5}");
+    String body = "{'name': 'A', 'options': [%s], 'ranges': [%s]}";
+    String id = team.made(body, options, ranges).id();
+    refused(
+        team.post(body, options + ", {'name': 'x'}", ranges + ", {'min_quantity': 1000}"),
+        400,
+        "/options too_many",
+        "/ranges too_many");
+    refused(team.patch(id, "{'options': [{'name': 'x'}]}"), 400, "/options too_many");
+    refused(team.patch(id, "{'ranges': [{'min_quantity': 1000}]}"), 400, "/ranges too_many");
+    team.changed(id, "{'options': [{'name': 'o1', 'amount': 2}]}");
+  }
+
+  @Test
+  void theListIsNarrowed() {
+    String fair = team.made("{'name': 'Fair'}").id();
+    String organic = team.made(WHOLE).id();
+    for (String query :
+        List.of(
+            "name=org",
+            "category=TRANSACTION",
+            "type=PER_KG",
+            "applicable_activity=SELL",
+            "calculation_type=RANGE",
+            "is_active=false")) {
+      assertEquals(List.of(organic), team.list("?" + query), query);
+    }
+    assertEquals(List.of(fair, organic), team.list("?owner=" + team.company));
+  }
+
+  private static String items(int count, String item) {
+    return IntStream.range(0, count).mapToObj(item::formatted).collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,213 @@
+package supplychain.records.company;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Caller;
+import supplychain.core.Role;
+
+/** Operation 5, create a company-product. */
+class CompanyProductTest {
+  private static final String UTC = "[0-9-]{10}T[0-9:]{8}(\\.[0-9]{1,6})?\\+00:00";
+
+  private final Sent sent = new Sent();
+  private final World world = sent.world;
+  private final UUID company = sent.company;
+
+  @Test
+  void everyFieldIsWrittenAndReadBackInTheOrderOfTheTables() {
+    UUID form = world.form(company, "PRODUCT");
+    UUID other = world.form(company, "TRANSACTION");
+    UUID premium = world.premium(company, "NORMAL", true);
+    UUID inactive = world.premium(company, "OPTIONS", false);
+    String name = "Forest honey 🍯 " + World.unique(10);
+    Reply reply =
+        sent.post(
+            """
+            'product': {'name': '%s', 'description': 'Dark \u00a0🌲', 'is_active': 'false'},
+            'is_active': false, 'forms': ['%s', '%s'], 'premiums': ['%s', '%s']""",
+            name, other, form, inactive, premium);
+    assertEquals(201, reply.status(), reply.text());
+    JsonNode json = reply.json();
+    assertTrue(json.get("created_on").asText().matches(UTC), json.get("created_on").asText());
+    assertEquals(Sent.PATH + reply.id() + "/", reply.header("Location"));
+    String expected =
+        """
+        {"company": "%1$s", "id": "%2$s", "product": {"name": "%4$s", "id": "%3$s",
+          "premiums": "%8$s,%7$s", "is_active": "false", "updated_on": "%5$s", "created_on": "%5$s",
+          "description": "Dark \u00a0🌲", "image": "", "creator": "%6$s", "updater": "%6$s"},
+         "product_id": "%3$s", "is_active": false, "creator": "%6$s", "updater": "%6$s",
+         "forms": ["%10$s", "%9$s"], "premiums": ["%8$s", "%7$s"],
+         "updated_on": "%5$s", "created_on": "%5$s"}"""
+            .formatted(
+                company,
+                reply.id(),
+                json.get("product_id").asText(),
+                name,
+                json.get("created_on").asText(),
+                json.get("creator").asText(),
+                premium,
+                inactive,
+                form,
+                other);
+    assertEquals(
+        expected.replaceAll("\\s*\n\\s*", "").replaceAll("([:,]) ", "$1"),
+        json.toString().replace(": ", ":"));
+    assertNotEquals(Caller.SYSTEM.toString(), json.get("creator").asText());
+  }
+
+  @Test
+  void onlyTheCompanyIsRequired() {
+    Reply reply = sent.post("");
+    JsonNode json = reply.json();
+    assertEquals(
+        """
+        {"company":"%s","id":"%s","product":null,"product_id":null,"is_active":true,\
+        "creator":"%4$s","updater":"%4$s","forms":[],"premiums":[],\
+        "updated_on":"%3$s","created_on":"%3$s"}"""
+            .formatted(
+                company, reply.id(), json.get("created_on").asText(), json.get("creator").asText()),
+        json.toString());
+  }
+
+  @Test
+  void anExistingProductIsNamedByProductId() {
+    UUID product = world.product("Cherry");
+    Reply reply = sent.post("'product_id': '%s'", product);
+    assertEquals(201, reply.status(), reply.text());
+    assertEquals(product.toString(), reply.json().get("product_id").asText());
+    assertEquals(product.toString(), reply.json().get("product").get("id").asText());
+    assertEquals(Caller.SYSTEM.toString(), reply.json().get("product").get("creator").asText());
+  }
+
+  @Test
+  void anExistingProductIsNamedByTheIdOfTheObjectToo() {
+    UUID product = world.product("Cherry");
+    assertEquals(
+        product.toString(),
+        sent.post("'product': {'id': '%s'}", product).json().get("product_id").asText());
+  }
+
+  @Test
+  void allNamesOfOneProductAgree() {
+    UUID product = world.product("Cherry");
+    String name = sent.post("'product_id': '%s'", product).json().at("/product/name").asText();
+    Reply reply =
+        sent.post(
+            "'product_id': '%s', 'product': {'id': '%s', 'name': ' %s '}", product, product, name);
+    assertEquals(201, reply.status(), reply.text());
+    assertEquals(product.toString(), reply.json().get("product_id").asText());
+  }
+
+  @Test
+  void whatIsSaidOfAnExistingProductMustBeWhatTheCatalogueSays() {
+    UUID product = world.product("Cherry");
+    Reply reply = sent.post("'product_id': '%s'", product);
+    JsonNode before = reply.json().get("product");
+    String differing = "'description': 'other', 'image': 'x', 'is_active': 'false'}";
+    List<String> findings =
+        List.of("/product/description fixed", "/product/image fixed", "/product/is_active fixed");
+    String id = "'product': {'id': '%s', " + differing;
+    assertEquals(findings, sent.post(id, product).findings());
+    String name = "'product': {'name': '%s', " + differing;
+    assertEquals(findings, sent.post(name, before.get("name").asText()).findings());
+    String path = Sent.PATH + reply.id() + "/";
+    assertEquals(findings, sent.admin.patch(path, sent.json(id, product)).findings());
+    Reply again = sent.admin.patch(path, "{\"product\": " + before + "}");
+    assertEquals(before, again.json().get("product"), again.text());
+    again = sent.post("'product': %s", before);
+    assertEquals(before, again.json().get("product"), again.text());
+  }
+
+  @Test
+  void theImageOfANewProductIsRecorded() {
+    String body = "'product': {'name': '%s', 'image': 'https://e.example/honey.jpg'}";
+    Reply reply = sent.post(body, Sent.freshName());
+    assertEquals("https://e.example/honey.jpg", reply.json().at("/product/image").asText());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"%s", " %s ", "\\t%s\\n", "\\u3000%s"})
+  void aNameThatExistsIsThatProductCaseAndOuterBlanksAside(String form) {
+    String name = "Épice ŞEKER Ωλ " + World.unique(10);
+    String product = product(name);
+    assertEquals(product, product(form.formatted(name)));
+    assertEquals(product, product(form.formatted(name.toLowerCase(java.util.Locale.ROOT))));
+    assertNotEquals(product, product(name.replace(" ", "  ")));
+  }
+
+  @Test
+  void aNewProductIsStoredWithoutOuterBlanks() {
+    String name = Sent.freshName();
+    Reply reply = sent.post("'product': {'name': '  %s  '}", name);
+    assertEquals(name, reply.json().get("product").get("name").asText());
+  }
+
+  @Test
+  void aNewProductIsActiveUnlessTheBodySaysOtherwise() {
+    for (String flag : new String[] {"'true'", "true", "null"}) {
+      Reply reply = sent.post("'product': {'name': '%s', 'is_active': %s}", Sent.freshName(), flag);
+      assertEquals("\"true\"", reply.json().at("/product/is_active").toString(), flag);
+    }
+    Reply reply = sent.post("'product': {'name': '%s', 'is_active': false}", Sent.freshName());
+    assertEquals("\"false\"", reply.json().at("/product/is_active").toString());
+  }
+
+  @Test
+  void theProductShowsTheCompanysOwnPremiumsOnly() {
+    UUID product = world.product("Cherry");
+    UUID premium = world.premium(company, "NORMAL", true);
+    UUID other = world.company("Other");
+    UUID foreign = world.premium(other, "NORMAL", true);
+    sent.post("'product_id': '%s', 'premiums': ['%s']", product, premium);
+    Reply reply =
+        world
+            .client(other, Role.ADMIN)
+            .post(
+                Sent.PATH,
+                "{\"company\": \"%s\", \"product_id\": \"%s\", \"premiums\": [\"%s\"]}"
+                    .formatted(other, product, foreign));
+    assertEquals(foreign.toString(), reply.json().at("/product/premiums").asText());
+  }
+
+  @Test
+  void theServicesOwnFieldsAreAcceptedAndIgnored() {
+    Reply reply =
+        sent.post(
+            """
+            'id': 5, 'creator': [], 'updater': {}, 'created_on': 'never', 'updated_on': false,
+            'product': {'name': '%s', 'premiums': 1, 'updated_on': 3, 'created_on': 4,
+                        'creator': 5, 'updater': 6}""",
+            Sent.freshName());
+    assertEquals(201, reply.status(), reply.text());
+    assertEquals("", reply.json().at("/product/premiums").asText());
+  }
+
+  @Test
+  void whatWasReadCanBeSentBack() {
+    UUID form = world.form(company, "PRODUCT");
+    UUID premium = world.premium(company, "NORMAL", true);
+    for (String product : new String[] {"", ", 'product': {'name': '" + Sent.freshName() + "'}"}) {
+      Reply first = sent.post("'forms': ['%s'], 'premiums': ['%s']" + product, form, premium);
+      Reply again = sent.admin.post(Sent.PATH, first.text());
+      assertEquals(201, again.status(), again.text());
+      assertEquals(first.json().get("product"), again.json().get("product"));
+      assertEquals(first.id(), again.id());
+    }
+  }
+
+  private String product(String name) {
+    Reply reply = sent.post("'product': {'name': '%s'}", name);
+    assertEquals(201, reply.status(), reply.text());
+    return reply.json().get("product_id").asText();
+  }
+}

@@ -1,0 +1,143 @@
+package supplychain.records.company;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import supplychain.AtOnce;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Records;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Role;
+import supplychain.records.RecordLimit;
+
+/** A company shows what it has: it can't have so much that it is too heavy to be read. */
+@Tag("proof")
+class RecordLimitTest {
+  private static final String COMPANIES = "/v1/supply-chains/companies/";
+  private static final String PREMIUMS = "/v1/catalogs/premiums/";
+  private static final String VISIBILITIES = "/v1/supply-chains/field-visibilities/";
+  private static final String MEMBERS = "/v1/supply-chains/company-members/";
+  private static final String TOKENS = "/v1/auth/tokens/";
+
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final UUID user = world.member(company);
+  private final Client admin = Installation.shared().client(world.token(user, company, Role.ADMIN));
+
+  private Reply premium(int number) {
+    return admin.post(
+        PREMIUMS,
+        """
+        {"owner": "%s", "name": "P%d", "category": "PAYOUT", "type": "PER_KG", "amount": "1",
+         "applicable_activity": "BUY", "calculation_type": "NORMAL"}"""
+            .formatted(company, number));
+  }
+
+  private Reply visibility(int number) {
+    return admin.post(
+        VISIBILITIES, "{\"company\": \"%s\", \"name\": \"v%d\"}".formatted(company, number));
+  }
+
+  private Reply member(int number) {
+    return admin.post(MEMBERS, named(number, ""));
+  }
+
+  private Reply token(int number) {
+    return admin.post(TOKENS, named(number, ", \"role\": \"MEMBER\""));
+  }
+
+  private String named(int number, String more) {
+    return "{\"company\": \"%s\", \"email\": \"u%d.%s@example.org\"%s}"
+        .formatted(company, number, company, more);
+  }
+
+  /** The company has so many, where it has one. */
+  private void fill(RecordLimit room, String changes) {
+    String name = room.table().getName();
+    World.write(
+        """
+        insert into %1$s
+        select (jsonb_populate_record(%1$s, jsonb_build_object('id', gen_random_uuid()) || %2$s)).*
+          from %1$s, generate_series(%3$d, ?) i
+         where %4$s = ?"""
+            .formatted(name, changes, count(room) + 1, room.company().getName()),
+        room.most() - 2,
+        company);
+    assertEquals(room.most() - 2, count(room));
+  }
+
+  private int count(RecordLimit room) {
+    return Records.count(room.table(), room.company().eq(company));
+  }
+
+  private void assertRefused(Reply reply, String detail) {
+    assertEquals(409, reply.status(), reply.text());
+    assertEquals(List.of(" too_many"), reply.findings());
+    assertEquals(detail, reply.json().get("detail").asText());
+  }
+
+  /** Of several at the same instant there is room for two. */
+  private void assertTwoMore(RecordLimit room, List<Reply> replies) {
+    assertEquals(
+        List.of(201, 201, 409, 409),
+        replies.stream().map(Reply::status).sorted().toList(),
+        replies.toString());
+    assertEquals(room.most(), count(room));
+  }
+
+  @Test
+  void aCompanyHasAThousandPremiumsAndNoMore() throws Exception {
+    Reply first = premium(0);
+    fill(RecordLimit.PREMIUMS, "jsonb_build_object('name', 'F' || i)");
+    assertTwoMore(RecordLimit.PREMIUMS, AtOnce.send(4, i -> premium(i + 1)));
+    assertRefused(premium(9), "A company may have at most 1000 premiums.");
+    assertEquals(200, admin.patch(PREMIUMS + first.id() + "/", "{\"amount\": \"2\"}").status());
+    assertEquals(RecordLimit.PREMIUMS.most(), shown("owned_premiums"));
+  }
+
+  private int shown(String name) {
+    return admin.get(COMPANIES + company + "/").json().get(name).size();
+  }
+
+  @Test
+  void aCompanyHasAThousandFieldVisibilitiesAndNoMore() throws Exception {
+    Reply first = visibility(0);
+    fill(RecordLimit.VISIBILITIES, "jsonb_build_object('name', 'f' || i)");
+    assertTwoMore(RecordLimit.VISIBILITIES, AtOnce.send(4, i -> visibility(i + 1)));
+    assertRefused(visibility(9), "A company may have at most 1000 field visibilities.");
+    String hidden = "{\"visibility\": false}";
+    assertEquals(200, admin.patch(VISIBILITIES + first.id() + "/", hidden).status());
+    assertEquals(RecordLimit.VISIBILITIES.most(), shown("field_visibilties"));
+  }
+
+  @Test
+  void aCompanyHasTenThousandMembersAndNoMore() throws Exception {
+    assertEquals(201, member(0).status());
+    UUID[] users =
+        IntStream.range(count(RecordLimit.MEMBERS), RecordLimit.MEMBERS.most() - 2)
+            .mapToObj(i -> UUID.randomUUID())
+            .toArray(UUID[]::new);
+    World.write(
+        "insert into app_user (id, email) select id, id || '@example.org' from unnest(?) id",
+        (Object) users);
+    World.write(
+        """
+        insert into company_member (id, company, app_user)
+        select gen_random_uuid(), ?, id from unnest(?) id""",
+        company,
+        users);
+    assertTwoMore(
+        RecordLimit.MEMBERS, AtOnce.send(4, i -> i % 2 == 0 ? member(i + 1) : token(i + 1)));
+    assertRefused(member(9), "A company may have at most 10000 members.");
+    assertRefused(token(9), "A company may have at most 10000 members.");
+    assertEquals(201, member(0).status());
+    assertEquals(201, token(0).status());
+    assertEquals(RecordLimit.MEMBERS.most(), shown("members"));
+  }
+}

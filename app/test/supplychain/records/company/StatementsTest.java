@@ -1,0 +1,79 @@
+package supplychain.records.company;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.javalin.Javalin;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import supplychain.Client;
+import supplychain.CountingDriver;
+import supplychain.Installation;
+import supplychain.Main;
+import supplychain.World;
+import supplychain.core.Role;
+import supplychain.database.Database;
+import supplychain.postgres.EmbeddedPostgres;
+import supplychain.records.Records;
+
+/** Reading takes as many statements as it has always taken, however much there is. */
+class StatementsTest {
+  private static final int FOR_THE_TOKEN = 1;
+  private static final int FOR_THE_DOCUMENT = 1;
+  private static final int FOR_ONE_INSTANT = 1;
+  private static final int FOR_A_PAGE = FOR_ONE_INSTANT + 2;
+  private static final String FARMERS = "/v1/supply-chains/farmers/";
+
+  private final World world = new World();
+
+  @Test
+  void aCompanyIsOneStatementHoweverMuchItHas() {
+    FullCompany full = new FullCompany(world);
+    UUID bare = world.company("Bare");
+    String token = world.token(null, Role.OPERATOR);
+    String path = "/v1/supply-chains/companies/";
+    ask(
+        token,
+        client -> {
+          assertEquals(FOR_THE_TOKEN + FOR_THE_DOCUMENT, statements(client, path + full.id + "/"));
+          assertEquals(FOR_THE_TOKEN + FOR_THE_DOCUMENT, statements(client, path + bare + "/"));
+        });
+  }
+
+  @Test
+  void aPageAndAShortListAreThreeStatementsHoweverManyRecordsTheyHave() {
+    UUID company = world.company("Cooperative");
+    for (int i = 0; i < Records.USUAL_PAGE; i++) {
+      world.farmer(company);
+    }
+    ask(
+        world.token(company, Role.REPORTER),
+        client -> {
+          assertEquals(FOR_THE_TOKEN + FOR_A_PAGE, statements(client, FARMERS));
+          assertEquals(FOR_THE_TOKEN + FOR_A_PAGE, statements(client, FARMERS + "?limit=1"));
+          for (String type : List.of("text/csv", "application/x-ndjson")) {
+            assertEquals(
+                FOR_THE_TOKEN + FOR_A_PAGE, statements(client, FARMERS, "Accept", type), type);
+          }
+        });
+  }
+
+  private static void ask(String token, Consumer<Client> questions) {
+    EmbeddedPostgres postgres = Installation.shared().postgres();
+    String url = CountingDriver.counting(postgres.url());
+    try (Database database =
+        Database.open(url, postgres.user(), postgres.password(), 1, Duration.ofSeconds(10))) {
+      Javalin service = Main.service(database).start("127.0.0.1", 0);
+      questions.accept(new Client("http://127.0.0.1:" + service.port(), token));
+      service.stop();
+    }
+  }
+
+  private static int statements(Client client, String path, String... headers) {
+    int before = CountingDriver.statements();
+    assertEquals(200, client.get(path, headers).status());
+    return CountingDriver.statements() - before;
+  }
+}

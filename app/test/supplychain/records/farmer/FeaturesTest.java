@@ -1,0 +1,261 @@
+package supplychain.records.farmer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.records.farmer.PlotScene.GEO_JSON;
+import static supplychain.records.farmer.PlotScene.PLOTS;
+import static supplychain.records.farmer.PlotScene.POINT;
+import static supplychain.records.farmer.PlotScene.POLYGON;
+import static supplychain.records.farmer.PlotScene.feature;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.Client;
+import supplychain.Reply;
+import supplychain.core.Role;
+import supplychain.http.LinesRequest;
+
+/** Plots as GeoJSON (RFC 7946): taken in, and written. */
+class FeaturesTest {
+  private final PlotScene scene = new PlotScene();
+  private final Client member = scene.member;
+
+  private JsonNode list() {
+    return member.get(scene.ofFarmer()).json();
+  }
+
+  private static List<String> lines(Reply reply) {
+    assertEquals(200, reply.status(), reply.text());
+    List<String> lines = new ArrayList<>();
+    reply
+        .text()
+        .lines()
+        .map(line -> new Reply(0, line, null).json())
+        .forEach(line -> lines.add(line.get("line") + " " + line.get("status")));
+    return lines;
+  }
+
+  @Test
+  void eachFeatureOfACollectionIsAPlot() {
+    Reply reply =
+        scene.features(
+            scene.ofFarmer(),
+            feature(POLYGON, "\"name\": \"Upper\", \"area\": \"1.20\", \"fid\": 1"),
+            feature(POINT, "\"Area\": 0.5, \"ProductionPlace\": \"Gamatui\", \"colour\": null"));
+    assertEquals(List.of("1 201", "2 201"), lines(reply));
+    JsonNode upper = list().get(0);
+    assertEquals("Upper", upper.get("name").asText());
+    assertEquals("1.20", upper.get("area").asText());
+    assertEquals(POLYGON, upper.get("geometry").toString());
+    JsonNode other = list().get(1);
+    assertEquals("0.5", other.get("area").asText());
+    assertEquals("Gamatui", other.get("production_place").asText());
+  }
+
+  @Test
+  void aFeatureAloneIsAPlotToo() {
+    assertEquals(
+        List.of("1 201"), lines(scene.post(scene.ofFarmer(), GEO_JSON, feature(POINT, ""))));
+    String bare = "{\"type\": \"Feature\", \"properties\": null, \"geometry\": " + POINT + "}";
+    assertEquals(List.of("1 201"), lines(scene.post(scene.ofFarmer(), GEO_JSON, bare)));
+    assertEquals(201, member.post(scene.ofFarmer(), feature(POINT, "\"name\": \"A\"")).status());
+    assertEquals(3, scene.count());
+  }
+
+  @Test
+  void aFeatureNamesItsFarmerWhereThePathDoesNot() {
+    Reply reply =
+        scene.features(
+            PLOTS,
+            feature(POINT, "\"farmer\": \"" + scene.farmer + "\""),
+            feature(POINT, "\"farmer\": \"" + scene.number() + "\""));
+    assertEquals(List.of("1 201", "2 201"), lines(reply));
+    assertEquals(2, scene.count());
+    Reply none = scene.features(PLOTS, feature(POINT, ""));
+    assertEquals(List.of("/features/0/properties/farmer required"), none.findings());
+  }
+
+  @Test
+  void everyMistakeOfAllFeaturesIsNamedAndNothingIsRecorded() {
+    Reply reply =
+        scene.features(
+            scene.ofFarmer(),
+            feature(POINT, ""),
+            feature("{\"type\":\"Point\",\"coordinates\":[34,95]}", "\"Area\": -1"),
+            "{\"type\": \"Thing\"}",
+            feature("null", "\"name\": 7"));
+    assertEquals(400, reply.status(), reply.text());
+    assertEquals(
+        List.of(
+            "/features/1/properties/Area range",
+            "/features/1/geometry/coordinates/1 range",
+            "/features/2/type not_a_choice",
+            "/features/3/geometry required",
+            "/features/3/properties/name type"),
+        reply.findings());
+    assertEquals(0, scene.count());
+  }
+
+  @Test
+  void whoProceedsRecordsTheFeaturesThatAreRight() {
+    Reply reply =
+        scene.features(
+            scene.ofFarmer() + "?on_error=proceed", feature(POINT, ""), feature("{}", ""));
+    assertEquals(List.of("1 201", "2 400"), lines(reply));
+    assertEquals(1, scene.count());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '§',
+      value = {
+        "[]                                                      | 400 | [ type]",
+        "{\"type\": \"Point\", \"coordinates\": [34, 1]}           | 400 | [/type not_a_choice]",
+        "{\"type\": \"FeatureCollection\"}                         | 400 | [/features required]",
+        "{\"type\": \"FeatureCollection\", \"features\": []}       | 400 | [ required]",
+        "{\"type\": \"FeatureCollection\", \"features\": [         | 400 | []",
+        "{\"type\": \"FeatureCollection\", \"features\": []} []    | 400 | []",
+        "{\"type\": \"Feature\", \"type\": \"Feature\"}            | 400 | []",
+        "{\"features\": [1e9999999999]}                          | 400 | []",
+        "{\"type\": \"FeatureCollection\", \"features\": [7]}      | 400 | [/features/0/type not_a_choice]",
+      })
+  void whatIsNoGeoJsonIsRefused(String body, int status, String findings) {
+    Reply reply = scene.post(scene.ofFarmer(), GEO_JSON, body);
+    assertEquals(status, reply.status(), reply.text());
+    assertEquals(findings, reply.findings().toString(), reply.text());
+  }
+
+  @Test
+  void onlyDegreesOfWgs84AreTaken() {
+    String collection =
+        "{\"type\":\"FeatureCollection\",\"crs\":{\"type\":\"name\",\"properties\":{\"name\":\"%s\"}},"
+            + "\"features\":["
+            + feature(POINT, "")
+            + "]}";
+    String utm = collection.formatted("urn:ogc:def:crs:EPSG::32636");
+    assertEquals(
+        List.of("/crs not_a_choice"), scene.post(scene.ofFarmer(), GEO_JSON, utm).findings());
+    String right = collection.formatted("urn:ogc:def:crs:OGC:1.3:CRS84");
+    assertEquals(List.of("1 201"), lines(scene.post(scene.ofFarmer(), GEO_JSON, right)));
+  }
+
+  @Test
+  void aFeatureOfAnotherFarmersIsNotFound() {
+    Client other = scene.world.client(scene.world.company("Other"), Role.MEMBER);
+    Reply reply =
+        other.postBody(
+            scene.ofFarmer(),
+            java.net.http.HttpRequest.BodyPublishers.ofString(feature(POINT, "")),
+            "Content-Type",
+            GEO_JSON);
+    assertEquals(404, reply.status(), reply.text());
+    assertEquals(0, scene.count());
+  }
+
+  @Test
+  void thereAreOnlySoManyFeaturesInARequest() {
+    String[] features = new String[LinesRequest.MOST_RECORDS + 1];
+    Arrays.fill(features, feature(POINT, "\"farmer\": \"nobody\""));
+    Reply reply = scene.features(PLOTS + "?on_error=proceed", features);
+    assertEquals(413, reply.status(), reply.text());
+  }
+
+  @Test
+  void otherRoutesTakeNoGeoJson() {
+    Reply reply = scene.post(PlotScene.FARMERS, GEO_JSON, feature(POINT, ""));
+    assertEquals(415, reply.status(), reply.text());
+    assertEquals(
+        "application/json",
+        member.get(PlotScene.FARMERS, "Accept", GEO_JSON).header("Content-Type"));
+  }
+
+  @Test
+  void aListIsWrittenAsOneCollection() {
+    JsonNode plot = scene.plot("\"name\": \"Upper\", \"area\": \"1.20\", \"geometry\": " + POLYGON);
+    scene.plot("\"geometry\": " + POINT);
+    Reply reply = member.get(scene.ofFarmer(), "Accept", GEO_JSON);
+    assertEquals(200, reply.status(), reply.text());
+    assertEquals(GEO_JSON, reply.header("Content-Type"));
+    JsonNode collection = reply.json();
+    assertEquals("FeatureCollection", collection.get("type").asText());
+    assertEquals(2, collection.get("features").size());
+    assertEquals(
+        """
+        {"type":"Feature","id":"%s","geometry":%s,"properties":{"farmer":"%s","name":"Upper",\
+        "area":1.20,"production_place":null,"is_active":true,"created_on":"%s","updated_on":"%s"}}"""
+            .formatted(
+                plot.get("id").asText(),
+                POLYGON,
+                scene.farmer,
+                plot.get("created_on").asText(),
+                plot.get("updated_on").asText()),
+        collection.at("/features/0").toString());
+  }
+
+  @Test
+  void anEmptyListIsACollectionToo() {
+    Reply reply = member.get(PLOTS, "Accept", GEO_JSON);
+    assertEquals("{\"type\":\"FeatureCollection\",\"features\":[]}", reply.json().toString());
+  }
+
+  @Test
+  void aCollectionOfMoreThanAPartIsWhole() {
+    String[] features = new String[701];
+    Arrays.fill(features, feature(POINT, ""));
+    assertEquals(200, scene.features(scene.ofFarmer(), features).status());
+    assertEquals(701, member.get(PLOTS, "Accept", GEO_JSON).json().get("features").size());
+    assertEquals(
+        3, member.get(PLOTS + "?limit=3", "Accept", GEO_JSON).json().get("features").size());
+  }
+
+  @Test
+  void whatWasWrittenCanBeSentBack() {
+    scene.plot("\"name\": \"Upper\", \"area\": \"1.20\", \"geometry\": " + POLYGON);
+    scene.plot("\"production_place\": \"Gamatui\", \"geometry\": " + POINT);
+    Reply written = member.get(PLOTS, "Accept", GEO_JSON);
+    assertEquals(List.of("1 201", "2 201"), lines(scene.post(PLOTS, GEO_JSON, written.text())));
+    JsonNode plots = list();
+    assertEquals(4, plots.size());
+    for (int i = 0; i < 2; i++) {
+      for (String field : List.of("farmer", "name", "area", "production_place", "geometry")) {
+        assertEquals(plots.get(i).get(field), plots.get(i + 2).get(field), field);
+      }
+    }
+  }
+
+  @Test
+  void aTableIsWrittenAndCanBeSentBack() {
+    scene.plot("\"name\": \"Upper\", \"area\": \"1.20\", \"geometry\": " + POLYGON);
+    scene.plot("\"is_active\": false, \"geometry\": " + POINT);
+    Reply written = member.get(PLOTS, "Accept", "text/csv");
+    assertEquals(
+        "id,farmer,name,area,production_place,geometry,is_active,created_on,updated_on",
+        written.text().lines().findFirst().orElseThrow().strip());
+    Reply sent = scene.post(PLOTS, "text/csv", written.text());
+    assertEquals(List.of("2 201", "3 201"), lines(sent));
+    assertEquals(list().get(0).get("geometry"), list().get(2).get("geometry"));
+    assertEquals("1.20", list().get(2).get("area").asText());
+    assertEquals("false", list().get(3).get("is_active").asText());
+  }
+
+  @Test
+  void aTableMayHaveLatitudesAndLongitudes() {
+    String table =
+        "name,latitude,longitude,area\nUpper,1.351700,34.371512,0.5\nLower,1.36,34.36,\n";
+    assertEquals(List.of("2 201", "3 201"), lines(scene.post(scene.ofFarmer(), "text/csv", table)));
+    assertEquals(
+        "{\"type\":\"Point\",\"coordinates\":[34.371512,1.351700]}",
+        list().get(0).get("geometry").toString());
+    Reply wrong =
+        scene.post(
+            scene.ofFarmer(), "text/csv", "latitude,longitude,geometry\n1.36,,\n,,here\n,,\n");
+    assertEquals(
+        List.of("/2/longitude required", "/3/geometry type", "/4/geometry required"),
+        wrong.findings());
+  }
+}

@@ -1,0 +1,173 @@
+package supplychain.records.farmer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static supplychain.records.farmer.PlotScene.GEO_JSON;
+import static supplychain.records.farmer.PlotScene.PLOTS;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import de.siegmar.fastcsv.reader.CsvReader;
+import io.javalin.Javalin;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Bridge;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Main;
+import supplychain.Reply;
+import supplychain.core.Role;
+import supplychain.database.Database;
+import supplychain.postgres.EmbeddedPostgres;
+import supplychain.records.Records;
+
+/** Lists of plots that are as heavy as a plot may be: no more of them is read than is answered. */
+@Tag("proof")
+class HeavyPlotsTest {
+  private static final String LINES = "application/x-ndjson";
+  private static final String TABLE = "text/csv";
+  private static final int COUNT = 24;
+  private static final int POSITIONS = 10_000;
+
+  /** More than one of them weighs, and than what is asked of the database beside them. */
+  private static final int ONE = 400_000;
+
+  private static final List<String> IDS = new ArrayList<>();
+  private static Bridge bridge;
+  private static Database database;
+  private static Javalin service;
+  private static Client reporter;
+
+  @BeforeAll
+  static void recordThem() throws IOException {
+    PlotScene scene = new PlotScene();
+    String geometry = "\"geometry\": " + circle();
+    for (int i = 0; i < COUNT; i++) {
+      IDS.add(scene.plot(geometry).get("id").asText());
+    }
+    EmbeddedPostgres postgres = Installation.shared().postgres();
+    bridge = new Bridge(postgres.url());
+    database =
+        Database.open(
+            bridge.url(), postgres.user(), postgres.password(), 1, Duration.ofSeconds(30));
+    service = Main.service(database).start("127.0.0.1", 0);
+    String token = scene.world.token(scene.company, Role.REPORTER);
+    reporter = new Client("http://127.0.0.1:" + service.port(), token);
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    service.stop();
+    database.close();
+    bridge.close();
+  }
+
+  /** A polygon of as many positions as one may have, the last of which is the first. */
+  private static String circle() {
+    return IntStream.range(0, POSITIONS)
+        .mapToDouble(i -> 2 * Math.PI * (i % (POSITIONS - 1)) / (POSITIONS - 1))
+        .mapToObj(
+            a ->
+                String.format(
+                    Locale.ROOT, "[%.6f,%.6f]", 34 + Math.cos(a) / 5, 1.5 + Math.sin(a) / 5))
+        .collect(Collectors.joining(",", "{\"type\":\"Polygon\",\"coordinates\":[[", "]]}"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "order=newest&", "updated_after=2020-01-01&"})
+  void pagesEndWhereTheyHaveTheBytesOfAPageAndHoldEachPlotOnce(String query) {
+    List<String> read = new ArrayList<>();
+    String path = PLOTS + "?" + query + "limit=1000";
+    while (path != null) {
+      Reply page = reporter.get(path);
+      assertEquals(200, page.status(), page.text());
+      int bytes = page.text().getBytes(StandardCharsets.UTF_8).length;
+      path = next(page);
+      assertTrue(bytes < Records.MOST_PAGE_BYTES + ONE, bytes + " bytes");
+      assertTrue(path == null || bytes >= Records.MOST_PAGE_BYTES, bytes + " bytes");
+      page.json().forEach(plot -> read.add(plot.get("id").asText()));
+    }
+    List<String> expected = new ArrayList<>(IDS);
+    if (query.contains("newest")) {
+      Collections.reverse(expected);
+    }
+    assertEquals(expected, read);
+  }
+
+  private static String next(Reply page) {
+    String link = page.header("Link");
+    return link == null ? null : link.replaceAll("<([^>]*)>.*", "$1");
+  }
+
+  @Test
+  void linesAreTheDocumentsThatAreReadOneByOne() {
+    Reply lines = reporter.get(PLOTS, "Accept", LINES);
+    assertEquals(
+        IDS.stream().map(id -> reporter.get(PLOTS + id + "/").text()).toList(),
+        lines.text().lines().toList());
+  }
+
+  @Test
+  void aTableAndACollectionHoldEachPlotOnceWithAllItsPositions() {
+    List<String> inTable = new ArrayList<>();
+    String geometry = reporter.get(PLOTS + IDS.get(0) + "/").json().get("geometry").toString();
+    CsvReader.builder()
+        .maxBufferSize(1 << 20)
+        .ofNamedCsvRecord(reporter.get(PLOTS, "Accept", TABLE).text())
+        .forEach(
+            row -> {
+              inTable.add(row.getField("id"));
+              assertEquals(geometry, row.getField("geometry").replace(" ", ""));
+            });
+    assertEquals(IDS, inTable);
+    List<String> inCollection = new ArrayList<>();
+    for (JsonNode feature : reporter.get(PLOTS, "Accept", GEO_JSON).json().get("features")) {
+      inCollection.add(feature.get("id").asText());
+      assertEquals(POSITIONS, feature.at("/geometry/coordinates/0").size());
+    }
+    assertEquals(IDS, inCollection);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {LINES, TABLE, GEO_JSON})
+  void aPartOfAWholeListHasAsManyPlotsAsWereAskedFor(String type) {
+    String text = reporter.get(PLOTS + "?limit=21", "Accept", type).text();
+    assertEquals(21, IDS.stream().filter(text::contains).count());
+    assertTrue(text.contains(IDS.get(20)));
+  }
+
+  @Test
+  void ofTheDatabaseNoMoreIsReadForAPageThanItHas() {
+    long bytes = bytesFor(() -> reporter.get(PLOTS + "?limit=1000"));
+    assertTrue(bytes < Records.MOST_PAGE_BYTES + ONE, bytes + " bytes");
+    assertTrue(bytes > Records.MOST_PAGE_BYTES, bytes + " bytes");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {LINES, TABLE, GEO_JSON})
+  void ofTheDatabaseNoMoreIsReadAtOnceForAWholeListThanAPartOfItHas(String type) {
+    long bytes = bytesFor(() -> reporter.send("HEAD", PLOTS, null, "Accept", type));
+    assertTrue(bytes < Records.MOST_PART_BYTES + ONE, bytes + " bytes");
+    assertTrue(bytes > Records.MOST_PART_BYTES, bytes + " bytes");
+  }
+
+  /** How much the database sends for an answer. */
+  private static long bytesFor(Supplier<Reply> request) {
+    long before = bridge.received();
+    assertEquals(200, request.get().status());
+    return bridge.received() - before;
+  }
+}

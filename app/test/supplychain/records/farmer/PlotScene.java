@@ -1,0 +1,75 @@
+package supplychain.records.farmer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.schema.Tables.PLOT;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import supplychain.Client;
+import supplychain.Records;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Role;
+
+/** A cooperative with a farmer whose plots are recorded. */
+final class PlotScene {
+  static final String PLOTS = "/v1/supply-chains/plots/";
+  static final String FARMERS = "/v1/supply-chains/farmers/";
+  static final String GEO_JSON = "application/geo+json";
+
+  /** About 1.2 ha on the northern slope of Mount Elgon. */
+  static final String POLYGON =
+      "{\"type\":\"Polygon\",\"coordinates\":[[[34.371512,1.351764],[34.372361,1.351731],"
+          + "[34.372408,1.353088],[34.371539,1.353143],[34.371512,1.351764]]]}";
+
+  static final String POINT = "{\"type\":\"Point\",\"coordinates\":[34.371512,1.351764]}";
+
+  final World world = new World();
+  final UUID company = world.company("Cooperative");
+  final UUID farmer = world.farmer(company);
+  final Client member = world.client(company, Role.MEMBER);
+
+  /** Where the plots of the farmer are. */
+  String ofFarmer() {
+    return FARMERS + farmer + "/plots/";
+  }
+
+  /** The farmer's number. */
+  String number() {
+    return member.get(FARMERS + farmer + "/").json().get("number").asText();
+  }
+
+  /** A plot of the farmer with these fields. */
+  JsonNode plot(String fields) {
+    Reply reply = member.post(ofFarmer(), "{" + fields + "}");
+    assertEquals(201, reply.status(), reply.text());
+    return reply.json();
+  }
+
+  Reply post(String path, String type, String body, String... headers) {
+    List<String> all = new ArrayList<>(List.of("Content-Type", type));
+    all.addAll(List.of(headers));
+    return member.postBody(path, BodyPublishers.ofString(body), all.toArray(String[]::new));
+  }
+
+  Reply features(String path, String... features) {
+    String collection = "{\"type\":\"FeatureCollection\",\"features\":[%s]}";
+    return post(path, GEO_JSON, collection.formatted(String.join(",", features)));
+  }
+
+  static String feature(String geometry, String properties) {
+    return "{\"type\":\"Feature\",\"geometry\":"
+        + geometry
+        + ",\"properties\":{"
+        + properties
+        + "}}";
+  }
+
+  /** How many plots the farmer has. */
+  int count() {
+    return Records.count(PLOT, PLOT.FARMER.eq(farmer));
+  }
+}

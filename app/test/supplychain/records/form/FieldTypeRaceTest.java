@@ -1,0 +1,66 @@
+package supplychain.records.form;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.schema.Tables.FORM;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Meanwhile;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Caller;
+import supplychain.core.Role;
+import supplychain.http.JsonRequest;
+import supplychain.validation.Body;
+
+/** A value is of the type of its field, also where that changes in the same instant. */
+class FieldTypeRaceTest {
+  private static final String SUBMISSIONS = "/v1/forms/submissions/";
+  private static final String CHANGE = "{\"fields\": [{\"key\": \"size\", \"type\": \"INTEGER\"}]}";
+
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final UUID user = world.member(company);
+  private final Caller caller = new Caller(user, company, Role.ADMIN);
+  private final Client admin = Installation.shared().client(world.token(user, company, Role.ADMIN));
+  private final UUID form = world.form(company, "PAYMENT");
+  private final String path = "/v1/forms/forms/" + form + "/";
+  private final String filled =
+      "{\"form\": \"%s\", \"values\": [{\"field\": \"size\", \"value\": \"large\"}]}"
+          .formatted(form);
+
+  FieldTypeRaceTest() {
+    world.field(form, "size", "TEXT", false, "[]");
+  }
+
+  @Test
+  void aTypeStaysWhereAValueIsJustBeingRecorded() {
+    Reply change =
+        Meanwhile.during(
+            sql -> LoneSubmissions.record(sql, caller, body(filled)),
+            () -> admin.patch(path, CHANGE));
+    assertEquals(409, change.status(), change.text());
+    assertEquals(List.of("/fields/0/type filled"), change.findings());
+  }
+
+  @Test
+  void aValueIsCheckedAgainstTheTypeThatIsJustBeingSet() {
+    Reply value =
+        Meanwhile.during(
+            sql -> {
+              sql.selectFrom(FORM).where(FORM.ID.eq(form)).forNoKeyUpdate().execute();
+              FormChanges.amend(sql, caller, form, body(CHANGE));
+            },
+            () -> admin.post(SUBMISSIONS, filled));
+    assertEquals(400, value.status(), value.text());
+    assertEquals(List.of("/values/0/value format"), value.findings());
+  }
+
+  private static Body body(String json) {
+    return Body.of(JsonRequest.parse(json.getBytes(StandardCharsets.UTF_8)), false);
+  }
+}

@@ -1,0 +1,198 @@
+package supplychain.records.form;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Role;
+
+/** Filled-in forms over HTTP: a MEMBER records those that payments name, and changes values. */
+class SubmissionsTest {
+  private static final String SUBMISSIONS = "/v1/forms/submissions/";
+
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final UUID user = world.member(company);
+  private final Client member =
+      Installation.shared().client(world.token(user, company, Role.MEMBER));
+  private final UUID form = world.form(company, "PAYMENT");
+  private final UUID reason = world.field(form, "reason", "TEXT", true, "[]");
+  private final UUID grade = world.field(form, "grade", "RADIO", false, "[\"A\"]");
+
+  private Reply made() {
+    String body =
+        "{\"form\": \"%s\", \"values\": [{\"field\": \"reason\", \"value\": \"School\"}]}";
+    Reply made = member.post(SUBMISSIONS, body.formatted(form));
+    assertEquals(201, made.status(), made.text());
+    return made;
+  }
+
+  private static String values(String... fieldsAndValues) {
+    StringBuilder values = new StringBuilder("{\"values\": [");
+    for (int i = 0; i < fieldsAndValues.length; i += 2) {
+      values
+          .append(i == 0 ? "" : ", ")
+          .append("{\"field\": \"")
+          .append(fieldsAndValues[i])
+          .append("\", \"value\": ")
+          .append(fieldsAndValues[i + 1])
+          .append('}');
+    }
+    return values.append("]}").toString();
+  }
+
+  @Test
+  void oneThatStandsAloneIsNamedByAPayment() {
+    Reply made = made();
+    JsonNode document = made.json();
+    String expected =
+        """
+        ["values","form","id","form_details","updated_on","created_on","creator","updater",\
+        "product","farmer","product_transaction"]""";
+    List<String> names = new ArrayList<>();
+    document.fieldNames().forEachRemaining(name -> names.add("\"" + name + "\""));
+    assertEquals(expected, "[" + String.join(",", names) + "]");
+    assertEquals(form.toString(), document.at("/form_details/id").asText());
+    assertEquals("School", document.at("/values/0/value").asText());
+    assertEquals(user.toString(), document.get("creator").asText());
+    assertEquals(document, member.get(SUBMISSIONS + made.id() + "/").json());
+    String payment =
+        "{\"source\": \"%s\", \"destination\": \"%s\", \"submissions\": [\"%s\"]}"
+            .formatted(company, world.farmer(company), made.id());
+    assertEquals(201, member.post("/v1/transactions/payment-transactions/", payment).status());
+  }
+
+  @Test
+  void valuesAreMergedByField() {
+    String path = SUBMISSIONS + made().id() + "/";
+    Reply changed = member.patch(path, values("grade", "\"A\""));
+    assertEquals(200, changed.status(), changed.text());
+    assertEquals(
+        List.of(reason.toString(), grade.toString()),
+        changed.json().get("values").findValuesAsText("field"));
+    Reply cleared = member.patch(path, values("grade", "null"));
+    assertEquals(1, cleared.json().get("values").size());
+    assertEquals(
+        List.of("/values required"), member.patch(path, values("reason", "null")).findings());
+    assertEquals(
+        List.of("/values/0/value format"), member.patch(path, values("grade", "\"B\"")).findings());
+    assertEquals(200, member.patch(path, cleared.text()).status());
+  }
+
+  @Test
+  void aFarmersIsChangedWithTheFarmer() {
+    UUID farmer = world.farmer(company);
+    UUID farmerForm = world.form(company, "FARMER");
+    world.field(farmerForm, "variety", "TEXT", false, "[]");
+    String farmerPath = "/v1/supply-chains/farmers/" + farmer + "/";
+    JsonNode before =
+        member
+            .patch(
+                farmerPath,
+                "{\"first_name\": \"Grace\", \"submission\": {\"form\": \"%s\"}}"
+                    .formatted(farmerForm))
+            .json();
+    String path = SUBMISSIONS + before.at("/submission/id").asText() + "/";
+    Reply changed = member.patch(path, values("variety", "\"SL14\""));
+    assertEquals(200, changed.status(), changed.text());
+    assertEquals(farmer.toString(), changed.json().get("farmer").asText());
+    assertEquals(200, member.patch(path, changed.text()).status());
+    JsonNode after = member.get(farmerPath).json();
+    assertEquals("SL14", after.at("/submission/values/0/value").asText());
+    assertNotEquals(before.get("updated_on"), after.get("updated_on"));
+    assertEquals(1, member.get(SUBMISSIONS + "?farmer=" + farmer).json().size());
+  }
+
+  @Test
+  void whatWasRecordedWithAProductTransactionStays() {
+    UUID trade = world.form(company, "TRANSACTION");
+    world.field(trade, "grade", "TEXT", false, "[]");
+    Reply purchase =
+        member.post(
+            "/v1/transactions/product-transactions/",
+            """
+            {"source": "%s", "destination": "%s", "product": "%s", "amount": "1",
+             "submissions": [{"form": "%s", "values": [{"field": "grade", "value": "ripe"}]}]}
+            """
+                .formatted(world.farmer(company), company, world.product("Cherry"), trade));
+    String path = SUBMISSIONS + purchase.json().at("/submissions/0/id").asText() + "/";
+    Reply read = member.get(path);
+    assertEquals(purchase.id(), read.json().get("product_transaction").asText());
+    assertEquals(409, member.patch(path, values("grade", "\"raw\"")).status());
+    assertEquals(read.json(), member.get(path).json());
+    assertEquals(
+        1, member.get(SUBMISSIONS + "?product_transaction=" + purchase.id()).json().size());
+  }
+
+  @Test
+  void whatItIsOfStaysAsItIs() {
+    String path = SUBMISSIONS + made().id() + "/";
+    UUID id = world.farmer(company);
+    String body = "\"farmer\": \"%s\", \"product_transaction\": \"%s\", \"form\": \"%s\"}";
+    String other = body.formatted(id, id, world.form(company, "PAYMENT"));
+    assertEquals(
+        List.of("/farmer fixed", "/product_transaction fixed", "/form fixed"),
+        member.patch(path, "{" + other).findings());
+    assertEquals(
+        List.of("/farmer fixed", "/product_transaction fixed"),
+        member.post(SUBMISSIONS, "{" + other).findings());
+  }
+
+  @Test
+  void aFormIsOfTheCompany() {
+    UUID other = world.form(world.company("Other"), "PAYMENT");
+    String body = "{\"form\": \"%s\"}";
+    assertEquals(
+        List.of("/form does_not_exist"),
+        member.post(SUBMISSIONS, body.formatted(other)).findings());
+    assertEquals(List.of("/form required"), member.post(SUBMISSIONS, "{}").findings());
+    assertEquals(
+        List.of("/values required"), member.post(SUBMISSIONS, body.formatted(form)).findings());
+  }
+
+  @Test
+  void aListIsNarrowedByFormAndItsType() {
+    String id = made().id();
+    for (String query : List.of("form=" + form, "form_type=PAYMENT")) {
+      JsonNode list = member.get(SUBMISSIONS + "?" + query).json();
+      assertEquals(1, list.size(), query);
+      assertEquals(id, list.get(0).get("id").asText());
+    }
+    assertEquals(0, member.get(SUBMISSIONS + "?form_type=FARMER").json().size());
+    assertEquals(0, member.get(SUBMISSIONS + "?product=" + form).json().size());
+  }
+
+  @Test
+  void itsValuesHaveAMillionCharactersTogether() {
+    List<String> keys = new ArrayList<>();
+    for (int i = 0; i < SubmissionBody.MOST_CHARACTERS / SubmissionBody.VALUE_LENGTH; i++) {
+      keys.add("long-" + i);
+      world.field(form, "long-" + i, "TEXT", false, "[]");
+    }
+    String path = SUBMISSIONS + made().id() + "/";
+    String longest = "\"" + "x".repeat(SubmissionBody.VALUE_LENGTH) + "\"";
+    String[] most = keys.stream().flatMap(key -> Stream.of(key, longest)).toArray(String[]::new);
+    most[1] = "\"" + "x".repeat(SubmissionBody.VALUE_LENGTH - "School".length()) + "\"";
+    assertEquals(200, member.patch(path, values(most)).status());
+    Reply refused = member.patch(path, values("reason", "\"Schools\""));
+    assertEquals(400, refused.status(), refused.text());
+    String finding =
+        """
+        [{"pointer":"/values","code":"too_long",\
+        "detail":"They may have at most 1000000 characters together."}]""";
+    assertEquals(finding, refused.json().get("errors").toString());
+    assertEquals(200, member.patch(path, values("reason", "\"Sch\u00f6\ud83c\udf31l\"")).status());
+    World.write("update submission_value set value = value || 'xx' where field = ?", reason);
+    assertEquals(400, member.patch(path, values("grade", "\"A\"")).status());
+    assertEquals(200, member.patch(path, values("reason", "\"School\"")).status());
+  }
+}

@@ -1,0 +1,152 @@
+package supplychain.records.transaction;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
+import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jooq.Field;
+import org.jooq.Table;
+import org.jooq.TableField;
+import org.jooq.exception.DataAccessException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Installation;
+import supplychain.World;
+import supplychain.database.Database;
+import supplychain.records.transaction.Trade.Kind;
+import supplychain.schema.Public;
+
+/** The database itself refuses to change what was recorded, whoever asks. */
+class AppendOnlyTest {
+  private static final String REFUSED = "SC001";
+
+  private final Trade trade = new Trade();
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "update history set request = 'nobody'",
+        "delete from history",
+        "delete from history where false",
+        "truncate history",
+        "update product_transaction_parent set drawn = 0",
+        "delete from product_transaction_parent",
+        "truncate product_transaction_parent",
+        "update payment_transaction_submission set position = 0",
+        "delete from payment_transaction_submission",
+        "truncate payment_transaction_submission",
+        "update origin_file_content set content = ''",
+        "delete from origin_file_content",
+        "truncate origin_file_content",
+        "delete from product_transaction",
+        "delete from payment_transaction",
+        "update token set hash = sha256(hash)"
+      })
+  void whatIsAppendOnlyRefuses(String statement) {
+    assertRefused(statement);
+  }
+
+  static Stream<Field<?>> columnsThatStay() {
+    Set<String> mayChange = Set.of("remaining", "updater", "updated_on");
+    return Stream.of(PRODUCT_TRANSACTION, PAYMENT_TRANSACTION)
+        .flatMap(table -> Stream.<Field<?>>of(table.fields()))
+        .filter(column -> !mayChange.contains(column.getName()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("columnsThatStay")
+  void noColumnOfATransactionOrPaymentChanges(Field<?> column) {
+    String table = ((TableField<?, ?>) column).getTable().getName();
+    assertRefused("update %1$s set %2$s = %2$s".formatted(table, column.getName()));
+  }
+
+  @Test
+  void whatIsLeftOfALotChanges() {
+    UUID lot = UUID.fromString(trade.record(Kind.GOODS, trade.goods()).id());
+    String set =
+        "update product_transaction set remaining = %s, updater = updater, updated_on = now() where id = ?";
+    assertEquals(1, run(set.formatted("1"), lot));
+    assertEquals(1, run(set.formatted("quantity"), lot));
+    UUID payment = UUID.fromString(trade.record(Kind.PAYMENT, trade.payment()).id());
+    assertEquals(
+        1,
+        run(
+            "update payment_transaction set updater = updater, updated_on = now() where id = ?",
+            payment));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "update submission set product = null where product_transaction = ?",
+        "update submission set product_transaction = null where product_transaction = ?",
+        "delete from submission where product_transaction = ?",
+        "update submission_value set value = 'x' where submission in"
+            + " (select id from submission where product_transaction = ?)",
+        "delete from submission_value where submission in"
+            + " (select id from submission where product_transaction = ?)"
+      })
+  void theFormOfATransactionStays(String statement) {
+    UUID form = trade.world.form(trade.coop, "TRANSACTION");
+    UUID field = trade.world.field(form, "note", "TEXT", false, "[]");
+    String submissions =
+        "[{\"form\": \"%s\", \"values\": [{\"field\": \"%s\", \"value\": \"ripe\"}]}]";
+    String id =
+        trade
+            .record(
+                Kind.GOODS,
+                Trade.with(trade.goods(), "submissions", submissions.formatted(form, field)))
+            .id();
+    assertRefused(statement, UUID.fromString(id));
+  }
+
+  static List<String> tablesWithHistory() {
+    return Installation.shared()
+        .database()
+        .read(
+            sql ->
+                sql.fetch(
+                        "select tgrelid::regclass::text from pg_trigger join pg_class c on c.oid = tgrelid"
+                            + " where tgname = 'history' and relnamespace = 'public'::regnamespace")
+                    .map(row -> row.get(0, String.class)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("tablesWithHistory")
+  void noTableWithAHistoryIsTruncated(String table) {
+    assertRefused("truncate " + table + " cascade");
+  }
+
+  @Test
+  void everyTableHasAHistoryOrSaysWhyNot() {
+    List<String> kept = tablesWithHistory();
+    List<String> silent =
+        Public.PUBLIC
+            .tableStream()
+            .filter(table -> !kept.contains(table.getName()))
+            .filter(table -> !table.getComment().toLowerCase(Locale.ROOT).contains("no history"))
+            .map(Table::getName)
+            .toList();
+    assertEquals(List.of(), silent);
+  }
+
+  private static void assertRefused(String statement, Object... values) {
+    DataAccessException refusal =
+        assertThrows(DataAccessException.class, () -> run(statement, values));
+    assertEquals(REFUSED, Database.sqlState(refusal), refusal.getMessage());
+  }
+
+  private static int run(String statement, Object... values) {
+    return Installation.shared()
+        .database()
+        .write(World.AUTHOR, sql -> sql.execute(statement, values));
+  }
+}

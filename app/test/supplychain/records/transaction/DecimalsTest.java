@@ -1,0 +1,147 @@
+package supplychain.records.transaction;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static supplychain.records.transaction.Trade.with;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Reply;
+import supplychain.records.transaction.Trade.Kind;
+
+/** Amounts and quantities come back with the digits that came in, or are refused. */
+class DecimalsTest {
+  private final Trade trade = new Trade();
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '\'',
+      value = {
+        "\"12.50\", 12.50",
+        "12.50, 12.50",
+        "12.500000, 12.500000",
+        "\"0\", 0",
+        "0.00, 0.00",
+        "-0, 0",
+        "1e2, 100",
+        "1.5E+3, 1500",
+        "125e-2, 1.25",
+        "\"0.000001\", 0.000001",
+        "1e-6, 0.000001",
+        "\"9999999999999999999999999\", 9999999999999999999999999",
+        "9999999999999999999999999, 9999999999999999999999999",
+        "\"1234567890123456789.123456\", 1234567890123456789.123456",
+        "1234567890123456789.123456, 1234567890123456789.123456",
+        "1e24, 1000000000000000000000000",
+        "0.1, 0.1",
+        "9007199254740993, 9007199254740993"
+      })
+  void theDigitsThatCameInComeOut(String sent, String digits) {
+    JsonNode goods =
+        trade
+            .record(Kind.GOODS, with(with(trade.goods(), "amount", sent), "quantity", sent))
+            .json();
+    for (String field : new String[] {"amount", "quantity", "source_quantity"}) {
+      assertTrue(goods.get(field).isTextual(), field);
+      assertEquals(digits, goods.get(field).asText(), field);
+    }
+    assertEquals(digits, goods.get("current_quantity").asText());
+    JsonNode paid =
+        trade.record(Kind.PAYMENT, with(trade.payment(), "amount", sent)).json().get("amount");
+    assertTrue(paid.isNumber());
+    assertEquals(digits, paid.decimalValue().toPlainString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\"1e2\"",
+        "\"12345678901234567890123456\"",
+        "12345678901234567890123456",
+        "\"12345678901234567890.123456\"",
+        "12345678901234567890.123456",
+        "\"0.0000001\"",
+        "0.0000001",
+        "1.0000000",
+        "1e25",
+        "1e-7",
+        "1e999999999",
+        "1e-999999999",
+        "-1e999999999",
+        "\"NaN\"",
+        "\"Infinity\"",
+        "\"-Infinity\"",
+        "\"\"",
+        "\" 1\"",
+        "\"1 \"",
+        "\"+1\"",
+        "\".5\"",
+        "\"5.\"",
+        "\"01\"",
+        "\"1,000\"",
+        "\"1_000\"",
+        "\"0x1F\"",
+        "\"١٢\"",
+        "\"ten\""
+      })
+  void whatIsNoPlainDecimalOfThatManyDigitsIsRefused(String sent) {
+    refuse(sent, "format");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-1", "\"-1\"", "-0.000001", "\"-0.01\"", "-1e3"})
+  void lessThanNothingIsRefused(String sent) {
+    refuse(sent, "range");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"true", "false", "[]", "[1]", "{}", "{\"value\": 1}"})
+  void whatIsNeitherAStringNorANumberIsRefused(String sent) {
+    refuse(sent, "type");
+  }
+
+  private void refuse(String sent, String code) {
+    trade.refuse(
+        Kind.GOODS,
+        with(with(trade.goods(), "amount", sent), "quantity", sent),
+        Stream.of("/amount", "/quantity").map(at -> at + " " + code).toArray(String[]::new));
+    trade.refuse(Kind.PAYMENT, with(trade.payment(), "amount", sent), "/amount " + code);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Kind.class)
+  void whatIsNoNumberToJsonIsMalformed(Kind kind) {
+    for (String sent : new String[] {"NaN", "Infinity", "01", ".5", "1e99999999999999999999"}) {
+      Reply reply = trade.refuse(trade.member, 400, kind, with(trade.body(kind), "amount", sent));
+      assertEquals("/problems/malformed-json", reply.json().get("type").asText(), sent);
+    }
+  }
+
+  @Test
+  void aNumberOfAThousandDigitsIsRefused() {
+    trade.refuse(trade.member, 400, Kind.GOODS, with(trade.goods(), "amount", "1".repeat(1_000)));
+  }
+
+  @Test
+  void nobodyNeedKnowTheQuantityButTheAmountIsNeeded() {
+    JsonNode goods = trade.record(Kind.GOODS, with(trade.goods(), "quantity", "null")).json();
+    assertTrue(goods.get("quantity").isNull());
+    assertEquals("0", goods.get("source_quantity").asText());
+    assertEquals("0", goods.get("current_quantity").asText());
+    trade.refuse(Kind.GOODS, with(trade.goods(), "amount", "null"), "/amount required");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"null", ""})
+  void aPaymentWithoutAnAmountIsOfNothing(String sent) {
+    Reply paid =
+        trade.record(
+            Kind.PAYMENT, sent.isEmpty() ? trade.payment() : with(trade.payment(), "amount", sent));
+    assertEquals("0", paid.json().get("amount").toString());
+  }
+}

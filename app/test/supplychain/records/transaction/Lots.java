@@ -1,0 +1,103 @@
+package supplychain.records.transaction;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.records.transaction.Trade.GOODS;
+import static supplychain.records.transaction.Trade.with;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jooq.impl.DSL;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Reply;
+import supplychain.http.JsonRequest;
+
+/** The cooperative's lots: bought, sold on, processed, and reversed. */
+final class Lots {
+  static final String REASON = "{\"reason\": \"Weighed twice\"}";
+
+  final Trade trade = new Trade();
+  final UUID green = trade.world.product("Green beans");
+
+  /** Bought from the farmer; quantities are JSON, so that they may be null. */
+  String buy(String quantity) {
+    return recorded(move(trade.farmer, trade.coop, trade.cherry, quantity));
+  }
+
+  /** Sold to the exporter. */
+  Reply sell(String quantity, String... parents) {
+    return move(trade.coop, trade.exporter, trade.cherry, quantity, parents);
+  }
+
+  /** Made into green beans. */
+  Reply process(String quantity, String... parents) {
+    return move(trade.coop, trade.coop, green, quantity, parents);
+  }
+
+  /** Moved in any way; the cooperative's member records it. */
+  Reply move(UUID source, UUID destination, UUID product, String quantity, String... parents) {
+    return move(trade.member, source, destination, product, quantity, parents);
+  }
+
+  /** Moved in any way. */
+  Reply move(
+      Client client,
+      UUID source,
+      UUID destination,
+      UUID product,
+      String quantity,
+      String... parents) {
+    ObjectNode goods = trade.goods(source, destination).put("product", product.toString());
+    String ids =
+        List.of(parents).stream().map(id -> '"' + id + '"').collect(Collectors.joining(","));
+    return client.post(
+        GOODS, with(with(goods, "quantity", quantity), "parents", "[" + ids + "]").toString());
+  }
+
+  /** The id of what was recorded. */
+  static String recorded(Reply reply) {
+    assertEquals(201, reply.status(), reply.text());
+    return reply.id();
+  }
+
+  /** Where the reversals of a product transaction are. */
+  static String reversals(Object id) {
+    return GOODS + id + "/reversals/";
+  }
+
+  /** Reverses a product transaction. */
+  Reply reverse(String id) {
+    return trade.member.post(reversals(id), REASON);
+  }
+
+  /** What a reversal says that each parent has back: its quantity, and what is left by that. */
+  static List<String> returned(Reply reversal) {
+    assertEquals(201, reversal.status(), reversal.text());
+    return JsonRequest.MAPPER
+        .convertValue(reversal.json().get("returned"), new TypeReference<List<Returned>>() {})
+        .stream()
+        .map(lot -> lot.quantity() + " " + lot.current_quantity())
+        .toList();
+  }
+
+  private record Returned(String parent, String quantity, String current_quantity) {}
+
+  /** Every column of every record about a product transaction, but for what a reversal changes. */
+  static String asRecorded(String id) {
+    return Installation.shared()
+        .database()
+        .read(
+            sql ->
+                sql.fetch(
+                        """
+                        select to_jsonb(t) - array['remaining', 'updater', 'updated_on'],
+                          (select jsonb_agg(to_jsonb(p) order by position)
+                           from product_transaction_parent p where p.child = t.id)
+                        from product_transaction t where t.id = {0}""",
+                        DSL.val(UUID.fromString(id)))
+                    .formatCSV());
+  }
+}

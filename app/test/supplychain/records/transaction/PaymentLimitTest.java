@@ -1,0 +1,117 @@
+package supplychain.records.transaction;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.records.transaction.PaidTransaction.MOST_PAYMENTS;
+import static supplychain.records.transaction.Trade.GOODS;
+import static supplychain.records.transaction.Trade.PAYMENTS;
+import static supplychain.records.transaction.Trade.withText;
+import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import supplychain.AtOnce;
+import supplychain.Client;
+import supplychain.Records;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Role;
+import supplychain.records.transaction.Trade.Kind;
+
+/** A product transaction shows its payments: neither party can make it too heavy to be read. */
+class PaymentLimitTest {
+  private static final String DETAIL = "A product transaction may have at most 1000 payments.";
+
+  private final Trade trade = new Trade();
+  private final Client exporter = trade.world.client(trade.exporter, Role.MEMBER);
+  private final UUID lot = sold();
+
+  private UUID sold() {
+    return UUID.fromString(trade.record(Kind.GOODS, trade.goods(trade.coop, trade.exporter)).id());
+  }
+
+  private ObjectNode payment(UUID transaction) {
+    return withText(trade.payment(trade.exporter, trade.coop), "transaction", transaction);
+  }
+
+  /** The lot has so many payments. */
+  private void fill(int count) {
+    trade.record(exporter, Kind.PAYMENT, payment(lot));
+    World.write(
+        """
+        insert into payment_transaction
+        select (jsonb_populate_record(payment_transaction, jsonb_build_object(
+                 'id', gen_random_uuid(), 'number', 'n' || i))).*
+          from payment_transaction, generate_series(2, ?) i
+         where transaction = ?""",
+        count,
+        lot);
+    assertEquals(count, payments());
+  }
+
+  private int payments() {
+    return Records.count(PAYMENT_TRANSACTION, PAYMENT_TRANSACTION.TRANSACTION.eq(lot));
+  }
+
+  @Test
+  void aThousandPaymentsNameATransactionAndNoMore() {
+    fill(MOST_PAYMENTS - 1);
+    Reply last = trade.record(Kind.PAYMENT, payment(lot));
+    for (Client client : List.of(trade.member, exporter)) {
+      Reply refused =
+          trade.refuse(client, 409, Kind.PAYMENT, payment(lot), "/transaction too_many");
+      assertEquals("/problems/conflict", refused.json().get("type").asText());
+      assertEquals(DETAIL, refused.json().get("detail").asText());
+    }
+    assertEquals(MOST_PAYMENTS, shown());
+    trade.record(Kind.PAYMENT, trade.payment(trade.exporter, trade.coop));
+    trade.record(Kind.PAYMENT, payment(sold()));
+    Reply reversal =
+        trade.member.post(PAYMENTS + last.id() + "/reversals/", "{\"reason\": \"Not paid\"}");
+    assertEquals(201, reversal.status(), reversal.text());
+    trade.refuse(exporter, 409, Kind.PAYMENT, payment(lot), "/transaction too_many");
+  }
+
+  private int shown() {
+    return trade.member.get(GOODS + lot + "/").json().get("transaction_payments").size();
+  }
+
+  @Test
+  void ofTwoPartiesWhoPayTheLastAtTheSameInstantOneIsRefused() throws Exception {
+    fill(MOST_PAYMENTS - 1);
+    List<Reply> replies =
+        AtOnce.send(
+            8, i -> trade.send(i % 2 == 0 ? trade.member : exporter, Kind.PAYMENT, payment(lot)));
+    List<Integer> statuses = replies.stream().map(Reply::status).sorted().toList();
+    assertEquals(List.of(201, 409, 409, 409, 409, 409, 409, 409), statuses);
+    assertEquals(MOST_PAYMENTS, payments());
+  }
+
+  @Test
+  void ofManyRecordsThoseAboveTheLimitAreRefused() {
+    fill(MOST_PAYMENTS - 2);
+    Reply all = table("");
+    assertEquals(409, all.status(), all.text());
+    assertEquals(MOST_PAYMENTS - 2, payments());
+    Reply some = table("?on_error=proceed");
+    assertEquals(200, some.status(), some.text());
+    List<JsonNode> lines =
+        some.text().lines().map(line -> new Reply(0, line, null).json()).toList();
+    assertEquals(
+        List.of(201, 201, 409, 409, 201),
+        lines.stream().map(line -> line.get("status").asInt()).toList());
+    assertEquals(MOST_PAYMENTS, payments());
+  }
+
+  /** Four payments of the lot, and one of nothing. */
+  private Reply table(String query) {
+    String parties = trade.exporter + "," + trade.coop + ",";
+    String lines = (parties + lot + "\n").repeat(4);
+    String table = "source,destination,transaction\n" + lines + parties + "\n";
+    return exporter.postBody(
+        PAYMENTS + query, BodyPublishers.ofString(table), "Content-Type", "text/csv");
+  }
+}

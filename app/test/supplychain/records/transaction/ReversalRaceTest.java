@@ -1,0 +1,146 @@
+package supplychain.records.transaction;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static supplychain.records.transaction.Lots.recorded;
+import static supplychain.records.transaction.Lots.returned;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jooq.impl.DSL;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import supplychain.AtOnce;
+import supplychain.Installation;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.validation.Findings;
+
+/** Reversals at the same instant as whatever they contradict, and reversals of much. */
+@Tag("proof")
+class ReversalRaceTest {
+  private static final int ROUNDS = 25;
+
+  private final Lots lots = new Lots();
+
+  @Test
+  void aLotIsReversedOrDrawnFromAndNeverBoth() throws Exception {
+    for (int round = 0; round < ROUNDS; round++) {
+      String lot = lots.buy("10");
+      List<Reply> replies = AtOnce.send(4, i -> i == 0 ? lots.reverse(lot) : lots.sell("3", lot));
+      boolean reversed = replies.get(0).status() == 201;
+      if (!reversed) {
+        assertEquals(409, replies.get(0).status(), replies.get(0).text());
+        assertEquals(" parent", replies.get(0).findings().get(0));
+      }
+      long drawn = replies.stream().skip(1).filter(reply -> reply.status() == 201).count();
+      assertEquals(reversed, drawn == 0, replies.toString());
+    }
+  }
+
+  @Test
+  void tenReversalsAtOnceGiveBackOnce() throws Exception {
+    String lot = lots.buy("10");
+    String sale = recorded(lots.sell("4", lot));
+    List<Reply> replies = AtOnce.send(10, i -> lots.reverse(sale));
+    assertEquals(1, replies.stream().filter(reply -> reply.status() == 201).count());
+    assertEquals(9, replies.stream().filter(reply -> reply.status() == 409).count());
+    assertEquals("10", quantity(lot));
+  }
+
+  @Test
+  void reversalsAndSalesOfTheSameLotsNeverDeadlockAndLoseNothing() throws Exception {
+    List<String> parents = IntStream.range(0, 8).mapToObj(i -> lots.buy("1000")).toList();
+    List<String> sales =
+        IntStream.range(0, 40)
+            .mapToObj(i -> recorded(lots.sell("60", turned(parents, i))))
+            .toList();
+    List<Reply> replies =
+        AtOnce.send(
+            80,
+            i -> i % 2 == 0 ? lots.reverse(sales.get(i / 2)) : lots.sell("60", turned(parents, i)));
+    assertTrue(replies.stream().allMatch(reply -> reply.status() == 201), replies.toString());
+    BigDecimal left =
+        parents.stream()
+            .map(lot -> new BigDecimal(quantity(lot)))
+            .reduce(BigDecimal.ZERO, BigDecimal::add);
+    assertEquals(8 * 1000 - 40 * 60, left.intValueExact());
+  }
+
+  @Test
+  void tenThousandParentsHaveTheirsBack() {
+    String lot = lots.buy("2");
+    List<String> parents = copies(lot, 10_000);
+    String sale = recorded(lots.sell("20000", parents.toArray(String[]::new)));
+    assertEquals(Collections.nCopies(10_000, "2 2"), returned(lots.reverse(sale)));
+    recorded(lots.sell("20000", parents.toArray(String[]::new)));
+  }
+
+  @Test
+  void ofManyChildrenAThousandAreNamed() {
+    String lot = lots.buy("2000");
+    String child = recorded(lots.sell("1", lot));
+    copies(child, Findings.MOST);
+    World.write(
+        "update product_transaction set remaining = 999 where id = ?", UUID.fromString(lot));
+    Reply refused = lots.reverse(lot);
+    assertEquals(409, refused.status());
+    assertEquals(
+        "1001 transactions draw from it; reverse them first. errors names 1000 of them.",
+        refused.json().get("detail").asText());
+    assertEquals(1000, refused.findings().size());
+  }
+
+  private static String[] turned(List<String> lots, int by) {
+    List<String> turned = new ArrayList<>(lots);
+    Collections.rotate(turned, by);
+    if (by % 3 == 0) {
+      Collections.reverse(turned);
+    }
+    return turned.toArray(String[]::new);
+  }
+
+  /** More of the same with the same parents, as if recorded one after the other. */
+  private static List<String> copies(String id, int count) {
+    return Installation.shared()
+        .database()
+        .write(
+            World.AUTHOR,
+            sql ->
+                sql
+                    .fetch(
+                        """
+                        with copy as (
+                          insert into product_transaction
+                          select (jsonb_populate_record(t, jsonb_build_object(
+                            'id', gen_random_uuid(), 'number', 'c-' || n))).*
+                          from product_transaction t, generate_series(1, {1}) n
+                          where t.id = {0}
+                          returning id),
+                        parents as (
+                          insert into product_transaction_parent
+                          select copy.id, p.parent, p.position, p.drawn
+                          from product_transaction_parent p, copy where p.child = {0})
+                        select id from copy""",
+                        DSL.val(UUID.fromString(id)), DSL.val(count))
+                    .stream()
+                    .map(row -> row.get(0, String.class))
+                    .collect(Collectors.toList()));
+  }
+
+  private static String quantity(String lot) {
+    return Installation.shared()
+        .database()
+        .read(
+            sql ->
+                sql.fetchValue(
+                        "select remaining from product_transaction where id = {0}",
+                        DSL.val(UUID.fromString(lot)))
+                    .toString());
+  }
+}

@@ -1,0 +1,267 @@
+package supplychain.records.transaction;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static supplychain.records.transaction.Lots.REASON;
+import static supplychain.records.transaction.Lots.recorded;
+import static supplychain.records.transaction.Lots.returned;
+import static supplychain.records.transaction.Lots.reversals;
+import static supplychain.records.transaction.Template.as;
+import static supplychain.records.transaction.Template.fill;
+import static supplychain.schema.Tables.REVERSAL;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.UUID;
+import org.jooq.Condition;
+import org.jooq.exception.DataAccessException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Records;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Role;
+import supplychain.database.Database;
+
+/** A mistake in a product transaction is mended by a counter-record; nothing is edited away. */
+class ReversalTest {
+  private final Lots lots = new Lots();
+
+  @Test
+  void aReversalGivesDrawnStockBackAndSaysSo() {
+    String first = lots.buy("\"30.0\"");
+    String second = lots.buy("50");
+    String spare = lots.buy("7");
+    String sale = recorded(lots.sell("\"60.50\"", first, second, spare));
+    Reply reply = lots.reverse(sale);
+    assertEquals(201, reply.status(), reply.text());
+    JsonNode shown = reply.json();
+    Template.assertSame(
+        fill(
+            """
+            {"id": "<id>", "transaction": "<sale>", "reason": "Weighed twice",
+             "returned": [
+               {"parent": "<first>", "quantity": "30.0", "current_quantity": "30.0"},
+               {"parent": "<second>", "quantity": "30.50", "current_quantity": "50.00"},
+               {"parent": "<spare>", "quantity": "0", "current_quantity": "7"}],
+             "created_on": "<on>", "updated_on": "<on>", "creator": "<user>", "updater": "<user>"}""",
+            as("id", Template.id(shown, "/id")),
+            as("on", Template.time(shown, "/created_on")),
+            as("sale", sale),
+            as("first", first),
+            as("second", second),
+            as("spare", spare),
+            as("user", lots.trade.user)),
+        shown);
+    assertEquals(reversals(sale) + reply.id() + "/", reply.header("Location"));
+    recorded(lots.sell("87", first, second, spare));
+  }
+
+  @Test
+  void whatWasRecordedStaysAsItWas() {
+    String lot = lots.buy("30");
+    String sale = recorded(lots.sell("10", lot));
+    List<String> before = List.of(Lots.asRecorded(lot), Lots.asRecorded(sale));
+    recorded(lots.reverse(sale));
+    assertEquals(before, List.of(Lots.asRecorded(lot), Lots.asRecorded(sale)));
+  }
+
+  @Test
+  void aReversedLotGivesNothing() {
+    for (String quantity : List.of("30", "null", "0")) {
+      String lot = lots.buy(quantity);
+      recorded(lots.reverse(lot));
+      for (Reply draw : List.of(lots.sell("1", lot), lots.sell("0", lot), lots.process("1", lot))) {
+        assertEquals(409, draw.status(), draw.text());
+        assertEquals(List.of("/parents/0 nothing_left"), draw.findings());
+      }
+    }
+  }
+
+  @Test
+  void aLotWithoutParentsHasNothingToReturn() {
+    assertEquals(List.of(), returned(lots.reverse(lots.buy("30"))));
+  }
+
+  @Test
+  void aProcessingStepGivesEveryParentBackWhole() {
+    String first = lots.buy("100");
+    String second = lots.buy("50");
+    recorded(lots.sell("40", first));
+    String beans = recorded(lots.process("25", first, second));
+    assertEquals(List.of("60 60", "50 50"), returned(lots.reverse(beans)));
+    recorded(lots.process("30", first, second));
+  }
+
+  @Test
+  void aLotOfUnknownQuantityIsUntouchedAgain() {
+    String unknown = lots.buy("null");
+    String beans = recorded(lots.process("25", unknown));
+    assertEquals(List.of("null 0"), returned(lots.reverse(beans)));
+    assertEquals(List.of("/parents/0 current_quantity"), lots.sell("1", unknown).findings());
+    recorded(lots.process("26", unknown));
+    assertEquals(List.of("/parents/0 nothing_left"), lots.process("1", unknown).findings());
+  }
+
+  @Test
+  void aLotOfUnknownQuantityThatWasNotNeededStaysUntouched() {
+    String lot = lots.buy("10");
+    String unknown = lots.buy("null");
+    String sale = recorded(lots.sell("10", lot, unknown));
+    assertEquals(List.of("10 10", "0 0"), returned(lots.reverse(sale)));
+    recorded(lots.process("5", unknown));
+  }
+
+  @Test
+  void oneThatIsDrawnFromIsReversedOnceItsChildrenAre() {
+    String lot = lots.buy("30");
+    String sale = recorded(lots.sell("10", lot));
+    String spare = recorded(lots.sell("6", lots.buy("5"), lot));
+    Reply refused = lots.reverse(lot);
+    assertEquals(409, refused.status());
+    assertEquals("/problems/conflict", refused.json().get("type").asText());
+    assertEquals(
+        "2 transactions draw from it; reverse them first.", refused.json().get("detail").asText());
+    Template.assertSame(
+        fill(
+            """
+            [{"pointer": "", "code": "parent", "detail": "<sale> has it as a parent."},
+             {"pointer": "", "code": "parent", "detail": "<spare> has it as a parent."}]""",
+            as("sale", sale),
+            as("spare", spare)),
+        refused.json().get("errors"));
+    recorded(lots.reverse(sale));
+    assertEquals(
+        "A transaction draws from it; reverse that one first.",
+        lots.reverse(lot).json().get("detail").asText());
+    recorded(lots.reverse(spare));
+    recorded(lots.reverse(lot));
+  }
+
+  @Test
+  void aDrawOfZeroDoesNotBlockTheReversalOfItsParent() {
+    Client buyer = lots.trade.world.client(lots.trade.exporter, Role.MEMBER);
+    String lot = lots.buy("30");
+    String sale = recorded(lots.sell("10", lot));
+    String other = recorded(lots.sell("5", lot));
+    String empty = recorded(resell(buyer, "0", sale));
+    String partly = recorded(resell(buyer, "5", other, sale));
+    assertEquals(List.of("10 25"), returned(lots.reverse(sale)));
+    for (String child : List.of(empty, partly)) {
+      JsonNode shown = buyer.get(Trade.GOODS + child + "/").json();
+      assertEquals(true, shown.get("parents").toString().contains(sale), shown.toString());
+      JsonNode trace = buyer.get(Trade.GOODS + child + "/trace/?direction=both").json();
+      assertEquals(false, trace.toString().contains(sale), trace.toString());
+      assertEquals(0, trace.at("/steps/0/hidden_parents").asInt(), trace.toString());
+    }
+    JsonNode down = buyer.get(Trade.GOODS + sale + "/trace/?direction=down").json();
+    assertEquals(1, down.get("steps").size(), down.toString());
+    assertEquals(
+        List.of("5 5", "0 0"),
+        returned(buyer.post(reversals(partly), REASON)),
+        "the reversed parent receives nothing");
+    assertEquals(List.of("0 0"), returned(buyer.post(reversals(empty), REASON)));
+    assertEquals(409, resell(buyer, "0", sale).status());
+  }
+
+  private Reply resell(Client buyer, String quantity, String... parents) {
+    Trade trade = lots.trade;
+    UUID next = trade.world.company("Roaster");
+    return lots.move(buyer, trade.exporter, next, trade.cherry, quantity, parents);
+  }
+
+  @Test
+  void itIsReversedOnce() {
+    String lot = lots.buy("30");
+    String sale = recorded(lots.sell("10", lot));
+    String reversal = recorded(lots.reverse(sale));
+    Reply again = lots.reverse(sale);
+    assertEquals(409, again.status());
+    assertEquals("It is reversed already.", again.json().get("detail").asText());
+    assertEquals(List.of(" reversed"), again.findings());
+    assertEquals("Its reversal is " + reversal + ".", again.json().at("/errors/0/detail").asText());
+    recorded(lots.sell("30", lot));
+  }
+
+  @Test
+  void aRepeatWithItsKeyGetsTheFirstAnswer() {
+    String sale = recorded(lots.sell("10", lots.buy("10")));
+    Client member = lots.trade.member;
+    Reply first = member.post(reversals(sale), REASON, "Idempotency-Key", "mend");
+    Reply again = member.post(reversals(sale), REASON, "Idempotency-Key", "mend");
+    assertEquals(List.of(201, first.text()), List.of(again.status(), again.text()));
+    assertEquals("true", again.header("Idempotent-Replayed"));
+    assertEquals(first.header("Location"), again.header("Location"));
+    assertEquals(
+        422, member.post(reversals(lots.buy("1")), REASON, "Idempotency-Key", "mend").status());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{}                                   | /reason required",
+        "{'reason': null}                     | /reason required",
+        "{'reason': ''}                       | /reason blank",
+        "{'reason': ' \\u00a0'}               | /reason blank",
+        "{'reason': 7}                        | /reason type",
+        "{'reason': 'a\\u0000'}               | /reason character",
+        "{'reason': 'Typo', 'quantity': '1'}  | /quantity unknown_field",
+      })
+  void aReasonIsAskedForAndNothingElse(String body, String finding) {
+    String lot = lots.buy("10");
+    var before = Records.all();
+    Reply refused = lots.trade.member.post(reversals(lot), body.replace('\'', '"'));
+    assertEquals(400, refused.status());
+    assertEquals(List.of(finding), refused.findings());
+    assertEquals(before, Records.all());
+  }
+
+  @Test
+  void aReasonHasAtMost500Characters() {
+    String lot = lots.buy("10");
+    String body = "{\"reason\": \"%s\"}";
+    Reply refused =
+        lots.trade.member.post(reversals(lot), body.formatted("\uD83D\uDC1D".repeat(501)));
+    assertEquals(List.of("/reason too_long"), refused.findings());
+    String longest = "\uD83D\uDC1D".repeat(500);
+    Reply reply = lots.trade.member.post(reversals(lot), body.formatted(longest));
+    assertEquals(longest, reply.json().get("reason").asText());
+  }
+
+  @Test
+  void whatWasReadCanBeSentBack() {
+    Reply first = lots.reverse(lots.buy("10"));
+    recorded(lots.trade.member.post(reversals(lots.buy("10")), first.text()));
+  }
+
+  @Test
+  void aReversalItselfIsNeverChanged() {
+    Condition it = REVERSAL.ID.eq(UUID.fromString(recorded(lots.reverse(lots.buy("10")))));
+    Database database = Installation.shared().database();
+    assertThrows(
+        DataAccessException.class,
+        () ->
+            database.write(
+                World.AUTHOR,
+                sql -> sql.update(REVERSAL).set(REVERSAL.REASON, "x").where(it).execute()));
+    assertThrows(
+        DataAccessException.class,
+        () -> database.write(World.AUTHOR, sql -> sql.deleteFrom(REVERSAL).where(it).execute()));
+    assertEquals(1, Records.count(REVERSAL, it.and(REVERSAL.REASON.eq("Weighed twice"))));
+  }
+
+  @Test
+  void anOperatorReversesForTheCompanyThatRecordedIt() {
+    String lot = lots.buy("10");
+    Client operator = lots.trade.world.client(null, Role.OPERATOR);
+    UUID reversal = UUID.fromString(recorded(operator.post(reversals(lot), REASON)));
+    assertEquals(
+        1,
+        Records.count(
+            REVERSAL, REVERSAL.ID.eq(reversal).and(REVERSAL.COMPANY.eq(lots.trade.coop))));
+  }
+}

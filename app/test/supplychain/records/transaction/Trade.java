@@ -1,0 +1,134 @@
+package supplychain.records.transaction;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.records.transaction.Template.as;
+import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
+import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
+import static supplychain.schema.Tables.SUBMISSION;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
+import java.util.List;
+import java.util.UUID;
+import supplychain.Client;
+import supplychain.Installation;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Role;
+
+/** A cooperative, its farmer, the exporter it sells to, and what the cooperative records. */
+final class Trade {
+  static final String GOODS = "/v1/transactions/product-transactions/";
+  static final String PAYMENTS = "/v1/transactions/payment-transactions/";
+
+  /** The two operations, for the rules that they share. */
+  enum Kind {
+    GOODS,
+    PAYMENT
+  }
+
+  final World world = new World();
+  final UUID coop = world.company("Cooperative");
+  final UUID exporter = world.company("Exporter");
+  final UUID farmer = world.farmer(coop);
+  final UUID cherry = world.product("Cherry");
+  final UUID user = world.member(coop);
+  final Client member = Installation.shared().client(world.token(user, coop, Role.MEMBER));
+
+  /** The least that a product transaction needs: the cooperative buys from its farmer. */
+  ObjectNode goods() {
+    return goods(farmer, coop);
+  }
+
+  /** The least that a product transaction needs, between these two. */
+  ObjectNode goods(UUID source, UUID destination) {
+    return Template.object(
+        """
+        {"source": "<source>", "destination": "<destination>", "product": "<product>",
+         "amount": "10", "quantity": "100"}""",
+        as("source", source),
+        as("destination", destination),
+        as("product", cherry));
+  }
+
+  /** The least that a payment needs: the cooperative pays its farmer. */
+  ObjectNode payment() {
+    return payment(coop, farmer);
+  }
+
+  /** The least that a payment needs, between these two. */
+  ObjectNode payment(UUID source, UUID destination) {
+    return Template.object(
+        """
+        {"source": "<source>", "destination": "<destination>"}""",
+        as("source", source),
+        as("destination", destination));
+  }
+
+  /** The least that either needs. */
+  ObjectNode body(Kind kind) {
+    return kind == Kind.GOODS ? goods() : payment();
+  }
+
+  /** The body with one field set to this JSON, sent as it is written here. */
+  static ObjectNode with(ObjectNode body, String field, String json) {
+    body.putRawValue(field, new RawValue(json));
+    return body;
+  }
+
+  /** The body with one field set to a string. */
+  static ObjectNode withText(ObjectNode body, String field, Object text) {
+    return body.put(field, text.toString());
+  }
+
+  /** Records it; the cooperative's member does so. */
+  Reply send(Kind kind, ObjectNode body) {
+    return send(member, kind, body);
+  }
+
+  /** Records it. */
+  Reply send(Client client, Kind kind, ObjectNode body) {
+    return client.post(kind == Kind.GOODS ? GOODS : PAYMENTS, body.toString());
+  }
+
+  /** Records it, as it should be. */
+  Reply record(Kind kind, ObjectNode body) {
+    return record(member, kind, body);
+  }
+
+  /** Records it, as it should be. */
+  Reply record(Client client, Kind kind, ObjectNode body) {
+    Reply reply = send(client, kind, body);
+    assertEquals(201, reply.status(), reply.text());
+    return reply;
+  }
+
+  /** Sends what has these mistakes, each as {@code pointer code}; nothing of it is written. */
+  void refuse(Kind kind, ObjectNode body, String... findings) {
+    refuse(member, 400, kind, body, findings);
+  }
+
+  /** Sends what is refused with this status and these findings; nothing of it is written. */
+  Reply refuse(Client client, int status, Kind kind, ObjectNode body, String... findings) {
+    List<Integer> before = written();
+    Reply reply = send(client, kind, body);
+    assertEquals(status, reply.status(), reply.text());
+    assertEquals(List.of(findings), reply.findings(), reply.text());
+    assertEquals(before, written());
+    return reply;
+  }
+
+  /** How much the two companies have recorded: product transactions, payments, submissions. */
+  List<Integer> written() {
+    return Installation.shared()
+        .database()
+        .read(
+            sql ->
+                List.of(
+                    sql.fetchCount(
+                        PRODUCT_TRANSACTION, PRODUCT_TRANSACTION.COMPANY.in(coop, exporter)),
+                    sql.fetchCount(
+                        PAYMENT_TRANSACTION, PAYMENT_TRANSACTION.COMPANY.in(coop, exporter)),
+                    sql.fetchCount(SUBMISSION, SUBMISSION.COMPANY.in(coop, exporter))));
+  }
+}

@@ -1,0 +1,250 @@
+package supplychain.records.transaction;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.records.transaction.Template.as;
+import static supplychain.records.transaction.Trade.with;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Client;
+import supplychain.Reply;
+import supplychain.core.Role;
+import supplychain.records.transaction.Trade.Kind;
+
+/** Payments written with their transaction: all of it or nothing. */
+class TransactionPaymentsTest {
+  private static final String NUMBER = "[0-9A-Z]{5}-[0-9A-Z]{4}";
+
+  private final Trade trade = new Trade();
+
+  @Test
+  void whoeverGetsTheGoodsPaysOnTheTermsOfTheTransaction() {
+    UUID card = trade.world.card(trade.coop, trade.farmer);
+    ObjectNode goods = paid("{\"amount\": 7.50}");
+    goods.put("currency", "EUR").put("date", "2026-11-21T08:00:00.5+07:00");
+    goods.put("card", card.toString()).put("invoice_number", "INV-9").put("number", "OWN");
+    goods.put("verification_latitude", 1.5).put("verification_longitude", 32.5);
+    JsonNode shown = trade.record(Kind.GOODS, goods).json();
+    String expected =
+        Template.fill(
+            """
+            {"source": "<coop>", "destination": "<farmer>", "id": "<id>", "currency": "<euro>",
+             "number": "<number>", "created_on": "<on>", "date": "2026-11-21T01:00:00.5+00:00",
+             "invoice_number": "INV-9", "verification_latitude": 1.5,
+             "verification_longitude": 32.5, "method": "CARD", "payment_type": "TRANSACTION",
+             "amount": 7.50, "selected_option": null, "creator": "<user>", "updater": "<user>",
+             "card": "<card>", "premium": null, "transaction": "<transaction>",
+             "submissions": [], "type": "OUTGOING", "updated_on": "<on>", "invoice": null}""",
+            as("coop", trade.coop),
+            as("farmer", trade.farmer),
+            as("id", Template.id(shown, "/transaction_payments/0/id")),
+            as("euro", trade.world.currency("EUR")),
+            as("number", Template.formed(shown, "/transaction_payments/0/number", NUMBER)),
+            as("on", Template.time(shown, "/transaction_payments/0/created_on")),
+            as("user", trade.user),
+            as("card", card),
+            as("transaction", shown.get("id").asText()));
+    Template.assertSame(expected, shown.at("/transaction_payments/0"));
+  }
+
+  @Test
+  void ofATransactionThatSaysNothingTheCurrencyIsTheCompanysAndTheDateTheSame() {
+    JsonNode shown = trade.record(Kind.GOODS, paid("{}")).json();
+    JsonNode payment = shown.at("/transaction_payments/0");
+    assertEquals(trade.world.currency("UGX").toString(), payment.get("currency").asText());
+    assertEquals(shown.get("date"), payment.get("date"));
+    assertEquals("NONE", payment.get("method").asText());
+    assertEquals("0", payment.get("amount").toString());
+  }
+
+  @Test
+  void nullIsAsIfLeftOut() {
+    String nulls =
+        """
+        {"source": null, "destination": null, "currency": null, "number": null, "date": null,
+         "invoice_number": null, "verification_latitude": null, "verification_longitude": null,
+         "method": null, "payment_type": null, "amount": null, "selected_option": null,
+         "card": null, "premium": null, "transaction": null, "submissions": null}""";
+    ObjectNode goods = paid("{}", nulls).put("invoice_number", "INV-9").put("currency", "EUR");
+    JsonNode both = trade.record(Kind.GOODS, goods).json().get("transaction_payments");
+    assertEquals(Template.withoutOwn(both.get(0)), Template.withoutOwn(both.get(1)));
+  }
+
+  @Test
+  void aForeignSubmissionIsAsOneThatDoesNotExist() {
+    UUID form = trade.world.form(trade.exporter, "PAYMENT");
+    UUID foreign = trade.world.submission(trade.exporter, form);
+    trade.refuse(
+        Kind.GOODS,
+        paid("{\"submissions\": [\"%s\", \"%s\"]}".formatted(foreign, UUID.randomUUID())),
+        "/transaction_payments/0/submissions/0 does_not_exist",
+        "/transaction_payments/0/submissions/1 does_not_exist");
+  }
+
+  @Test
+  void severalAreShownInTheirOrder() {
+    ObjectNode goods = paid("{\"amount\": 3}", "{\"amount\": 1}", "{\"amount\": 2}");
+    JsonNode shown = trade.record(Kind.GOODS, goods).json();
+    assertEquals(
+        List.of("3", "1", "2"), shown.get("transaction_payments").findValuesAsText("amount"));
+    assertEquals(List.of(1, 3, 0), trade.written());
+  }
+
+  @Test
+  void onePartyThatIsNamedTellsTheOther() {
+    JsonNode shown =
+        trade
+            .record(
+                Kind.GOODS,
+                paid(
+                    "{\"source\": \"%s\"}".formatted(trade.farmer),
+                    "{\"destination\": \"%s\"}".formatted(trade.coop)))
+            .json();
+    for (JsonNode refund : shown.get("transaction_payments")) {
+      assertEquals(trade.farmer.toString(), refund.get("source").asText());
+      assertEquals(trade.coop.toString(), refund.get("destination").asText());
+      assertEquals("INCOMING", refund.get("type").asText());
+    }
+  }
+
+  @Test
+  void aRefundGoesTheOtherWay() {
+    JsonNode shown =
+        trade
+            .record(
+                Kind.GOODS, paid(sides(trade.farmer, trade.coop), sides(trade.coop, trade.farmer)))
+            .json();
+    assertEquals(
+        List.of("INCOMING", "OUTGOING"),
+        shown.get("transaction_payments").findValuesAsText("type"));
+  }
+
+  @Test
+  void thePartiesAreThoseOfTheTransaction() {
+    String[] mismatch = {
+      "/transaction_payments/0/source mismatch", "/transaction_payments/0/destination mismatch"
+    };
+    UUID other = trade.world.farmer(trade.coop);
+    trade.refuse(Kind.GOODS, paid(sides(trade.coop, other)), mismatch);
+    trade.refuse(Kind.GOODS, paid(sides(trade.coop, trade.exporter)), mismatch);
+    trade.refuse(Kind.GOODS, paid(sides(trade.exporter, other)), mismatch);
+    trade.refuse(Kind.GOODS, paid(sides(trade.coop, trade.coop)), mismatch);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"source", "destination", "card", "premium", "currency"})
+  void whatDoesNotExistOrIsForeignIsNamedAtItsPlace(String field) {
+    UUID foreign =
+        switch (field) {
+          case "card" -> trade.world.card(trade.exporter, null);
+          case "premium" -> trade.world.premium(trade.exporter, "NORMAL", true);
+          case "currency" -> trade.exporter;
+          default -> trade.world.farmer(trade.exporter);
+        };
+    for (UUID id : new UUID[] {foreign, UUID.randomUUID()}) {
+      String payment = "{\"%s\": \"%s\"}".formatted(field, id);
+      trade.refuse(
+          Kind.GOODS, paid("{}", payment), "/transaction_payments/1/" + field + " does_not_exist");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      value = {
+        "`{\"amount\": -1}`, /amount range",
+        "`{\"amount\": \"1e2\"}`, /amount format",
+        "`{\"date\": \"today\"}`, /date format",
+        "`{\"method\": \"CARD\"}`, /method mismatch",
+        "`{\"method\": \"CASH\"}`, /method not_a_choice",
+        "`{\"number\": \"12345678901\"}`, /number too_long",
+        "`{\"payment_type\": \"PREMIUM\"}`, /payment_type mismatch",
+        "`{\"payment_type\": \"TRANSACTION_PREMIUM\"}`, /payment_type mismatch",
+        "`{\"selected_option\": \"Gold\"}`, /selected_option mismatch",
+        "`{\"submissions\": [1]}`, /submissions/0 type",
+        "`{\"verification_latitude\": 91}`, /verification_latitude range",
+        "`{\"amuont\": 1}`, /amuont unknown_field"
+      })
+  void oneRefusedPaymentRefusesAll(String payment, String finding) {
+    trade.refuse(Kind.GOODS, paid("{\"amount\": 1}", payment), "/transaction_payments/1" + finding);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"null", "7", "[]", "\"{}\""})
+  void aPaymentIsAnObject(String payment) {
+    trade.refuse(Kind.GOODS, paid("{}", payment), "/transaction_payments/1 type");
+  }
+
+  @Test
+  void theMistakesOfTransactionAndPaymentsAreNamedTogether() {
+    ObjectNode goods = paid("{\"amount\": -1}", "{\"number\": \" \"}");
+    goods.put("amount", "x").put("source", UUID.randomUUID().toString());
+    trade.refuse(
+        Kind.GOODS,
+        goods,
+        "/amount format",
+        "/transaction_payments/0/amount range",
+        "/transaction_payments/1/number blank",
+        "/source does_not_exist");
+  }
+
+  @Test
+  void anEmptyNumberOfAPaymentIsAsIfLeftOut() {
+    ObjectNode goods = paid("{\"number\": \"\"}", "{\"number\": \"\"}");
+    JsonNode paid = trade.record(Kind.GOODS, goods).json().get("transaction_payments");
+    paid.forEach(payment -> assertEquals(10, payment.get("number").asText().length()));
+    assertEquals(2, paid.size());
+  }
+
+  @Test
+  void aNumberThatAnotherPaymentHasIsAConflictAtItsPlace() {
+    trade.record(Kind.PAYMENT, trade.payment().put("number", "P-1"));
+    String free = "{\"number\": \"P-2\"}";
+    refuseTaken(1, free, "{\"number\": \"P-1\"}");
+    refuseTaken(2, free, "{}", free);
+    trade.record(Kind.GOODS, paid(free));
+  }
+
+  private void refuseTaken(int place, String... payments) {
+    String taken = "/transaction_payments/" + place + "/number taken";
+    trade.refuse(trade.member, 409, Kind.GOODS, paid(payments), taken);
+  }
+
+  @Test
+  void thereAreAtMostAHundred() {
+    String[] most = new String[100];
+    Arrays.fill(most, "{}");
+    Reply reply = trade.record(Kind.GOODS, paid(most));
+    assertEquals(100, reply.json().get("transaction_payments").size());
+    String[] more = Arrays.copyOf(most, 101);
+    more[100] = "{}";
+    trade.refuse(Kind.GOODS, paid(more), "/transaction_payments too_many");
+    trade.refuse(
+        Kind.GOODS,
+        with(trade.goods(), "transaction_payments", "{}"),
+        "/transaction_payments type");
+  }
+
+  @Test
+  void anOperatorRecordsThemForTheCompany() {
+    Client operator = trade.world.client(null, Role.OPERATOR);
+    JsonNode shown = trade.record(operator, Kind.GOODS, paid("{\"number\": \"P-1\"}")).json();
+    assertEquals("OUTGOING", shown.at("/transaction_payments/0/type").asText());
+    refuseTaken(0, "{\"number\": \"P-1\"}");
+  }
+
+  private ObjectNode paid(String... payments) {
+    return with(trade.goods(), "transaction_payments", List.of(payments).toString());
+  }
+
+  private static String sides(UUID source, UUID destination) {
+    return "{\"source\": \"%s\", \"destination\": \"%s\"}".formatted(source, destination);
+  }
+}

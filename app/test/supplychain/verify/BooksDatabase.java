@@ -1,0 +1,163 @@
+package supplychain.verify;
+
+import static java.util.stream.Collectors.joining;
+import static supplychain.schema.Tables.APP_USER;
+import static supplychain.schema.Tables.CURRENCY;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jooq.DSLContext;
+import org.jooq.Record;
+import org.jooq.Table;
+import org.jooq.impl.DSL;
+import supplychain.Installation;
+import supplychain.World;
+import supplychain.cli.CommandRun;
+import supplychain.database.Database;
+import supplychain.ingest.LoadProgress;
+import supplychain.ingest.Loader;
+import supplychain.schema.Public;
+
+/** A database that lets everything happen to it: its constraints and triggers are dropped. */
+final class BooksDatabase {
+  private static final int POOL_SIZE = 4;
+  private static final Duration POOL_WAIT = Duration.ofSeconds(30);
+  private static final String SCHEMA = "books_test";
+  private static final Set<Table<?>> KEPT = Set.of(CURRENCY, APP_USER);
+  private static final Database DATABASE = open();
+
+  /** All that a test names: refs of the loaded records, and what hangs on them. */
+  private static final String NAMES =
+      """
+      select ref as name, id from load_ref
+      union all
+      select ref || '-payment', payment.id
+        from load_ref join payment_transaction payment on payment.transaction = load_ref.id
+      union all
+      select ref || '-submission', submission.id
+        from load_ref join submission on load_ref.id in (product_transaction, farmer)
+      union all
+      select ref || '-' || key, form_field.id
+        from load_ref join form_field on form = load_ref.id
+      union all
+      select ref || '-card', entity_card.id
+        from load_ref join entity_card on entity = load_ref.id
+      union all
+      select 'system', id from app_user
+      union all
+      select name, id::uuid from (values
+        ('one', '00000000-0000-7000-8000-000000000001'),
+        ('two', '00000000-0000-7000-8000-000000000002')) new (name, id)""";
+
+  private final Map<String, String> names = new HashMap<>();
+
+  /** Emptied of what the last test wrote, with the records of books.json. */
+  BooksDatabase() {
+    this(records());
+  }
+
+  /** The same with other records. */
+  BooksDatabase(String records) {
+    DATABASE.write(
+        World.AUTHOR,
+        sql ->
+            sql.execute(
+                Public.PUBLIC
+                    .tableStream()
+                    .filter(table -> !KEPT.contains(table))
+                    .map(Table::getName)
+                    .collect(joining(", ", "truncate ", ""))));
+    byte[] bytes = records.getBytes(StandardCharsets.UTF_8);
+    new Loader(DATABASE)
+        .load(World.AUTHOR, () -> new ByteArrayInputStream(bytes), LoadProgress.NONE);
+    for (Record row : DATABASE.read(sql -> sql.fetch(NAMES))) {
+      names.put(row.get("name", String.class), row.get("id", String.class));
+    }
+  }
+
+  private static String records() {
+    try (InputStream file = BooksDatabase.class.getResourceAsStream("books.json")) {
+      return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Database open() {
+    Installation.shared().database().read(sql -> sql.createSchema(DSL.name(SCHEMA)).execute());
+    Database database =
+        Database.open(
+            url(),
+            Installation.shared().postgres().user(),
+            Installation.shared().postgres().password(),
+            POOL_SIZE,
+            POOL_WAIT);
+    database.migrate();
+    database.write(World.AUTHOR, BooksDatabase::dropGuards);
+    return database;
+  }
+
+  private static int dropGuards(DSLContext sql) {
+    List<String> drops =
+        sql.fetch(
+                """
+                select format('alter table %s drop constraint %I', conrelid::regclass, conname)
+                  from pg_constraint
+                 where connamespace = current_schema()::regnamespace
+                   and (contype in ('f', 'c') or conname like 'reversal\\_%\\_key')
+                union all
+                select format('drop trigger %I on %s', tgname, tgrelid::regclass)
+                  from pg_trigger
+                  join pg_class on pg_class.oid = tgrelid
+                 where relnamespace = current_schema()::regnamespace and not tgisinternal
+                union all
+                select 'drop index entity_card_one_entity_a_card, entity_card_one_card_an_entity'""")
+            .map(row -> row.get(0, String.class));
+    drops.forEach(sql::execute);
+    return drops.size();
+  }
+
+  private static String url() {
+    return Installation.shared().postgres().url() + "?currentSchema=" + SCHEMA;
+  }
+
+  Database database() {
+    return DATABASE;
+  }
+
+  /** Does to the records what nothing in the service would do; {@code <names>} are filled in. */
+  void damage(String sql) {
+    DATABASE.write(World.AUTHOR, context -> context.execute(filled(sql, "'")));
+  }
+
+  /** The text with each {@code <name>} replaced by the id of what is called so. */
+  String filled(String text) {
+    return filled(text, "");
+  }
+
+  private String filled(String text, String quote) {
+    String filled = text;
+    for (Map.Entry<String, String> name : names.entrySet()) {
+      filled = filled.replace("<" + name.getKey() + ">", quote + name.getValue() + quote);
+    }
+    return filled;
+  }
+
+  /** Looks at its books from the command line. */
+  CommandRun verify(String... options) {
+    Map<String, String> settings = CommandRun.shared();
+    settings.put("SUPPLY_CHAIN_DB_URL", url());
+    String[] arguments = new String[options.length + 1];
+    arguments[0] = "verify";
+    System.arraycopy(options, 0, arguments, 1, options.length);
+    return CommandRun.with(settings, arguments);
+  }
+}

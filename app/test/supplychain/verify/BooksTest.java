@@ -1,0 +1,178 @@
+package supplychain.verify;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.cli.CommandRun;
+import supplychain.ingest.Demo;
+import supplychain.ingest.LoadProgress;
+
+/** Books that were damaged past the service are seen to be wrong, each mistake by its name. */
+class BooksTest {
+  private final BooksDatabase books = new BooksDatabase();
+
+  static List<Arguments> damages() {
+    return Damages.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("damages")
+  void whatIsWrongIsNamedWithItsIds(String sql, String lines) {
+    books.damage(sql);
+    CommandRun run = books.verify();
+    assertEquals(books.filled(lines) + "\n", run.out());
+    long mistakes = lines.lines().count();
+    String start = "The books are wrong: %d mistake%s, 0 warnings in 7 product transactions, ";
+    String summary = start.formatted(mistakes, mistakes == 1 ? "" : "s");
+    assertTrue(run.err().startsWith(summary), run.err());
+    assertEquals(1, run.err().lines().count());
+    assertEquals(3, run.exitCode());
+  }
+
+  @Test
+  void rightBooksAreALineAndQuietlyNone() {
+    assertEquals(
+        new CommandRun(
+            0,
+            "The books are right, 0 warnings in 7 product transactions, 4 payments, 0 reversals.\n",
+            ""),
+        books.verify());
+    assertEquals(new CommandRun(0, "", ""), books.verify("--quiet"));
+  }
+
+  @Test
+  void aPaymentMaySelectAnOptionByTheNameThatItHad() {
+    books.damage(
+        """
+        insert into history (request, kind, record, part_of, operation, before, after)
+        select 'r', 'premium_option', id, premium, 'UPDATE', '{"name": "Gold"}', '{"name": "G"}'
+          from premium_option where name = 'Gold';
+        update premium_option set name = 'G' where name = 'Gold'""");
+    assertEquals(new CommandRun(0, "", ""), books.verify("--quiet"));
+  }
+
+  @Test
+  void rangesThatMeetOrHaveEndedDoNotOverlap() {
+    books.damage(
+        """
+        insert into premium_range
+               (id, premium, min_quantity, max_quantity, amount, is_active, creator, updater)
+        values (<one>, <organic>, 0, 5, 1, true, <system>, <system>),
+               (<two>, <organic>, 5.0, null, 1, true, <system>, <system>),
+               (gen_random_uuid(), <organic>, 1, null, 1, false, <system>, <system>)""");
+    assertEquals(new CommandRun(0, "", ""), books.verify("--quiet"));
+  }
+
+  @Test
+  void mistakesAreNamedQuietlyToo() {
+    books.damage("insert into entity values (<one>, 'FARMER'); " + twin("0"));
+    assertEquals(
+        new CommandRun(
+            3,
+            books.filled("WRONG entity <one>: it is no farmer, or both\n"),
+            "The books are wrong: 1 mistake, 1 warning in 8 product transactions, 4 payments,"
+                + " 0 reversals.\n"),
+        books.verify("--quiet"));
+  }
+
+  @Test
+  void ofOneKindAHundredAreNamedAndTheRestIsCounted() {
+    books.damage(
+        "insert into entity select gen_random_uuid(), 'FARMER' from generate_series(1, 102)");
+    List<String> lines = books.verify().out().lines().collect(Collectors.toList());
+    assertEquals(101, lines.size());
+    assertEquals("WRONG entity: 2 more", lines.get(100));
+    assertEquals(lines.subList(0, 100).stream().sorted().toList(), lines.subList(0, 100));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-24 hours", "0", "24 hours"})
+  void goodsThatSellerAndBuyerBothRecordedAreAWarning(String later) {
+    books.damage(twin(later));
+    assertWarning(
+        "WARNING twins <sale> <one>:"
+            + " seller and buyer both recorded that 4 moved on 2026-11-21 08:00:00",
+        "8 product transactions, 4 payments, 0 reversals");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-24 hours -1 microsecond", "24 hours 1 microsecond"})
+  void goodsOnOtherDaysAreNoTwins(String later) {
+    books.damage(twin(later));
+    assertRight();
+  }
+
+  @Test
+  void aTwinThatIsReversedIsNoTwin() {
+    books.damage(
+        twin("0")
+            + "; update product_transaction set remaining = 0 where id = <one>;"
+            + Damages.reversal("two", "exporter", "<one>, null"));
+    assertRight();
+  }
+
+  @Test
+  void whatStaysPaidForAReversedTransactionIsAWarningUntilItIsPaidBack() {
+    books.damage(
+        """
+        update product_transaction set remaining = 0 where id = <sale>;
+        update product_transaction set remaining = 6 where id = <beans>;"""
+            + Damages.reversal("one", "coop", "<sale>, null"));
+    assertWarning(
+        "WARNING paid-for-nothing <sale> <export>:"
+            + " it is reversed, and what was paid for it is not: 60 EUR",
+        "7 product transactions, 4 payments, 1 reversal");
+    books.damage(
+        """
+        insert into payment_transaction
+        select (jsonb_populate_record(paid, jsonb_build_object(
+          'id', <two>, 'number', 'back', 'type', 'INCOMING',
+          'source', <coop>, 'destination', <exporter>))).*
+          from payment_transaction paid where id = <export>""");
+    assertRight();
+  }
+
+  @Test
+  void theDemoIsRight() {
+    BooksDatabase empty = new BooksDatabase("{}");
+    new Demo(empty.database()).load(LoadProgress.NONE);
+    assertEquals(
+        new CommandRun(
+            0,
+            "The books are right, 0 warnings in 23 product transactions, 43 payments, 0 reversals.\n",
+            ""),
+        empty.verify());
+  }
+
+  private void assertWarning(String line, String counts) {
+    assertEquals(
+        new CommandRun(
+            0, books.filled(line) + "\nThe books are right, 1 warning in " + counts + ".\n", ""),
+        books.verify());
+    assertEquals(new CommandRun(0, "", ""), books.verify("-q"));
+  }
+
+  private void assertRight() {
+    CommandRun run = books.verify();
+    assertTrue(run.out().startsWith("The books are right, 0 warnings in "), run.out());
+    assertEquals(0, run.exitCode());
+  }
+
+  /** The sale once more, as the buyer sees it, at a later time. */
+  private static String twin(String later) {
+    return """
+        insert into product_transaction
+        select (jsonb_populate_record(sold, jsonb_build_object(
+          'id', <one>, 'number', 'twin', 'type', 'INCOMING', 'company', <exporter>,
+          'date', sold.date + interval '%s'))).*
+          from product_transaction sold where id = <sale>"""
+        .formatted(later);
+  }
+}
