@@ -5,7 +5,6 @@ import static supplychain.core.Role.ANYONE;
 import static supplychain.core.Role.MEMBER;
 import static supplychain.core.Role.OPERATOR;
 import static supplychain.core.Role.REPORTER;
-import static supplychain.eudr.OriginFileResource.ORIGIN_FILES;
 import static supplychain.http.Takes.FEATURES;
 import static supplychain.http.Takes.LINES;
 import static supplychain.http.Work.LONG;
@@ -25,6 +24,7 @@ import static supplychain.records.farmer.FarmerResource.FARMERS;
 import static supplychain.records.farmer.PlotResource.PLOTS;
 import static supplychain.records.form.FormResource.FORMS;
 import static supplychain.records.form.SubmissionResource.SUBMISSIONS;
+import static supplychain.records.transaction.OriginFileResource.ORIGIN_FILES;
 import static supplychain.records.transaction.TransactionResources.PAYMENT_TRANSACTIONS;
 import static supplychain.records.transaction.TransactionResources.PRODUCT_TRANSACTIONS;
 
@@ -41,51 +41,43 @@ import supplychain.eudr.OriginFiles;
 import supplychain.history.Changes;
 import supplychain.http.Admission;
 import supplychain.http.Authentication;
-import supplychain.http.Creation;
 import supplychain.http.Health;
 import supplychain.http.Idempotency;
 import supplychain.http.Limits;
 import supplychain.http.ProblemPages;
 import supplychain.http.Server;
-import supplychain.http.Writes;
 import supplychain.ingest.BulkKind;
 import supplychain.ingest.Bulks;
 import supplychain.openapi.Descriptions;
 import supplychain.openapi.DocsPages;
-import supplychain.records.Amendments;
-import supplychain.records.Records;
-import supplychain.records.Resource;
-import supplychain.records.account.Members;
+import supplychain.records.Reads;
+import supplychain.records.RecordKind;
+import supplychain.records.Writes;
 import supplychain.records.account.NewToken;
 import supplychain.records.account.TokenQueries;
 import supplychain.records.account.UserResource;
-import supplychain.records.account.Users;
-import supplychain.records.card.CompanyCards;
-import supplychain.records.card.ConnectCards;
-import supplychain.records.card.EntityCards;
-import supplychain.records.catalogue.CatalogueProducts;
-import supplychain.records.catalogue.Premiums;
-import supplychain.records.catalogue.Products;
-import supplychain.records.company.Companies;
-import supplychain.records.company.CompanyProducts;
-import supplychain.records.company.FieldVisibilities;
-import supplychain.records.company.Sharing;
-import supplychain.records.farmer.Farmers;
-import supplychain.records.farmer.NewFarmers;
 import supplychain.records.farmer.NewPlots;
-import supplychain.records.farmer.PlotResource;
 import supplychain.records.farmer.Plots;
-import supplychain.records.form.FormChanges;
-import supplychain.records.form.Forms;
-import supplychain.records.form.LoneSubmissions;
-import supplychain.records.transaction.PaymentTransactions;
-import supplychain.records.transaction.ProductTransactions;
+import supplychain.records.transaction.ReversalDocument;
 import supplychain.records.transaction.Reversals;
 import supplychain.trace.Traces;
 
 /** The service at a glance: start, the route table, stop. */
 public final class Main {
-  private Main() {}
+  private final RoutesConfig routes;
+  private final Database database;
+  private final Reads reads;
+  private final Writes writes;
+  private final Bulks bulks;
+
+  private Main(RoutesConfig routes, Database database, Reads reads) {
+    Idempotency idempotency = new Idempotency(database);
+    this.routes = routes;
+    this.database = database;
+    this.reads = reads;
+    this.writes = new Writes(database, idempotency);
+    this.bulks = new Bulks(idempotency);
+  }
 
   /** Runs the command that the arguments name. */
   public static void main(String[] args) {
@@ -111,281 +103,192 @@ public final class Main {
           Admission admission = new Admission(database.connections(), database.connectionWait());
           Server.configure(config, authentication, admission, limits);
           more.accept(config);
-          routes(config.routes, database, authentication, admission);
           Changes changes = new Changes(database, authentication, admission);
           Server.whenStopping(config, changes::close);
-          read(config.routes, "/v1/changes/", changes::follow, REPORTER);
+          Reads reads = new Reads(database, authentication, admission);
+          new Main(config.routes, database, reads).addRoutes(changes);
         });
   }
 
-  private static void routes(
-      RoutesConfig routes, Database database, Authentication authentication, Admission admission) {
+  private void addRoutes(Changes changes) {
     Health health = new Health(database);
-    open(routes, "/", DocsPages::show);
-    open(routes, "/docs/", DocsPages::show);
-    open(routes, "/docs/{file}", DocsPages::file);
-    open(routes, "/problems/{name}", ProblemPages::show);
-    open(routes, "/v1/", Descriptions::service);
-    open(routes, "/v1/openapi.json", Descriptions::openApi);
-    open(routes, "/health/live", health::live);
-    open(routes, "/health/ready", health::ready);
-    Ways ways = Ways.of(database, new Records(database, authentication, admission));
-    transactions(routes, ways);
-    origins(routes, ways, new OriginFiles(database, ways.creation));
-    farmersAndCards(routes, ways, new Farmers(ways.writes));
-    plots(routes, ways);
-    companies(routes, ways);
-    catalogue(routes, ways);
-    forms(routes, ways);
-    accounts(routes, ways);
+    open("/", DocsPages::show);
+    open("/docs/", DocsPages::show);
+    open("/docs/{file}", DocsPages::file);
+    open("/problems/{name}", ProblemPages::show);
+    open("/v1/", Descriptions::service);
+    open("/v1/openapi.json", Descriptions::openApi);
+    open("/health/live", health::live);
+    open("/health/ready", health::ready);
+    read("/v1/changes/", changes::follow, REPORTER);
+    addTransactions();
+    addOrigins();
+    addFarmersAndCards();
+    addCompanies();
+    addCatalogue();
+    addForms();
+    addAccounts();
   }
 
-  /** The ways in which records are read and written, whatever they are. */
-  private record Ways(
-      Database database,
-      Records records,
-      Creation creation,
-      Bulks bulks,
-      Amendments amendments,
-      Writes writes) {
-    static Ways of(Database database, Records records) {
-      Idempotency idempotency = new Idempotency(database);
-      Writes writes = new Writes(database);
-      return new Ways(
-          database,
-          records,
-          new Creation(idempotency),
-          new Bulks(idempotency),
-          new Amendments(writes),
-          writes);
-    }
-  }
-
-  private static void transactions(RoutesConfig routes, Ways ways) {
-    ProductTransactions goods = new ProductTransactions(ways.creation);
-    PaymentTransactions payments = new PaymentTransactions(ways.creation);
-    Reversals reversals = new Reversals(ways.creation);
-    Traces traces = new Traces(ways.database);
-    all(routes, "/v1/transactions/product-transactions/", ways, PRODUCT_TRANSACTIONS);
+  private void addTransactions() {
+    readAll("/v1/transactions/product-transactions/", PRODUCT_TRANSACTIONS);
     routes.post(
         "/v1/transactions/product-transactions/",
-        ways.bulks.or(BulkKind.PRODUCT_TRANSACTIONS, goods::create),
+        bulks.or(BulkKind.PRODUCT_TRANSACTIONS, writes.create(PRODUCT_TRANSACTIONS)),
         MEMBER,
         LINES);
     routes.post(
-        "/v1/transactions/product-transactions/{hashid}/reversals/", reversals::ofGoods, MEMBER);
-    read(
-        routes,
-        "/v1/transactions/product-transactions/{hashid}/trace/",
-        traces::read,
-        REPORTER,
-        LONG);
-    all(routes, "/v1/transactions/payment-transactions/", ways, PAYMENT_TRANSACTIONS);
+        "/v1/transactions/product-transactions/{hashid}/reversals/",
+        writes.createPart(
+            "/v1/transactions/product-transactions/{hashid}/reversals/",
+            Reversals::ofGoods,
+            ReversalDocument.OF_GOODS),
+        MEMBER);
+    Traces traces = new Traces(database);
+    read("/v1/transactions/product-transactions/{hashid}/trace/", traces::read, REPORTER, LONG);
+    readAll("/v1/transactions/payment-transactions/", PAYMENT_TRANSACTIONS);
     routes.post(
         "/v1/transactions/payment-transactions/",
-        ways.bulks.or(BulkKind.PAYMENT_TRANSACTIONS, payments::create),
+        bulks.or(BulkKind.PAYMENT_TRANSACTIONS, writes.create(PAYMENT_TRANSACTIONS)),
         MEMBER,
         LINES);
     routes.post(
-        "/v1/transactions/payment-transactions/{hashid}/reversals/", reversals::ofPayment, MEMBER);
+        "/v1/transactions/payment-transactions/{hashid}/reversals/",
+        writes.createPart(
+            "/v1/transactions/payment-transactions/{hashid}/reversals/",
+            Reversals::ofPayment,
+            ReversalDocument.OF_PAYMENT),
+        MEMBER);
   }
 
-  private static void origins(RoutesConfig routes, Ways ways, OriginFiles origins) {
+  private void addOrigins() {
+    OriginFiles origins = new OriginFiles(database);
     read(
-        routes,
         "/v1/transactions/product-transactions/{hashid}/origins/",
         origins::summary,
         REPORTER,
         LONG);
     read(
-        routes,
         "/v1/transactions/product-transactions/{hashid}/origins.geojson",
         origins::file,
         REPORTER,
         LONG);
     read(
-        routes,
-        "/v1/transactions/product-transactions/{hashid}/origins.svg",
-        origins::map,
-        REPORTER,
-        LONG);
+        "/v1/transactions/product-transactions/{hashid}/origins.svg", origins::map, REPORTER, LONG);
     routes.post(
         "/v1/transactions/product-transactions/{hashid}/origin-files/",
-        origins::keep,
+        writes.createPart(ORIGIN_FILES.path(), origins::keep, ORIGIN_FILES.document()),
         MEMBER,
         LONG);
-    all(routes, "/v1/transactions/origin-files/", ways, ORIGIN_FILES);
-    read(routes, "/v1/transactions/origin-files/{hashid}/origins.geojson", origins::kept, REPORTER);
+    readAll("/v1/transactions/origin-files/", ORIGIN_FILES);
+    read("/v1/transactions/origin-files/{hashid}/origins.geojson", origins::kept, REPORTER);
   }
 
-  private static void farmersAndCards(RoutesConfig routes, Ways ways, Farmers farmers) {
-    Creation creation = ways.creation;
-    all(routes, "/v1/supply-chains/farmers/", ways, FARMERS);
+  private void addFarmersAndCards() {
+    readAll("/v1/supply-chains/farmers/", FARMERS);
     routes.post(
         "/v1/supply-chains/farmers/",
-        ways.bulks.or(BulkKind.FARMERS, creation.of(NewFarmers::record, FARMERS.document())),
+        bulks.or(BulkKind.FARMERS, writes.create(FARMERS)),
         MEMBER,
         LINES);
-    routes.patch("/v1/supply-chains/farmers/{hashid}/", farmers::update, MEMBER);
-    all(routes, "/v1/catalogs/connect-cards/", ways, CONNECT_CARDS);
+    routes.patch("/v1/supply-chains/farmers/{hashid}/", writes.amend(FARMERS), MEMBER);
+    readAll("/v1/catalogs/connect-cards/", CONNECT_CARDS);
     routes.post(
         "/v1/catalogs/connect-cards/",
-        ways.bulks.or(BulkKind.CARDS, creation.of(CompanyCards::record, CONNECT_CARDS.document())),
+        bulks.or(BulkKind.CARDS, writes.create(CONNECT_CARDS)),
         MEMBER,
         LINES);
-    routes.patch(
-        "/v1/catalogs/connect-cards/{hashid}/",
-        ways.amendments.of(CONNECT_CARDS, ConnectCards::amend),
-        MEMBER);
-    all(routes, "/v1/supply-chains/entity-cards/", ways, ENTITY_CARDS);
-    routes.post(
-        "/v1/supply-chains/entity-cards/",
-        creation.of(EntityCards::record, ENTITY_CARDS.document()),
-        MEMBER);
-    routes.patch(
-        "/v1/supply-chains/entity-cards/{hashid}/",
-        ways.amendments.of(ENTITY_CARDS, EntityCards::amend),
-        MEMBER);
-  }
-
-  private static void plots(RoutesConfig routes, Ways ways) {
-    all(routes, "/v1/supply-chains/plots/", ways, PLOTS);
+    routes.patch("/v1/catalogs/connect-cards/{hashid}/", writes.amend(CONNECT_CARDS), MEMBER);
+    readAll("/v1/supply-chains/entity-cards/", ENTITY_CARDS);
+    routes.post("/v1/supply-chains/entity-cards/", writes.create(ENTITY_CARDS), MEMBER);
+    routes.patch("/v1/supply-chains/entity-cards/{hashid}/", writes.amend(ENTITY_CARDS), MEMBER);
+    readAll("/v1/supply-chains/plots/", PLOTS);
     routes.post(
         "/v1/supply-chains/plots/",
-        ways.bulks.or(BulkKind.PLOTS, ways.creation.of(NewPlots::record, PLOTS.document())),
+        bulks.or(BulkKind.PLOTS, writes.create(PLOTS)),
         MEMBER,
         LINES,
         FEATURES);
-    routes.patch(
-        "/v1/supply-chains/plots/{hashid}/",
-        ways.amendments.of(PLOTS, Plots::lockFarmer, Plots::amend),
-        MEMBER);
+    routes.patch("/v1/supply-chains/plots/{hashid}/", writes.amend(PLOTS), MEMBER);
     read(
-        routes,
         "/v1/supply-chains/farmers/{hashid}/plots/",
-        ways.records.list(PLOTS, FARMERS, Plots::of),
+        reads.list(PLOTS, FARMERS, Plots::of),
         REPORTER);
     routes.post(
         "/v1/supply-chains/farmers/{hashid}/plots/",
-        ways.bulks.or(
-            BulkKind::plotsOf, ways.creation.of(PlotResource.PATH, NewPlots::of, PLOTS.document())),
+        bulks.or(
+            BulkKind::plotsOf,
+            writes.createPart(PLOTS.path(), NewPlots::recordOf, PLOTS.document())),
         MEMBER,
         LINES,
         FEATURES);
   }
 
-  private static void companies(RoutesConfig routes, Ways ways) {
-    all(routes, "/v1/supply-chains/companies/", ways, COMPANIES);
-    routes.post(
-        "/v1/supply-chains/companies/",
-        ways.creation.of(Companies::record, COMPANIES.document()),
-        OPERATOR);
+  private void addCompanies() {
+    readAll("/v1/supply-chains/companies/", COMPANIES);
+    routes.post("/v1/supply-chains/companies/", writes.create(COMPANIES), OPERATOR);
+    routes.patch("/v1/supply-chains/companies/{hashid}/", writes.amend(COMPANIES), ADMIN);
+    read("/v1/supply-chains/companies/{hashid}/sharing/", reads.one(SHARING), REPORTER);
+    routes.patch("/v1/supply-chains/companies/{hashid}/sharing/", writes.amend(SHARING), ADMIN);
+    readAll("/v1/supply-chains/company-members/", COMPANY_MEMBERS);
+    routes.post("/v1/supply-chains/company-members/", writes.createForUser(COMPANY_MEMBERS), ADMIN);
     routes.patch(
-        "/v1/supply-chains/companies/{hashid}/",
-        ways.amendments.of(COMPANIES, Companies::amend),
-        ADMIN);
-    read(
-        routes,
-        "/v1/supply-chains/companies/{hashid}/sharing/",
-        ways.records.one(SHARING),
-        REPORTER);
+        "/v1/supply-chains/company-members/{hashid}/", writes.amend(COMPANY_MEMBERS), ADMIN);
+    readAll("/v1/supply-chains/field-visibilities/", FIELD_VISIBILITIES);
+    routes.post("/v1/supply-chains/field-visibilities/", writes.create(FIELD_VISIBILITIES), ADMIN);
     routes.patch(
-        "/v1/supply-chains/companies/{hashid}/sharing/",
-        ways.amendments.of(SHARING, Sharing::amend),
-        ADMIN);
-    all(routes, "/v1/supply-chains/company-members/", ways, COMPANY_MEMBERS);
-    routes.post(
-        "/v1/supply-chains/company-members/",
-        ways.creation.ofUser(Members::record, COMPANY_MEMBERS.document()),
-        ADMIN);
+        "/v1/supply-chains/field-visibilities/{hashid}/", writes.amend(FIELD_VISIBILITIES), ADMIN);
+    readAll("/v1/supply-chains/company-products/", COMPANY_PRODUCTS);
+    routes.post("/v1/supply-chains/company-products/", writes.create(COMPANY_PRODUCTS), ADMIN);
     routes.patch(
-        "/v1/supply-chains/company-members/{hashid}/",
-        ways.amendments.of(COMPANY_MEMBERS, Members::amend),
-        ADMIN);
-    all(routes, "/v1/supply-chains/field-visibilities/", ways, FIELD_VISIBILITIES);
-    routes.post(
-        "/v1/supply-chains/field-visibilities/",
-        ways.creation.of(FieldVisibilities::record, FIELD_VISIBILITIES.document()),
-        ADMIN);
-    routes.patch(
-        "/v1/supply-chains/field-visibilities/{hashid}/",
-        ways.amendments.of(FIELD_VISIBILITIES, FieldVisibilities::amend),
-        ADMIN);
-    CompanyProducts companyProducts = new CompanyProducts(ways.creation);
-    all(routes, "/v1/supply-chains/company-products/", ways, COMPANY_PRODUCTS);
-    routes.post("/v1/supply-chains/company-products/", companyProducts::create, ADMIN);
-    routes.patch(
-        "/v1/supply-chains/company-products/{hashid}/",
-        ways.amendments.of(COMPANY_PRODUCTS, CompanyProducts::amend),
-        ADMIN);
+        "/v1/supply-chains/company-products/{hashid}/", writes.amend(COMPANY_PRODUCTS), ADMIN);
   }
 
-  private static void catalogue(RoutesConfig routes, Ways ways) {
-    Creation creation = ways.creation;
-    Amendments amendments = ways.amendments;
-    all(routes, "/v1/catalogs/currencies/", ways, CURRENCIES);
-    all(routes, "/v1/catalogs/products/", ways, PRODUCTS);
-    routes.post(
-        "/v1/catalogs/products/", creation.of(Products::record, PRODUCTS.document()), ADMIN);
-    routes.patch(
-        "/v1/catalogs/products/{hashid}/",
-        amendments.of(PRODUCTS, CatalogueProducts::amend),
-        OPERATOR);
-    all(routes, "/v1/catalogs/premiums/", ways, PREMIUMS);
-    routes.post(
-        "/v1/catalogs/premiums/", creation.of(Premiums::record, PREMIUMS.document()), ADMIN);
-    routes.patch(
-        "/v1/catalogs/premiums/{hashid}/", amendments.of(PREMIUMS, Premiums::amend), ADMIN);
+  private void addCatalogue() {
+    readAll("/v1/catalogs/currencies/", CURRENCIES);
+    readAll("/v1/catalogs/products/", PRODUCTS);
+    routes.post("/v1/catalogs/products/", writes.create(PRODUCTS), ADMIN);
+    routes.patch("/v1/catalogs/products/{hashid}/", writes.amend(PRODUCTS), OPERATOR);
+    readAll("/v1/catalogs/premiums/", PREMIUMS);
+    routes.post("/v1/catalogs/premiums/", writes.create(PREMIUMS), ADMIN);
+    routes.patch("/v1/catalogs/premiums/{hashid}/", writes.amend(PREMIUMS), ADMIN);
   }
 
-  private static void forms(RoutesConfig routes, Ways ways) {
-    all(routes, "/v1/forms/forms/", ways, FORMS);
-    routes.post("/v1/forms/forms/", ways.creation.of(Forms::record, FORMS.document()), ADMIN);
-    routes.patch("/v1/forms/forms/{hashid}/", ways.amendments.of(FORMS, FormChanges::amend), ADMIN);
-    all(routes, "/v1/forms/submissions/", ways, SUBMISSIONS);
-    routes.post(
-        "/v1/forms/submissions/",
-        ways.creation.of(LoneSubmissions::record, SUBMISSIONS.document()),
-        MEMBER);
-    routes.patch(
-        "/v1/forms/submissions/{hashid}/",
-        ways.amendments.of(SUBMISSIONS, LoneSubmissions::lockFarmer, LoneSubmissions::amend),
-        MEMBER);
+  private void addForms() {
+    readAll("/v1/forms/forms/", FORMS);
+    routes.post("/v1/forms/forms/", writes.create(FORMS), ADMIN);
+    routes.patch("/v1/forms/forms/{hashid}/", writes.amend(FORMS), ADMIN);
+    readAll("/v1/forms/submissions/", SUBMISSIONS);
+    routes.post("/v1/forms/submissions/", writes.create(SUBMISSIONS), MEMBER);
+    routes.patch("/v1/forms/submissions/{hashid}/", writes.amend(SUBMISSIONS), MEMBER);
   }
 
-  private static void accounts(RoutesConfig routes, Ways ways) {
-    read(routes, "/v1/accounts/users/", UserResource.ownOrAll(ways.records::list), REPORTER);
-    read(
-        routes, "/v1/accounts/users/{hashid}/", UserResource.ownOrAll(ways.records::one), REPORTER);
-    routes.post("/v1/accounts/users/", ways.creation.of(Users::record, USERS.document()), OPERATOR);
-    routes.patch("/v1/accounts/users/{hashid}/", ways.amendments.of(USERS, Users::amend), OPERATOR);
-    read(routes, "/v1/auth/tokens/", ways.records.list(TOKENS), ADMIN);
-    read(routes, "/v1/auth/tokens/{hashid}/", ways.records.one(TOKENS), ADMIN);
-    routes.post(
-        "/v1/auth/tokens/", ways.creation.ofSecret(NewToken::record, TOKENS.document()), ADMIN);
+  private void addAccounts() {
+    read("/v1/accounts/users/", UserResource.ownOrAll(reads::list), REPORTER);
+    read("/v1/accounts/users/{hashid}/", UserResource.ownOrAll(reads::one), REPORTER);
+    routes.post("/v1/accounts/users/", writes.create(USERS), OPERATOR);
+    routes.patch("/v1/accounts/users/{hashid}/", writes.amend(USERS), OPERATOR);
+    read("/v1/auth/tokens/", reads.list(TOKENS), ADMIN);
+    read("/v1/auth/tokens/{hashid}/", reads.one(TOKENS), ADMIN);
+    routes.post("/v1/auth/tokens/", writes.createSecret(TOKENS, NewToken::record), ADMIN);
     routes.delete(
         "/v1/auth/tokens/{hashid}/",
-        ways.amendments.end(
-            TOKENS, (sql, caller, id) -> TokenQueries.revoke(sql, caller.user(), id)),
+        writes.end(TOKENS, (sql, caller, id) -> TokenQueries.revoke(sql, caller.user(), id)),
         ADMIN);
   }
 
-  /**
-   * What needs no token; {@link Server} asks for one at every path that it does not know as such.
-   */
-  private static void open(RoutesConfig routes, String path, Handler handler) {
-    routes.get(path, handler, ANYONE);
-    routes.head(path, handler, ANYONE);
+  /** A path without a token; {@link Server} asks for one at every other path. */
+  private void open(String path, Handler handler) {
+    read(path, handler, ANYONE);
   }
 
-  /** A list, and each record of it by its id, which every role may read. */
-  private static void all(RoutesConfig routes, String path, Ways ways, Resource resource) {
-    read(routes, path, ways.records.list(resource), REPORTER);
-    read(routes, path + "{hashid}/", ways.records.one(resource), REPORTER);
+  /** A list, and each of its records by id, for every role. */
+  private void readAll(String path, RecordKind kind) {
+    read(path, reads.list(kind), REPORTER);
+    read(path + "{hashid}/", reads.one(kind), REPORTER);
   }
 
-  /** What is read, with HEAD too. */
-  private static void read(RoutesConfig routes, String path, Handler handler, RouteRole... roles) {
+  private void read(String path, Handler handler, RouteRole... roles) {
     routes.get(path, handler, roles);
     routes.head(path, handler, roles);
   }

@@ -100,10 +100,7 @@ final class Import extends DatabaseCommand {
     try (ShownProgress progress = new ShownProgress()) {
       Function<DSLContext, ImportReport> work = sql -> record(sql, progress);
       Path file = FileArgument.path(name);
-      report =
-          dryRun
-              ? database.rehearse(author(file.getFileName()), work)
-              : database.write(author(file.getFileName()), work);
+      report = database.write(author(file.getFileName()), dryRun, work);
     } catch (Problem problem) {
       say(problem.findings());
       throw Failure.of(problem.getMessage());

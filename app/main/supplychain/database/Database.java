@@ -152,12 +152,16 @@ public final class Database implements AutoCloseable {
    * @throws RevokedException if the author's token is revoked, or expires, before the end
    */
   public <T> T write(Author author, Function<DSLContext, T> writing) {
-    return write(author, writing, Ending.COMMIT);
+    return write(author, false, writing);
   }
 
-  /** The same, and in the end nothing is written: what it would have come to is all that stays. */
-  public <T> T rehearse(Author author, Function<DSLContext, T> writing) {
-    return write(author, writing, Ending.ROLLBACK);
+  /**
+   * The same, perhaps as a dry run.
+   *
+   * @param isDryRun whether the transaction is rolled back at the end
+   */
+  public <T> T write(Author author, boolean isDryRun, Function<DSLContext, T> writing) {
+    return write(author, writing, isDryRun ? Ending.ROLLBACK : Ending.COMMIT);
   }
 
   private <T> T write(Author author, Function<DSLContext, T> writing, Ending ending) {

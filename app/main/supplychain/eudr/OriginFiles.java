@@ -1,7 +1,7 @@
 package supplychain.eudr;
 
 import static org.jooq.impl.DSL.or;
-import static supplychain.eudr.OriginFileResource.ORIGIN_FILES;
+import static supplychain.records.transaction.OriginFileResource.ORIGIN_FILES;
 import static supplychain.schema.Tables.ORIGIN_FILE;
 import static supplychain.schema.Tables.ORIGIN_FILE_CONTENT;
 import static supplychain.validation.Kinds.FLAG;
@@ -11,13 +11,11 @@ import io.javalin.http.Context;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Database;
 import supplychain.http.Authentication;
-import supplychain.http.Creation;
 import supplychain.http.EntityTag;
 import supplychain.http.LongAnswer;
 import supplychain.http.PathId;
@@ -26,16 +24,13 @@ import supplychain.validation.Body;
 
 /** The origins of a lot over HTTP: the file, its summary, a map of it; made anew, or kept. */
 public final class OriginFiles {
-  private static final String KEPT = "/v1/transactions/origin-files/";
   private static final String INCOMPLETE = "incomplete";
 
   private final Database database;
-  private final Creation creation;
 
-  /** Origins out of this database; those that are kept are made once, however often sent. */
-  public OriginFiles(Database database, Creation creation) {
+  /** Origins of the lots in this database. */
+  public OriginFiles(Database database) {
     this.database = database;
-    this.creation = creation;
   }
 
   /** Answers with the summary of the file, and what stands against it. */
@@ -74,32 +69,13 @@ public final class OriginFiles {
     return database.instant(sql -> OriginsReader.read(sql, caller, lot, also));
   }
 
-  /** Makes the file as it is now and keeps it. */
-  public void keep(Context ctx) {
-    Supplier<Origins> gathered = tried(ctx);
-    creation.answer(
-        ctx,
-        KEPT,
-        lot -> (sql, caller, body) -> record(sql, caller, body, gathered.get()),
-        ORIGIN_FILES.document());
-  }
-
   /**
-   * The origins, before what keeps them: that has to see what others keep meanwhile, and so not all
-   * as it is at one instant. A refusal waits for its turn, since a repeat is answered as before.
+   * Creates the file as it is now and keeps it. A transaction of its own reads the origins at one
+   * instant, since the one that keeps them must see what others keep meanwhile.
    */
-  private Supplier<Origins> tried(Context ctx) {
-    try {
-      Origins origins = read(ctx, OriginFiles::ignore);
-      return () -> origins;
-    } catch (Problem refusal) {
-      return () -> {
-        throw refusal;
-      };
-    }
-  }
-
-  private static UUID record(DSLContext sql, Caller caller, Body body, Origins origins) {
+  public UUID keep(DSLContext sql, Caller caller, UUID lot, Body body) {
+    Origins origins =
+        database.instant(reading -> OriginsReader.read(reading, caller, lot, OriginFiles::ignore));
     boolean isPartWanted = body.neverNull(INCOMPLETE, FLAG).or(false);
     body.finish();
     if (!isPartWanted) {
@@ -120,7 +96,7 @@ public final class OriginFiles {
                     .join(ORIGIN_FILE_CONTENT)
                     .on(ORIGIN_FILE_CONTENT.ORIGIN_FILE.eq(ORIGIN_FILE.ID))
                     .where(ORIGIN_FILE.ID.eq(id))
-                    .and(or(ORIGIN_FILES.sight().of(caller)))
+                    .and(or(ORIGIN_FILES.visibility().of(caller)))
                     .fetchOptional(ORIGIN_FILE_CONTENT.CONTENT)
                     .orElseThrow(Problem::notFound));
     send(ctx, content);

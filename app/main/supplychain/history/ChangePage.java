@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
-import supplychain.records.Records;
+import supplychain.records.Reads;
 
 /**
  * Some changes, each in JSON, with the records as they are now.
@@ -31,7 +31,7 @@ record ChangePage(List<byte[]> changes, Mark next, long seen, boolean isFull, bo
     List<byte[]> changes = new ArrayList<>();
     CurrentRecords records = new CurrentRecords(sql, caller);
     int bytes = 0;
-    for (int i = 0; i < found.size() && bytes < Records.MOST_PAGE_BYTES; i++) {
+    for (int i = 0; i < found.size() && bytes < Reads.MOST_PAGE_BYTES; i++) {
       if (!records.reach(found.subList(i, found.size()))) {
         break;
       }

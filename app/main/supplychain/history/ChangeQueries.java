@@ -33,6 +33,7 @@ import org.jooq.Table;
 import org.jooq.impl.SQLDataType;
 import supplychain.core.Caller;
 import supplychain.core.Role;
+import supplychain.records.account.TokenResource;
 
 /** The numbered changes in the database. */
 final class ChangeQueries {
@@ -169,7 +170,7 @@ final class ChangeQueries {
                     select(CHANGE.RESOURCE)
                         .from(CHANGE)
                         .where(CHANGE.POSITION.eq(CHANGE_READER.POSITION)))
-                .ne(inline(Followed.TOKENS));
+                .ne(inline(TokenResource.TOKENS.name()));
     return readers(caller).stream()
         .<Select<Record2<Long, Boolean>>>map(
             reader ->

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import supplychain.http.Query;
-import supplychain.records.Records;
+import supplychain.records.Reads;
 import supplychain.validation.Body;
 import supplychain.validation.FieldValue;
 import supplychain.validation.Kind;
@@ -39,7 +39,7 @@ record ChangesRequest(
     boolean isFromNow = List.of(NOW).equals(parameters.get("after"));
     Mark after =
         query.get("after", isFromNow ? value -> Read.right((Mark) null) : marks(seal)).value();
-    FieldValue<Integer> limit = query.get("limit", Query.number(1, Records.LARGEST_PAGE));
+    FieldValue<Integer> limit = query.get("limit", Query.number(1, Reads.LARGEST_PAGE));
     FieldValue<Integer> seconds = query.get("wait", Query.number(0, MOST_WAIT));
     query.finish();
     return new ChangesRequest(isFromNow, after, limit, seconds, seal);
@@ -54,7 +54,7 @@ record ChangesRequest(
 
   /** How many changes the answer may have. */
   int most() {
-    return limit.or(Records.USUAL_PAGE);
+    return limit.or(Reads.USUAL_PAGE);
   }
 
   /** How long this request may wait. */

@@ -7,8 +7,9 @@ import java.util.Set;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
-import supplychain.records.Records;
-import supplychain.records.Resource;
+import supplychain.records.Reads;
+import supplychain.records.RecordKind;
+import supplychain.records.registry.RecordKinds;
 
 /**
  * The records that the changes of a page are of, as they are now. Each is read once, together with
@@ -37,7 +38,7 @@ final class CurrentRecords {
    */
   boolean reach(List<FeedChange> changes) {
     FeedChange first = changes.get(0);
-    if (!documents.containsKey(first.record()) && bytes < Records.MOST_PAGE_BYTES) {
+    if (!documents.containsKey(first.record()) && bytes < Reads.MOST_PAGE_BYTES) {
       List<UUID> unknown =
           changes.stream()
               .limit(TOGETHER)
@@ -46,18 +47,18 @@ final class CurrentRecords {
               .filter(record -> !documents.containsKey(record))
               .distinct()
               .toList();
-      read(Followed.of(first.resource()).resource(), unknown);
+      read(RecordKinds.named(first.resource()), unknown);
     }
     return documents.containsKey(first.record());
   }
 
   /** Reads the first of these; what comes after the bytes of a page stays unknown. */
-  private void read(Resource resource, List<UUID> ids) {
+  private void read(RecordKind resource, List<UUID> ids) {
     Set<UUID> seen = resource.seen(sql, caller, ids);
     List<UUID> wanted = ids.stream().filter(seen::contains).toList();
     ids.stream().filter(id -> !seen.contains(id)).forEach(id -> documents.put(id, null));
     List<byte[]> read =
-        resource.documents(sql, caller.company(), wanted, Records.MOST_PAGE_BYTES - bytes);
+        resource.documents(sql, caller.company(), wanted, Reads.MOST_PAGE_BYTES - bytes);
     for (int i = 0; i < read.size(); i++) {
       documents.put(wanted.get(i), read.get(i));
       bytes += read.get(i).length;

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
 import supplychain.http.JsonRequest;
+import supplychain.records.registry.RecordKinds;
 
 /**
  * A change of a record by one transaction of the database.
@@ -36,7 +37,7 @@ record FeedChange(
     ObjectNode json = JsonRequest.MAPPER.createObjectNode();
     json.put("resource", resource);
     json.put("id", record.toString());
-    json.put("path", Followed.of(resource).path() + record + "/");
+    json.put("path", RecordKinds.named(resource).path() + record + "/");
     json.put("operation", document == null ? GONE : operation);
     changed.forEach(json.putArray("changed")::add);
     json.put("at", at);

@@ -6,6 +6,7 @@ import io.javalin.http.Header;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.UUID;
 
 /**
  * What a write answers.
@@ -27,9 +28,9 @@ public record Answer(int status, String location, byte[] body, byte[] kept, Stri
     return new Answer(200, null, body, body, LinesType.DOCUMENTS.written());
   }
 
-  /** 201 with the record and its path. */
-  public static Answer created(String location, byte[] body) {
-    return new Answer(201, location, body);
+  /** 201 with the document of a new record, and its path below {@code path}. */
+  public static Answer created(String path, UUID id, byte[] document) {
+    return new Answer(201, path + id + "/", document);
   }
 
   /** Sends it. */

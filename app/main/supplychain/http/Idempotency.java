@@ -54,17 +54,15 @@ public final class Idempotency {
   private static final UUID NO_COMPANY = new UUID(0, 0);
 
   private final Database database;
-  private final Writes writes;
 
   /** Keeps the answers in this database. */
   public Idempotency(Database database) {
     this.database = database;
-    this.writes = new Writes(database);
   }
 
   /**
-   * Runs the write as one transaction, or answers what its first run answered. A rehearsal has
-   * neither: it asks for no answer of before, and leaves none.
+   * Runs the write as one transaction and sends its answer. A repeat with the same key gets the
+   * answer of the first request. A dry run neither looks for that answer nor leaves one.
    */
   public void once(Context ctx, JsonRequest request, Function<DSLContext, Answer> write) {
     once(ctx, RequestHash.of(ctx, request), ContentType.JSON, write);
@@ -77,29 +75,32 @@ public final class Idempotency {
 
   private void once(
       Context ctx, byte[] hash, String mediaType, Function<DSLContext, Answer> write) {
+    Author author = Authentication.author(ctx);
+    boolean isDryRun = Preferences.isDryRun(ctx);
     String key = key(ctx);
-    if (key == null || Writes.isRehearsal(ctx)) {
-      writes.write(ctx, write).send(ctx);
+    if (key == null || isDryRun) {
+      database.write(author, isDryRun, write).send(ctx);
       return;
     }
     Scope scope = new Scope(Authentication.caller(ctx), key, hash, mediaType);
-    Optional<Answer> replayed =
-        writes.write(
-            ctx,
-            sql -> {
-              Optional<Answer> first = scope.find(sql);
-              if (first.isPresent()) {
-                return first;
-              }
-              Answer answer = write.apply(sql);
-              scope.keep(sql, answer);
-              ctx.attribute(HEADER, answer);
-              return Optional.empty();
-            });
-    if (replayed.isPresent()) {
+    Outcome outcome = database.write(author, sql -> once(sql, scope, write));
+    if (outcome.isRepeated()) {
       ctx.header("Idempotent-Replayed", "true");
     }
-    replayed.orElseGet(() -> ctx.attribute(HEADER)).send(ctx);
+    outcome.answer().send(ctx);
+  }
+
+  /** An answer, and whether an earlier request was answered so. */
+  private record Outcome(Answer answer, boolean isRepeated) {}
+
+  private static Outcome once(DSLContext sql, Scope scope, Function<DSLContext, Answer> write) {
+    Optional<Answer> first = scope.find(sql);
+    if (first.isPresent()) {
+      return new Outcome(first.get(), true);
+    }
+    Answer answer = write.apply(sql);
+    scope.keep(sql, answer);
+    return new Outcome(answer, false);
   }
 
   /** Deletes the answers that are older than {@link #KEPT}, a batch at a time; how many. */

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** What a client prefers (RFC 7240). What is applied stands in the answer's header. */
-final class Preferences {
+public final class Preferences {
   private static final String APPLIED = "Preference-Applied";
   private static final Pattern COMMA = Pattern.compile(",");
   private static final Pattern PREFERENCE =
@@ -20,8 +20,8 @@ final class Preferences {
     return applies(ctx, "handling", "lenient");
   }
 
-  /** Whether all is to be done and answered as if, and nothing to be written. */
-  static boolean isRehearsal(Context ctx) {
+  /** Whether the request is a dry run: checked and answered as usual, then undone. */
+  public static boolean isDryRun(Context ctx) {
     return applies(ctx, "tx", "rollback");
   }
 

@@ -11,15 +11,15 @@ import java.util.function.BiConsumer;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
-import supplychain.http.Creation;
+import supplychain.records.RecordKind;
 import supplychain.records.TableColumns;
 import supplychain.records.card.CompanyCards;
 import supplychain.records.farmer.FarmerResource;
 import supplychain.records.farmer.NewFarmers;
 import supplychain.records.farmer.NewPlots;
 import supplychain.records.farmer.PlotResource;
+import supplychain.records.transaction.NewProductTransactions;
 import supplychain.records.transaction.PaymentTransactions;
-import supplychain.records.transaction.ProductTransactions;
 import supplychain.records.transaction.TransactionResources;
 import supplychain.validation.Body;
 
@@ -62,7 +62,7 @@ public record BulkKind(String title, Recorder recorder, Map<String, Cell> column
   public static final BulkKind PRODUCT_TRANSACTIONS =
       new BulkKind(
           "product-transactions",
-          ProductTransactions::record,
+          NewProductTransactions::record,
           columns(TransactionResources.PRODUCT_TRANSACTIONS.table(), Map.of("parents", WORDS)));
 
   /** Payments. */
@@ -105,13 +105,13 @@ public record BulkKind(String title, Recorder recorder, Map<String, Cell> column
     return recorder.record(sql, bodies, refused);
   }
 
-  private static Recorder each(Creation.Recording recording) {
+  private static Recorder each(RecordKind.Creation recording) {
     return (sql, bodies, refused) -> {
       Map<Body, UUID> ids = new LinkedHashMap<>();
       bodies.forEach(
           (body, caller) -> {
             try {
-              ids.put(body, recording.record(sql, caller, body));
+              ids.put(body, recording.create(sql, caller, body));
             } catch (Problem problem) {
               refused.accept(body, problem);
             }

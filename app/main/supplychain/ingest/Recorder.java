@@ -12,10 +12,10 @@ import supplychain.records.catalogue.Products;
 import supplychain.records.company.Companies;
 import supplychain.records.company.CompanyProducts;
 import supplychain.records.company.FieldVisibilities;
-import supplychain.records.farmer.NewPlots;
+import supplychain.records.farmer.PlotResource;
 import supplychain.records.form.Forms;
 import supplychain.records.transaction.PaymentTransactions;
-import supplychain.records.transaction.ProductTransactions;
+import supplychain.records.transaction.TransactionResources;
 import supplychain.validation.Body;
 
 /** Records one record of a kind: the same code that records the bodies of requests. */
@@ -41,8 +41,8 @@ interface Recorder {
       case COMPANY_PRODUCTS -> CompanyProducts::record;
       case VISIBILITIES -> FieldVisibilities::record;
       case CARDS -> CompanyCards::record;
-      case PLOTS -> NewPlots::record;
-      case TRANSACTIONS -> ProductTransactions::record;
+      case PLOTS -> PlotResource.PLOTS::create;
+      case TRANSACTIONS -> TransactionResources.PRODUCT_TRANSACTIONS::create;
       case PAYMENTS -> PaymentTransactions::record;
       case FARMERS -> throw new IllegalArgumentException("farmers are recorded together");
     };

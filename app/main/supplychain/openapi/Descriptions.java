@@ -16,7 +16,7 @@ import supplychain.http.Limits;
 import supplychain.http.LinesRequest;
 import supplychain.http.Server;
 import supplychain.http.ServiceVersion;
-import supplychain.records.Records;
+import supplychain.records.Reads;
 import supplychain.validation.Findings;
 import supplychain.validation.Formats;
 
@@ -66,9 +66,9 @@ public final class Descriptions {
         .put("decimal_places", Formats.DECIMAL_SCALE)
         .put("header_bytes", Server.MOST_HEADER_BYTES)
         .put("request_seconds", Limits.REQUEST_TIME.toSeconds())
-        .put("page_records", Records.USUAL_PAGE)
-        .put("page_records_most", Records.LARGEST_PAGE)
-        .put("lists_at_once", Records.EXPORTS_AT_ONCE)
+        .put("page_records", Reads.USUAL_PAGE)
+        .put("page_records_most", Reads.LARGEST_PAGE)
+        .put("lists_at_once", Reads.EXPORTS_AT_ONCE)
         .put("wait_seconds", Changes.MOST_WAIT)
         .put("waiting_at_once", Changes.MOST_WAITING)
         .put("waiting_at_once_of_a_company", Changes.MOST_WAITING_OF_ONE)

@@ -29,11 +29,11 @@ final class Export {
   }
 
   /** Sends it; what goes wrong on the way cuts the connection, so that no part passes for all. */
-  void send(Context ctx, Resource resource, ListRequest request, MediaType type) {
+  void send(Context ctx, RecordKind resource, ListRequest request, MediaType type) {
     ctx.future(() -> admission.beginExport(ctx).thenRun(() -> write(ctx, resource, request, type)));
   }
 
-  private void write(Context ctx, Resource resource, ListRequest request, MediaType type) {
+  private void write(Context ctx, RecordKind resource, ListRequest request, MediaType type) {
     Lines lines = lines(resource, type);
     int left = request.limit().or(Integer.MAX_VALUE);
     ListPart part = read(ctx, resource, request.sized(Math.min(left, ListPart.FIRST)), lines);
@@ -61,7 +61,7 @@ final class Export {
     }
   }
 
-  private static Lines lines(Resource resource, MediaType type) {
+  private static Lines lines(RecordKind resource, MediaType type) {
     return switch (type) {
       case TABLE -> Lines.table(resource.table());
       case FEATURES -> new FeatureLines(resource);
@@ -80,7 +80,7 @@ final class Export {
     }
   }
 
-  private ListPart read(Context ctx, Resource resource, ListRequest request, Lines lines) {
+  private ListPart read(Context ctx, RecordKind resource, ListRequest request, Lines lines) {
     Caller caller = Authentication.caller(ctx);
     return admission.longWork(
         ctx, () -> database.instant(sql -> ListPart.read(sql, caller, resource, request, lines)));

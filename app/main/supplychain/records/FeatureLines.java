@@ -10,10 +10,10 @@ import org.jooq.DSLContext;
 final class FeatureLines implements Lines {
   private static final byte[] BETWEEN = ",\n".getBytes(StandardCharsets.UTF_8);
 
-  private final Resource resource;
+  private final RecordKind resource;
   private boolean isFirst = true;
 
-  FeatureLines(Resource resource) {
+  FeatureLines(RecordKind resource) {
     this.resource = resource;
   }
 

@@ -32,7 +32,7 @@ interface Lines {
   int write(DSLContext sql, UUID reader, List<UUID> ids, int bytes, ByteArrayOutputStream text);
 
   /** A document a line. */
-  static Lines documents(Resource resource) {
+  static Lines documents(RecordKind resource) {
     return (sql, reader, ids, bytes, text) -> {
       List<byte[]> documents = resource.documents(sql, reader, ids, bytes);
       for (byte[] document : documents) {

@@ -25,7 +25,7 @@ record ListPart(ByteArrayOutputStream text, int count, Cursor next) {
 
   /** The first of the records that are asked for. */
   static ListPart read(
-      DSLContext sql, Caller caller, Resource resource, ListRequest request, Lines lines) {
+      DSLContext sql, Caller caller, RecordKind resource, ListRequest request, Lines lines) {
     List<Cursor> found = PageQuery.find(sql, caller, resource, request);
     List<Cursor> wanted = found.subList(0, Math.min(found.size(), request.pageSize()));
     ByteArrayOutputStream text = new ByteArrayOutputStream();

@@ -67,7 +67,7 @@ record ListRequest(
           };
 
   /** Reads it, or throws a Problem that names every mistake of the query. */
-  static ListRequest read(Context ctx, Resource resource) {
+  static ListRequest read(Context ctx, RecordKind resource) {
     Map<String, List<String>> query = Query.parameters(ctx);
     Body body = Query.body(query);
     Narrowing narrowing = narrowing(body, resource);
@@ -88,7 +88,7 @@ record ListRequest(
   /** What the filters of a query say. */
   private record Narrowing(List<List<Condition>> alternatives, Field<OffsetDateTime> moment) {}
 
-  private static Narrowing narrowing(Body query, Resource resource) {
+  private static Narrowing narrowing(Body query, RecordKind resource) {
     List<List<Condition>> alternatives = new ArrayList<>();
     Field<OffsetDateTime> moment = null;
     for (Filter<?> filter : resource.filters()) {

@@ -31,13 +31,13 @@ enum MediaType {
    * What the client likes best of these, as far as records of this kind can be written so; JSON
    * where it says nothing of them.
    */
-  static MediaType wanted(Context ctx, Resource resource) {
+  static MediaType wanted(Context ctx, RecordKind resource) {
     List<MediaType> all = Arrays.stream(values()).filter(each -> each.fits(resource)).toList();
     List<String> types = all.stream().map(MediaType::written).toList();
     return all.get(types.indexOf(Accepted.best(ctx, types)));
   }
 
-  private boolean fits(Resource resource) {
-    return this != FEATURES || resource.features() != null;
+  private boolean fits(RecordKind resource) {
+    return this != FEATURES || resource.hasFeatures();
   }
 }

@@ -20,7 +20,7 @@ record Page(List<Cursor> found, List<byte[]> documents) {
   private static final byte[] BETWEEN = ",\n".getBytes(StandardCharsets.UTF_8);
 
   /** The first of the records that are asked for. */
-  static Page read(DSLContext sql, Caller caller, Resource resource, ListRequest request) {
+  static Page read(DSLContext sql, Caller caller, RecordKind resource, ListRequest request) {
     List<Cursor> found = PageQuery.find(sql, caller, resource, request);
     List<UUID> ids = found.stream().limit(request.pageSize()).map(Cursor::id).toList();
     return new Page(found, resource.documents(sql, caller.company(), ids, MOST_BYTES));

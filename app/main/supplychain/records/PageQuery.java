@@ -22,18 +22,19 @@ import supplychain.core.Caller;
  * caller sees is searched on its own, for as many records as the page has, and then put together.
  */
 final class PageQuery {
-  private final Resource resource;
+  private final RecordKind resource;
   private final ListRequest request;
   private final Field<OffsetDateTime> moment;
 
-  private PageQuery(Resource resource, ListRequest request) {
+  private PageQuery(RecordKind resource, ListRequest request) {
     this.resource = resource;
     this.request = request;
     this.moment = request.moment() == null ? resource.updatedOn() : request.moment();
   }
 
   /** Where the records are, in their order: one more than the page has, if there are more. */
-  static List<Cursor> find(DSLContext sql, Caller caller, Resource resource, ListRequest request) {
+  static List<Cursor> find(
+      DSLContext sql, Caller caller, RecordKind resource, ListRequest request) {
     return new PageQuery(resource, request).find(sql, caller);
   }
 
@@ -55,7 +56,7 @@ final class PageQuery {
     return request
         .searched()
         .map(searched -> parts(searched, resource.isSeenBy(caller)))
-        .orElseGet(() -> parts(resource.sight().of(caller), noCondition()));
+        .orElseGet(() -> parts(resource.visibility().of(caller), noCondition()));
   }
 
   private List<Condition> parts(List<Condition> searched, Condition seen) {

@@ -131,7 +131,7 @@ public final class LineageQueries {
 
   private static Optional<Lineage> read(
       DSLContext sql, Caller caller, UUID transaction, boolean leadsUp) {
-    Condition seen = or(PRODUCT_TRANSACTIONS.sight().of(caller));
+    Condition seen = or(PRODUCT_TRANSACTIONS.visibility().of(caller));
     Result<Record> rows =
         sql.resultQuery(
                 STEPS.formatted(leadsUp ? UP : DOWN),

@@ -171,7 +171,7 @@ class FollowUnderFireTest {
           return rename(sql, inOrder.get(1), "held " + random.nextInt());
         };
     if (round % 3 == 0) {
-      database.rehearse(World.AUTHOR, writing);
+      database.write(World.AUTHOR, true, writing);
     } else {
       database.write(World.AUTHOR, writing);
     }

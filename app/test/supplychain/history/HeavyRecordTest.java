@@ -22,7 +22,7 @@ import supplychain.World;
 import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.postgres.EmbeddedPostgres;
-import supplychain.records.Records;
+import supplychain.records.Reads;
 
 /** A company heavier than a page, changed among many light records. */
 @Tag("proof")
@@ -64,7 +64,7 @@ class HeavyRecordTest {
       while (pages.isEmpty() || !pages.get(pages.size() - 1).isEmpty()) {
         long before = bridge.received();
         Reply reply = client.get(next);
-        assertTrue(bridge.received() - before < HEAVY + Records.MOST_PAGE_BYTES);
+        assertTrue(bridge.received() - before < HEAVY + Reads.MOST_PAGE_BYTES);
         pages.add(resources(reply));
         next = Follower.next(reply);
       }

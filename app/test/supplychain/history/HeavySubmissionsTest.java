@@ -24,7 +24,7 @@ import supplychain.World;
 import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.postgres.EmbeddedPostgres;
-import supplychain.records.Records;
+import supplychain.records.Reads;
 
 /** Filled-in forms of a megabyte and more, in lists and among the changes. */
 @Tag("proof")
@@ -80,7 +80,7 @@ class HeavySubmissionsTest {
         heavy,
         fields.get(0));
     Reply first = member.get(SUBMISSIONS);
-    assertTrue(first.text().length() > Records.MOST_PAGE_BYTES);
+    assertTrue(first.text().length() > Reads.MOST_PAGE_BYTES);
     assertEquals(List.of(heavy), ids(first.json()));
     Reply second = member.get(first.header("Link").replaceAll("<([^>]*)>.*", "$1"));
     assertEquals(light, ids(second.json()));
@@ -120,7 +120,7 @@ class HeavySubmissionsTest {
       while (isMore) {
         long before = bridge.received();
         Reply reply = client.get(next);
-        assertTrue(bridge.received() - before < Records.MOST_PAGE_BYTES + ONE);
+        assertTrue(bridge.received() - before < Reads.MOST_PAGE_BYTES + ONE);
         isMore = !reply.json().isEmpty();
         next = Follower.next(reply);
         for (JsonNode change : reply.json()) {

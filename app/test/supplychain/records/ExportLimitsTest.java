@@ -32,7 +32,7 @@ class ExportLimitsTest {
   private static final int MANY = 1_000_000;
 
   /** How many lists one company may have sent to it at the same time. */
-  private static final int SHARE = Records.EXPORTS_AT_ONCE / 2;
+  private static final int SHARE = Reads.EXPORTS_AT_ONCE / 2;
 
   /** Records that are sent at once, and many that no connection holds while nobody takes them. */
   private static final int SMALL = 600;

@@ -38,8 +38,9 @@ class SizeLimitTest {
   private static List<UUID> read(List<UUID> ids, int bytes, long written) {
     return Installation.shared()
         .database()
-        .rehearse(
+        .write(
             World.AUTHOR,
+            true,
             sql -> {
               sql.execute("create temporary sequence written");
               List<UUID> read =

@@ -12,8 +12,8 @@ import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.core.Role;
-import supplychain.http.Creation.Secret;
 import supplychain.records.References;
+import supplychain.records.Writes.Secret;
 import supplychain.validation.Body;
 
 /** A new token in a body: an ADMIN makes those of its company, an OPERATOR any. */

@@ -13,9 +13,9 @@ import org.jooq.Records;
 import supplychain.core.Caller;
 import supplychain.core.Role;
 import supplychain.database.Ids;
-import supplychain.http.Creation.Secret;
 import supplychain.http.Tokens;
 import supplychain.records.Timestamps;
+import supplychain.records.Writes.Secret;
 
 /** Tokens in the database: made, listed, revoked. */
 public final class TokenQueries {

@@ -13,7 +13,7 @@ import supplychain.core.Role;
 import supplychain.database.JsonObject;
 import supplychain.http.Tokens;
 import supplychain.records.Filter;
-import supplychain.records.Resource;
+import supplychain.records.RecordKind;
 
 /** Tokens as they are read, without their secrets: an ADMIN sees those of its company. */
 public final class TokenResource {
@@ -23,8 +23,9 @@ public final class TokenResource {
   private static final Field<String> SHOWN_ONCE = inline(null, SQLDataType.VARCHAR);
 
   /** Tokens. */
-  public static final Resource TOKENS =
-      Resource.of(
+  public static final RecordKind TOKENS =
+      RecordKind.of(
+          "/v1/auth/tokens/",
           TOKEN,
           TOKEN.ID,
           TOKEN.UPDATED_ON,
@@ -36,7 +37,7 @@ public final class TokenResource {
               .columns(TOKEN.ID, TOKEN.EXPIRES_ON, TOKEN.REVOKED_ON)
               .columns(TOKEN.UPDATED_ON, TOKEN.CREATED_ON, TOKEN.CREATOR, TOKEN.UPDATER)
               .build(),
-          Resource.Sight.of(TOKEN.COMPANY),
+          RecordKind.Visibility.of(TOKEN.COMPANY),
           List.of(
               Filter.id("company", "of this company", TOKEN.COMPANY),
               Filter.id("user", "of this user", TOKEN.APP_USER),

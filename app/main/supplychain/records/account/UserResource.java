@@ -17,7 +17,7 @@ import org.jooq.impl.SQLDataType;
 import supplychain.database.JsonObject;
 import supplychain.http.Authentication;
 import supplychain.records.Filter;
-import supplychain.records.Resource;
+import supplychain.records.RecordKind;
 
 /** Users as they are read. A company's token sees its own user, an operator sees all users. */
 public final class UserResource {
@@ -27,25 +27,27 @@ public final class UserResource {
   private static final Field<UUID> NOBODY = inline(null, SQLDataType.UUID);
 
   /** Users, as an operator sees them. */
-  public static final Resource USERS =
-      of(APP_USER, caller -> List.of(caller.isOperator() ? noCondition() : falseCondition()));
+  public static final RecordKind USERS =
+      of(APP_USER, caller -> List.of(caller.isOperator() ? noCondition() : falseCondition()))
+          .createdBy(Users::record)
+          .amendedBy(Users::amend);
 
   /**
    * The user of a company's token. An ADMIN can make a token for any address, so the record does
    * not show when and by whom the user was created: that may have been another company.
    */
-  public static final Resource OWN_USER = ofOwn();
+  public static final RecordKind OWN_USER = ofOwn();
 
   private UserResource() {}
 
   /** Reads users: the token of a company its own user, an OPERATOR all of them. */
-  public static Handler ownOrAll(Function<Resource, Handler> way) {
+  public static Handler ownOrAll(Function<RecordKind, Handler> way) {
     Handler own = way.apply(OWN_USER);
     Handler all = way.apply(USERS);
     return ctx -> (Authentication.caller(ctx).isOperator() ? all : own).handle(ctx);
   }
 
-  private static Resource ofOwn() {
+  private static RecordKind ofOwn() {
     Table<?> own =
         select(
                 APP_USER.ID,
@@ -59,12 +61,13 @@ public final class UserResource {
     return of(own, caller -> List.of(own.field(APP_USER.ID).eq(caller.user())));
   }
 
-  private static Resource of(Table<?> users, Resource.Sight sight) {
+  private static RecordKind of(Table<?> users, RecordKind.Visibility sight) {
     Field<UUID> id = users.field(APP_USER.ID);
     Field<String> email = users.field(APP_USER.EMAIL);
     Field<OffsetDateTime> createdOn = users.field(APP_USER.CREATED_ON);
     Field<OffsetDateTime> updatedOn = users.field(APP_USER.UPDATED_ON);
-    return Resource.of(
+    return RecordKind.of(
+        "/v1/accounts/users/",
         users,
         id,
         updatedOn,

@@ -10,55 +10,63 @@ import static supplychain.validation.Kinds.ID;
 import java.util.List;
 import org.jooq.Condition;
 import supplychain.records.Filter;
-import supplychain.records.Resource;
+import supplychain.records.RecordKind;
 import supplychain.records.Shapes;
 
 /** Cards and who holds them, as they are read: each company sees its own. */
 public final class CardResources {
   /** Cards. */
-  public static final Resource CONNECT_CARDS =
-      Resource.of(
-          CARD,
-          CARD.ID,
-          CARD.UPDATED_ON,
-          Shapes.card(),
-          Resource.Sight.of(CARD.COMPANY),
-          List.of(
-              Filter.id("company", "of this company", CARD.COMPANY),
-              Filter.start("card_id", "whose card_id starts so", CARD.CARD_ID),
-              Filter.start("display_id", "whose display_id starts so", CARD.DISPLAY_ID),
-              new Filter<>(
-                  "entity",
-                  "that this farmer or company holds",
-                  ID,
-                  entity -> List.of(isHeld(ENTITY_CARD.ENTITY.eq(entity)))),
-              Filter.flag("is_held", "that somebody holds, or nobody", isHeld(noCondition()))),
-          CARD.ID,
-          CARD.CARD_ID,
-          CARD.DISPLAY_ID,
-          CARD.CREATED_ON,
-          CARD.UPDATED_ON);
+  public static final RecordKind CONNECT_CARDS =
+      RecordKind.of(
+              "/v1/catalogs/connect-cards/",
+              CARD,
+              CARD.ID,
+              CARD.UPDATED_ON,
+              Shapes.card(),
+              RecordKind.Visibility.of(CARD.COMPANY),
+              List.of(
+                  Filter.id("company", "of this company", CARD.COMPANY),
+                  Filter.start("card_id", "whose card_id starts so", CARD.CARD_ID),
+                  Filter.start("display_id", "whose display_id starts so", CARD.DISPLAY_ID),
+                  new Filter<>(
+                      "entity",
+                      "that this farmer or company holds",
+                      ID,
+                      entity -> List.of(isHeld(ENTITY_CARD.ENTITY.eq(entity)))),
+                  Filter.flag("is_held", "that somebody holds, or nobody", isHeld(noCondition()))),
+              CARD.ID,
+              CARD.CARD_ID,
+              CARD.DISPLAY_ID,
+              CARD.CREATED_ON,
+              CARD.UPDATED_ON)
+          .createdBy(CompanyCards::record)
+          .amendedBy(ConnectCards::amend);
 
   /** Who holds which card, and who held it. */
-  public static final Resource ENTITY_CARDS =
-      Resource.of(
-          ENTITY_CARD,
-          ENTITY_CARD.ID,
-          ENTITY_CARD.UPDATED_ON,
-          Shapes.entityCard(),
-          Resource.Sight.of(ENTITY_CARD.COMPANY),
-          List.of(
-              Filter.id("company", "of a card of this company", ENTITY_CARD.COMPANY),
-              Filter.id("card", "of this card", ENTITY_CARD.CARD),
-              Filter.id("entity", "to this farmer or company", ENTITY_CARD.ENTITY),
-              Filter.flag(
-                  "is_active", "that are in force, or have ended", ENTITY_CARD.IS_ACTIVE.isTrue())),
-          ENTITY_CARD.ID,
-          ENTITY_CARD.CARD,
-          ENTITY_CARD.ENTITY,
-          ENTITY_CARD.IS_ACTIVE,
-          ENTITY_CARD.CREATED_ON,
-          ENTITY_CARD.UPDATED_ON);
+  public static final RecordKind ENTITY_CARDS =
+      RecordKind.of(
+              "/v1/supply-chains/entity-cards/",
+              ENTITY_CARD,
+              ENTITY_CARD.ID,
+              ENTITY_CARD.UPDATED_ON,
+              Shapes.entityCard(),
+              RecordKind.Visibility.of(ENTITY_CARD.COMPANY),
+              List.of(
+                  Filter.id("company", "of a card of this company", ENTITY_CARD.COMPANY),
+                  Filter.id("card", "of this card", ENTITY_CARD.CARD),
+                  Filter.id("entity", "to this farmer or company", ENTITY_CARD.ENTITY),
+                  Filter.flag(
+                      "is_active",
+                      "that are in force, or have ended",
+                      ENTITY_CARD.IS_ACTIVE.isTrue())),
+              ENTITY_CARD.ID,
+              ENTITY_CARD.CARD,
+              ENTITY_CARD.ENTITY,
+              ENTITY_CARD.IS_ACTIVE,
+              ENTITY_CARD.CREATED_ON,
+              ENTITY_CARD.UPDATED_ON)
+          .createdBy(EntityCards::record)
+          .amendedBy(EntityCards::amend);
 
   private CardResources() {}
 

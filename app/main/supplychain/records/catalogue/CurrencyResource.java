@@ -5,14 +5,15 @@ import static supplychain.schema.Tables.CURRENCY;
 
 import java.util.List;
 import supplychain.records.Filter;
-import supplychain.records.Resource;
+import supplychain.records.RecordKind;
 import supplychain.records.Shapes;
 
 /** Currencies as they are read: everybody sees them all. */
 public final class CurrencyResource {
   /** Currencies, in the order of their codes. */
-  public static final Resource CURRENCIES =
-      Resource.of(
+  public static final RecordKind CURRENCIES =
+      RecordKind.of(
+          "/v1/catalogs/currencies/",
           CURRENCY,
           CURRENCY.ID,
           CURRENCY.UPDATED_ON,

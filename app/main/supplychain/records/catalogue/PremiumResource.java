@@ -8,7 +8,7 @@ import org.jooq.Field;
 import org.jooq.JSON;
 import supplychain.database.JsonObject;
 import supplychain.records.Filter;
-import supplychain.records.Resource;
+import supplychain.records.RecordKind;
 import supplychain.records.Shapes;
 
 /** Premiums as they are read: each company sees its own, with their ranges. */
@@ -31,43 +31,47 @@ public final class PremiumResource {
           .build();
 
   /** Premiums. */
-  public static final Resource PREMIUMS =
-      Resource.of(
-          PREMIUM,
-          PREMIUM.ID,
-          PREMIUM.UPDATED_ON,
-          OBJECT,
-          Resource.Sight.of(PREMIUM.OWNER),
-          List.of(
-              Filter.id("owner", "of this company", PREMIUM.OWNER),
-              Filter.start("name", "whose name starts so", PREMIUM.NAME),
-              Filter.choice(
-                  "category", "of this category", PremiumBody.Category.class, PREMIUM.CATEGORY),
-              Filter.choice("type", "of this type", PremiumBody.Type.class, PREMIUM.TYPE),
-              Filter.choice(
-                  "applicable_activity",
-                  "paid for this activity",
-                  PremiumBody.Activity.class,
-                  PREMIUM.APPLICABLE_ACTIVITY),
-              Filter.choice(
-                  "calculation_type",
-                  "whose amount is found so",
-                  PremiumBody.Calculation.class,
-                  PREMIUM.CALCULATION_TYPE),
-              Filter.flag("is_active", "that are active, or are not", PREMIUM.IS_ACTIVE.isTrue())),
-          PREMIUM.ID,
-          PREMIUM.NAME,
-          PREMIUM.CATEGORY,
-          PREMIUM.TYPE,
-          PREMIUM.AMOUNT,
-          PREMIUM.INCLUDED,
-          PREMIUM.DEPENDANT_ON_CARD,
-          PREMIUM.APPLICABLE_ACTIVITY,
-          PREMIUM.CALCULATION_TYPE,
-          PREMIUM.IS_ACTIVE,
-          PREMIUM.OWNER,
-          PREMIUM.CREATED_ON,
-          PREMIUM.UPDATED_ON);
+  public static final RecordKind PREMIUMS =
+      RecordKind.of(
+              "/v1/catalogs/premiums/",
+              PREMIUM,
+              PREMIUM.ID,
+              PREMIUM.UPDATED_ON,
+              OBJECT,
+              RecordKind.Visibility.of(PREMIUM.OWNER),
+              List.of(
+                  Filter.id("owner", "of this company", PREMIUM.OWNER),
+                  Filter.start("name", "whose name starts so", PREMIUM.NAME),
+                  Filter.choice(
+                      "category", "of this category", PremiumBody.Category.class, PREMIUM.CATEGORY),
+                  Filter.choice("type", "of this type", PremiumBody.Type.class, PREMIUM.TYPE),
+                  Filter.choice(
+                      "applicable_activity",
+                      "paid for this activity",
+                      PremiumBody.Activity.class,
+                      PREMIUM.APPLICABLE_ACTIVITY),
+                  Filter.choice(
+                      "calculation_type",
+                      "whose amount is found so",
+                      PremiumBody.Calculation.class,
+                      PREMIUM.CALCULATION_TYPE),
+                  Filter.flag(
+                      "is_active", "that are active, or are not", PREMIUM.IS_ACTIVE.isTrue())),
+              PREMIUM.ID,
+              PREMIUM.NAME,
+              PREMIUM.CATEGORY,
+              PREMIUM.TYPE,
+              PREMIUM.AMOUNT,
+              PREMIUM.INCLUDED,
+              PREMIUM.DEPENDANT_ON_CARD,
+              PREMIUM.APPLICABLE_ACTIVITY,
+              PREMIUM.CALCULATION_TYPE,
+              PREMIUM.IS_ACTIVE,
+              PREMIUM.OWNER,
+              PREMIUM.CREATED_ON,
+              PREMIUM.UPDATED_ON)
+          .createdBy(Premiums::record)
+          .amendedBy(Premiums::amend);
 
   private PremiumResource() {}
 }

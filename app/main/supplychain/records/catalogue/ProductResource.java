@@ -8,7 +8,7 @@ import java.util.List;
 import org.jooq.Field;
 import org.jooq.JSON;
 import supplychain.records.Filter;
-import supplychain.records.Resource;
+import supplychain.records.RecordKind;
 import supplychain.records.Shapes;
 
 /** The catalogue of products as it is read: everybody sees all of it. */
@@ -17,22 +17,26 @@ public final class ProductResource {
   private static final Field<JSON> OBJECT = Shapes.product(inline(""));
 
   /** Products. */
-  public static final Resource PRODUCTS =
-      Resource.of(
-          PRODUCT,
-          PRODUCT.ID,
-          PRODUCT.UPDATED_ON,
-          OBJECT,
-          caller -> List.of(noCondition()),
-          List.of(
-              Filter.start("name", "whose name starts so", PRODUCT.NAME),
-              Filter.flag("is_active", "that are active, or are not", PRODUCT.IS_ACTIVE.isTrue())),
-          PRODUCT.ID,
-          PRODUCT.NAME,
-          PRODUCT.DESCRIPTION,
-          PRODUCT.IS_ACTIVE,
-          PRODUCT.CREATED_ON,
-          PRODUCT.UPDATED_ON);
+  public static final RecordKind PRODUCTS =
+      RecordKind.of(
+              "/v1/catalogs/products/",
+              PRODUCT,
+              PRODUCT.ID,
+              PRODUCT.UPDATED_ON,
+              OBJECT,
+              caller -> List.of(noCondition()),
+              List.of(
+                  Filter.start("name", "whose name starts so", PRODUCT.NAME),
+                  Filter.flag(
+                      "is_active", "that are active, or are not", PRODUCT.IS_ACTIVE.isTrue())),
+              PRODUCT.ID,
+              PRODUCT.NAME,
+              PRODUCT.DESCRIPTION,
+              PRODUCT.IS_ACTIVE,
+              PRODUCT.CREATED_ON,
+              PRODUCT.UPDATED_ON)
+          .createdBy(Products::record)
+          .amendedBy(CatalogueProducts::amend);
 
   private ProductResource() {}
 }

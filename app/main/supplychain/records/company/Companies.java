@@ -3,7 +3,6 @@ package supplychain.records.company;
 import static org.jooq.impl.DSL.noCondition;
 import static supplychain.records.company.CompanyDocument.BUYER;
 import static supplychain.records.company.CompanyDocument.BUYER_OBJECT;
-import static supplychain.records.company.CompanyResource.COMPANIES;
 import static supplychain.schema.Tables.COMPANY;
 import static supplychain.schema.Tables.CURRENCY;
 
@@ -54,7 +53,7 @@ public final class Companies {
 
   private static JsonNode present(DSLContext sql, Caller caller, UUID id) {
     try {
-      return JsonRequest.MAPPER.readTree(COMPANIES.document().of(sql, caller.company(), id));
+      return JsonRequest.MAPPER.readTree(CompanyDocument.DOCUMENT.of(sql, caller.company(), id));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

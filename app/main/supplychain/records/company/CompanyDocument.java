@@ -1,13 +1,17 @@
 package supplychain.records.company;
 
+import static org.jooq.impl.DSL.select;
+import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.COMPANY;
 import static supplychain.schema.Tables.COMPANY_MEMBER;
 import static supplychain.schema.Tables.COMPANY_PRODUCT;
 import static supplychain.schema.Tables.FIELD_VISIBILITY;
 import static supplychain.schema.Tables.PREMIUM;
 
+import java.util.UUID;
 import org.jooq.Field;
 import org.jooq.JSON;
+import supplychain.database.Document;
 import supplychain.database.JsonObject;
 import supplychain.records.Shapes;
 import supplychain.records.form.FormShapes;
@@ -58,6 +62,9 @@ final class CompanyDocument {
                   COMPANY_PRODUCT.COMPANY.eq(COMPANY.ID).and(COMPANY_PRODUCT.PRODUCT.isNotNull()),
                   COMPANY_PRODUCT.ID))
           .build();
+
+  static final Document DOCUMENT =
+      new Document(select(OBJECT).from(COMPANY).where(COMPANY.ID.eq(parameter(UUID.class))));
 
   private CompanyDocument() {}
 }

@@ -1,16 +1,12 @@
 package supplychain.records.company;
 
-import static org.jooq.impl.DSL.select;
-import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.COMPANY_PRODUCT;
 import static supplychain.schema.Tables.COMPANY_PRODUCT_FORM;
 import static supplychain.schema.Tables.COMPANY_PRODUCT_PREMIUM;
 import static supplychain.schema.Tables.PRODUCT;
 
-import java.util.UUID;
 import org.jooq.Field;
 import org.jooq.JSON;
-import supplychain.database.Document;
 import supplychain.database.JsonObject;
 import supplychain.records.Shapes;
 import supplychain.records.form.FormShapes;
@@ -44,10 +40,6 @@ final class CompanyProductDocument {
                   COMPANY_PRODUCT_PREMIUM.POSITION))
           .columns(COMPANY_PRODUCT.UPDATED_ON, COMPANY_PRODUCT.CREATED_ON)
           .build();
-
-  static final Document DOCUMENT =
-      new Document(
-          select(OBJECT).from(COMPANY_PRODUCT).where(COMPANY_PRODUCT.ID.eq(parameter(UUID.class))));
 
   private CompanyProductDocument() {}
 }

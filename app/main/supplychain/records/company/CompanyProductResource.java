@@ -9,31 +9,36 @@ import java.util.List;
 import java.util.UUID;
 import org.jooq.Condition;
 import supplychain.records.Filter;
-import supplychain.records.Resource;
+import supplychain.records.RecordKind;
 
 /** Company-products as they are read: each company sees its own. */
 public final class CompanyProductResource {
   /** Company-products. */
-  public static final Resource COMPANY_PRODUCTS =
-      Resource.of(
-          COMPANY_PRODUCT,
-          COMPANY_PRODUCT.ID,
-          COMPANY_PRODUCT.UPDATED_ON,
-          CompanyProductDocument.OBJECT,
-          Resource.Sight.of(COMPANY_PRODUCT.COMPANY),
-          List.of(
-              Filter.id("company", "of this company", COMPANY_PRODUCT.COMPANY),
-              Filter.id("product", "of this product", COMPANY_PRODUCT.PRODUCT),
-              new Filter<>("form", "with this form", ID, id -> links(Links.FORMS, id)),
-              new Filter<>("premium", "with this premium", ID, id -> links(Links.PREMIUMS, id)),
-              Filter.flag(
-                  "is_active", "that are active, or are not", COMPANY_PRODUCT.IS_ACTIVE.isTrue())),
-          COMPANY_PRODUCT.ID,
-          COMPANY_PRODUCT.COMPANY,
-          COMPANY_PRODUCT.PRODUCT,
-          COMPANY_PRODUCT.IS_ACTIVE,
-          COMPANY_PRODUCT.CREATED_ON,
-          COMPANY_PRODUCT.UPDATED_ON);
+  public static final RecordKind COMPANY_PRODUCTS =
+      RecordKind.of(
+              "/v1/supply-chains/company-products/",
+              COMPANY_PRODUCT,
+              COMPANY_PRODUCT.ID,
+              COMPANY_PRODUCT.UPDATED_ON,
+              CompanyProductDocument.OBJECT,
+              RecordKind.Visibility.of(COMPANY_PRODUCT.COMPANY),
+              List.of(
+                  Filter.id("company", "of this company", COMPANY_PRODUCT.COMPANY),
+                  Filter.id("product", "of this product", COMPANY_PRODUCT.PRODUCT),
+                  new Filter<>("form", "with this form", ID, id -> links(Links.FORMS, id)),
+                  new Filter<>("premium", "with this premium", ID, id -> links(Links.PREMIUMS, id)),
+                  Filter.flag(
+                      "is_active",
+                      "that are active, or are not",
+                      COMPANY_PRODUCT.IS_ACTIVE.isTrue())),
+              COMPANY_PRODUCT.ID,
+              COMPANY_PRODUCT.COMPANY,
+              COMPANY_PRODUCT.PRODUCT,
+              COMPANY_PRODUCT.IS_ACTIVE,
+              COMPANY_PRODUCT.CREATED_ON,
+              COMPANY_PRODUCT.UPDATED_ON)
+          .createdBy(CompanyProducts::record)
+          .amendedBy(CompanyProducts::amend);
 
   private CompanyProductResource() {}
 

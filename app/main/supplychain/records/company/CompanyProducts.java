@@ -1,33 +1,22 @@
 package supplychain.records.company;
 
-import io.javalin.http.Context;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Record2;
 import supplychain.core.Caller;
-import supplychain.http.Creation;
 import supplychain.records.References;
 import supplychain.records.catalogue.ProductBody;
 import supplychain.validation.Body;
 
-/** Company-products over HTTP: the products a company handles. */
+/** Company-products: the products that a company handles. */
 public final class CompanyProducts {
-  private static final String PATH = "/v1/supply-chains/company-products/";
+  private CompanyProducts() {}
 
-  private final Creation creation;
-
-  /** Company-products, each recorded once however often it is sent. */
-  public CompanyProducts(Creation creation) {
-    this.creation = creation;
-  }
-
-  /** Operation 5, create a company-product: an ADMIN of that company. */
-  public void create(Context ctx) {
-    creation.answer(ctx, PATH, CompanyProducts::record, CompanyProductDocument.DOCUMENT);
-  }
-
-  /** Records one out of a body, in the transaction of {@code sql}; a repeat changes the first. */
+  /**
+   * Operation 5: creates a company-product from a body. A repeat changes the existing one. The
+   * caller is an ADMIN of the company.
+   */
   public static UUID record(DSLContext sql, Caller caller, Body body) {
     References references = new References(caller);
     CompanyProductBody companyProduct = CompanyProductBody.read(body, references);

@@ -9,7 +9,7 @@ import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.database.JsonObject;
-import supplychain.records.Resource;
+import supplychain.records.RecordKind;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 
@@ -19,14 +19,16 @@ import supplychain.validation.Columns;
  */
 public final class Sharing {
   /** The settings, under the id of the company. */
-  public static final Resource SHARING =
-      Resource.of(
-          COMPANY,
-          COMPANY.ID,
-          COMPANY.UPDATED_ON,
-          new JsonObject().columns(COMPANY.SHARES_UPSTREAM).build(),
-          COMPANIES.sight(),
-          List.of());
+  public static final RecordKind SHARING =
+      RecordKind.of(
+              "/v1/supply-chains/companies/{hashid}/sharing/",
+              COMPANY,
+              COMPANY.ID,
+              COMPANY.UPDATED_ON,
+              new JsonObject().columns(COMPANY.SHARES_UPSTREAM).build(),
+              COMPANIES.visibility(),
+              List.of())
+          .amendedBy(Sharing::amend);
 
   private Sharing() {}
 

@@ -7,7 +7,7 @@ import org.jooq.Field;
 import org.jooq.JSON;
 import supplychain.database.JsonObject;
 import supplychain.records.Filter;
-import supplychain.records.Resource;
+import supplychain.records.RecordKind;
 
 /** Field visibilities as they are read: each company sees its own. */
 public final class VisibilityResource {
@@ -20,29 +20,35 @@ public final class VisibilityResource {
           .build();
 
   /** Field visibilities. */
-  public static final Resource FIELD_VISIBILITIES =
-      Resource.of(
-          FIELD_VISIBILITY,
-          FIELD_VISIBILITY.ID,
-          FIELD_VISIBILITY.UPDATED_ON,
-          OBJECT,
-          Resource.Sight.of(FIELD_VISIBILITY.COMPANY),
-          List.of(
-              Filter.id("company", "of this company", FIELD_VISIBILITY.COMPANY),
-              Filter.start("name", "whose name starts so", FIELD_VISIBILITY.NAME),
-              Filter.choice(
-                  "type", "on these screens", FieldVisibilities.Type.class, FIELD_VISIBILITY.TYPE),
-              Filter.flag(
-                  "visibility",
-                  "that are shown, or are not",
-                  FIELD_VISIBILITY.VISIBILITY.isTrue())),
-          FIELD_VISIBILITY.ID,
-          FIELD_VISIBILITY.COMPANY,
-          FIELD_VISIBILITY.NAME,
-          FIELD_VISIBILITY.TYPE,
-          FIELD_VISIBILITY.VISIBILITY,
-          FIELD_VISIBILITY.CREATED_ON,
-          FIELD_VISIBILITY.UPDATED_ON);
+  public static final RecordKind FIELD_VISIBILITIES =
+      RecordKind.of(
+              "/v1/supply-chains/field-visibilities/",
+              FIELD_VISIBILITY,
+              FIELD_VISIBILITY.ID,
+              FIELD_VISIBILITY.UPDATED_ON,
+              OBJECT,
+              RecordKind.Visibility.of(FIELD_VISIBILITY.COMPANY),
+              List.of(
+                  Filter.id("company", "of this company", FIELD_VISIBILITY.COMPANY),
+                  Filter.start("name", "whose name starts so", FIELD_VISIBILITY.NAME),
+                  Filter.choice(
+                      "type",
+                      "on these screens",
+                      FieldVisibilities.Type.class,
+                      FIELD_VISIBILITY.TYPE),
+                  Filter.flag(
+                      "visibility",
+                      "that are shown, or are not",
+                      FIELD_VISIBILITY.VISIBILITY.isTrue())),
+              FIELD_VISIBILITY.ID,
+              FIELD_VISIBILITY.COMPANY,
+              FIELD_VISIBILITY.NAME,
+              FIELD_VISIBILITY.TYPE,
+              FIELD_VISIBILITY.VISIBILITY,
+              FIELD_VISIBILITY.CREATED_ON,
+              FIELD_VISIBILITY.UPDATED_ON)
+          .createdBy(FieldVisibilities::record)
+          .amendedBy(FieldVisibilities::amend);
 
   private VisibilityResource() {}
 }

@@ -1,13 +1,9 @@
 package supplychain.records.farmer;
 
-import static org.jooq.impl.DSL.select;
-import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.FARMER;
 
-import java.util.UUID;
 import org.jooq.Field;
 import org.jooq.JSON;
-import supplychain.database.Document;
 import supplychain.database.JsonObject;
 import supplychain.records.Shapes;
 import supplychain.records.form.FormShapes;
@@ -28,9 +24,6 @@ final class FarmerDocument {
           .users(FARMER.CREATOR, FARMER.UPDATER)
           .columns(FARMER.BUYER)
           .build();
-
-  static final Document DOCUMENT =
-      new Document(select(OBJECT).from(FARMER).where(FARMER.ID.eq(parameter(UUID.class))));
 
   private FarmerDocument() {}
 }

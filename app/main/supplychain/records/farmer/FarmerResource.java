@@ -13,69 +13,74 @@ import org.jooq.Field;
 import org.jooq.Record1;
 import org.jooq.Select;
 import supplychain.records.Filter;
-import supplychain.records.Resource;
+import supplychain.records.RecordKind;
 
 /** Farmers as they are read: each company sees its own. */
 public final class FarmerResource {
   /** Farmers. */
-  public static final Resource FARMERS =
-      Resource.of(
-          FARMER,
-          FARMER.ID,
-          FARMER.UPDATED_ON,
-          FarmerDocument.OBJECT,
-          Resource.Sight.of(FARMER.BUYER),
-          List.of(
-              Filter.id("buyer", "whose buyer is this company", FARMER.BUYER),
-              Filter.start(
-                  "name",
-                  "whose first or last name starts so",
-                  List.of(FARMER.FIRST_NAME, FARMER.LAST_NAME)),
-              Filter.start("number", "whose number starts so", FARMER.NUMBER),
-              new Filter<>(
-                  "card_id",
-                  "who holds the card of this card_id",
-                  filledText(Filter.MOST_CHARACTERS),
-                  cardId -> List.of(FARMER.ID.in(holders(cardId)))),
-              Filter.start("phone", "whose phone starts so", FARMER.PHONE),
-              Filter.start(
-                  "identification_no",
-                  "whose identification_no starts so",
-                  FARMER.IDENTIFICATION_NO),
-              Filter.start(
-                  "reference_number", "whose reference_number starts so", FARMER.REFERENCE_NUMBER),
-              Filter.start("country", "whose country starts so", FARMER.COUNTRY),
-              Filter.start("province", "whose province starts so", FARMER.PROVINCE),
-              Filter.choice(
-                  "consent_status",
-                  "with this consent",
-                  ConsentStatus.class,
-                  FARMER.CONSENT_STATUS)),
-          FARMER.ID,
-          FARMER.NUMBER,
-          FARMER.FIRST_NAME,
-          FARMER.LAST_NAME,
-          FARMER.PHONE,
-          FARMER.EMAIL,
-          FARMER.DESCRIPTION,
-          FARMER.HOUSE_NAME,
-          FARMER.STREET,
-          FARMER.CITY,
-          FARMER.SUB_PROVINCE,
-          FARMER.PROVINCE,
-          FARMER.ZIPCODE,
-          FARMER.COUNTRY,
-          FARMER.LATITUDE,
-          FARMER.LONGITUDE,
-          FARMER.IDENTIFICATION_NO,
-          FARMER.REFERENCE_NUMBER,
-          FARMER.DATE_OF_BIRTH,
-          FARMER.GENDER,
-          FARMER.CONSENT_STATUS,
-          FARMER.BUYER,
-          cardId(),
-          FARMER.CREATED_ON,
-          FARMER.UPDATED_ON);
+  public static final RecordKind FARMERS =
+      RecordKind.of(
+              "/v1/supply-chains/farmers/",
+              FARMER,
+              FARMER.ID,
+              FARMER.UPDATED_ON,
+              FarmerDocument.OBJECT,
+              RecordKind.Visibility.of(FARMER.BUYER),
+              List.of(
+                  Filter.id("buyer", "whose buyer is this company", FARMER.BUYER),
+                  Filter.start(
+                      "name",
+                      "whose first or last name starts so",
+                      List.of(FARMER.FIRST_NAME, FARMER.LAST_NAME)),
+                  Filter.start("number", "whose number starts so", FARMER.NUMBER),
+                  new Filter<>(
+                      "card_id",
+                      "who holds the card of this card_id",
+                      filledText(Filter.MOST_CHARACTERS),
+                      cardId -> List.of(FARMER.ID.in(holders(cardId)))),
+                  Filter.start("phone", "whose phone starts so", FARMER.PHONE),
+                  Filter.start(
+                      "identification_no",
+                      "whose identification_no starts so",
+                      FARMER.IDENTIFICATION_NO),
+                  Filter.start(
+                      "reference_number",
+                      "whose reference_number starts so",
+                      FARMER.REFERENCE_NUMBER),
+                  Filter.start("country", "whose country starts so", FARMER.COUNTRY),
+                  Filter.start("province", "whose province starts so", FARMER.PROVINCE),
+                  Filter.choice(
+                      "consent_status",
+                      "with this consent",
+                      ConsentStatus.class,
+                      FARMER.CONSENT_STATUS)),
+              FARMER.ID,
+              FARMER.NUMBER,
+              FARMER.FIRST_NAME,
+              FARMER.LAST_NAME,
+              FARMER.PHONE,
+              FARMER.EMAIL,
+              FARMER.DESCRIPTION,
+              FARMER.HOUSE_NAME,
+              FARMER.STREET,
+              FARMER.CITY,
+              FARMER.SUB_PROVINCE,
+              FARMER.PROVINCE,
+              FARMER.ZIPCODE,
+              FARMER.COUNTRY,
+              FARMER.LATITUDE,
+              FARMER.LONGITUDE,
+              FARMER.IDENTIFICATION_NO,
+              FARMER.REFERENCE_NUMBER,
+              FARMER.DATE_OF_BIRTH,
+              FARMER.GENDER,
+              FARMER.CONSENT_STATUS,
+              FARMER.BUYER,
+              cardId(),
+              FARMER.CREATED_ON,
+              FARMER.UPDATED_ON)
+          .createdTogetherBy(NewFarmers::record)
+          .amendedBy(Farmers::amend);
 
   private FarmerResource() {}
 

@@ -2,18 +2,12 @@ package supplychain.records.farmer;
 
 import static supplychain.schema.Tables.FARMER;
 
-import io.javalin.http.Context;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
-import supplychain.http.Authentication;
-import supplychain.http.EntityTag;
-import supplychain.http.JsonRequest;
-import supplychain.http.PathId;
-import supplychain.http.Writes;
 import supplychain.records.Numbers;
 import supplychain.records.References;
 import supplychain.records.card.CardBody;
@@ -25,38 +19,24 @@ import supplychain.records.form.SubmissionRules;
 import supplychain.records.form.Submissions;
 import supplychain.records.form.Submissions.Checked;
 import supplychain.records.form.Submissions.Present;
+import supplychain.validation.Body;
 import supplychain.validation.FieldValue;
 
-/** Farmers over HTTP. */
+/** Changes of farmers. */
 public final class Farmers {
-  private final Writes writes;
+  private Farmers() {}
 
-  /** Farmers whose changes are written so. */
-  public Farmers(Writes writes) {
-    this.writes = writes;
-  }
-
-  /** Operation 1, update a farmer: a MEMBER or above of the farmer's buyer. */
-  public void update(Context ctx) {
-    Caller caller = Authentication.caller(ctx);
-    JsonRequest request = JsonRequest.read(ctx);
-    UUID id = PathId.of(ctx);
-    byte[] document =
-        writes.write(
-            ctx,
-            sql -> {
-              References references = new References(caller);
-              FarmerBody farmer = FarmerBody.readChange(request.body(), id, references);
-              UUID buyer = FarmerQueries.lock(sql, caller, id).orElseThrow(Problem::notFound);
-              if (EntityTag.isConditional(ctx)) {
-                EntityTag.requireConditions(
-                    ctx, FarmerDocument.DOCUMENT.of(sql, caller.company(), id));
-              }
-              references.resolve(sql, farmer.body().findings());
-              new Update(sql, caller, id, buyer, farmer, references).run();
-              return FarmerDocument.DOCUMENT.of(sql, caller.company(), id);
-            });
-    EntityTag.send(ctx, document);
+  /**
+   * Operation 1: changes a farmer, whose row is locked. The caller is a MEMBER or above of the
+   * farmer's buyer.
+   */
+  public static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+    References references = new References(caller);
+    FarmerBody farmer = FarmerBody.readChange(body, id, references);
+    references.want(References.Kind.ENTITY, "", id, found -> true);
+    references.resolve(sql, body.findings());
+    UUID buyer = references.get(References.Kind.ENTITY, id).company();
+    new Update(sql, caller, id, buyer, farmer, references).run();
   }
 
   /** One update, in its transaction, with the farmer's row locked. */

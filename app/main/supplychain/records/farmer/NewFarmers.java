@@ -40,15 +40,6 @@ public final class NewFarmers {
     this.refused = refused;
   }
 
-  /** Records one out of a body, in the transaction of {@code sql}. */
-  public static UUID record(DSLContext sql, Caller caller, Body body) {
-    BiConsumer<Body, Problem> refused =
-        (one, problem) -> {
-          throw problem;
-        };
-    return record(sql, Map.of(body, caller), refused).get(body);
-  }
-
   /**
    * Records farmers out of bodies, in the transaction of {@code sql}.
    *

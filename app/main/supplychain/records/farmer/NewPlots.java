@@ -18,7 +18,7 @@ import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.database.Ids;
 import supplychain.database.Rows;
-import supplychain.http.Creation;
+import supplychain.records.RecordKind;
 import supplychain.records.References;
 import supplychain.validation.Body;
 
@@ -44,22 +44,11 @@ public final class NewPlots {
     this.refused = refused;
   }
 
-  /** Records one out of a body that names its farmer, in the transaction of {@code sql}. */
-  public static UUID record(DSLContext sql, Caller caller, Body body) {
-    return recordOne(sql, null, caller, body);
-  }
-
-  /** Records one of this farmer: 404 where the caller does not see the farmer. */
-  public static Creation.Recording of(UUID farmer) {
-    return (sql, caller, body) -> recordOne(sql, farmer, caller, body);
-  }
-
-  private static UUID recordOne(DSLContext sql, UUID farmer, Caller caller, Body body) {
-    BiConsumer<Body, Problem> refused =
-        (one, problem) -> {
-          throw problem;
-        };
-    return record(sql, farmer, Map.of(body, caller), refused).get(body);
+  /** Records one of this farmer: 404 if the caller does not see the farmer. */
+  public static UUID recordOf(DSLContext sql, Caller caller, UUID farmer, Body body) {
+    RecordKind.ManyCreation ofFarmer =
+        (same, bodies, refused) -> record(same, farmer, bodies, refused);
+    return RecordKind.createOne(ofFarmer, sql, caller, body);
   }
 
   /**

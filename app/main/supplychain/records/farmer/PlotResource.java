@@ -14,13 +14,10 @@ import org.jooq.Field;
 import org.jooq.JSON;
 import supplychain.database.JsonObject;
 import supplychain.records.Filter;
-import supplychain.records.Resource;
+import supplychain.records.RecordKind;
 
 /** Plots as they are read: each company sees those of its farmers. */
 public final class PlotResource {
-  /** Where plots are. */
-  public static final String PATH = "/v1/supply-chains/plots/";
-
   private static final Field<JSON> OBJECT =
       new JsonObject()
           .columns(PLOT.ID, PLOT.FARMER, PLOT.NAME)
@@ -44,8 +41,9 @@ public final class PlotResource {
           .build();
 
   /** Plots. */
-  public static final Resource PLOTS =
-      Resource.of(
+  public static final RecordKind PLOTS =
+      RecordKind.of(
+              "/v1/supply-chains/plots/",
               PLOT,
               PLOT.ID,
               PLOT.UPDATED_ON,
@@ -70,7 +68,10 @@ public final class PlotResource {
               PLOT.IS_ACTIVE,
               PLOT.CREATED_ON,
               PLOT.UPDATED_ON)
-          .asFeatures(FEATURE);
+          .asFeatures(FEATURE)
+          .createdTogetherBy(NewPlots::record)
+          .lockedAfter(Plots::lockFarmer)
+          .amendedBy(Plots::amend);
 
   private PlotResource() {}
 

@@ -7,36 +7,39 @@ import static supplychain.validation.Kinds.ID;
 
 import java.util.List;
 import supplychain.records.Filter;
-import supplychain.records.Resource;
+import supplychain.records.RecordKind;
 
 /** Forms as they are read: each company sees its own. */
 public final class FormResource {
   /** Forms, with their fields. */
-  public static final Resource FORMS =
-      Resource.of(
-          FORM,
-          FORM.ID,
-          FORM.UPDATED_ON,
-          FormShapes.FORM_OBJECT,
-          Resource.Sight.of(FORM.OWNER),
-          List.of(
-              Filter.id("owner", "of this company", FORM.OWNER),
-              Filter.choice("form_type", "of this type", FormType.class, FORM.FORM_TYPE),
-              new Filter<>(
-                  "product",
-                  "that are about this product",
-                  ID,
-                  product ->
-                      List.of(
-                          FORM.ID.in(
-                              select(FORM_PRODUCT.FORM)
-                                  .from(FORM_PRODUCT)
-                                  .where(FORM_PRODUCT.PRODUCT.eq(product)))))),
-          FORM.ID,
-          FORM.OWNER,
-          FORM.FORM_TYPE,
-          FORM.CREATED_ON,
-          FORM.UPDATED_ON);
+  public static final RecordKind FORMS =
+      RecordKind.of(
+              "/v1/forms/forms/",
+              FORM,
+              FORM.ID,
+              FORM.UPDATED_ON,
+              FormShapes.FORM_OBJECT,
+              RecordKind.Visibility.of(FORM.OWNER),
+              List.of(
+                  Filter.id("owner", "of this company", FORM.OWNER),
+                  Filter.choice("form_type", "of this type", FormType.class, FORM.FORM_TYPE),
+                  new Filter<>(
+                      "product",
+                      "that are about this product",
+                      ID,
+                      product ->
+                          List.of(
+                              FORM.ID.in(
+                                  select(FORM_PRODUCT.FORM)
+                                      .from(FORM_PRODUCT)
+                                      .where(FORM_PRODUCT.PRODUCT.eq(product)))))),
+              FORM.ID,
+              FORM.OWNER,
+              FORM.FORM_TYPE,
+              FORM.CREATED_ON,
+              FORM.UPDATED_ON)
+          .createdBy(Forms::record)
+          .amendedBy(FormChanges::amend);
 
   private FormResource() {}
 }

@@ -6,44 +6,50 @@ import static supplychain.schema.Tables.SUBMISSION;
 
 import java.util.List;
 import supplychain.records.Filter;
-import supplychain.records.Resource;
+import supplychain.records.RecordKind;
 import supplychain.validation.Kinds;
 
 /** Filled-in forms as they are read: each company sees those that were filled in for it. */
 public final class SubmissionResource {
   /** Filled-in forms: of a farmer, of a product transaction, or standing alone. */
-  public static final Resource SUBMISSIONS =
-      Resource.of(
-          SUBMISSION,
-          SUBMISSION.ID,
-          SUBMISSION.UPDATED_ON,
-          FormShapes.detailedSubmission()
-              .columns(SUBMISSION.FARMER, SUBMISSION.PRODUCT_TRANSACTION)
-              .build(),
-          Resource.Sight.of(SUBMISSION.COMPANY),
-          List.of(
-              Filter.id("form", "of this form", SUBMISSION.FORM),
-              new Filter<>(
-                  "form_type",
-                  "of forms of this type",
-                  Kinds.choice(FormType.class),
-                  type ->
-                      List.of(
-                          SUBMISSION.FORM.in(
-                              select(FORM.ID).from(FORM).where(FORM.FORM_TYPE.eq(type.name()))))),
-              Filter.id("product", "about this product", SUBMISSION.PRODUCT),
-              Filter.id("farmer", "of this farmer", SUBMISSION.FARMER),
-              Filter.id(
-                  "product_transaction",
-                  "of this product transaction",
-                  SUBMISSION.PRODUCT_TRANSACTION)),
-          SUBMISSION.ID,
-          SUBMISSION.FORM,
-          SUBMISSION.PRODUCT,
-          SUBMISSION.FARMER,
-          SUBMISSION.PRODUCT_TRANSACTION,
-          SUBMISSION.CREATED_ON,
-          SUBMISSION.UPDATED_ON);
+  public static final RecordKind SUBMISSIONS =
+      RecordKind.of(
+              "/v1/forms/submissions/",
+              SUBMISSION,
+              SUBMISSION.ID,
+              SUBMISSION.UPDATED_ON,
+              FormShapes.detailedSubmission()
+                  .columns(SUBMISSION.FARMER, SUBMISSION.PRODUCT_TRANSACTION)
+                  .build(),
+              RecordKind.Visibility.of(SUBMISSION.COMPANY),
+              List.of(
+                  Filter.id("form", "of this form", SUBMISSION.FORM),
+                  new Filter<>(
+                      "form_type",
+                      "of forms of this type",
+                      Kinds.choice(FormType.class),
+                      type ->
+                          List.of(
+                              SUBMISSION.FORM.in(
+                                  select(FORM.ID)
+                                      .from(FORM)
+                                      .where(FORM.FORM_TYPE.eq(type.name()))))),
+                  Filter.id("product", "about this product", SUBMISSION.PRODUCT),
+                  Filter.id("farmer", "of this farmer", SUBMISSION.FARMER),
+                  Filter.id(
+                      "product_transaction",
+                      "of this product transaction",
+                      SUBMISSION.PRODUCT_TRANSACTION)),
+              SUBMISSION.ID,
+              SUBMISSION.FORM,
+              SUBMISSION.PRODUCT,
+              SUBMISSION.FARMER,
+              SUBMISSION.PRODUCT_TRANSACTION,
+              SUBMISSION.CREATED_ON,
+              SUBMISSION.UPDATED_ON)
+          .createdBy(LoneSubmissions::record)
+          .lockedAfter(LoneSubmissions::lockFarmer)
+          .amendedBy(LoneSubmissions::amend);
 
   private SubmissionResource() {}
 }

@@ -23,18 +23,31 @@ import supplychain.records.form.SubmissionRules;
 import supplychain.validation.Body;
 import supplychain.validation.Findings;
 
-/** New product transactions, recorded together: a few statements, however many they are. */
-final class NewProductTransactions {
+/** Creates product transactions together, with the same few statements for one as for many. */
+public final class NewProductTransactions {
   private final DSLContext sql;
   private final BiConsumer<Body, Problem> refused;
 
-  NewProductTransactions(DSLContext sql, BiConsumer<Body, Problem> refused) {
+  private NewProductTransactions(DSLContext sql, BiConsumer<Body, Problem> refused) {
     this.sql = sql;
     this.refused = refused;
   }
 
-  /** Records those that are right, each as if those before it were recorded; their ids. */
-  Map<Body, UUID> record(Map<Body, Caller> bodies) {
+  /**
+   * Operation 2: creates product transactions from bodies, in the transaction of {@code sql}. Each
+   * caller is a MEMBER or above of one of the parties.
+   *
+   * @param bodies the bodies, each with its caller
+   * @param refused receives each body that has mistakes; the others are recorded
+   * @return the new ids by body
+   */
+  public static Map<Body, UUID> record(
+      DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
+    return new NewProductTransactions(sql, refused).record(bodies);
+  }
+
+  /** Each is recorded as if those before it were recorded already. */
+  private Map<Body, UUID> record(Map<Body, Caller> bodies) {
     List<NewProductTransaction> all = new ArrayList<>();
     bodies.forEach((body, caller) -> all.add(new NewProductTransaction(caller, body)));
     check(all);

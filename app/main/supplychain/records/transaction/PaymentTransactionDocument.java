@@ -1,14 +1,10 @@
 package supplychain.records.transaction;
 
-import static org.jooq.impl.DSL.select;
-import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
 import static supplychain.schema.Tables.PAYMENT_TRANSACTION_SUBMISSION;
 
-import java.util.UUID;
 import org.jooq.Field;
 import org.jooq.JSON;
-import supplychain.database.Document;
 import supplychain.database.JsonObject;
 import supplychain.records.Shapes;
 
@@ -19,12 +15,6 @@ final class PaymentTransactionDocument {
 
   /** As it stands alone. */
   static final Field<JSON> OBJECT = object(true);
-
-  static final Document DOCUMENT =
-      new Document(
-          select(OBJECT)
-              .from(PAYMENT_TRANSACTION)
-              .where(PAYMENT_TRANSACTION.ID.eq(parameter(UUID.class))));
 
   private PaymentTransactionDocument() {}
 

@@ -1,31 +1,20 @@
 package supplychain.records.transaction;
 
-import io.javalin.http.Context;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
-import supplychain.http.Creation;
 import supplychain.records.References;
 import supplychain.validation.Body;
 
-/** Payment transactions over HTTP. */
+/** Records payment transactions. */
 public final class PaymentTransactions {
-  private static final String PATH = "/v1/transactions/payment-transactions/";
+  private PaymentTransactions() {}
 
-  private final Creation creation;
-
-  /** Payment transactions, each recorded once however often it is sent. */
-  public PaymentTransactions(Creation creation) {
-    this.creation = creation;
-  }
-
-  /** Operation 4, create a payment transaction: a MEMBER or above of one of its parties. */
-  public void create(Context ctx) {
-    creation.answer(ctx, PATH, PaymentTransactions::record, PaymentTransactionDocument.DOCUMENT);
-  }
-
-  /** Records one out of a body, in the transaction of {@code sql}. */
+  /**
+   * Operation 4: creates a payment transaction from a body. The caller is a MEMBER or above of one
+   * of its parties.
+   */
   public static UUID record(DSLContext sql, Caller caller, Body body) {
     References references = new References(caller);
     PaymentTransactionBody payment = PaymentTransactionBody.read(body, references);

@@ -2,17 +2,13 @@ package supplychain.records.transaction;
 
 import static org.jooq.impl.DSL.coalesce;
 import static org.jooq.impl.DSL.inline;
-import static org.jooq.impl.DSL.select;
-import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
 import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
 import static supplychain.schema.Tables.PRODUCT_TRANSACTION_PARENT;
 
 import java.math.BigDecimal;
-import java.util.UUID;
 import org.jooq.Field;
 import org.jooq.JSON;
-import supplychain.database.Document;
 import supplychain.database.JsonObject;
 import supplychain.records.Shapes;
 import supplychain.records.form.FormShapes;
@@ -57,12 +53,6 @@ final class ProductTransactionDocument {
               coalesce(PRODUCT_TRANSACTION.REMAINING, inline(BigDecimal.ZERO)).cast(String.class))
           .columns(PRODUCT_TRANSACTION.UPDATED_ON, PRODUCT_TRANSACTION.INVOICE)
           .build();
-
-  static final Document DOCUMENT =
-      new Document(
-          select(OBJECT)
-              .from(PRODUCT_TRANSACTION)
-              .where(PRODUCT_TRANSACTION.ID.eq(parameter(UUID.class))));
 
   private ProductTransactionDocument() {}
 }

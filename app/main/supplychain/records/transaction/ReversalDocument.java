@@ -16,11 +16,13 @@ import supplychain.database.Document;
 import supplychain.database.JsonObject;
 
 /** A reversal as it is answered, as one query; {@code transaction} is what it reverses. */
-final class ReversalDocument {
-  static final Document OF_GOODS =
+public final class ReversalDocument {
+  /** A reversal of a product transaction. */
+  public static final Document OF_GOODS =
       document(object(REVERSAL.PRODUCT_TRANSACTION).value("returned", returned()));
 
-  static final Document OF_PAYMENT = document(object(REVERSAL.PAYMENT_TRANSACTION));
+  /** A reversal of a payment. */
+  public static final Document OF_PAYMENT = document(object(REVERSAL.PAYMENT_TRANSACTION));
 
   private ReversalDocument() {}
 

@@ -3,7 +3,6 @@ package supplychain.records.transaction;
 import static supplychain.schema.Tables.REVERSAL;
 import static supplychain.validation.Kinds.filledText;
 
-import io.javalin.http.Context;
 import java.util.List;
 import java.util.UUID;
 import org.jooq.DSLContext;
@@ -11,47 +10,22 @@ import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
-import supplychain.http.Creation;
 import supplychain.records.transaction.ReversalQueries.Children;
 import supplychain.records.transaction.ReversalQueries.Recorded;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 
 /**
- * Reversals over HTTP: how a mistake is mended without editing what was recorded. A MEMBER or above
- * of the company that recorded a transaction may reverse it, once.
+ * Reversals correct a mistake without editing what was recorded. A MEMBER or above of the company
+ * that recorded a transaction can reverse it once.
  */
 public final class Reversals {
-  private static final String OF_GOODS = "/v1/transactions/product-transactions/%s/reversals/";
-  private static final String OF_PAYMENTS = "/v1/transactions/payment-transactions/%s/reversals/";
   private static final String WHOLE_BODY = "";
 
-  private final Creation creation;
+  private Reversals() {}
 
-  /** Reversals, each recorded once however often it is sent. */
-  public Reversals(Creation creation) {
-    this.creation = creation;
-  }
-
-  /** Reverses a product transaction: its parents have back what it drew. */
-  public void ofGoods(Context ctx) {
-    creation.answer(
-        ctx,
-        OF_GOODS,
-        id -> (sql, caller, body) -> recordOfGoods(sql, caller, body, id),
-        ReversalDocument.OF_GOODS);
-  }
-
-  /** Reverses a payment: it is on record that it was none. */
-  public void ofPayment(Context ctx) {
-    creation.answer(
-        ctx,
-        OF_PAYMENTS,
-        id -> (sql, caller, body) -> recordOfPayment(sql, caller, body, id),
-        ReversalDocument.OF_PAYMENT);
-  }
-
-  private static UUID recordOfGoods(DSLContext sql, Caller caller, Body body, UUID id) {
+  /** Reverses a product transaction: its parents get back what it drew. */
+  public static UUID ofGoods(DSLContext sql, Caller caller, UUID id, Body body) {
     Recorded goods = ReversalQueries.goods(sql, id).orElseThrow(Problem::notFound);
     requireRecorder(caller, goods);
     String reason = reason(body);
@@ -64,7 +38,8 @@ public final class Reversals {
         sql, caller, goods.company(), REVERSAL.PRODUCT_TRANSACTION, id, reason);
   }
 
-  private static UUID recordOfPayment(DSLContext sql, Caller caller, Body body, UUID id) {
+  /** Reverses a payment: it no longer counts as paid. */
+  public static UUID ofPayment(DSLContext sql, Caller caller, UUID id, Body body) {
     Recorded payment = ReversalQueries.payment(sql, id).orElseThrow(Problem::notFound);
     requireRecorder(caller, payment);
     String reason = reason(body);

@@ -22,7 +22,7 @@ import org.jooq.Condition;
 import org.jooq.Field;
 import org.jooq.Table;
 import supplychain.records.Filter;
-import supplychain.records.Resource;
+import supplychain.records.RecordKind;
 
 /** Transactions as they are read: a company sees those that it recorded or is a party to. */
 public final class TransactionResources {
@@ -31,98 +31,105 @@ public final class TransactionResources {
       coalesce(PRODUCT_TRANSACTION.REMAINING, inline(BigDecimal.ONE)).gt(inline(BigDecimal.ZERO));
 
   /** Product transactions. */
-  public static final Resource PRODUCT_TRANSACTIONS =
-      Resource.of(
-          PRODUCT_TRANSACTION,
-          PRODUCT_TRANSACTION.ID,
-          PRODUCT_TRANSACTION.UPDATED_ON,
-          ProductTransactionDocument.OBJECT,
-          Resource.Sight.of(
-              List.of(
-                  PRODUCT_TRANSACTION.COMPANY,
-                  PRODUCT_TRANSACTION.SOURCE,
-                  PRODUCT_TRANSACTION.DESTINATION)),
-          filters(
+  public static final RecordKind PRODUCT_TRANSACTIONS =
+      RecordKind.of(
+              "/v1/transactions/product-transactions/",
               PRODUCT_TRANSACTION,
-              REVERSAL.PRODUCT_TRANSACTION,
-              Filter.id("product", "of this product", PRODUCT_TRANSACTION.PRODUCT),
-              new Filter<>(
-                  "parent",
-                  "that drew from this transaction",
-                  ID,
-                  parent ->
-                      List.of(
-                          exists(
-                              selectOne()
-                                  .from(PRODUCT_TRANSACTION_PARENT)
-                                  .where(
-                                      PRODUCT_TRANSACTION_PARENT.CHILD.eq(PRODUCT_TRANSACTION.ID))
-                                  .and(PRODUCT_TRANSACTION_PARENT.PARENT.eq(parent))))),
-              Filter.flag("in_stock", "of which something is left, or nothing", IS_IN_STOCK)),
-          PRODUCT_TRANSACTION.ID,
-          PRODUCT_TRANSACTION.NUMBER,
-          PRODUCT_TRANSACTION.TYPE,
-          PRODUCT_TRANSACTION.DATE,
-          PRODUCT_TRANSACTION.SOURCE,
-          PRODUCT_TRANSACTION.DESTINATION,
-          PRODUCT_TRANSACTION.PRODUCT,
-          PRODUCT_TRANSACTION.QUANTITY,
-          PRODUCT_TRANSACTION.SOURCE_QUANTITY,
-          current(),
-          PRODUCT_TRANSACTION.AMOUNT,
-          PRODUCT_TRANSACTION.CURRENCY,
-          PRODUCT_TRANSACTION.INVOICE_NUMBER,
-          PRODUCT_TRANSACTION.METHOD,
-          PRODUCT_TRANSACTION.CARD,
-          PRODUCT_TRANSACTION.QUALITY_CORRECTION,
-          PRODUCT_TRANSACTION.VERIFICATION_LATITUDE,
-          PRODUCT_TRANSACTION.VERIFICATION_LONGITUDE,
-          parents(),
-          PRODUCT_TRANSACTION.CREATED_ON,
-          PRODUCT_TRANSACTION.UPDATED_ON);
+              PRODUCT_TRANSACTION.ID,
+              PRODUCT_TRANSACTION.UPDATED_ON,
+              ProductTransactionDocument.OBJECT,
+              RecordKind.Visibility.of(
+                  List.of(
+                      PRODUCT_TRANSACTION.COMPANY,
+                      PRODUCT_TRANSACTION.SOURCE,
+                      PRODUCT_TRANSACTION.DESTINATION)),
+              filters(
+                  PRODUCT_TRANSACTION,
+                  REVERSAL.PRODUCT_TRANSACTION,
+                  Filter.id("product", "of this product", PRODUCT_TRANSACTION.PRODUCT),
+                  new Filter<>(
+                      "parent",
+                      "that drew from this transaction",
+                      ID,
+                      parent ->
+                          List.of(
+                              exists(
+                                  selectOne()
+                                      .from(PRODUCT_TRANSACTION_PARENT)
+                                      .where(
+                                          PRODUCT_TRANSACTION_PARENT.CHILD.eq(
+                                              PRODUCT_TRANSACTION.ID))
+                                      .and(PRODUCT_TRANSACTION_PARENT.PARENT.eq(parent))))),
+                  Filter.flag("in_stock", "of which something is left, or nothing", IS_IN_STOCK)),
+              PRODUCT_TRANSACTION.ID,
+              PRODUCT_TRANSACTION.NUMBER,
+              PRODUCT_TRANSACTION.TYPE,
+              PRODUCT_TRANSACTION.DATE,
+              PRODUCT_TRANSACTION.SOURCE,
+              PRODUCT_TRANSACTION.DESTINATION,
+              PRODUCT_TRANSACTION.PRODUCT,
+              PRODUCT_TRANSACTION.QUANTITY,
+              PRODUCT_TRANSACTION.SOURCE_QUANTITY,
+              current(),
+              PRODUCT_TRANSACTION.AMOUNT,
+              PRODUCT_TRANSACTION.CURRENCY,
+              PRODUCT_TRANSACTION.INVOICE_NUMBER,
+              PRODUCT_TRANSACTION.METHOD,
+              PRODUCT_TRANSACTION.CARD,
+              PRODUCT_TRANSACTION.QUALITY_CORRECTION,
+              PRODUCT_TRANSACTION.VERIFICATION_LATITUDE,
+              PRODUCT_TRANSACTION.VERIFICATION_LONGITUDE,
+              parents(),
+              PRODUCT_TRANSACTION.CREATED_ON,
+              PRODUCT_TRANSACTION.UPDATED_ON)
+          .createdTogetherBy(NewProductTransactions::record);
 
   /** Payment transactions. */
-  public static final Resource PAYMENT_TRANSACTIONS =
-      Resource.of(
-          PAYMENT_TRANSACTION,
-          PAYMENT_TRANSACTION.ID,
-          PAYMENT_TRANSACTION.UPDATED_ON,
-          PaymentTransactionDocument.OBJECT,
-          Resource.Sight.of(
-              List.of(
-                  PAYMENT_TRANSACTION.COMPANY,
-                  PAYMENT_TRANSACTION.SOURCE,
-                  PAYMENT_TRANSACTION.DESTINATION)),
-          filters(
+  public static final RecordKind PAYMENT_TRANSACTIONS =
+      RecordKind.of(
+              "/v1/transactions/payment-transactions/",
               PAYMENT_TRANSACTION,
-              REVERSAL.PAYMENT_TRANSACTION,
-              Filter.id(
-                  "transaction", "for this product transaction", PAYMENT_TRANSACTION.TRANSACTION),
-              Filter.id("premium", "of this premium", PAYMENT_TRANSACTION.PREMIUM),
-              Filter.choice(
-                  "payment_type",
-                  "of this kind",
-                  PaymentType.class,
-                  PAYMENT_TRANSACTION.PAYMENT_TYPE)),
-          PAYMENT_TRANSACTION.ID,
-          PAYMENT_TRANSACTION.NUMBER,
-          PAYMENT_TRANSACTION.TYPE,
-          PAYMENT_TRANSACTION.PAYMENT_TYPE,
-          PAYMENT_TRANSACTION.DATE,
-          PAYMENT_TRANSACTION.SOURCE,
-          PAYMENT_TRANSACTION.DESTINATION,
-          PAYMENT_TRANSACTION.TRANSACTION,
-          PAYMENT_TRANSACTION.PREMIUM,
-          PAYMENT_TRANSACTION.SELECTED_OPTION,
-          PAYMENT_TRANSACTION.AMOUNT,
-          PAYMENT_TRANSACTION.CURRENCY,
-          PAYMENT_TRANSACTION.INVOICE_NUMBER,
-          PAYMENT_TRANSACTION.METHOD,
-          PAYMENT_TRANSACTION.CARD,
-          PAYMENT_TRANSACTION.VERIFICATION_LATITUDE,
-          PAYMENT_TRANSACTION.VERIFICATION_LONGITUDE,
-          PAYMENT_TRANSACTION.CREATED_ON,
-          PAYMENT_TRANSACTION.UPDATED_ON);
+              PAYMENT_TRANSACTION.ID,
+              PAYMENT_TRANSACTION.UPDATED_ON,
+              PaymentTransactionDocument.OBJECT,
+              RecordKind.Visibility.of(
+                  List.of(
+                      PAYMENT_TRANSACTION.COMPANY,
+                      PAYMENT_TRANSACTION.SOURCE,
+                      PAYMENT_TRANSACTION.DESTINATION)),
+              filters(
+                  PAYMENT_TRANSACTION,
+                  REVERSAL.PAYMENT_TRANSACTION,
+                  Filter.id(
+                      "transaction",
+                      "for this product transaction",
+                      PAYMENT_TRANSACTION.TRANSACTION),
+                  Filter.id("premium", "of this premium", PAYMENT_TRANSACTION.PREMIUM),
+                  Filter.choice(
+                      "payment_type",
+                      "of this kind",
+                      PaymentType.class,
+                      PAYMENT_TRANSACTION.PAYMENT_TYPE)),
+              PAYMENT_TRANSACTION.ID,
+              PAYMENT_TRANSACTION.NUMBER,
+              PAYMENT_TRANSACTION.TYPE,
+              PAYMENT_TRANSACTION.PAYMENT_TYPE,
+              PAYMENT_TRANSACTION.DATE,
+              PAYMENT_TRANSACTION.SOURCE,
+              PAYMENT_TRANSACTION.DESTINATION,
+              PAYMENT_TRANSACTION.TRANSACTION,
+              PAYMENT_TRANSACTION.PREMIUM,
+              PAYMENT_TRANSACTION.SELECTED_OPTION,
+              PAYMENT_TRANSACTION.AMOUNT,
+              PAYMENT_TRANSACTION.CURRENCY,
+              PAYMENT_TRANSACTION.INVOICE_NUMBER,
+              PAYMENT_TRANSACTION.METHOD,
+              PAYMENT_TRANSACTION.CARD,
+              PAYMENT_TRANSACTION.VERIFICATION_LATITUDE,
+              PAYMENT_TRANSACTION.VERIFICATION_LONGITUDE,
+              PAYMENT_TRANSACTION.CREATED_ON,
+              PAYMENT_TRANSACTION.UPDATED_ON)
+          .createdBy(PaymentTransactions::record);
 
   private TransactionResources() {}
 

@@ -16,7 +16,7 @@ import supplychain.World;
 import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.postgres.EmbeddedPostgres;
-import supplychain.records.Records;
+import supplychain.records.Reads;
 
 /** Reading takes as many statements as it has always taken, however much there is. */
 class StatementsTest {
@@ -45,7 +45,7 @@ class StatementsTest {
   @Test
   void aPageAndAShortListAreThreeStatementsHoweverManyRecordsTheyHave() {
     UUID company = world.company("Cooperative");
-    for (int i = 0; i < Records.USUAL_PAGE; i++) {
+    for (int i = 0; i < Reads.USUAL_PAGE; i++) {
       world.farmer(company);
     }
     ask(

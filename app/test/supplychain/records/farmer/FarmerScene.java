@@ -80,7 +80,7 @@ final class FarmerScene {
   }
 
   JsonNode stored(UUID other) {
-    byte[] document = read(sql -> FarmerDocument.DOCUMENT.of(sql, null, other));
+    byte[] document = read(sql -> FarmerResource.FARMERS.document().of(sql, null, other));
     return json(new String(document, StandardCharsets.UTF_8));
   }
 

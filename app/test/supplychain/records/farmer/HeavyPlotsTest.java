@@ -32,7 +32,7 @@ import supplychain.Reply;
 import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.postgres.EmbeddedPostgres;
-import supplychain.records.Records;
+import supplychain.records.Reads;
 
 /** Lists of plots that are as heavy as a plot may be: no more of them is read than is answered. */
 @Tag("proof")
@@ -96,8 +96,8 @@ class HeavyPlotsTest {
       assertEquals(200, page.status(), page.text());
       int bytes = page.text().getBytes(StandardCharsets.UTF_8).length;
       path = next(page);
-      assertTrue(bytes < Records.MOST_PAGE_BYTES + ONE, bytes + " bytes");
-      assertTrue(path == null || bytes >= Records.MOST_PAGE_BYTES, bytes + " bytes");
+      assertTrue(bytes < Reads.MOST_PAGE_BYTES + ONE, bytes + " bytes");
+      assertTrue(path == null || bytes >= Reads.MOST_PAGE_BYTES, bytes + " bytes");
       page.json().forEach(plot -> read.add(plot.get("id").asText()));
     }
     List<String> expected = new ArrayList<>(IDS);
@@ -152,16 +152,16 @@ class HeavyPlotsTest {
   @Test
   void ofTheDatabaseNoMoreIsReadForAPageThanItHas() {
     long bytes = bytesFor(() -> reporter.get(PLOTS + "?limit=1000"));
-    assertTrue(bytes < Records.MOST_PAGE_BYTES + ONE, bytes + " bytes");
-    assertTrue(bytes > Records.MOST_PAGE_BYTES, bytes + " bytes");
+    assertTrue(bytes < Reads.MOST_PAGE_BYTES + ONE, bytes + " bytes");
+    assertTrue(bytes > Reads.MOST_PAGE_BYTES, bytes + " bytes");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {LINES, TABLE, GEO_JSON})
   void ofTheDatabaseNoMoreIsReadAtOnceForAWholeListThanAPartOfItHas(String type) {
     long bytes = bytesFor(() -> reporter.send("HEAD", PLOTS, null, "Accept", type));
-    assertTrue(bytes < Records.MOST_PART_BYTES + ONE, bytes + " bytes");
-    assertTrue(bytes > Records.MOST_PART_BYTES, bytes + " bytes");
+    assertTrue(bytes < Reads.MOST_PART_BYTES + ONE, bytes + " bytes");
+    assertTrue(bytes > Reads.MOST_PART_BYTES, bytes + " bytes");
   }
 
   /** How much the database sends for an answer. */

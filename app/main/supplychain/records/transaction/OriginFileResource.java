@@ -1,4 +1,4 @@
-package supplychain.eudr;
+package supplychain.records.transaction;
 
 import static org.jooq.impl.DSL.condition;
 import static org.jooq.impl.DSL.noCondition;
@@ -9,13 +9,14 @@ import org.jooq.Field;
 import org.jooq.JSON;
 import supplychain.database.JsonObject;
 import supplychain.records.Filter;
-import supplychain.records.Resource;
+import supplychain.records.RecordKind;
 
 /** Kept files of origins as they are read: a company sees those that it made. */
 public final class OriginFileResource {
   /** Summaries of the files. */
-  public static final Resource ORIGIN_FILES =
-      Resource.of(
+  public static final RecordKind ORIGIN_FILES =
+      RecordKind.of(
+              "/v1/transactions/origin-files/",
               ORIGIN_FILE,
               ORIGIN_FILE.ID,
               ORIGIN_FILE.UPDATED_ON,

@@ -17,7 +17,7 @@ import supplychain.http.EntityTag;
 import supplychain.http.PathId;
 
 /** Reads records over HTTP: one, or a page of a list (RFC 8288), or all of a list. */
-public final class Records {
+public final class Reads {
   /** How many records a page has where the client names no limit. */
   public static final int USUAL_PAGE = ListRequest.USUAL;
 
@@ -39,13 +39,13 @@ public final class Records {
   private final Export export;
 
   /** Records of this database. */
-  public Records(Database database, Authentication authentication, Admission admission) {
+  public Reads(Database database, Authentication authentication, Admission admission) {
     this.database = database;
     this.export = new Export(database, authentication, admission);
   }
 
   /** Answers with the record of the id in the path: 404 where the caller does not see it. */
-  public Handler one(Resource resource) {
+  public Handler one(RecordKind resource) {
     return ctx -> {
       Caller caller = Authentication.caller(ctx);
       UUID id = PathId.of(ctx);
@@ -55,12 +55,12 @@ public final class Records {
     };
   }
 
-  private static boolean isSeen(DSLContext sql, Caller caller, Resource resource, UUID id) {
+  private static boolean isSeen(DSLContext sql, Caller caller, RecordKind resource, UUID id) {
     return sql.fetchExists(resource.rows(), resource.id().eq(id), resource.isSeenBy(caller));
   }
 
   /** Answers with a list of what the caller sees: a page as JSON, or all of it as lines. */
-  public Handler list(Resource resource) {
+  public Handler list(RecordKind resource) {
     return ctx -> send(ctx, resource);
   }
 
@@ -70,7 +70,7 @@ public final class Records {
    *
    * @param belongs whether one belongs to the record of an id
    */
-  public Handler list(Resource resource, Resource whole, Function<UUID, Condition> belongs) {
+  public Handler list(RecordKind resource, RecordKind whole, Function<UUID, Condition> belongs) {
     return ctx -> {
       Caller caller = Authentication.caller(ctx);
       UUID id = PathId.of(ctx);
@@ -81,7 +81,7 @@ public final class Records {
     };
   }
 
-  private void send(Context ctx, Resource resource) {
+  private void send(Context ctx, RecordKind resource) {
     ListRequest request = ListRequest.read(ctx, resource);
     MediaType type = MediaType.wanted(ctx, resource);
     ctx.header(Header.VARY, Header.ACCEPT);
@@ -92,7 +92,7 @@ public final class Records {
     }
   }
 
-  private void sendPage(Context ctx, Resource resource, ListRequest request) {
+  private void sendPage(Context ctx, RecordKind resource, ListRequest request) {
     Caller caller = Authentication.caller(ctx);
     // At one instant: what is not the caller's once it is read is not shown as it is then.
     Page page = database.instant(sql -> Page.read(sql, caller, resource, request));

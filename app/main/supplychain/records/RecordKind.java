@@ -1,0 +1,332 @@
+package supplychain.records;
+
+import static org.jooq.impl.DSL.noCondition;
+import static org.jooq.impl.DSL.or;
+import static org.jooq.impl.DSL.select;
+import static supplychain.database.RenderedQuery.parameter;
+
+import java.time.OffsetDateTime;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.BiConsumer;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.JSON;
+import org.jooq.Table;
+import supplychain.core.Caller;
+import supplychain.core.Problem;
+import supplychain.database.Document;
+import supplychain.validation.Body;
+
+/**
+ * A kind of record: its path, its document, who sees which records, and how a record is created and
+ * changed. Routes, lists, exports, imports, the change feed and the OpenAPI parameters derive from
+ * it.
+ */
+public final class RecordKind {
+  private final String path;
+  private final Table<?> rows;
+  private final Field<UUID> id;
+  private final Field<OffsetDateTime> updatedOn;
+  private final Visibility visibility;
+  private final List<Filter<?>> filters;
+  private final Document document;
+  private final TableColumns table;
+  private SizeLimit documents;
+  private SizeLimit features;
+  private ManyCreation creation;
+  private Amendment amendment;
+  private Action lockWhole = (sql, caller, part) -> {};
+
+  private RecordKind(
+      String path,
+      Table<?> rows,
+      Field<UUID> id,
+      Field<OffsetDateTime> updatedOn,
+      Visibility visibility,
+      List<Filter<?>> filters,
+      Document document,
+      TableColumns table) {
+    this.path = path;
+    this.rows = rows;
+    this.id = id;
+    this.updatedOn = updatedOn;
+    this.visibility = visibility;
+    this.filters = filters;
+    this.document = document;
+    this.table = table;
+  }
+
+  /** The records that a caller sees. */
+  @FunctionalInterface
+  public interface Visibility {
+    /**
+     * Conditions for a caller. A record is visible if it meets any of them. An index that ends in
+     * the id serves each of them.
+     */
+    List<Condition> of(Caller caller);
+
+    /** A company sees the records that name it in this column; an operator sees all. */
+    static Visibility of(Field<UUID> company) {
+      return of(List.of(company));
+    }
+
+    /** The same for several columns. */
+    static Visibility of(List<Field<UUID>> companies) {
+      return caller ->
+          caller.isOperator()
+              ? List.of(noCondition())
+              : companies.stream().map(company -> company.eq(caller.company())).toList();
+    }
+  }
+
+  /** Creates one record from a body, in the transaction of {@code sql}. */
+  @FunctionalInterface
+  public interface Creation {
+    /**
+     * Creates it.
+     *
+     * @return its id
+     * @throws Problem if the body has mistakes
+     */
+    UUID create(DSLContext sql, Caller caller, Body body);
+  }
+
+  /** Creates records from bodies, in the transaction of {@code sql}. */
+  @FunctionalInterface
+  public interface ManyCreation {
+    /**
+     * Creates the records whose bodies have no mistakes.
+     *
+     * @param bodies the bodies, each with its caller
+     * @param refused receives each other body with its mistakes; nothing of it is written
+     * @return the new ids by body
+     */
+    Map<Body, UUID> create(
+        DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused);
+  }
+
+  /** Changes one record by a body, in the transaction of {@code sql}. */
+  @FunctionalInterface
+  public interface Amendment {
+    /**
+     * Changes it.
+     *
+     * @param id a record that the caller sees; its row is locked
+     * @throws Problem if the body has mistakes
+     */
+    void amend(DSLContext sql, Caller caller, UUID id, Body body);
+  }
+
+  /** Locks or ends one record, in the transaction of {@code sql}. */
+  @FunctionalInterface
+  public interface Action {
+    /** Acts on the record with this id; a second time changes nothing. */
+    void act(DSLContext sql, Caller caller, UUID id);
+  }
+
+  /**
+   * A kind of record.
+   *
+   * @param path where its records are listed, with the last slash
+   * @param rows the table that has a row for each record
+   * @param updatedOn the column that grows with each change
+   * @param object the JSON document of one record, an expression over one row
+   * @param filters the query parameters of its list
+   * @param columns the columns of its list as a table (RFC 4180)
+   */
+  public static RecordKind of(
+      String path,
+      Table<?> rows,
+      Field<UUID> id,
+      Field<OffsetDateTime> updatedOn,
+      Field<JSON> object,
+      Visibility visibility,
+      List<Filter<?>> filters,
+      Field<?>... columns) {
+    Document document = new Document(select(object).from(rows).where(id.eq(parameter(UUID.class))));
+    TableColumns table = TableColumns.of(rows, id, columns);
+    return new RecordKind(path, rows, id, updatedOn, visibility, filters, document, table)
+        .listed(object);
+  }
+
+  private SizeLimit each(Field<JSON> object) {
+    return SizeLimit.of(
+        select(object).from(rows).where(id.eq(SizeLimit.WANTED)), "pg_column_size(c0)");
+  }
+
+  /** Lists show this shorter document, an expression over one row. */
+  public RecordKind listed(Field<JSON> object) {
+    documents = each(object);
+    return this;
+  }
+
+  /** Lists can be read as GeoJSON too, with this feature for one row. */
+  public RecordKind asFeatures(Field<JSON> feature) {
+    features = each(feature);
+    return this;
+  }
+
+  /** A function creates its records one by one. */
+  public RecordKind createdBy(Creation one) {
+    creation = (sql, bodies, refused) -> createEach(one, sql, bodies, refused);
+    return this;
+  }
+
+  private static Map<Body, UUID> createEach(
+      Creation one, DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
+    Map<Body, UUID> ids = new LinkedHashMap<>();
+    bodies.forEach(
+        (body, caller) -> {
+          try {
+            ids.put(body, one.create(sql, caller, body));
+          } catch (Problem problem) {
+            refused.accept(body, problem);
+          }
+        });
+    return ids;
+  }
+
+  /** A function creates many of its records together. */
+  public RecordKind createdTogetherBy(ManyCreation many) {
+    creation = many;
+    return this;
+  }
+
+  /** A function changes its records. */
+  public RecordKind amendedBy(Amendment one) {
+    amendment = one;
+    return this;
+  }
+
+  /** Each record belongs to another one, which must be locked first. */
+  public RecordKind lockedAfter(Action whole) {
+    lockWhole = whole;
+    return this;
+  }
+
+  /** Its records that meet a condition, which an index that ends in the id must serve. */
+  RecordKind where(Condition condition) {
+    Visibility part = caller -> List.of(isSeenBy(caller).and(condition));
+    RecordKind kind = new RecordKind(path, rows, id, updatedOn, part, filters, document, table);
+    kind.documents = documents;
+    kind.features = features;
+    return kind;
+  }
+
+  /** Its name, the last part of its path: {@code farmers}. */
+  public String name() {
+    return path.replaceFirst(".*/(.+)/$", "$1");
+  }
+
+  /** Where its records are listed, with the last slash. */
+  public String path() {
+    return path;
+  }
+
+  Table<?> rows() {
+    return rows;
+  }
+
+  Field<UUID> id() {
+    return id;
+  }
+
+  Field<OffsetDateTime> updatedOn() {
+    return updatedOn;
+  }
+
+  /** The records that a caller sees. */
+  public Visibility visibility() {
+    return visibility;
+  }
+
+  /** The query parameters of its list. */
+  public List<Filter<?>> filters() {
+    return filters;
+  }
+
+  /** The document of one record. */
+  public Document document() {
+    return document;
+  }
+
+  /** The columns of its list as a table (RFC 4180). */
+  public TableColumns table() {
+    return table;
+  }
+
+  boolean hasFeatures() {
+    return features != null;
+  }
+
+  /** Creates many records together; null if bodies create none. */
+  public ManyCreation manyCreation() {
+    return creation;
+  }
+
+  /**
+   * Creates one record.
+   *
+   * @throws Problem if the body has mistakes
+   */
+  public UUID create(DSLContext sql, Caller caller, Body body) {
+    return createOne(creation, sql, caller, body);
+  }
+
+  /** Creates one record with a function for many. */
+  public static UUID createOne(ManyCreation creation, DSLContext sql, Caller caller, Body body) {
+    return creation
+        .create(
+            sql,
+            Map.of(body, caller),
+            (refused, problem) -> {
+              throw problem;
+            })
+        .get(body);
+  }
+
+  Amendment amendment() {
+    return amendment;
+  }
+
+  Action lockWhole() {
+    return lockWhole;
+  }
+
+  /** Whether a row is visible to this caller. */
+  Condition isSeenBy(Caller caller) {
+    return or(visibility.of(caller));
+  }
+
+  /** The document of one record, in UTF-8, if the caller sees the record. */
+  Optional<byte[]> find(DSLContext sql, Caller caller, UUID record) {
+    return document.find(sql, caller.company(), record, isSeenBy(caller));
+  }
+
+  /** Those of these records that the caller sees. */
+  public Set<UUID> seen(DSLContext sql, Caller caller, Collection<UUID> ids) {
+    return sql.select(id).from(rows).where(id.in(ids)).and(isSeenBy(caller)).fetchSet(id);
+  }
+
+  /**
+   * The documents of the first of these records, in UTF-8 and in this order: at least one, and no
+   * more after they reach this number of bytes.
+   *
+   * @param reader the company that reads them; null for an operator
+   */
+  public List<byte[]> documents(DSLContext sql, UUID reader, List<UUID> ids, int bytes) {
+    return documents.list(sql, row -> row.getBytes(1), reader, ids, bytes);
+  }
+
+  /** The same as GeoJSON features (RFC 7946). */
+  List<byte[]> features(DSLContext sql, UUID reader, List<UUID> ids, int bytes) {
+    return features.list(sql, row -> row.getBytes(1), reader, ids, bytes);
+  }
+}

@@ -1,0 +1,220 @@
+package supplychain.records;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.javalin.http.ContentType;
+import io.javalin.http.Context;
+import io.javalin.http.Handler;
+import io.javalin.http.Header;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import supplychain.core.Caller;
+import supplychain.core.Problem;
+import supplychain.database.Database;
+import supplychain.database.Document;
+import supplychain.http.Answer;
+import supplychain.http.Authentication;
+import supplychain.http.EntityTag;
+import supplychain.http.Idempotency;
+import supplychain.http.JsonRequest;
+import supplychain.http.PathId;
+import supplychain.http.Preferences;
+import supplychain.validation.Body;
+
+/**
+ * Writes records over HTTP. Each request is one transaction: all of it is recorded or nothing. With
+ * {@code Prefer: tx=rollback} it is a dry run: the write is checked and answered, then undone.
+ */
+public final class Writes {
+  private final Database database;
+  private final Idempotency idempotency;
+
+  /** Writes into this database. */
+  public Writes(Database database, Idempotency idempotency) {
+    this.database = database;
+    this.idempotency = idempotency;
+  }
+
+  /** Creates one record that belongs to another one, in the transaction of {@code sql}. */
+  @FunctionalInterface
+  public interface PartCreation {
+    /**
+     * Creates it.
+     *
+     * @param whole the id in the path
+     * @return its id
+     * @throws Problem if the body has mistakes, or if the caller does not see the whole
+     */
+    UUID create(DSLContext sql, Caller caller, UUID whole, Body body);
+  }
+
+  /**
+   * A created record, and a secret that only this answer shows.
+   *
+   * @param field the field of the document that shows the secret; null in every later answer
+   */
+  public record Secret(UUID id, String field, String value) {}
+
+  /** Creates one record that has a secret, in the transaction of {@code sql}. */
+  @FunctionalInterface
+  public interface SecretCreation {
+    /**
+     * Creates it.
+     *
+     * @throws Problem if the body has mistakes
+     */
+    Secret create(DSLContext sql, Caller caller, Body body);
+  }
+
+  /** Answers a POST: 201 with the path and the document of the new record. */
+  public Handler create(RecordKind kind) {
+    return ctx -> {
+      JsonRequest request = JsonRequest.read(ctx);
+      Caller caller = Authentication.caller(ctx);
+      idempotency.once(
+          ctx,
+          request,
+          sql -> {
+            UUID id = kind.create(sql, caller, request.body());
+            return Answer.created(kind.path(), id, kind.document().of(sql, caller.company(), id));
+          });
+    };
+  }
+
+  /**
+   * The same for a record that belongs to the one in the path.
+   *
+   * @param path the path of such records; {@code {hashid}} in it becomes the id of the whole
+   */
+  public Handler createPart(String path, PartCreation creation, Document document) {
+    return ctx -> {
+      JsonRequest request = JsonRequest.read(ctx);
+      Caller caller = Authentication.caller(ctx);
+      UUID whole = PathId.of(ctx);
+      String parts = path.replace("{hashid}", whole.toString());
+      idempotency.once(
+          ctx,
+          request,
+          sql -> {
+            UUID id = creation.create(sql, caller, whole, request.body());
+            return Answer.created(parts, id, document.of(sql, caller.company(), id));
+          });
+    };
+  }
+
+  /** The same as {@link #create} for a record that names a user. */
+  public Handler createForUser(RecordKind kind) {
+    return ctx -> {
+      JsonRequest request = JsonRequest.read(ctx);
+      Caller caller = Authentication.caller(ctx);
+      idempotency.once(
+          ctx,
+          request,
+          sql -> {
+            UUID id = kind.create(sql, caller, request.body());
+            byte[] document = kind.document().of(sql, caller.company(), id);
+            return Answer.created(kind.path(), id, withoutUnknownUser(ctx, request, document));
+          });
+    };
+  }
+
+  /** The same as {@link #createForUser} for a record with a secret, which is stored nowhere. */
+  public Handler createSecret(RecordKind kind, SecretCreation creation) {
+    return ctx -> {
+      JsonRequest request = JsonRequest.read(ctx);
+      Caller caller = Authentication.caller(ctx);
+      ctx.header(Header.CACHE_CONTROL, "no-store");
+      idempotency.once(
+          ctx,
+          request,
+          sql -> {
+            Secret created = creation.create(sql, caller, request.body());
+            byte[] document = kind.document().of(sql, caller.company(), created.id());
+            byte[] kept = withoutUnknownUser(ctx, request, document);
+            byte[] shown = with(kept, created.field(), created.value());
+            String location = kind.path() + created.id() + "/";
+            return new Answer(201, location, shown, kept, ContentType.JSON);
+          });
+    };
+  }
+
+  /**
+   * A dry run adds no member. So its answer must not reveal whether an address has a user, nor the
+   * id of that user.
+   */
+  private static byte[] withoutUnknownUser(Context ctx, JsonRequest request, byte[] document) {
+    boolean isHidden = Preferences.isDryRun(ctx) && !request.tree().hasNonNull("user");
+    return isHidden ? with(document, "user", null) : document;
+  }
+
+  private static byte[] with(byte[] document, String field, String value) {
+    try {
+      ObjectNode shown = (ObjectNode) JsonRequest.MAPPER.readTree(document);
+      return JsonRequest.MAPPER.writeValueAsBytes(shown.put(field, value));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Answers a PATCH with the changed record. Before any rule of the body, the answer is 404 if the
+   * caller does not see the record, and 412 if the client names another version.
+   */
+  public Handler amend(RecordKind kind) {
+    return ctx -> {
+      JsonRequest request = JsonRequest.read(ctx);
+      Caller caller = Authentication.caller(ctx);
+      UUID id = PathId.of(ctx);
+      byte[] document =
+          database.write(
+              Authentication.author(ctx),
+              Preferences.isDryRun(ctx),
+              sql -> {
+                kind.lockWhole().act(sql, caller, id);
+                lock(ctx, sql, caller, kind, id);
+                kind.amendment().amend(sql, caller, id, request.body());
+                return kind.document().of(sql, caller.company(), id);
+              });
+      EntityTag.send(ctx, document);
+    };
+  }
+
+  /** Answers a DELETE with 204: the record ends, and is kept. */
+  public Handler end(RecordKind kind, RecordKind.Action ending) {
+    return ctx -> {
+      Caller caller = Authentication.caller(ctx);
+      UUID id = PathId.of(ctx);
+      database.write(
+          Authentication.author(ctx),
+          Preferences.isDryRun(ctx),
+          sql -> {
+            lock(ctx, sql, caller, kind, id);
+            ending.act(sql, caller, id);
+            return id;
+          });
+      // Javalin would send a media type for the empty body.
+      ctx.status(204).res().setContentType(null);
+    };
+  }
+
+  /**
+   * Locks the record to the end of the transaction. Another company's record is not locked: no
+   * request waits for it, and that company does not wait either.
+   */
+  private static void lock(Context ctx, DSLContext sql, Caller caller, RecordKind kind, UUID id) {
+    int locked =
+        sql.select(kind.id())
+            .from(kind.rows())
+            .where(kind.id().eq(id))
+            .and(kind.isSeenBy(caller))
+            .forNoKeyUpdate()
+            .execute();
+    if (locked == 0) {
+      throw Problem.notFound();
+    }
+    if (EntityTag.isConditional(ctx)) {
+      EntityTag.requireConditions(ctx, kind.document().of(sql, caller.company(), id));
+    }
+  }
+}
