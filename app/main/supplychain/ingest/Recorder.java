@@ -3,7 +3,6 @@ package supplychain.ingest;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
-import supplychain.core.Problem;
 import supplychain.records.account.Members;
 import supplychain.records.account.Users;
 import supplychain.records.card.CompanyCards;

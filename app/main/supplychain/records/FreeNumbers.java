@@ -6,7 +6,6 @@ import java.util.Set;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.TableField;
-import supplychain.core.Problem;
 import supplychain.validation.Body;
 
 /** Tells which of the clients' own numbers are free, before anything is written. */
@@ -49,7 +48,7 @@ public final class FreeNumbers {
     Set<Key> wanted = new HashSet<>();
     for (Own one : own) {
       if (one.number() != null && (taken.contains(one.key()) || !wanted.add(one.key()))) {
-        throw Numbers.taken(one.body());
+        throw Updates.taken(one.body(), "number", Numbers.TAKEN);
       }
     }
   }

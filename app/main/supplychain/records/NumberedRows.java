@@ -9,7 +9,6 @@ import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Table;
 import org.jooq.TableField;
-import supplychain.core.Problem;
 import supplychain.database.Rows;
 import supplychain.validation.Body;
 
@@ -66,7 +65,7 @@ public final class NumberedRows {
     for (int i = 0; i < some.size(); i++) {
       Row row = some.get(i);
       if (!inserted.get(i) && row.own() != null) {
-        throw Numbers.taken(row.body());
+        throw Updates.taken(row.body(), "number", Numbers.TAKEN);
       }
       if (!inserted.get(i)) {
         left.add(row);

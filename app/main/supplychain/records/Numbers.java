@@ -5,8 +5,6 @@ import static supplychain.validation.Kinds.filledText;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.security.SecureRandom;
 import org.jooq.Field;
-import supplychain.core.Finding;
-import supplychain.core.Problem;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.Kind;
@@ -25,6 +23,9 @@ public final class Numbers {
   private static final int AFTER_DASH = 4;
   private static final SecureRandom RANDOM = new SecureRandom();
 
+  /** Why a number of the client's own is refused. */
+  public static final String TAKEN = "Another record of your company has this number.";
+
   private Numbers() {}
 
   /** The number in the body; null where it names none, or an empty one. */
@@ -37,12 +38,6 @@ public final class Numbers {
 
   private static boolean isEmpty(JsonNode value) {
     return value.isTextual() && value.asText().isEmpty();
-  }
-
-  /** 409: another record of the company has the client's own number. */
-  public static Problem taken(Body body) {
-    String detail = "Another record of your company has this number.";
-    return Problem.conflict(detail, new Finding(body.pointer("number"), "taken", detail));
   }
 
   /** A new number, probably free. */

@@ -11,7 +11,6 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
-import supplychain.core.Problem;
 
 /**
  * What a transaction came from, and what came from it.

@@ -11,7 +11,7 @@ import org.jooq.DSLContext;
 import org.jooq.Records;
 import supplychain.database.Ids;
 import supplychain.records.RecordLimit;
-import supplychain.records.Timestamps;
+import supplychain.records.Updates;
 
 /** The members of companies in the database. */
 public final class MemberQueries {
@@ -65,10 +65,8 @@ public final class MemberQueries {
 
   /** Ends a membership whose row is locked, and its tokens with it; or lets it go on. */
   static void setActive(DSLContext sql, UUID updater, UUID member, boolean isActive) {
-    sql.update(COMPANY_MEMBER)
+    Updates.of(sql, COMPANY_MEMBER, updater)
         .set(COMPANY_MEMBER.IS_ACTIVE, isActive)
-        .set(COMPANY_MEMBER.UPDATER, updater)
-        .set(COMPANY_MEMBER.UPDATED_ON, Timestamps.after(COMPANY_MEMBER.UPDATED_ON))
         .where(COMPANY_MEMBER.ID.eq(member))
         .and(COMPANY_MEMBER.IS_ACTIVE.ne(isActive))
         .execute();
@@ -78,10 +76,8 @@ public final class MemberQueries {
   }
 
   private static void revokeTokens(DSLContext sql, UUID updater, UUID member) {
-    sql.update(TOKEN)
+    Updates.of(sql, TOKEN, updater)
         .set(TOKEN.REVOKED_ON, currentOffsetDateTime())
-        .set(TOKEN.UPDATER, updater)
-        .set(TOKEN.UPDATED_ON, Timestamps.after(TOKEN.UPDATED_ON))
         .from(COMPANY_MEMBER)
         .where(COMPANY_MEMBER.ID.eq(member))
         .and(TOKEN.COMPANY.eq(COMPANY_MEMBER.COMPANY))

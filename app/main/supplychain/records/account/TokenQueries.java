@@ -14,7 +14,7 @@ import supplychain.core.Caller;
 import supplychain.core.Role;
 import supplychain.database.Ids;
 import supplychain.http.Tokens;
-import supplychain.records.Timestamps;
+import supplychain.records.Updates;
 import supplychain.records.Writes.Secret;
 
 /** Tokens in the database: made, listed, revoked. */
@@ -92,10 +92,8 @@ public final class TokenQueries {
 
   /** Revokes a token, from now on or from when it was revoked before; false if there is none. */
   public static boolean revoke(DSLContext sql, UUID updater, UUID id) {
-    sql.update(TOKEN)
+    Updates.of(sql, TOKEN, updater)
         .set(TOKEN.REVOKED_ON, currentOffsetDateTime())
-        .set(TOKEN.UPDATER, updater)
-        .set(TOKEN.UPDATED_ON, Timestamps.after(TOKEN.UPDATED_ON))
         .where(TOKEN.ID.eq(id))
         .and(TOKEN.REVOKED_ON.isNull())
         .execute();

@@ -10,14 +10,12 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
-import org.jooq.exception.DataAccessException;
 import supplychain.core.Caller;
-import supplychain.database.Database;
-import supplychain.records.Timestamps;
+import supplychain.records.Updates;
 
 /** Users in the database. */
 public final class UserQueries {
-  private static final String ADDRESS = "app_user_email";
+  static final String ADDRESS = "app_user_email";
 
   private UserQueries() {}
 
@@ -69,21 +67,11 @@ public final class UserQueries {
             .where(COMPANY_MEMBER.COMPANY.eq(company)));
   }
 
-  /** Gives a user another address, or says false where another user has it. */
-  static boolean update(DSLContext sql, Caller caller, UUID id, String email) {
-    try {
-      sql.update(APP_USER)
-          .set(APP_USER.EMAIL, lower(email))
-          .set(APP_USER.UPDATER, caller.user())
-          .set(APP_USER.UPDATED_ON, Timestamps.after(APP_USER.UPDATED_ON))
-          .where(APP_USER.ID.eq(id))
-          .execute();
-      return true;
-    } catch (DataAccessException e) {
-      if (Database.violates(e, ADDRESS)) {
-        return false;
-      }
-      throw e;
-    }
+  /** Changes the address of a user. */
+  static void update(DSLContext sql, Caller caller, UUID id, String email) {
+    Updates.of(sql, APP_USER, caller.user())
+        .set(APP_USER.EMAIL, lower(email))
+        .where(APP_USER.ID.eq(id))
+        .execute();
   }
 }

@@ -6,8 +6,7 @@ import static supplychain.validation.Kinds.email;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
-import supplychain.core.Finding;
-import supplychain.core.Problem;
+import supplychain.records.Updates;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 
@@ -28,9 +27,13 @@ public final class Users {
   public static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
     String email = body.neverNull("email", email(LENGTH)).value();
     finish(body);
-    if (email != null && !UserQueries.update(sql, caller, id, email)) {
-      String detail = "Another user has this address.";
-      throw Problem.conflict(detail, new Finding(body.pointer("email"), "taken", detail));
+    if (email != null) {
+      Updates.unique(
+          body,
+          "email",
+          UserQueries.ADDRESS,
+          "Another user has this address.",
+          () -> UserQueries.update(sql, caller, id, email));
     }
   }
 

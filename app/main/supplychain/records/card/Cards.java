@@ -17,7 +17,7 @@ import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
-import supplychain.records.Timestamps;
+import supplychain.records.Updates;
 
 /** Cards in the database, and who holds them. */
 public final class Cards {
@@ -126,10 +126,8 @@ public final class Cards {
   }
 
   private static void end(DSLContext sql, Caller caller, UUID entity, UUID card) {
-    sql.update(ENTITY_CARD)
+    Updates.of(sql, ENTITY_CARD, caller.user())
         .set(ENTITY_CARD.IS_ACTIVE, false)
-        .set(ENTITY_CARD.UPDATER, caller.user())
-        .set(ENTITY_CARD.UPDATED_ON, Timestamps.after(ENTITY_CARD.UPDATED_ON))
         .where(ENTITY_CARD.ENTITY.eq(entity).or(ENTITY_CARD.CARD.eq(card)))
         .and(ENTITY_CARD.IS_ACTIVE)
         .execute();
@@ -177,10 +175,8 @@ public final class Cards {
 
   static void setDisplayId(DSLContext sql, Caller caller, UUID card, CardBody body) {
     if (body.displayId().present()) {
-      sql.update(CARD)
+      Updates.of(sql, CARD, caller.user())
           .set(CARD.DISPLAY_ID, body.displayId().value())
-          .set(CARD.UPDATER, caller.user())
-          .set(CARD.UPDATED_ON, Timestamps.after(CARD.UPDATED_ON))
           .where(CARD.ID.eq(card))
           .and(CARD.DISPLAY_ID.isDistinctFrom(body.displayId().value()))
           .execute();

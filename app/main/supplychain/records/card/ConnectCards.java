@@ -8,12 +8,10 @@ import static supplychain.validation.Kinds.ID;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Record2;
-import org.jooq.exception.DataAccessException;
 import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
-import supplychain.database.Database;
-import supplychain.records.Timestamps;
+import supplychain.records.Updates;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
@@ -35,24 +33,18 @@ public final class ConnectCards {
     body.finish();
     boolean isRenamed = !cardId.or(present.value2()).equals(present.value2());
     if (isRenamed && sql.fetchExists(ENTITY_CARD, ENTITY_CARD.CARD.eq(id))) {
-      throw conflict(body, "held", "It is or was held under its card_id, which stays.");
+      String detail = "The card is or was held under its card_id, which stays.";
+      throw Problem.conflict(detail, new Finding(body.pointer("card_id"), "held", detail));
     }
-    try {
-      sql.update(CARD)
-          .set(columns.values())
-          .set(CARD.UPDATER, caller.user())
-          .set(CARD.UPDATED_ON, Timestamps.after(CARD.UPDATED_ON))
-          .where(CARD.ID.eq(id))
-          .execute();
-    } catch (DataAccessException e) {
-      if (Database.violates(e, CARD_CARD_ID.getName())) {
-        throw conflict(body, "taken", "Another card of the company has this card_id.");
-      }
-      throw e;
-    }
-  }
-
-  private static Problem conflict(Body body, String code, String detail) {
-    return Problem.conflict(detail, new Finding(body.pointer("card_id"), code, detail));
+    Updates.unique(
+        body,
+        "card_id",
+        CARD_CARD_ID.getName(),
+        "Another card of the company has this card_id.",
+        () ->
+            Updates.of(sql, CARD, caller.user())
+                .set(columns.values())
+                .where(CARD.ID.eq(id))
+                .execute());
   }
 }

@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
-import supplychain.core.Problem;
 import supplychain.database.Ids;
 import supplychain.database.Rows;
 

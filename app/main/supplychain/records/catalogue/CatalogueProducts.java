@@ -7,12 +7,8 @@ import static supplychain.validation.Kinds.text;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Field;
-import org.jooq.exception.DataAccessException;
 import supplychain.core.Caller;
-import supplychain.core.Finding;
-import supplychain.core.Problem;
-import supplychain.database.Database;
-import supplychain.records.Timestamps;
+import supplychain.records.Updates;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
@@ -36,20 +32,16 @@ public final class CatalogueProducts {
     columns.set(PRODUCT.IS_ACTIVE, body.neverNull("is_active", FLAG_TEXT));
     body.ignore("id", "premiums", "updated_on", "created_on", "creator", "updater");
     body.finish();
-    try {
-      sql.update(PRODUCT)
-          .set(columns.values())
-          .set(PRODUCT.UPDATER, caller.user())
-          .set(PRODUCT.UPDATED_ON, Timestamps.after(PRODUCT.UPDATED_ON))
-          .where(PRODUCT.ID.eq(id))
-          .execute();
-    } catch (DataAccessException e) {
-      if (Database.violates(e, NAMES)) {
-        String detail = "Another product has this name.";
-        throw Problem.conflict(detail, new Finding(body.pointer("name"), "taken", detail));
-      }
-      throw e;
-    }
+    Updates.unique(
+        body,
+        "name",
+        NAMES,
+        "Another product has this name.",
+        () ->
+            Updates.of(sql, PRODUCT, caller.user())
+                .set(columns.values())
+                .where(PRODUCT.ID.eq(id))
+                .execute());
   }
 
   /** None is shown as "", which is sent back: it is null, however it is said. */

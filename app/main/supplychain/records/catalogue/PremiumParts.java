@@ -16,7 +16,7 @@ import org.jooq.Table;
 import supplychain.core.Caller;
 import supplychain.database.Ids;
 import supplychain.database.Rows;
-import supplychain.records.Timestamps;
+import supplychain.records.Updates;
 
 /**
  * What a premium has several of, each with a row of its own.
@@ -89,7 +89,7 @@ record PremiumParts(
         sql.update(table)
             .set(part.values())
             .set(updater, caller.user())
-            .set(updatedOn, Timestamps.after(updatedOn))
+            .set(updatedOn, Updates.after(updatedOn))
             .where(id.eq(part.id()))
             .execute();
       }

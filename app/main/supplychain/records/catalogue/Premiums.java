@@ -8,7 +8,7 @@ import supplychain.core.Caller;
 import supplychain.database.Ids;
 import supplychain.records.RecordLimit;
 import supplychain.records.References;
-import supplychain.records.Timestamps;
+import supplychain.records.Updates;
 import supplychain.validation.Body;
 
 /** What companies pay on top of a price. */
@@ -41,10 +41,8 @@ public final class Premiums {
         PremiumBody.readChange(
             body, owner, PremiumParts.OPTIONS.of(sql, id), PremiumParts.RANGES.of(sql, id));
     body.finish();
-    sql.update(PREMIUM)
+    Updates.of(sql, PREMIUM, caller.user())
         .set(premium.columns().values())
-        .set(PREMIUM.UPDATER, caller.user())
-        .set(PREMIUM.UPDATED_ON, Timestamps.after(PREMIUM.UPDATED_ON))
         .where(PREMIUM.ID.eq(id))
         .execute();
     writeParts(sql, caller, id, premium);

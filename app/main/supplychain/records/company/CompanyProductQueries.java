@@ -10,7 +10,7 @@ import org.jooq.impl.DSL;
 import supplychain.core.Caller;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
-import supplychain.records.Timestamps;
+import supplychain.records.Updates;
 import supplychain.validation.FieldValue;
 
 /** Company-products in the database. */
@@ -56,12 +56,10 @@ final class CompanyProductQueries {
 
   /** Notes that it is changed, and sets whether it is active if that is said. */
   static void update(DSLContext sql, Caller caller, UUID id, FieldValue<Boolean> isActive) {
-    sql.update(COMPANY_PRODUCT)
+    Updates.of(sql, COMPANY_PRODUCT, caller.user())
         .set(
             COMPANY_PRODUCT.IS_ACTIVE,
             isActive.hasValue() ? DSL.val(isActive.value()) : COMPANY_PRODUCT.IS_ACTIVE)
-        .set(COMPANY_PRODUCT.UPDATER, caller.user())
-        .set(COMPANY_PRODUCT.UPDATED_ON, Timestamps.after(COMPANY_PRODUCT.UPDATED_ON))
         .where(COMPANY_PRODUCT.ID.eq(id))
         .execute();
   }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
-import supplychain.records.Timestamps;
+import supplychain.records.Updates;
 import supplychain.validation.Columns;
 
 /** Companies and their field visibilities in the database. */
@@ -53,10 +53,8 @@ public final class CompanyQueries {
   }
 
   static void update(DSLContext sql, Caller caller, UUID id, Columns columns) {
-    sql.update(COMPANY)
+    Updates.of(sql, COMPANY, caller.user())
         .set(columns.values())
-        .set(COMPANY.UPDATER, caller.user())
-        .set(COMPANY.UPDATED_ON, Timestamps.after(COMPANY.UPDATED_ON))
         .where(COMPANY.ID.eq(id))
         .execute();
   }
@@ -82,10 +80,8 @@ public final class CompanyQueries {
   }
 
   static void updateVisibility(DSLContext sql, Caller caller, UUID id, Columns columns) {
-    sql.update(FIELD_VISIBILITY)
+    Updates.of(sql, FIELD_VISIBILITY, caller.user())
         .set(columns.values())
-        .set(FIELD_VISIBILITY.UPDATER, caller.user())
-        .set(FIELD_VISIBILITY.UPDATED_ON, Timestamps.after(FIELD_VISIBILITY.UPDATED_ON))
         .where(FIELD_VISIBILITY.ID.eq(id))
         .execute();
   }

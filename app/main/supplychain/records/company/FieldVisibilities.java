@@ -8,14 +8,11 @@ import static supplychain.validation.Kinds.filledText;
 
 import java.util.UUID;
 import org.jooq.DSLContext;
-import org.jooq.exception.DataAccessException;
 import supplychain.core.Caller;
-import supplychain.core.Finding;
-import supplychain.core.Problem;
-import supplychain.database.Database;
 import supplychain.database.Ids;
 import supplychain.records.RecordLimit;
 import supplychain.records.References;
+import supplychain.records.Updates;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.Fixed;
@@ -30,6 +27,8 @@ public final class FieldVisibilities {
   }
 
   private static final Kind<String> NAME = filledText(Columns.limit(FIELD_VISIBILITY.NAME));
+
+  private static final String TAKEN = "The company has a visibility of this name and type.";
 
   private FieldVisibilities() {}
 
@@ -48,7 +47,7 @@ public final class FieldVisibilities {
     RecordLimit.VISIBILITIES.require(sql, company);
     UUID id = Ids.next();
     if (!CompanyQueries.insertVisibility(sql, caller, id, columns)) {
-      throw taken(body);
+      throw Updates.taken(body, "name", TAKEN);
     }
     return id;
   }
@@ -62,18 +61,11 @@ public final class FieldVisibilities {
     Fixed.keep(body, "company", ID, CompanyQueries.companyOfVisibility(sql, id));
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
     body.finish();
-    try {
-      CompanyQueries.updateVisibility(sql, caller, id, columns);
-    } catch (DataAccessException e) {
-      if (Database.violates(e, FIELD_VISIBILITY_NAME.getName())) {
-        throw taken(body);
-      }
-      throw e;
-    }
-  }
-
-  private static Problem taken(Body body) {
-    String detail = "The company has a visibility of this name and type.";
-    return Problem.conflict(detail, new Finding(body.pointer("name"), "taken", detail));
+    Updates.unique(
+        body,
+        "name",
+        FIELD_VISIBILITY_NAME.getName(),
+        TAKEN,
+        () -> CompanyQueries.updateVisibility(sql, caller, id, columns));
   }
 }

@@ -1,5 +1,6 @@
 package supplychain.records.farmer;
 
+import static supplychain.schema.Keys.FARMER_NUMBER;
 import static supplychain.schema.Tables.FARMER;
 
 import java.util.Optional;
@@ -10,6 +11,7 @@ import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.records.Numbers;
 import supplychain.records.References;
+import supplychain.records.Updates;
 import supplychain.records.card.CardBody;
 import supplychain.records.card.Cards;
 import supplychain.records.form.FormType;
@@ -69,9 +71,16 @@ public final class Farmers {
       if (farmer.number() != null) {
         farmer.columns().put(FARMER.NUMBER, farmer.number());
       }
-      if (!FarmerQueries.update(sql, caller, id, farmer.columns())) {
-        throw Numbers.taken(farmer.body());
-      }
+      Updates.unique(
+          farmer.body(),
+          "number",
+          FARMER_NUMBER.getName(),
+          Numbers.TAKEN,
+          () ->
+              Updates.of(sql, FARMER, caller.user())
+                  .set(farmer.columns().values())
+                  .where(FARMER.ID.eq(id))
+                  .execute());
       write(card, existing, owner, moves);
       write(submission, present, checked, owner, moves);
     }

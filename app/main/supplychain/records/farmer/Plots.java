@@ -9,7 +9,7 @@ import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Record2;
 import supplychain.core.Caller;
-import supplychain.records.Timestamps;
+import supplychain.records.Updates;
 import supplychain.validation.Body;
 
 /** Plots that are there already. */
@@ -55,10 +55,8 @@ public final class Plots {
       plot.members().refuse("farmer", "fixed", "A plot stays its farmer's; leave it out.");
     }
     body.finish();
-    sql.update(PLOT)
+    Updates.of(sql, PLOT, caller.user())
         .set(plot.columns().values())
-        .set(PLOT.UPDATER, caller.user())
-        .set(PLOT.UPDATED_ON, Timestamps.after(PLOT.UPDATED_ON))
         .where(PLOT.ID.eq(id))
         .execute();
   }

@@ -32,7 +32,7 @@ import supplychain.database.Rows;
 import supplychain.records.References;
 import supplychain.records.Shapes;
 import supplychain.records.Shown;
-import supplychain.records.Timestamps;
+import supplychain.records.Updates;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 
@@ -126,19 +126,13 @@ final class FormQueries {
   }
 
   static void touch(DSLContext sql, Caller caller, UUID form) {
-    sql.update(FORM)
-        .set(FORM.UPDATER, caller.user())
-        .set(FORM.UPDATED_ON, Timestamps.after(FORM.UPDATED_ON))
-        .where(FORM.ID.eq(form))
-        .execute();
+    Updates.of(sql, FORM, caller.user()).where(FORM.ID.eq(form)).execute();
   }
 
   /** Sets the columns of a field; the same again is no change. */
   static void updateField(DSLContext sql, Caller caller, UUID field, Columns columns) {
-    sql.update(FORM_FIELD)
+    Updates.of(sql, FORM_FIELD, caller.user())
         .set(columns.values())
-        .set(FORM_FIELD.UPDATER, caller.user())
-        .set(FORM_FIELD.UPDATED_ON, Timestamps.after(FORM_FIELD.UPDATED_ON))
         .where(FORM_FIELD.ID.eq(field))
         .and(differ(columns))
         .execute();
@@ -146,10 +140,8 @@ final class FormQueries {
 
   /** Sets the columns of a field's configuration; the same again is no change. */
   static void updateConfig(DSLContext sql, Caller caller, UUID config, Columns columns) {
-    sql.update(FIELD_CONFIG)
+    Updates.of(sql, FIELD_CONFIG, caller.user())
         .set(columns.values())
-        .set(FIELD_CONFIG.UPDATER, caller.user())
-        .set(FIELD_CONFIG.UPDATED_ON, Timestamps.after(FIELD_CONFIG.UPDATED_ON))
         .where(FIELD_CONFIG.ID.eq(config))
         .and(differ(columns))
         .execute();

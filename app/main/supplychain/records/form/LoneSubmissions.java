@@ -13,7 +13,7 @@ import org.jooq.Records;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.records.References;
-import supplychain.records.Timestamps;
+import supplychain.records.Updates;
 import supplychain.records.form.Submissions.Checked;
 import supplychain.records.form.Submissions.Present;
 import supplychain.validation.Body;
@@ -94,11 +94,7 @@ public final class LoneSubmissions {
   /** A farmer shows its submission: who copies farmers by their changes is to see this one. */
   private static void touchFarmer(DSLContext sql, Caller caller, UUID farmer) {
     if (farmer != null) {
-      sql.update(FARMER)
-          .set(FARMER.UPDATER, caller.user())
-          .set(FARMER.UPDATED_ON, Timestamps.after(FARMER.UPDATED_ON))
-          .where(FARMER.ID.eq(farmer))
-          .execute();
+      Updates.of(sql, FARMER, caller.user()).where(FARMER.ID.eq(farmer)).execute();
     }
   }
 }

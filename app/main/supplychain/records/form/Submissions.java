@@ -20,7 +20,7 @@ import org.jooq.Field;
 import supplychain.core.Caller;
 import supplychain.database.Ids;
 import supplychain.database.RenderedQuery;
-import supplychain.records.Timestamps;
+import supplychain.records.Updates;
 import supplychain.validation.FieldValue;
 
 /** The filled-in forms in the database. */
@@ -46,7 +46,7 @@ public final class Submissions {
               .doUpdate()
               .set(SUBMISSION_VALUE.VALUE, excluded(SUBMISSION_VALUE.VALUE))
               .set(SUBMISSION_VALUE.UPDATER, excluded(SUBMISSION_VALUE.UPDATER))
-              .set(SUBMISSION_VALUE.UPDATED_ON, Timestamps.after(SUBMISSION_VALUE.UPDATED_ON))
+              .set(SUBMISSION_VALUE.UPDATED_ON, Updates.after(SUBMISSION_VALUE.UPDATED_ON))
               .where(SUBMISSION_VALUE.VALUE.ne(excluded(SUBMISSION_VALUE.VALUE))));
 
   private static final RenderedQuery OF_FARMER = present(SUBMISSION.FARMER);
@@ -61,7 +61,7 @@ public final class Submissions {
                   when(condition(parameter(Boolean.class)), parameter(UUID.class))
                       .otherwise(SUBMISSION.PRODUCT))
               .set(SUBMISSION.UPDATER, parameter(UUID.class))
-              .set(SUBMISSION.UPDATED_ON, Timestamps.after(SUBMISSION.UPDATED_ON))
+              .set(SUBMISSION.UPDATED_ON, Updates.after(SUBMISSION.UPDATED_ON))
               .where(SUBMISSION.ID.eq(parameter(UUID.class))));
 
   private Submissions() {}
@@ -124,10 +124,8 @@ public final class Submissions {
 
   /** Parts a farmer from its submission, which stays: payments may name it. */
   public static void detach(DSLContext sql, Caller caller, UUID farmer) {
-    sql.update(SUBMISSION)
+    Updates.of(sql, SUBMISSION, caller.user())
         .setNull(SUBMISSION.FARMER)
-        .set(SUBMISSION.UPDATER, caller.user())
-        .set(SUBMISSION.UPDATED_ON, Timestamps.after(SUBMISSION.UPDATED_ON))
         .where(SUBMISSION.FARMER.eq(farmer))
         .execute();
   }

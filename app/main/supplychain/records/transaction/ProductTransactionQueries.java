@@ -15,7 +15,7 @@ import org.jooq.DSLContext;
 import supplychain.database.NewRow;
 import supplychain.database.RenderedQuery;
 import supplychain.database.Rows;
-import supplychain.records.Timestamps;
+import supplychain.records.Updates;
 import supplychain.records.transaction.Stock.Draw;
 
 /** Product transactions in the database. */
@@ -41,7 +41,7 @@ final class ProductTransactionQueries {
       new RenderedQuery(
           update(PRODUCT_TRANSACTION)
               .set(PRODUCT_TRANSACTION.REMAINING, parameter(BigDecimal.class))
-              .set(PRODUCT_TRANSACTION.UPDATED_ON, Timestamps.after(PRODUCT_TRANSACTION.UPDATED_ON))
+              .set(PRODUCT_TRANSACTION.UPDATED_ON, Updates.after(PRODUCT_TRANSACTION.UPDATED_ON))
               .where(PRODUCT_TRANSACTION.ID.eq(parameter(UUID.class))));
 
   private ProductTransactionQueries() {}

@@ -26,7 +26,7 @@ import org.jooq.Result;
 import org.jooq.TableField;
 import supplychain.core.Caller;
 import supplychain.database.Ids;
-import supplychain.records.Timestamps;
+import supplychain.records.Updates;
 import supplychain.validation.Findings;
 
 /** Reversals in the database. */
@@ -150,16 +150,14 @@ final class ReversalQueries {
         .set(
             PRODUCT_TRANSACTION.REMAINING,
             PRODUCT_TRANSACTION.REMAINING.plus(PRODUCT_TRANSACTION_PARENT.DRAWN))
-        .set(PRODUCT_TRANSACTION.UPDATED_ON, Timestamps.after(PRODUCT_TRANSACTION.UPDATED_ON))
+        .set(PRODUCT_TRANSACTION.UPDATED_ON, Updates.after(PRODUCT_TRANSACTION.UPDATED_ON))
         .from(PRODUCT_TRANSACTION_PARENT)
         .where(PRODUCT_TRANSACTION_PARENT.CHILD.eq(id))
         .and(PRODUCT_TRANSACTION_PARENT.PARENT.eq(PRODUCT_TRANSACTION.ID))
         .and(PRODUCT_TRANSACTION_PARENT.DRAWN.isDistinctFrom(inline(BigDecimal.ZERO)))
         .execute();
-    sql.update(PRODUCT_TRANSACTION)
+    Updates.of(sql, PRODUCT_TRANSACTION, caller.user())
         .set(PRODUCT_TRANSACTION.REMAINING, BigDecimal.ZERO)
-        .set(PRODUCT_TRANSACTION.UPDATER, caller.user())
-        .set(PRODUCT_TRANSACTION.UPDATED_ON, Timestamps.after(PRODUCT_TRANSACTION.UPDATED_ON))
         .where(PRODUCT_TRANSACTION.ID.eq(id))
         .execute();
   }
