@@ -251,6 +251,8 @@ public final class World {
             sql.insertInto(APP_USER)
                 .set(APP_USER.ID, id)
                 .set(APP_USER.EMAIL, id + "@example.org")
+                .set(APP_USER.CREATOR, Caller.SYSTEM)
+                .set(APP_USER.UPDATER, Caller.SYSTEM)
                 .execute());
     if (company != null) {
       run(
@@ -259,6 +261,8 @@ public final class World {
                   .set(COMPANY_MEMBER.ID, Ids.next())
                   .set(COMPANY_MEMBER.COMPANY, company)
                   .set(COMPANY_MEMBER.APP_USER, id)
+                  .set(COMPANY_MEMBER.CREATOR, Caller.SYSTEM)
+                  .set(COMPANY_MEMBER.UPDATER, Caller.SYSTEM)
                   .execute());
     }
     return id;
@@ -280,6 +284,8 @@ public final class World {
                 .set(TOKEN.APP_USER, user)
                 .set(TOKEN.COMPANY, company)
                 .set(TOKEN.ROLE, role.name())
+                .set(TOKEN.CREATOR, Caller.SYSTEM)
+                .set(TOKEN.UPDATER, Caller.SYSTEM)
                 .execute());
     return token;
   }

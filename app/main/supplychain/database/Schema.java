@@ -14,8 +14,8 @@ final class Schema {
   private final Flyway flyway;
 
   /**
-   * Of the database that a pool is of, over connections of its own: it needs several at once, and
-   * time without the pool's limits.
+   * Opens the schema of a pool's database over connections of its own, because a migration needs
+   * several at once, and more time than the pool allows.
    */
   Schema(HikariConfig pool) {
     configuration =
@@ -26,27 +26,26 @@ final class Schema {
     flyway = configuration.load();
   }
 
-  /** Applies what is missing; several processes at once wait for each other. */
+  /** Applies the missing migrations; several processes at once wait for each other. */
   void migrate() {
-    refuseNewer(flyway.info());
+    refuseOther(flyway.info());
     flyway.migrate();
   }
 
-  /** Applies what is missing up to a version, which must be one of the jar's. */
+  /** Applies the missing migrations up to a version, which must be one of the jar's. */
   void migrate(String version) {
     MigrationVersion target = MigrationVersion.fromVersion(version);
     if (Arrays.stream(flyway.info().all()).noneMatch(each -> target.equals(each.getVersion()))) {
       throw new SchemaException(
-          "The schema's version %s is none that this jar knows: use a newer jar."
-              .formatted(version));
+          "This jar does not know version %s of the schema: use a newer jar.".formatted(version));
     }
     configuration.target(target).load().migrate();
   }
 
-  /** Refuses a schema that is not the jar's own. */
+  /** Refuses a schema at another version than the jar's. */
   void requireCurrent() {
     MigrationInfoService info = flyway.info();
-    refuseNewer(info);
+    refuseOther(info);
     if (info.pending().length > 0) {
       throw new SchemaException(
           "The database's schema is at version %s and this jar needs %s: run migrate first."
@@ -54,13 +53,26 @@ final class Schema {
     }
   }
 
-  private static void refuseNewer(MigrationInfoService info) {
+  private static void refuseOther(MigrationInfoService info) {
+    if (Arrays.stream(info.applied()).anyMatch(Schema::isReplaced)) {
+      throw new SchemaException(
+          "A version from before the first release created this database, and its records cannot be"
+              + " upgraded: start with a new data folder or an empty database.");
+    }
     MigrationInfo current = info.current();
     if (current != null && !current.getState().isResolved()) {
       throw new SchemaException(
           "The database's schema is at version %s, which this jar does not know: use a newer jar."
               .formatted(version(current)));
     }
+  }
+
+  /** Whether the jar has another migration, or none, in place of an applied one. */
+  private static boolean isReplaced(MigrationInfo applied) {
+    return switch (applied.getState()) {
+      case MISSING_SUCCESS, MISSING_FAILED -> true;
+      default -> applied.getState().isResolved() && !applied.isChecksumMatching();
+    };
   }
 
   private static MigrationInfo last(MigrationInfo[] migrations) {

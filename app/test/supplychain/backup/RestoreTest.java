@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jooq.impl.DSL;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -136,79 +137,23 @@ class RestoreTest {
 
   @Test
   void aBackupOfAnOlderSchemaIsMigrated() throws Exception {
-    // How many columns these have got since version 5.
-    Map<String, Integer> grown =
-        Map.of(
-            "app_user",
-            2,
-            "token",
-            3,
-            "company",
-            1,
-            "company_member",
-            5,
-            "currency",
-            1,
-            "entity_card",
-            1);
-    Forgery forgery = new Forgery(backup).withoutTable("idempotency_key").withoutTable("load_ref");
-    for (Map.Entry<String, Integer> table : grown.entrySet()) {
-      for (int i = 0; i < table.getValue(); i++) {
-        forgery.withoutLastColumn(table.getKey());
-      }
-    }
+    Set<String> newer = Set.of("idempotency_key", "load_ref");
     Path old =
-        forgery.saying(manifest -> manifest.put("schema", "5")).write(folder.resolve("old.zip"));
+        new Forgery(backup)
+            .withoutTable("idempotency_key")
+            .withoutTable("load_ref")
+            .saying(manifest -> manifest.put("schema", "6"))
+            .write(folder.resolve("old.zip"));
     try (Room restored = new Room()) {
-      // Version 6 made these two; whatever came later is new to that backup as well.
-      for (String table : newerThan("5", restored)) {
-        if (!List.of("idempotency_key", "load_ref").contains(table)) {
-          old = new Forgery(old).withoutTable(table).write(folder.resolve("older.zip"));
-        }
-      }
       restore(restored, old);
       Map<String, String> expected = room.content();
-      restored
-          .content()
-          .forEach(
-              (table, sum) -> {
-                if (grown.containsKey(table)) {
-                  assertEquals(count(expected.get(table)), count(sum), table);
-                } else if (!sum.startsWith("0")) {
-                  assertEquals(expected.get(table), sum, table);
-                }
-              });
+      Map<String, String> content = restored.content();
+      newer.forEach(table -> assertTrue(content.remove(table).startsWith("0"), table));
+      expected.keySet().removeAll(newer);
+      assertEquals(expected, content);
       assertEquals(room.tables(), restored.tables());
       restored.database().requireCurrentSchema();
     }
-  }
-
-  @Test
-  void aBackupOfChangesThatAnOlderReleaseNumberedIsMigratedWithThem() throws Exception {
-    Path old =
-        new Forgery(backup)
-            .withoutLastColumn("change_feed")
-            .withoutLastColumn("change_reader")
-            .withoutLastColumn("history")
-            .saying(manifest -> manifest.put("schema", "21"))
-            .write(folder.resolve("old.zip"));
-    try (Room restored = new Room()) {
-      assertEquals(List.of(), newerThan("21", restored));
-      restore(restored, old);
-      assertEquals(room.content(), restored.content());
-      restored.database().requireCurrentSchema();
-    }
-  }
-
-  private static String count(String content) {
-    return content.replaceFirst("\\D.*", "");
-  }
-
-  private List<String> newerThan(String version, Room empty) {
-    empty.database().migrate(version);
-    List<String> then = empty.tables();
-    empty.clear();
-    return room.tables().stream().filter(table -> !then.contains(table)).toList();
   }
 
   @Test

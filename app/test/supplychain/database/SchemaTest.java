@@ -22,7 +22,7 @@ import supplychain.Installation;
 import supplychain.World;
 import supplychain.postgres.EmbeddedPostgres;
 
-/** The jar works on the schema that it knows, and on no other. */
+/** The jar works only on a schema that it knows. */
 class SchemaTest {
   private final String schema = "s" + World.unique(8);
   private final Database database = open();
@@ -59,9 +59,7 @@ class SchemaTest {
     return database.read(sql -> sql.fetchCount(DSL.table("flyway_schema_history")));
   }
 
-  /**
-   * An installation that has one refuses it when it differs: a new migration is what changes it.
-   */
+  /** A new migration changes the schema: an installation refuses a changed old one. */
   @Test
   void noMigrationIsEverChanged() throws IOException, NoSuchAlgorithmException {
     MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
@@ -87,18 +85,30 @@ class SchemaTest {
   @Test
   void aNewerSchemaIsRefused() {
     database.migrate();
-    database.write(
-        World.AUTHOR,
-        sql ->
-            sql.execute(
-                "insert into flyway_schema_history (installed_rank, version, description, type,"
-                    + " script, installed_by, execution_time, success)"
-                    + " values (999, '999', 'later', 'SQL', 'V999__later.sql', 'x', 1, true)"));
+    change(
+        "insert into flyway_schema_history (installed_rank, version, description, type,"
+            + " script, installed_by, execution_time, success)"
+            + " values (999, '999', 'later', 'SQL', 'V999__later.sql', 'x', 1, true)");
+    assertRefused(
+        "The database's schema is at version 999, which this jar does not know: use a newer jar.");
+  }
+
+  @Test
+  void aSchemaFromBeforeTheFirstReleaseIsRefused() {
+    database.migrate();
+    change("update flyway_schema_history set checksum = 1 where version = '001'");
+    assertRefused(
+        "A version from before the first release created this database, and its records cannot be"
+            + " upgraded: start with a new data folder or an empty database.");
+  }
+
+  private void change(String statement) {
+    database.write(World.AUTHOR, sql -> sql.execute(statement));
+  }
+
+  private void assertRefused(String says) {
     for (Runnable use : List.<Runnable>of(database::migrate, database::requireCurrentSchema)) {
-      SchemaException refused = assertThrows(SchemaException.class, use::run);
-      assertEquals(
-          "The database's schema is at version 999, which this jar does not know: use a newer jar.",
-          refused.getMessage());
+      assertEquals(says, assertThrows(SchemaException.class, use::run).getMessage());
     }
   }
 }

@@ -54,6 +54,8 @@ class DemoServedTest {
                     .set(TOKEN.APP_USER, Caller.SYSTEM)
                     .set(TOKEN.COMPANY, UUID.fromString(company))
                     .set(TOKEN.ROLE, Role.ADMIN.name())
+                    .set(TOKEN.CREATOR, Caller.SYSTEM)
+                    .set(TOKEN.UPDATER, Caller.SYSTEM)
                     .execute());
     return token;
   }

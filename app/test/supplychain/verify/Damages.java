@@ -179,7 +179,8 @@ final class Damages {
         "currency = <one>",
         "WRONG orphan <advance>: payment_transaction.currency is <one>, which is no currency");
     damage(
-        "insert into company_member (id, company, app_user) values (<one>, <coop>, <one>)",
+        "insert into company_member (id, company, app_user, creator, updater)"
+            + " values (<one>, <coop>, <one>, <system>, <system>)",
         "WRONG orphan <one>: company_member.app_user is <one>, which is no app_user");
     damage(
         "delete from product where id = <cherry>",

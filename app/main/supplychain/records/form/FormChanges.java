@@ -50,9 +50,8 @@ public final class FormChanges {
     references.resolve(sql, body.findings());
     FormQueries.keepProducts(sql, body);
     body.finish();
-    FormTotals ofAll = FormTotals.inTurn(sql, form.company());
+    FormTotals.takeTurn(sql, form.company());
     refuseTypes(sql, id, fields);
-    int before = FormQueries.characters(sql, id);
     FormQueries.touch(sql, caller, id);
     fields.stream()
         .filter(FormPart::isChange)
@@ -62,16 +61,16 @@ public final class FormChanges {
         .forEach(config -> FormQueries.updateConfig(sql, caller, config.id(), config.columns()));
     Forms.insertFields(sql, caller, id, FormQueries.nextPosition(sql, id), added(fields));
     Forms.insertConfigs(sql, caller, id, added(configs));
-    limitLength(body, before, FormQueries.characters(sql, id));
+    limitLength(body, FormQueries.characters(sql, id));
     if (products.present()) {
       FormQueries.setProducts(sql, id, new HashSet<>(products.or(Map.of()).values()));
     }
-    ofAll.requireRoom(sql, form.company(), body);
+    FormTotals.requireLimits(sql, form.company(), body);
   }
 
-  /** Every submission shows them: what may grow without end would be too heavy to be read. */
-  private static void limitLength(Body body, int before, int after) {
-    if (after > Math.max(before, MOST_CHARACTERS)) {
+  /** Every submission shows these texts, so without a limit a list would become too heavy. */
+  private static void limitLength(Body body, int characters) {
+    if (characters > MOST_CHARACTERS) {
       String most = "Labels, default values and options may have %d characters together.";
       body.refuse("fields", "too_long", most.formatted(MOST_CHARACTERS));
       body.finish();

@@ -46,10 +46,9 @@ record FormTotals(int forms, int fields, int configs, int products, int characte
   /** Characters that the texts of all of them may have. */
   static final int MOST_CHARACTERS = 4_000_000;
 
-  /** Those of now; other forms of the company wait until the transaction ends. */
-  static FormTotals inTurn(DSLContext sql, UUID company) {
+  /** Makes other changes of the company's forms wait until the transaction ends. */
+  static void takeTurn(DSLContext sql, UUID company) {
     Turns.take(sql, "forms of " + company);
-    return of(sql, company);
   }
 
   private static FormTotals of(DSLContext sql, UUID company) {
@@ -79,38 +78,30 @@ record FormTotals(int forms, int fields, int configs, int products, int characte
   }
 
   /**
-   * Refuses what a body has made of these, where it is more than there may be. What had more of a
-   * time without limits may stay so.
+   * Refuses a body that took the company's forms over a limit.
    *
    * @throws Problem 409 that names the field of the form
    */
-  void requireRoom(DSLContext sql, UUID company, Body body) {
-    FormTotals now = of(sql, company);
-    limit(forms, now.forms, MOST_FORMS, body.pointer(), "A company may have at most %d forms.");
+  static void requireLimits(DSLContext sql, UUID company, Body body) {
+    FormTotals all = of(sql, company);
+    limit(all.forms, MOST_FORMS, body.pointer(), "A company may have at most %d forms.");
     String most = "All forms of a company may have at most %d ";
-    limit(fields, now.fields, MOST_FIELDS, body.pointer("fields"), most + "fields together.");
+    limit(all.fields, MOST_FIELDS, body.pointer("fields"), most + "fields together.");
     limit(
-        configs,
-        now.configs,
+        all.configs,
         MOST_FIELDS,
         body.pointer("field_config"),
         most + "field configurations together.");
+    limit(all.products, MOST_PRODUCTS, body.pointer("products"), most + "products together.");
     limit(
-        products,
-        now.products,
-        MOST_PRODUCTS,
-        body.pointer("products"),
-        most + "products together.");
-    limit(
-        characters,
-        now.characters,
+        all.characters,
         MOST_CHARACTERS,
         body.pointer("fields"),
         most + "characters in labels, default values and options together.");
   }
 
-  private static void limit(int before, int now, int most, String place, String says) {
-    if (now > Math.max(before, most)) {
+  private static void limit(int count, int most, String place, String says) {
+    if (count > most) {
       String detail = says.formatted(most);
       throw Problem.conflict(detail, new Finding(place, "too_many", detail));
     }

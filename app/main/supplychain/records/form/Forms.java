@@ -26,7 +26,7 @@ public final class Forms {
     references.resolve(sql, body.findings());
     FormQueries.keepProducts(sql, body);
     body.finish();
-    FormTotals before = FormTotals.inTurn(sql, form.owner());
+    FormTotals.takeTurn(sql, form.owner());
     UUID id = Ids.next();
     sql.insertInto(FORM)
         .set(FORM.ID, id)
@@ -40,7 +40,7 @@ public final class Forms {
     Rows products = new Rows(FORM_PRODUCT, FORM_PRODUCT.FORM, FORM_PRODUCT.PRODUCT);
     form.products().forEach(product -> products.add(id, product));
     products.insert(sql);
-    before.requireRoom(sql, form.owner(), body);
+    FormTotals.requireLimits(sql, form.owner(), body);
     return id;
   }
 

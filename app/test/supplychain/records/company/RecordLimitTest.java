@@ -13,6 +13,7 @@ import supplychain.Installation;
 import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Caller;
 import supplychain.core.Role;
 import supplychain.records.RecordLimit;
 
@@ -124,13 +125,19 @@ class RecordLimitTest {
             .mapToObj(i -> UUID.randomUUID())
             .toArray(UUID[]::new);
     World.write(
-        "insert into app_user (id, email) select id, id || '@example.org' from unnest(?) id",
-        (Object) users);
+        """
+        insert into app_user (id, email, creator, updater)
+        select id, id || '@example.org', ?, ? from unnest(?) id""",
+        Caller.SYSTEM,
+        Caller.SYSTEM,
+        users);
     World.write(
         """
-        insert into company_member (id, company, app_user)
-        select gen_random_uuid(), ?, id from unnest(?) id""",
+        insert into company_member (id, company, app_user, creator, updater)
+        select gen_random_uuid(), ?, id, ?, ? from unnest(?) id""",
         company,
+        Caller.SYSTEM,
+        Caller.SYSTEM,
         users);
     assertTwoMore(
         RecordLimit.MEMBERS, AtOnce.send(4, i -> i % 2 == 0 ? member(i + 1) : token(i + 1)));

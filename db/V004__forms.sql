@@ -1,4 +1,4 @@
--- Forms that companies define for themselves, and the products a company handles.
+-- The forms that companies define, and the products that a company handles with its forms and premiums.
 
 create table form (
   id         uuid primary key,
@@ -9,7 +9,8 @@ create table form (
   created_on timestamptz not null default now(),
   updated_on timestamptz not null default now()
 );
-create index form_owner on form (owner);
+create index form_list on form (owner, id);
+create index form_changed on form (updated_on, id);
 
 create table form_field (
   id            uuid primary key,
@@ -35,7 +36,7 @@ create table form_field (
   constraint form_field_position unique (form, position),
   constraint form_field_key unique (form, key)
 );
-comment on column form_field.options is 'A JSON array of strings, as text, as the interface shows it.';
+comment on column form_field.options is 'A JSON array of strings, kept as the text that the client sent.';
 
 create table field_config (
   id         uuid primary key,
@@ -69,6 +70,8 @@ create table company_product (
 );
 create unique index company_product_pair on company_product (company, product) where product is not null;
 create unique index company_product_without_product on company_product (company) where product is null;
+create index company_product_list on company_product (company, id);
+create index company_product_changed on company_product (updated_on, id);
 
 create table company_product_form (
   company_product uuid    not null references company_product,

@@ -1,4 +1,17 @@
--- ISO 4217: the codes in force in 2026, and those withdrawn since 2021, for the records of that time.
+-- ISO 4217: the codes in force in 2026, and the codes withdrawn since 2021, which older records use.
+--
+-- In every file: ids are UUIDs of version 7 (RFC 9562), which the service creates before the insert, so the order of the
+-- ids is the order of creation. Lists are read page by page in the order of the ids; an index X_list serves the list
+-- of a company. An index X_changed serves every list with updated_after, which is in the order of the changes.
+
+create table currency (
+  id         uuid primary key,
+  code       char(3)      not null unique check (code ~ '^[A-Z]{3}$'),
+  name       varchar(100) not null,
+  updated_on timestamptz  not null default now()
+);
+create index currency_changed on currency (updated_on, id);
+comment on table currency is 'ISO 4217. No history: the schema brings the currencies and changes them.';
 
 insert into currency (id, code, name) values
   ('019c0000-0000-7000-8000-000000000100', 'AED', 'United Arab Emirates Dirham'),

@@ -1,4 +1,4 @@
--- What makes a repeated request or a repeated load harmless.
+-- The rows that make a repeated request or a repeated load harmless.
 
 create table idempotency_key (
   app_user     uuid         not null references app_user,
@@ -11,7 +11,9 @@ create table idempotency_key (
   created_on   timestamptz  not null default now(),
   primary key (app_user, company, key)
 );
+-- Delete keys that are too old.
 create index idempotency_key_created_on on idempotency_key (created_on);
+comment on table idempotency_key is 'Answers, kept for repeats until they are too old. No history: they record nothing.';
 comment on column idempotency_key.company is 'The caller''s company; the nil UUID for an operator.';
 
 create table load_ref (
@@ -20,4 +22,4 @@ create table load_ref (
   id   uuid not null,
   primary key (kind, ref)
 );
-comment on table load_ref is 'Which record a name in a loaded file stands for.';
+comment on table load_ref is 'The record to which a name in a loaded file refers. No history: the record has it.';

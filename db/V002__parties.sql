@@ -1,0 +1,209 @@
+-- The users of an installation, the companies and farmers of the supply chain, and what belongs to them.
+
+create table app_user (
+  id         uuid primary key,
+  email      varchar(100) not null,
+  creator    uuid         not null references app_user,
+  updater    uuid         not null references app_user,
+  created_on timestamptz  not null default now(),
+  updated_on timestamptz  not null default now()
+);
+-- Find the user of an address, which the service keeps in lower case.
+create unique index app_user_email on app_user (lower(email));
+create index app_user_changed on app_user (updated_on, id);
+comment on table app_user is 'A person, or a script that acts for a person; creator and updater of every record.';
+
+-- The creator of all records that a command or a file creates.
+insert into app_user (id, email, creator, updater)
+values ('019c0000-0000-7000-8000-000000000001', 'system@localhost',
+        '019c0000-0000-7000-8000-000000000001', '019c0000-0000-7000-8000-000000000001');
+
+create table entity (
+  id   uuid primary key,
+  kind text not null check (kind in ('FARMER', 'COMPANY'))
+);
+comment on table entity is
+  'One id space for farmers and companies: source, destination and entity refer to either. No history: the record has it.';
+
+create table company (
+  id                   uuid primary key references entity,
+  name                 varchar(500) not null check (btrim(name) <> ''),
+  currency             uuid references currency,
+  buyer                uuid references company,
+  image                text,
+  description          varchar(500),
+  house_name           varchar(100),
+  street               varchar(500),
+  city                 varchar(500),
+  sub_province         varchar(500),
+  province             varchar(500),
+  latitude             double precision check (latitude between -90 and 90),
+  longitude            double precision check (longitude between -180 and 180),
+  zipcode              varchar(50),
+  country              varchar(500),
+  email                varchar(100),
+  phone                varchar(50),
+  buy_enabled          boolean      not null default true,
+  sell_enabled         boolean      not null default true,
+  quality_correction   boolean      not null default false,
+  allow_multiple_login boolean      not null default false,
+  shares_upstream      boolean      not null default false,
+  creator              uuid         not null references app_user,
+  updater              uuid         not null references app_user,
+  created_on           timestamptz  not null default now(),
+  updated_on           timestamptz  not null default now()
+);
+-- Search companies by the start of their name, and sort by it.
+create index company_name on company (lower(name));
+create index company_changed on company (updated_on, id);
+comment on column company.shares_upstream is
+  'Whether the buyers of its goods see the transactions behind those goods, up to a company that does not share.';
+
+create table company_member (
+  id         uuid primary key,
+  company    uuid        not null references company,
+  app_user   uuid        not null references app_user,
+  is_active  boolean     not null default true,
+  creator    uuid        not null references app_user,
+  updater    uuid        not null references app_user,
+  created_on timestamptz not null default now(),
+  updated_on timestamptz not null default now(),
+  constraint company_member_user unique (company, app_user)
+);
+create index company_member_list on company_member (company, id);
+-- List the memberships of a user.
+create index company_member_of_user on company_member (app_user, id);
+create index company_member_changed on company_member (updated_on, id);
+comment on table company_member is
+  'The users who work for a company or once did: an ended membership is kept with is_active false.';
+
+create table token (
+  id         uuid primary key,
+  hash       bytea       not null unique check (length(hash) = 32),
+  app_user   uuid        not null references app_user,
+  company    uuid references company,
+  role       text        not null check (role in ('OPERATOR', 'ADMIN', 'MEMBER', 'REPORTER')),
+  expires_on timestamptz,
+  revoked_on timestamptz,
+  creator    uuid        not null references app_user,
+  updater    uuid        not null references app_user,
+  created_on timestamptz not null default now(),
+  updated_on timestamptz not null default now(),
+  check ((role = 'OPERATOR') = (company is null))
+);
+create index token_list on token (company, id);
+-- List the tokens of a user.
+create index token_of_user on token (app_user, id);
+create index token_changed on token (updated_on, id);
+comment on column token.hash is 'SHA-256 of the token. The service shows the token itself once and keeps it nowhere.';
+
+create table farmer (
+  id                uuid primary key references entity,
+  buyer             uuid         not null references company,
+  number            varchar(10)  not null,
+  first_name        varchar(100) not null check (btrim(first_name) <> ''),
+  last_name         varchar(100),
+  phone             text,
+  image             text,
+  description       varchar(500),
+  house_name        varchar(100),
+  street            varchar(500),
+  city              varchar(500),
+  sub_province      varchar(500),
+  province          varchar(500),
+  latitude          double precision check (latitude between -90 and 90),
+  longitude         double precision check (longitude between -180 and 180),
+  zipcode           varchar(50),
+  country           varchar(500),
+  email             varchar(100),
+  identification_no varchar(100),
+  reference_number  varchar(100),
+  date_of_birth     date,
+  gender            varchar(50),
+  consent_status    text         not null default 'UNKNOWN'
+                    check (consent_status in ('GRANTED', 'NOT_GRANTED', 'UNKNOWN')),
+  creator           uuid         not null references app_user,
+  updater           uuid         not null references app_user,
+  created_on        timestamptz  not null default now(),
+  updated_on        timestamptz  not null default now(),
+  constraint farmer_number unique (buyer, number)
+);
+create index farmer_list on farmer (buyer, id);
+create index farmer_changed on farmer (updated_on, id);
+comment on column farmer.buyer is 'The company to which the farmer belongs; only its members see and change the record.';
+
+create table card (
+  id         uuid primary key,
+  company    uuid         not null references company,
+  card_id    varchar(100) not null,
+  display_id varchar(100),
+  creator    uuid         not null references app_user,
+  updater    uuid         not null references app_user,
+  created_on timestamptz  not null default now(),
+  updated_on timestamptz  not null default now(),
+  constraint card_card_id unique (company, card_id),
+  constraint card_company_and_id unique (company, id)
+);
+create index card_changed on card (updated_on, id);
+
+create table entity_card (
+  id         uuid primary key,
+  company    uuid        not null,
+  card       uuid        not null references card,
+  entity     uuid        not null references entity,
+  is_active  boolean     not null default true,
+  creator    uuid        not null references app_user,
+  updater    uuid        not null references app_user,
+  created_on timestamptz not null default now(),
+  updated_on timestamptz not null default now(),
+  constraint entity_card_company_card foreign key (company, card) references card (company, id)
+);
+create unique index entity_card_one_entity_a_card on entity_card (card) where is_active;
+create unique index entity_card_one_card_an_entity on entity_card (entity) where is_active;
+create index entity_card_list on entity_card (company, id);
+-- List the holders of a card, and the cards of a holder.
+create index entity_card_of_card on entity_card (card, id);
+create index entity_card_of_entity on entity_card (entity, id);
+create index entity_card_changed on entity_card (updated_on, id);
+comment on table entity_card is
+  'The holders of a card, now and before: an ended assignment is kept with is_active false.';
+comment on column entity_card.company is 
+  'The company of the card, repeated here so that an index serves the list of a company.';
+
+create table field_visibility (
+  id         uuid primary key,
+  company    uuid         not null references company,
+  name       varchar(100) not null,
+  visibility boolean      not null default true,
+  type       text         not null check (type in ('TRANSACTION', 'FARMER')),
+  creator    uuid         not null references app_user,
+  updater    uuid         not null references app_user,
+  created_on timestamptz  not null default now(),
+  updated_on timestamptz  not null default now(),
+  constraint field_visibility_name unique (company, type, name)
+);
+create index field_visibility_list on field_visibility (company, id);
+create index field_visibility_changed on field_visibility (updated_on, id);
+
+create table plot (
+  id               uuid primary key,
+  farmer           uuid         not null references farmer,
+  name             varchar(100),
+  area             numeric      check (area > 0),
+  production_place varchar(500),
+  geometry         jsonb        not null,
+  is_active        boolean      not null default true,
+  creator          uuid         not null references app_user,
+  updater          uuid         not null references app_user,
+  created_on       timestamptz  not null default now(),
+  updated_on       timestamptz  not null default now()
+);
+-- List the plots of a farmer, and of a company through its farmers.
+create index plot_farmer on plot (farmer, id);
+create index plot_changed on plot (updated_on, id);
+-- Search plots by the start of their name.
+create index plot_name_start on plot (lower(name) text_pattern_ops) where name is not null;
+comment on table plot is 'A plot of land of a farmer. A plot that is no longer farmed has is_active false.';
+comment on column plot.area is 'Hectares, as the farmer states them.';
+comment on column plot.geometry is
+  'A GeoJSON Point or Polygon (RFC 7946): WGS 84, longitude before latitude, at most six decimals, digits as given.';

@@ -1,0 +1,231 @@
+-- Goods and money that moved, the forms filled in with them, reversals, and the origin files of goods.
+
+create table product_transaction (
+  id                     uuid primary key,
+  company                uuid         not null references company,
+  type                   text         not null check (type in ('INCOMING', 'OUTGOING')),
+  source                 uuid         not null references entity,
+  destination            uuid         not null references entity,
+  product                uuid         not null references product,
+  amount                 numeric      not null check (amount >= 0),
+  quantity               numeric      check (quantity >= 0),
+  source_quantity        numeric      not null check (source_quantity >= 0),
+  remaining              numeric      check (remaining >= 0),
+  currency               uuid references currency,
+  card                   uuid references card,
+  number                 varchar(10)  not null,
+  date                   timestamptz  not null,
+  invoice_number         varchar(100),
+  verification_latitude  double precision check (verification_latitude between -90 and 90),
+  verification_longitude double precision check (verification_longitude between -180 and 180),
+  method                 text         not null check (method in ('CARD', 'INVOICE', 'NONE')),
+  quality_correction     double precision not null default 100 check (quality_correction >= 0),
+  invoice                text,
+  creator                uuid         not null references app_user,
+  updater                uuid         not null references app_user,
+  created_on             timestamptz  not null default now(),
+  updated_on             timestamptz  not null default now(),
+  constraint product_transaction_number unique (company, number),
+  constraint product_transaction_remaining check (remaining <= coalesce(quantity, 0))
+);
+-- The parts of a company's list: what it recorded, what left it and what came to it.
+create index product_transaction_recorded on product_transaction (company, id);
+create index product_transaction_out on product_transaction (source, id);
+create index product_transaction_in on product_transaction (destination, id);
+create index product_transaction_changed on product_transaction (updated_on, id);
+-- A list with date_from or date_before, which is in the order of the dates.
+create index product_transaction_date on product_transaction (date, id);
+-- Narrow a list by card, and by the start of a number or an invoice number, ignoring case.
+create index product_transaction_card on product_transaction (card, id) where card is not null;
+create index product_transaction_number_start on product_transaction (lower(number) text_pattern_ops);
+create index product_transaction_invoice_start on product_transaction (lower(invoice_number) text_pattern_ops)
+  where invoice_number is not null;
+-- Narrow a list by product.
+create index product_transaction_product on product_transaction (product, id);
+-- A list of lots that are in stock.
+create index product_transaction_in_stock on product_transaction (id) where coalesce(remaining, 1) > 0;
+-- A company's list of lots that are used up. It includes updated_on, all that such a list reads, so that PostgreSQL
+-- prefers these indexes to a walk through every transaction in the order of the ids.
+create index product_transaction_gone_recorded on product_transaction (company, id) include (updated_on)
+  where coalesce(remaining, 1) <= 0;
+create index product_transaction_gone_out on product_transaction (source, id) include (updated_on)
+  where coalesce(remaining, 1) <= 0;
+create index product_transaction_gone_in on product_transaction (destination, id) include (updated_on)
+  where coalesce(remaining, 1) <= 0;
+comment on table product_transaction is
+  'Goods that moved. Append-only except for the rest of the lot: remaining, updater, updated_on.';
+comment on column product_transaction.company is 'The company that recorded the transaction; its numbers are unique.';
+comment on column product_transaction.source_quantity is
+  'The quantity drawn from the parents; the lot''s own quantity if it has no parents.';
+comment on column product_transaction.remaining is
+  'The rest of quantity; null while a lot of unknown quantity is untouched, 0 once it is used up or reversed.';
+
+create table product_transaction_parent (
+  child    uuid    not null references product_transaction,
+  parent   uuid    not null references product_transaction,
+  position integer not null,
+  drawn    numeric check (drawn >= 0),
+  primary key (child, parent),
+  constraint product_transaction_parent_position unique (child, position),
+  check (child <> parent)
+);
+-- Find the children of a transaction.
+create index product_transaction_parent_parent on product_transaction_parent (parent);
+comment on table product_transaction_parent is
+  'The quantity that a transaction drew from another. Append-only. No history: the first state is the last.';
+comment on column product_transaction_parent.drawn is
+  'The quantity that the child drew from the parent; null if it drew the whole of a lot of unknown quantity.';
+
+create table submission (
+  id                  uuid primary key,
+  company             uuid        not null references company,
+  form                uuid        not null references form,
+  product             uuid references product,
+  farmer              uuid unique references farmer,
+  product_transaction uuid references product_transaction,
+  creator             uuid        not null references app_user,
+  updater             uuid        not null references app_user,
+  created_on          timestamptz not null default now(),
+  updated_on          timestamptz not null default now(),
+  check (farmer is null or product_transaction is null)
+);
+create index submission_list on submission (company, id);
+-- List the submissions of a form.
+create index submission_of_form on submission (form, id);
+create index submission_changed on submission (updated_on, id);
+-- Read the submissions of a product transaction.
+create index submission_product_transaction on submission (product_transaction)
+  where product_transaction is not null;
+comment on table submission is
+  'A filled-in form: of a farmer, and then it may change; or of a product transaction, and then it is append-only.';
+
+create table submission_value (
+  id         uuid primary key,
+  submission uuid        not null references submission,
+  field      uuid        not null references form_field,
+  value      text        not null,
+  creator    uuid        not null references app_user,
+  updater    uuid        not null references app_user,
+  created_on timestamptz not null default now(),
+  updated_on timestamptz not null default now(),
+  constraint submission_value_field unique (submission, field)
+);
+comment on table submission_value is 'Append-only if its submission belongs to a product transaction.';
+
+create table payment_transaction (
+  id                     uuid primary key,
+  company                uuid         not null references company,
+  type                   text         not null check (type in ('INCOMING', 'OUTGOING')),
+  payment_type           text
+                         check (payment_type in ('TRANSACTION', 'PREMIUM', 'TRANSACTION_PREMIUM')),
+  source                 uuid         not null references entity,
+  destination            uuid         not null references entity,
+  transaction            uuid references product_transaction,
+  premium                uuid references premium,
+  selected_option        varchar(100),
+  amount                 numeric      not null default 0 check (amount >= 0),
+  currency               uuid references currency,
+  card                   uuid references card,
+  number                 varchar(10)  not null,
+  date                   timestamptz  not null,
+  invoice_number         varchar(100),
+  verification_latitude  double precision check (verification_latitude between -90 and 90),
+  verification_longitude double precision check (verification_longitude between -180 and 180),
+  method                 text         not null check (method in ('CARD', 'INVOICE', 'NONE')),
+  invoice                text,
+  creator                uuid         not null references app_user,
+  updater                uuid         not null references app_user,
+  created_on             timestamptz  not null default now(),
+  updated_on             timestamptz  not null default now(),
+  constraint payment_transaction_number unique (company, number),
+  check (payment_type is not distinct from
+         case when transaction is not null and premium is not null then 'TRANSACTION_PREMIUM'
+              when transaction is not null then 'TRANSACTION'
+              when premium is not null then 'PREMIUM' end)
+);
+-- Read the payments for a product transaction.
+create index payment_transaction_transaction on payment_transaction (transaction)
+  where transaction is not null;
+-- The parts of a company's list: what it recorded, what left it and what came to it.
+create index payment_transaction_recorded on payment_transaction (company, id);
+create index payment_transaction_out on payment_transaction (source, id);
+create index payment_transaction_in on payment_transaction (destination, id);
+create index payment_transaction_changed on payment_transaction (updated_on, id);
+-- A list with date_from or date_before, which is in the order of the dates.
+create index payment_transaction_date on payment_transaction (date, id);
+-- Narrow a list by card, and by the start of a number or an invoice number, ignoring case.
+create index payment_transaction_card on payment_transaction (card, id) where card is not null;
+create index payment_transaction_number_start on payment_transaction (lower(number) text_pattern_ops);
+create index payment_transaction_invoice_start on payment_transaction (lower(invoice_number) text_pattern_ops)
+  where invoice_number is not null;
+-- Narrow a list by premium.
+create index payment_transaction_premium on payment_transaction (premium, id) where premium is not null;
+comment on table payment_transaction is 'Money that moved. Append-only except for updater and updated_on.';
+
+create table payment_transaction_submission (
+  payment_transaction uuid    not null references payment_transaction,
+  submission          uuid    not null references submission,
+  position            integer not null,
+  primary key (payment_transaction, submission)
+);
+comment on table payment_transaction_submission is
+  'The filled-in forms to which a payment refers. Append-only. No history: the first state is the last.';
+
+create table reversal (
+  id                  uuid primary key,
+  company             uuid         not null references company,
+  product_transaction uuid unique references product_transaction,
+  payment_transaction uuid unique references payment_transaction,
+  reason              varchar(500) not null check (btrim(reason) <> ''),
+  creator             uuid         not null references app_user,
+  updater             uuid         not null references app_user,
+  created_on          timestamptz  not null default now(),
+  updated_on          timestamptz  not null default now(),
+  check (num_nonnulls(product_transaction, payment_transaction) = 1)
+);
+comment on table reversal is
+  'The correction of a mistake: it undoes a transaction, which itself stays as it was recorded. Append-only.';
+comment on column reversal.company is 'The company that recorded the transaction and reversed it.';
+comment on column reversal.product_transaction is
+  'A reversal empties the lot and returns the stock to its parents.';
+
+create table origin_file (
+  id                  uuid primary key,
+  company             uuid references company,
+  product_transaction uuid        not null references product_transaction,
+  is_complete         boolean     not null,
+  net_mass_kg         numeric     check (net_mass_kg >= 0),
+  product             uuid        not null references product,
+  plots               integer     not null check (plots >= 0),
+  producers           integer     not null check (producers >= 0),
+  countries           json        not null,
+  bytes               integer     not null check (bytes > 0),
+  sha256              text        not null check (sha256 ~ '^[0-9a-f]{64}$'),
+  transactions        json        not null,
+  blockers            json        not null,
+  blockers_total      integer     not null check (blockers_total >= 0),
+  warnings            json        not null,
+  warnings_total      integer     not null check (warnings_total >= 0),
+  creator             uuid        not null references app_user,
+  updater             uuid        not null references app_user,
+  created_on          timestamptz not null default now(),
+  updated_on          timestamptz not null default now(),
+  check (is_complete = (blockers_total = 0))
+);
+create index origin_file_company on origin_file (company, id);
+-- List the origin files of a product transaction.
+create index origin_file_product_transaction on origin_file (product_transaction, id);
+create index origin_file_changed on origin_file (updated_on, id);
+comment on table origin_file is
+  'The summary of an origin file at the time of its creation: the same bytes can be shown years later. Append-only.';
+comment on column origin_file.company is
+  'The company that owns the file and whose visibility it has; null for an operator, who sees all.';
+comment on column origin_file.transactions is 'The ids of the transaction and of all transactions that it came from.';
+
+-- A table of its own, so that neither the history nor a list carries the bytes.
+create table origin_file_content (
+  origin_file uuid  primary key references origin_file,
+  content     bytea not null
+);
+comment on table origin_file_content is
+  'The bytes of an origin file. Append-only. No history: the first state is the last.';
