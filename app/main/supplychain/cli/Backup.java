@@ -31,10 +31,6 @@ final class Backup extends DatabaseCommand {
 
   private UnfinishedFile file;
 
-  Backup(Environment environment) {
-    super(environment);
-  }
-
   @Override
   void check() {
     if (!isStdout() && Files.exists(FileArgument.path(name), LinkOption.NOFOLLOW_LINKS)) {

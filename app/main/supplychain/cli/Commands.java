@@ -5,8 +5,6 @@ import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
 
 /** The command line: which commands there are, and what holds for all of them. */
@@ -17,8 +15,9 @@ import picocli.CommandLine.ScopeType;
     synopsisSubcommandLabel = "[COMMAND]",
     footer = {
       "",
-      "Each setting is also an environment variable, for which its flag gives way:",
-      "SUPPLY_CHAIN_POOL_SIZE for --pool-size. The command config shows what is in force."
+      "Each setting is also an environment variable, SUPPLY_CHAIN_POOL_SIZE for --pool-size,",
+      "and a line in the file of --config: pool-size=12. A flag overrides a variable, which",
+      "overrides the file. The command config shows what is in force."
     })
 public final class Commands {
   private static final String DEFAULT = "serve";
@@ -38,10 +37,15 @@ public final class Commands {
       description = "Show the version.")
   boolean version;
 
-  private final Environment environment;
+  private final Map<String, String> variables;
 
-  private Commands(Environment environment) {
-    this.environment = environment;
+  private Commands(Map<String, String> variables) {
+    this.variables = variables;
+  }
+
+  /** The environment variables. */
+  Map<String, String> variables() {
+    return variables;
   }
 
   /**
@@ -56,33 +60,29 @@ public final class Commands {
   }
 
   static CommandLine commandLine(ServiceFactory service, Map<String, String> variables) {
-    Environment environment = new Environment(variables);
-    Commands commands = new Commands(environment);
     OneLine oneLine = new OneLine();
-    return new CommandLine(commands)
-        .addSubcommand(new Serve(environment, service))
-        .addSubcommand(new ServeDemo(environment, service))
-        .addSubcommand(new Load(environment))
-        .addSubcommand(new Import(environment))
+    return new CommandLine(new Commands(variables))
+        .addSubcommand(new Serve(service))
+        .addSubcommand(new ServeDemo(service))
+        .addSubcommand(new Load())
+        .addSubcommand(new Import())
         .addSubcommand(
             new CommandLine(new Token())
-                .addSubcommand(new TokenCreate(environment))
-                .addSubcommand(new TokenList(environment))
-                .addSubcommand(new TokenRevoke(environment)))
-        .addSubcommand(new History(environment))
-        .addSubcommand(new ShowTrace(environment))
-        .addSubcommand(new Verify(environment))
-        .addSubcommand(new Backup(environment))
-        .addSubcommand(new Restore(environment))
-        .addSubcommand(new Migrate(environment))
-        .addSubcommand(new Config(environment))
+                .addSubcommand(new TokenCreate())
+                .addSubcommand(new TokenList())
+                .addSubcommand(new TokenRevoke()))
+        .addSubcommand(new History())
+        .addSubcommand(new ShowTrace())
+        .addSubcommand(new Verify())
+        .addSubcommand(new Backup())
+        .addSubcommand(new Restore())
+        .addSubcommand(new Migrate())
+        .addSubcommand(new Config())
         .addSubcommand(new Version())
         .addSubcommand(new Help())
         .setUsageHelpWidth(HELP_WIDTH)
-        .setDefaultValueProvider(environment)
         .setExecutionExceptionHandler(oneLine)
-        .setParameterExceptionHandler(oneLine)
-        .setExecutionStrategy(commands::execute);
+        .setParameterExceptionHandler(oneLine);
   }
 
   private static String[] withCommand(String... arguments) {
@@ -96,14 +96,5 @@ public final class Commands {
     all[0] = DEFAULT;
     System.arraycopy(arguments, 0, all, 1, arguments.length);
     return all;
-  }
-
-  private int execute(ParseResult parsed) {
-    try {
-      environment.refuseUnknown();
-    } catch (Failure failure) {
-      return OneLine.say(parsed.commandSpec().commandLine(), failure);
-    }
-    return new RunLast().execute(parsed);
   }
 }

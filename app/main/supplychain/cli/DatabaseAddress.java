@@ -68,7 +68,7 @@ final class DatabaseAddress {
   /** Where it is, without user or password. */
   @Override
   public String toString() {
-    return folder == null ? "the database at " + Setting.open(url) : folder.toString();
+    return folder == null ? "the database at " + Settings.withoutSecrets(url) : folder.toString();
   }
 
   /** For the service: starts the embedded PostgreSQL, or waits for the one at the URL. */

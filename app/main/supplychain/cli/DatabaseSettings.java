@@ -3,98 +3,67 @@ package supplychain.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import org.postgresql.Driver;
-import picocli.CommandLine.Option;
-import supplychain.cli.Setting.Source;
+import supplychain.cli.Settings.Value;
 
-/** Where the records are kept. */
-final class DatabaseSettings extends Settings {
-  static final String PASSWORD = Environment.PREFIX + "DB_PASSWORD";
+/** Reads from the settings where the records are. */
+final class DatabaseSettings {
   static final Path DEFAULT_FOLDER = Path.of("supply-chain-data");
-  static final int MOST_PASSWORD_BYTES = 4_096;
 
-  /** What a URL given as a flag must not hold: the command line is everybody's to see. */
+  private static final int MOST_PASSWORD_BYTES = 4_096;
+
+  /** What a URL given as a flag must not hold: every user of the machine can see the flag. */
   private static final List<String> SECRETS = List.of("password", "sslpassword");
 
   private static final String URL_START = "jdbc:postgresql:";
 
-  @Option(
-      names = "--data",
-      paramLabel = "DIR",
-      description =
-          "Folder of the embedded PostgreSQL (default: ./supply-chain-data, for demo"
-              + " ./supply-chain-demo).")
-  String data;
-
-  @Option(
-      names = "--db-url",
-      paramLabel = "URL",
-      description = "A PostgreSQL of your own instead: jdbc:postgresql://HOST:PORT/DATABASE.")
-  String url;
-
-  @Option(names = "--db-user", paramLabel = "USER", description = "The user of that PostgreSQL.")
-  String user;
-
-  @Option(
-      names = "--db-password-file",
-      paramLabel = "FILE",
-      description = "File with that user's password; or set " + PASSWORD + " to the password.")
-  String passwordFile;
-
-  DatabaseSettings(Environment environment) {
-    super(environment);
-  }
+  private DatabaseSettings() {}
 
   /** Where the records are, or the first setting that is wrong. */
-  DatabaseAddress read(Path defaultFolder) {
-    Setting folder = setting("--data", data);
-    Setting own = setting("--db-url", url);
-    Setting file = setting("--db-password-file", passwordFile);
-    exclude(folder, own);
-    exclude(file, secret(PASSWORD));
-    if (!own.isGiven()) {
-      for (Setting idle : List.of(setting("--db-user", user), file, secret(PASSWORD))) {
-        if (idle.isGiven()) {
-          throw Failure.wrongUse(
-              idle.name() + " is given without --db-url: the embedded PostgreSQL has its own.");
-        }
-      }
-      return DatabaseAddress.embedded(folder.isGiven() ? folder.path() : defaultFolder);
+  static DatabaseAddress read(Settings settings, Path defaultFolder) {
+    Value folder = settings.get(Setting.DATA);
+    Value url = settings.get(Setting.DB_URL);
+    Value user = settings.get(Setting.DB_USER);
+    Value file = settings.get(Setting.DB_PASSWORD_FILE);
+    Value password = settings.get(Setting.DB_PASSWORD);
+    exclude(folder, url);
+    exclude(file, password);
+    if (url.isGiven()) {
+      requireUsable(url);
+      return DatabaseAddress.of(
+          url.text(), user.text(), file.isGiven() ? password(file) : password.text());
     }
-    String checked = checkedUrl(own);
-    Setting login = setting("--db-user", user);
-    return DatabaseAddress.of(
-        checked, login.isGiven() ? login.words("a user's name") : null, password(file));
+    for (Value idle : List.of(user, file, password)) {
+      if (idle.isGiven()) {
+        throw Failure.wrongUse(
+            idle.name() + " is given without --db-url: the embedded PostgreSQL has its own.");
+      }
+    }
+    return DatabaseAddress.embedded(folder.isGiven() ? folder.path() : defaultFolder);
   }
 
-  private static void exclude(Setting one, Setting other) {
+  private static void exclude(Value one, Value other) {
     if (one.isGiven() && other.isGiven()) {
       throw Failure.wrongUse(
           one.name() + " and " + other.name() + " exclude each other: give one of them.");
     }
   }
 
-  private static String checkedUrl(Setting own) {
-    String url = own.words("a URL, " + URL_START + "//HOST:PORT/DATABASE");
-    int parameters = url.indexOf('?');
-    String place = parameters < 0 ? url : url.substring(0, parameters);
-    Properties parsed = Driver.parseURL(url, new Properties());
-    if (place.startsWith(URL_START)
-        && !place.contains("@")
-        && parsed != null
-        && (own.source() != Source.FLAG || SECRETS.stream().noneMatch(parsed::containsKey))) {
-      return url;
+  private static void requireUsable(Value url) {
+    int parameters = url.text().indexOf('?');
+    String place = parameters < 0 ? url.text() : url.text().substring(0, parameters);
+    Properties parsed = Driver.parseURL(url.text(), new Properties());
+    if (!place.startsWith(URL_START)
+        || place.contains("@")
+        || parsed == null
+        || (url.isFlag() && SECRETS.stream().anyMatch(parsed::containsKey))) {
+      throw url.wrong(URL_START + "//HOST:PORT/DATABASE, with user and password set apart");
     }
-    throw own.wrong(URL_START + "//HOST:PORT/DATABASE, with user and password set apart");
   }
 
-  private String password(Setting file) {
-    if (!file.isGiven()) {
-      return secret(PASSWORD).text();
-    }
+  private static String password(Value file) {
     Path path = file.path();
     try {
       if (Files.size(path) > MOST_PASSWORD_BYTES) {
@@ -104,16 +73,5 @@ final class DatabaseSettings extends Settings {
     } catch (IOException unreadable) {
       throw file.wrong("a file that user " + System.getProperty("user.name") + " may read");
     }
-  }
-
-  @Override
-  List<Setting> all() {
-    List<Setting> all = new ArrayList<>();
-    all.add(setting("--data", data));
-    all.add(setting("--db-url", url));
-    all.add(setting("--db-user", user));
-    all.add(setting("--db-password-file", passwordFile));
-    all.add(secret(PASSWORD));
-    return all;
   }
 }

@@ -66,10 +66,6 @@ final class History extends DatabaseCommand {
 
   private long shown;
 
-  History(Environment environment) {
-    super(environment);
-  }
-
   @Override
   void check() {
     if (limit < 1) {

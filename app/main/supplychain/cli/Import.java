@@ -51,10 +51,6 @@ final class Import extends DatabaseCommand {
   @Option(names = "--dry-run", description = "Do all of it, and record nothing.")
   boolean dryRun;
 
-  Import(Environment environment) {
-    super(environment);
-  }
-
   @Override
   void check() {
     FileArgument.requireReadable(name);

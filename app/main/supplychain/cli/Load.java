@@ -19,10 +19,6 @@ final class Load extends DatabaseCommand {
   @Parameters(paramLabel = "FILE", description = "A JSON document with an array per kind.")
   String name;
 
-  Load(Environment environment) {
-    super(environment);
-  }
-
   private Path file() {
     return FileArgument.path(name);
   }

@@ -6,10 +6,6 @@ import supplychain.database.Database;
 /** Brings the schema up to date and does nothing else. */
 @Command(name = "migrate", description = "Bring the database's schema up to date.")
 final class Migrate extends DatabaseCommand {
-  Migrate(Environment environment) {
-    super(environment);
-  }
-
   @Override
   boolean makesPlace() {
     return true;

@@ -27,10 +27,6 @@ final class Restore extends DatabaseCommand {
   private BackupFile backup;
   private FreshFolder folder;
 
-  Restore(Environment environment) {
-    super(environment);
-  }
-
   @Override
   boolean makesPlace() {
     return true;

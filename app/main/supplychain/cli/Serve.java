@@ -1,36 +1,25 @@
 package supplychain.cli;
 
-import java.util.concurrent.Callable;
+import java.util.EnumSet;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 import supplychain.database.Database;
 import supplychain.records.company.CompanyQueries;
 
 /** Runs the service. */
 @Command(name = "serve", description = "Run the service; the same as no command.")
-final class Serve implements Callable<Integer> {
-  @Mixin final ServerSettings server;
-  @Mixin final DatabaseSettings settings;
-  @Spec CommandSpec command;
-
+final class Serve extends ConfiguredCommand {
   private final ServiceFactory factory;
 
-  Serve(Environment environment, ServiceFactory factory) {
-    server = new ServerSettings(environment);
-    settings = new DatabaseSettings(environment);
+  Serve(ServiceFactory factory) {
+    super(EnumSet.allOf(Setting.class));
     this.factory = factory;
   }
 
   @Override
-  public Integer call() {
-    ServerSettings.Values values = server.read();
-    DatabaseAddress address = settings.read(DatabaseSettings.DEFAULT_FOLDER);
+  void run(Settings settings) {
+    DatabaseAddress address = DatabaseSettings.read(settings, DatabaseSettings.DEFAULT_FOLDER);
     new Serving(factory, this::say)
-        .run(values, address, (database, baseUrl) -> greet(database, address));
-    return ExitCode.OK;
+        .run(settings, address, (database, baseUrl) -> greet(database, address));
   }
 
   private void greet(Database database, DatabaseAddress address) {
@@ -41,10 +30,5 @@ final class Serve implements Callable<Integer> {
                   .formatted(jar, address.flag(), jar, address.flag())
               + " --user you@example.com --role OPERATOR");
     }
-  }
-
-  private void say(String line) {
-    command.commandLine().getErr().println(line);
-    command.commandLine().getErr().flush();
   }
 }

@@ -3,14 +3,10 @@ package supplychain.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 import supplychain.database.Database;
 import supplychain.ingest.Demo;
 import supplychain.ingest.OtherRecordsException;
@@ -22,30 +18,23 @@ import supplychain.ingest.OtherRecordsException;
       "Run the service with the records of a coffee cooperative, and print the five operations as",
       "curl commands. Ids and tokens for the shell: . ./supply-chain-demo/demo.env"
     })
-final class ServeDemo implements Callable<Integer> {
+final class ServeDemo extends ConfiguredCommand {
   /** Where the demo is kept; with a database elsewhere, only its {@code demo.env}. */
   static final Path FOLDER = Path.of("supply-chain-demo");
 
-  @Mixin final ServerSettings server;
-  @Mixin final DatabaseSettings settings;
-  @Spec CommandSpec command;
-
   private final ServiceFactory factory;
 
-  ServeDemo(Environment environment, ServiceFactory factory) {
-    server = new ServerSettings(environment);
-    settings = new DatabaseSettings(environment);
+  ServeDemo(ServiceFactory factory) {
+    super(EnumSet.allOf(Setting.class));
     this.factory = factory;
   }
 
   @Override
-  public Integer call() {
-    ServerSettings.Values values = server.read();
-    DatabaseAddress address = settings.read(FOLDER);
+  void run(Settings settings) {
+    DatabaseAddress address = DatabaseSettings.read(settings, FOLDER);
     Path folder = address.folder() == null ? FOLDER.toAbsolutePath() : address.folder();
     new Serving(factory, this::say)
-        .run(values, address, (database, baseUrl) -> prepare(database, baseUrl, folder));
-    return ExitCode.OK;
+        .run(settings, address, (database, baseUrl) -> prepare(database, baseUrl, folder));
   }
 
   private void prepare(Database database, String baseUrl, Path folder) {
@@ -62,7 +51,7 @@ final class ServeDemo implements Callable<Integer> {
       if (!names.equals(known)) {
         file.write(names);
       }
-      command.commandLine().getOut().println(DemoOperations.with(names));
+      out().println(DemoOperations.with(names));
       say("For the shell: . " + file.path());
     } catch (IOException e) {
       throw Failure.of("demo.env cannot be written to " + folder + ": " + OneLine.of(e));
@@ -75,11 +64,5 @@ final class ServeDemo implements Callable<Integer> {
     names.putAll(tokens.of(ids.get("COMPANY"), ids.get("BUYER")));
     names.putAll(ids);
     return names;
-  }
-
-  private void say(String line) {
-    command.commandLine().getOut().flush();
-    command.commandLine().getErr().println(line);
-    command.commandLine().getErr().flush();
   }
 }

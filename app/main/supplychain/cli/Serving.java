@@ -1,20 +1,22 @@
 package supplychain.cli;
 
 import io.javalin.Javalin;
-import io.javalin.config.JavalinConfig;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import supplychain.cli.Settings.Value;
 import supplychain.database.Database;
 import supplychain.http.Idempotency;
 import supplychain.http.Listening;
 import supplychain.http.RateLimit;
+import supplychain.http.Tls;
 
 /**
  * The life of the service: what is opened in which order, until the process is told to stop. {@link
@@ -43,43 +45,64 @@ final class Serving {
   }
 
   /** Runs the service, and returns when it is stopped. */
-  void run(ServerSettings.Values server, DatabaseAddress address, Preparation preparation) {
-    OpenParts.ofService(say).run(parts -> run(parts, server, address, preparation));
+  void run(Settings settings, DatabaseAddress address, Preparation preparation) {
+    Tls tls = tls(settings);
+    OpenParts.ofService(say).run(parts -> run(parts, settings, tls, address, preparation));
+  }
+
+  /** The certificate of the service; null speaks plain HTTP. */
+  static Tls tls(Settings settings) {
+    Value certificate = settings.get(Setting.TLS_CERT);
+    Value key = settings.get(Setting.TLS_KEY);
+    if (certificate.isGiven() != key.isGiven()) {
+      throw Failure.wrongUse("--tls-cert and --tls-key need each other: give both, or neither.");
+    }
+    try {
+      return key.isGiven() ? Tls.of(certificate.path(), key.path()) : null;
+    } catch (IOException | GeneralSecurityException e) {
+      throw Failure.wrongUse(OneLine.of(e) + ".");
+    }
   }
 
   private void run(
       OpenParts parts,
-      ServerSettings.Values server,
+      Settings settings,
+      Tls tls,
       DatabaseAddress address,
       Preparation preparation) {
-    ServerSocketChannel socket = parts.open(() -> listen(server.host(), server.port()));
-    String baseUrl = baseUrl(server.scheme(), socket);
+    ServerSocketChannel socket =
+        parts.open(() -> listen(settings.text(Setting.HOST), settings.number(Setting.PORT)));
+    String baseUrl = baseUrl(tls == null ? "http" : "https", socket);
     WarmUp.begin();
-    Database database = address.openService(parts, server.poolSize(), server.poolWait(), say);
+    Database database =
+        address.openService(
+            parts, settings.number(Setting.POOL_SIZE), settings.seconds(Setting.POOL_WAIT), say);
     database.migrate();
     preparation.prepare(database, baseUrl);
-    Javalin http = factory.create(database, config -> configure(config, server, socket));
+    Duration stopWait = settings.seconds(Setting.STOP_WAIT);
+    int rate = settings.number(Setting.RATE_LIMIT);
+    Javalin http =
+        factory.create(
+            database,
+            config -> {
+              Listening.configure(config, socket, stopWait, tls);
+              if (rate > 0) {
+                RateLimit.configure(config, rate);
+              }
+            });
     parts.open(() -> Listening.start(http));
     parts.open(() -> Repeated.begin("sweep", () -> sweep(database), FIRST_SWEEP, SWEEP_EVERY));
-    if (server.tls() != null) {
-      parts.open(() -> Repeated.begin("tls", server.tls()::reload, TLS_EVERY, TLS_EVERY));
+    if (tls != null) {
+      parts.open(() -> Repeated.begin("tls", tls::reload, TLS_EVERY, TLS_EVERY));
     }
     say.accept("Ready on " + baseUrl + ", records in " + address + ".");
     parts.awaitStop();
-    say.accept("Stopping: requests under way may take " + server.stopWait().toSeconds() + " s.");
+    say.accept("Stopping: requests in progress may take " + stopWait.toSeconds() + " s.");
   }
 
   private static void sweep(Database database) {
     int forgotten = new Idempotency(database).forgetOld();
     LOG.info("forgot {} answers that were kept for retries long enough", forgotten);
-  }
-
-  private static void configure(
-      JavalinConfig config, ServerSettings.Values server, ServerSocketChannel socket) {
-    Listening.configure(config, socket, server.stopWait(), server.tls());
-    if (server.rateLimit() > 0) {
-      RateLimit.configure(config, server.rateLimit());
-    }
   }
 
   private static ServerSocketChannel listen(String host, int port) {

@@ -1,85 +1,155 @@
 package supplychain.cli;
 
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.util.regex.Pattern;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+import picocli.CommandLine.Model.OptionSpec;
 
-/**
- * One setting as it is in force.
- *
- * @param flag its flag; null for a secret, which a list of processes would show
- * @param variable its environment variable
- * @param source where the text comes from
- * @param text the value as it was given; null when it was not given and has no default
- */
-record Setting(String flag, String variable, Source source, String text) {
-  /** Where a value comes from. */
-  enum Source {
-    FLAG,
-    ENVIRONMENT,
-    DEFAULT
+/** A setting: a flag, an environment variable and a line in the file of {@code --config}. */
+enum Setting {
+  CONFIG(
+      "FILE",
+      null,
+      "a path",
+      "File with a setting in each line, such as port=8080. A variable or a flag overrides it."),
+  HOST(
+      "HOST",
+      "127.0.0.1",
+      "a host name or an address",
+      "Address to listen on (default: ${DEFAULT-VALUE}; 0.0.0.0: every address)."),
+  PORT("PORT", 8080, 0, 65_535, "Port to listen on (default: ${DEFAULT-VALUE}; 0: any free one)."),
+  POOL_SIZE(
+      "N", 12, 5, 100, "Connections to the database at the most (default: ${DEFAULT-VALUE})."),
+  POOL_WAIT(
+      "SECONDS",
+      5,
+      1,
+      60,
+      "How long a request waits for a connection before it is answered 503"
+          + " (default: ${DEFAULT-VALUE})."),
+  RATE_LIMIT(
+      "N",
+      0,
+      0,
+      1_000_000,
+      "Requests a second from one caller before they are answered 429"
+          + " (default: ${DEFAULT-VALUE}, no limit)."),
+  STOP_WAIT(
+      "SECONDS",
+      20,
+      0,
+      600,
+      "How long requests in progress may take when the service is told to stop"
+          + " (default: ${DEFAULT-VALUE})."),
+  TLS_CERT(
+      "FILE",
+      null,
+      "a path",
+      "Speak HTTPS with this certificate, and those that lead to its root, in PEM; read again"
+          + " when it changes."),
+  TLS_KEY(
+      "FILE",
+      null,
+      "a path",
+      "File with the private key of that certificate, in PEM (PKCS#8) and not encrypted."),
+  DATA(
+      "DIR",
+      null,
+      "a path",
+      "Folder of the embedded PostgreSQL (default: ./supply-chain-data, for demo"
+          + " ./supply-chain-demo)."),
+  DB_URL(
+      "URL",
+      null,
+      "a URL, jdbc:postgresql://HOST:PORT/DATABASE",
+      "A PostgreSQL of your own instead: jdbc:postgresql://HOST:PORT/DATABASE."),
+  DB_USER("USER", null, "a user's name", "The user of that PostgreSQL."),
+  DB_PASSWORD_FILE(
+      "FILE",
+      null,
+      "a path",
+      "File with that user's password; or set SUPPLY_CHAIN_DB_PASSWORD to the password."),
+  /** Not a flag: every user of the machine can see the command lines of its processes. */
+  DB_PASSWORD(null, null, null, null);
+
+  /** The settings of a command that works on the records and ends. */
+  static final Set<Setting> DATABASE =
+      EnumSet.of(CONFIG, DATA, DB_URL, DB_USER, DB_PASSWORD_FILE, DB_PASSWORD);
+
+  static final String PREFIX = "SUPPLY_CHAIN_";
+
+  private final String label;
+  private final String initial;
+  private final String rule;
+  private final String description;
+  private final int least;
+  private final int most;
+
+  /** A setting that is a text, not blank. */
+  Setting(String label, String initial, String rule, String description) {
+    this.label = label;
+    this.initial = initial;
+    this.rule = rule;
+    this.description = description;
+    this.least = 0;
+    this.most = 0;
   }
 
-  private static final int LONGEST_SHOWN = 300;
-  private static final Pattern WHOLE_NUMBER = Pattern.compile("[0-9]{1,9}");
-  private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
-  private static final Pattern USER_INFO = Pattern.compile("//[^/@?]*@");
-  private static final Pattern PARAMETER = Pattern.compile("(?i)([?&][^=&]*password)=[^&]*");
-
-  /** The name by which the person who set it knows it. */
-  String name() {
-    return source == Source.ENVIRONMENT || flag == null ? variable : flag;
+  /** A setting that is a whole number from {@code least} to {@code most}. */
+  Setting(String label, int initial, int least, int most, String description) {
+    this.label = label;
+    this.initial = Integer.toString(initial);
+    this.rule = "a whole number from " + least + " to " + most;
+    this.description = description;
+    this.least = least;
+    this.most = most;
   }
 
-  boolean isGiven() {
-    return source != Source.DEFAULT;
+  /** Its name in the file of {@code --config}. */
+  String key() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** The text, which must not be blank. */
-  String words(String rule) {
-    if (text.isBlank()) {
-      throw wrong(rule);
+  String flag() {
+    return "--" + key();
+  }
+
+  String variable() {
+    return PREFIX + name();
+  }
+
+  boolean isSecret() {
+    return label == null;
+  }
+
+  /** The value where nobody gives one; null if there is none. */
+  String initial() {
+    return initial;
+  }
+
+  /** What a text must be; null if any text will do. */
+  String rule() {
+    return rule;
+  }
+
+  boolean allows(String text) {
+    if (rule == null) {
+      return true;
     }
-    return text;
-  }
-
-  Path path() {
-    try {
-      return Path.of(words("a path"));
-    } catch (InvalidPathException notOne) {
-      throw wrong("a path");
+    if (most == 0) {
+      return !text.isBlank();
     }
+    return text.matches("[0-9]{1,9}")
+        && Integer.parseInt(text) >= least
+        && Integer.parseInt(text) <= most;
   }
 
-  int wholeNumber(int least, int most) {
-    if (WHOLE_NUMBER.matcher(text).matches()) {
-      int number = Integer.parseInt(text);
-      if (number >= least && number <= most) {
-        return number;
-      }
-    }
-    throw wrong("a whole number from " + least + " to " + most);
-  }
-
-  Failure wrong(String rule) {
-    return Failure.wrongUse(name() + " is \"" + shown() + "\"; it must be " + rule + ".");
-  }
-
-  /** The value for people to see: a secret never, nor one inside a URL. */
-  String shown() {
-    if (text == null) {
-      return "";
-    }
-    if (flag == null) {
-      return "(hidden)";
-    }
-    String line = CONTROL.matcher(open(text)).replaceAll(" ");
-    return line.length() > LONGEST_SHOWN ? line.substring(0, LONGEST_SHOWN) + "…" : line;
-  }
-
-  /** A URL without the secrets in it. */
-  static String open(String url) {
-    String anonymous = USER_INFO.matcher(url).replaceAll("//(hidden)@");
-    return PARAMETER.matcher(anonymous).replaceAll("$1=(hidden)");
+  OptionSpec option() {
+    return OptionSpec.builder(flag())
+        .type(String.class)
+        .paramLabel(label)
+        .defaultValue(initial)
+        .description(description)
+        .build();
   }
 }

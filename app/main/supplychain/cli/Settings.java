@@ -1,57 +1,158 @@
 package supplychain.cli;
 
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Properties;
 import java.util.TreeSet;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Spec;
-import supplychain.cli.Setting.Source;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ParseResult;
+import supplychain.validation.Spelling;
 
-/** A group of settings, each a flag and an environment variable; the flag wins. */
-abstract class Settings {
-  /** The environment variables that stand for settings. */
-  static final Set<String> VARIABLES = variables();
-
-  @Spec(Spec.Target.MIXEE)
-  CommandSpec command;
-
-  private final Environment environment;
-
-  Settings(Environment environment) {
-    this.environment = environment;
-  }
-
-  /** The setting of a flag, with the text that picocli found for it. */
-  final Setting setting(String flag, String text) {
-    String variable = Environment.variable(flag);
-    if (command.commandLine().getParseResult().hasMatchedOption(flag)) {
-      return new Setting(flag, variable, Source.FLAG, text);
+/**
+ * The settings in force: a flag overrides the environment variable, which overrides the line in the
+ * file of {@code --config}. Every value is read as text, since picocli's typed options would name
+ * the flag in a message about a wrong variable or line.
+ */
+final class Settings {
+  /**
+   * A value of a setting.
+   *
+   * @param source flag, environment, file or default
+   * @param name how the person who gave the value knows it
+   * @param text null if nobody gave it and there is no default
+   */
+  record Value(Setting setting, String source, String name, String text) {
+    boolean isGiven() {
+      return !source.equals(DEFAULT);
     }
-    Source source = environment.value(variable).isPresent() ? Source.ENVIRONMENT : Source.DEFAULT;
-    return new Setting(flag, variable, source, text);
-  }
 
-  /** A setting that only the environment can give. */
-  final Setting secret(String variable) {
-    return environment
-        .value(variable)
-        .map(text -> new Setting(null, variable, Source.ENVIRONMENT, text))
-        .orElse(new Setting(null, variable, Source.DEFAULT, null));
-  }
+    boolean isFlag() {
+      return source.equals(FLAG);
+    }
 
-  /** Every setting of the group. */
-  abstract List<Setting> all();
-
-  private static Set<String> variables() {
-    Environment none = new Environment(Map.of());
-    Set<String> names = new TreeSet<>(Set.of(DatabaseSettings.PASSWORD));
-    for (Settings group : List.of(new DatabaseSettings(none), new ServerSettings(none))) {
-      for (OptionSpec option : CommandSpec.forAnnotatedObject(group).options()) {
-        names.add(Environment.variable(option.longestName()));
+    Path path() {
+      try {
+        return Path.of(text);
+      } catch (InvalidPathException e) {
+        throw wrong(setting.rule());
       }
     }
-    return names;
+
+    Failure wrong(String rule) {
+      return Failure.wrongUse(name + " is \"" + shown() + "\"; it must be " + rule + ".");
+    }
+
+    /** The value for people to see: never a secret, nor a secret inside a URL. */
+    String shown() {
+      if (text == null || setting.isSecret()) {
+        return text == null ? "-" : "(hidden)";
+      }
+      String line = CONTROL.matcher(withoutSecrets(text)).replaceAll(" ");
+      return line.length() > LONGEST_SHOWN ? line.substring(0, LONGEST_SHOWN) + "…" : line;
+    }
+  }
+
+  private static final String FLAG = "flag";
+  private static final String DEFAULT = "default";
+  private static final int LONGEST_SHOWN = 300;
+  private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+  private static final Pattern USER_INFO = Pattern.compile("//[^/@?]*@");
+  private static final Pattern PARAMETER = Pattern.compile("(?i)([?&][^=&]*password)=[^&]*");
+
+  private final Map<Setting, Value> given = new EnumMap<>(Setting.class);
+
+  /** The settings of a command; a {@link Failure} names the first wrong or unknown one. */
+  Settings(ParseResult command, Map<String, String> variables) {
+    for (Setting setting : Setting.values()) {
+      if (command.hasMatchedOption(setting.flag())) {
+        add(setting, FLAG, setting.flag(), command.matchedOption(setting.flag()).getValue());
+      }
+    }
+    addVariables(variables);
+    if (get(Setting.CONFIG).isGiven()) {
+      addFile(get(Setting.CONFIG));
+    }
+    for (Value value : given.values()) {
+      boolean isUsed = command.commandSpec().findOption(value.setting.flag()) != null;
+      if (isUsed && !value.setting.allows(value.text)) {
+        throw value.wrong(value.setting.rule());
+      }
+    }
+  }
+
+  private void addVariables(Map<String, String> variables) {
+    List<String> known = Arrays.stream(Setting.values()).map(Setting::variable).toList();
+    for (String name : new TreeSet<>(variables.keySet())) {
+      if (name.startsWith(Setting.PREFIX)) {
+        requireKnown("The environment variable " + name, name, known);
+        Setting setting = Setting.values()[known.indexOf(name)];
+        add(setting, "environment", name, variables.get(name));
+      }
+    }
+  }
+
+  private void addFile(Value config) {
+    Properties lines = new Properties();
+    try (Reader file = Files.newBufferedReader(config.path())) {
+      lines.load(file);
+    } catch (IOException | IllegalArgumentException e) {
+      throw config.wrong(
+          "a file of settings that user " + System.getProperty("user.name") + " may read");
+    }
+    List<String> known =
+        new ArrayList<>(Arrays.stream(Setting.values()).map(Setting::key).toList());
+    known.set(Setting.CONFIG.ordinal(), "");
+    for (String key : new TreeSet<>(lines.stringPropertyNames())) {
+      String name = key + " in " + config.text;
+      requireKnown(name, key, known);
+      add(Setting.values()[known.indexOf(key)], "file", name, lines.getProperty(key));
+    }
+  }
+
+  /** A misspelt name must not leave the service with the default unnoticed. */
+  private static void requireKnown(String what, String name, List<String> known) {
+    if (!known.contains(name)) {
+      String hint =
+          Spelling.closest(name, known)
+              .map(meant -> "did you mean " + meant + "?")
+              .orElse("the command config lists all settings.");
+      throw Failure.wrongUse(what + " is no setting: " + hint);
+    }
+  }
+
+  private void add(Setting setting, String source, String name, String text) {
+    given.putIfAbsent(setting, new Value(setting, source, name, text));
+  }
+
+  Value get(Setting setting) {
+    Value value = given.get(setting);
+    return value == null ? new Value(setting, DEFAULT, setting.key(), setting.initial()) : value;
+  }
+
+  String text(Setting setting) {
+    return get(setting).text();
+  }
+
+  int number(Setting setting) {
+    return Integer.parseInt(text(setting));
+  }
+
+  Duration seconds(Setting setting) {
+    return Duration.ofSeconds(number(setting));
+  }
+
+  /** A URL without the secrets in it. */
+  static String withoutSecrets(String url) {
+    String anonymous = USER_INFO.matcher(url).replaceAll("//(hidden)@");
+    return PARAMETER.matcher(anonymous).replaceAll("$1=(hidden)");
   }
 }

@@ -41,10 +41,6 @@ final class ShowTrace extends DatabaseCommand {
       description = "up to where it came from, down to where it went, or both (default: up).")
   String direction;
 
-  ShowTrace(Environment environment) {
-    super(environment);
-  }
-
   @Override
   void check() {
     way();

@@ -47,10 +47,6 @@ final class TokenCreate extends DatabaseCommand {
               + " 2027-01-31T18:00:00Z. Without it, never.")
   String expires;
 
-  TokenCreate(Environment environment) {
-    super(environment);
-  }
-
   @Override
   boolean makesPlace() {
     return true;

@@ -16,10 +16,6 @@ final class TokenList extends DatabaseCommand {
   private static final List<String> HEADINGS =
       List.of("ID", "USER", "COMPANY", "ROLE", "CREATED", "EXPIRES", "REVOKED");
 
-  TokenList(Environment environment) {
-    super(environment);
-  }
-
   @Override
   void run(Database database) {
     database.requireCurrentSchema();

@@ -14,10 +14,6 @@ final class TokenRevoke extends DatabaseCommand {
   @Parameters(paramLabel = "ID", description = "The token's id, as token list shows it.")
   String id;
 
-  TokenRevoke(Environment environment) {
-    super(environment);
-  }
-
   private UUID token() {
     return Formats.uuid(id)
         .orElseThrow(() -> Failure.wrongUse("ID must be a token's id, as token list shows it."));

@@ -22,10 +22,6 @@ final class Verify extends DatabaseCommand {
       description = "Print nothing but mistakes: no warnings, and nothing when all is well.")
   boolean quiet;
 
-  Verify(Environment environment) {
-    super(environment);
-  }
-
   @Override
   void run(Database database) {
     database.requireCurrentSchema();

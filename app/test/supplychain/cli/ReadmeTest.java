@@ -96,8 +96,8 @@ class ReadmeTest {
         Pattern.compile("\"(?:/v1)?(/[^\"{]*)").matcher(main).results().toList()) {
       assertTrue(readme.contains(route.group(1)), route.group(1));
     }
-    for (String variable : Settings.VARIABLES) {
-      assertTrue(readme.contains("`" + variable + "`"), variable);
+    for (Setting setting : Setting.values()) {
+      assertTrue(readme.contains("`" + setting.variable() + "`"), setting.variable());
     }
     for (String command :
         Commands.commandLine((database, more) -> null, Map.of()).getSubcommands().keySet()) {

@@ -3,15 +3,21 @@ package supplychain.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every setting comes from its flag, its variable or its default, and a wrong one is named. */
 class SettingsTest {
+  @TempDir Path folder;
+
   @ParameterizedTest
   @CsvSource({
     "--host, 127.0.0.1",
@@ -35,12 +41,56 @@ class SettingsTest {
   }
 
   @Test
-  void aVariableBeatsTheDefaultAndAFlagTheVariable() {
+  void aFlagOverridesAVariableAndAVariableTheFile() throws IOException {
+    String file = file("port=9000", "pool-size = 7", "# a comment", "stop-wait: 3");
     Map<String, String> variables =
-        Map.of("SUPPLY_CHAIN_PORT", "9000", "SUPPLY_CHAIN_POOL_SIZE", "6");
-    CommandRun run = CommandRun.with(variables, "config", "--port", "9001");
-    assertEquals("9001 flag --port", run.inForce("--port"));
+        Map.of(
+            "SUPPLY_CHAIN_PORT", "9001",
+            "SUPPLY_CHAIN_POOL_SIZE", "6",
+            "SUPPLY_CHAIN_CONFIG", file);
+    CommandRun run = CommandRun.with(variables, "config", "--port", "9002");
+    assertEquals("9002 flag --port", run.inForce("--port"));
     assertEquals("6 environment SUPPLY_CHAIN_POOL_SIZE", run.inForce("--pool-size"));
+    assertEquals("3 file stop-wait in " + file, run.inForce("--stop-wait"));
+    assertEquals("12 default", CommandRun.of("config").inForce("--pool-size"));
+  }
+
+  @Test
+  void aWrongOrUnknownLineOfTheFileIsNamed() throws IOException {
+    String unknown = file("prot=1");
+    assertRefused("prot in " + unknown + " is no setting: did you mean port?", unknown);
+    String wrong = file("port=70000");
+    assertRefused(
+        "port in " + wrong + " is \"70000\"; it must be a whole number from 0 to 65535.", wrong);
+    String itself = file("config=other.properties");
+    assertRefused(
+        "config in " + itself + " is no setting: the command config lists all settings.", itself);
+    String none = folder.resolve("none").toString();
+    assertRefused(
+        "--config is \"%s\"; it must be a file of settings that user %s may read."
+            .formatted(none, System.getProperty("user.name")),
+        none);
+    String escape = file("host=\\u12");
+    assertTrue(CommandRun.of("config", "--config", escape).err().startsWith("--config is "));
+  }
+
+  @Test
+  void aPasswordInTheFileIsHidden() throws IOException {
+    String file = file("db-url=jdbc:postgresql://db.example/records", "db-password=secret");
+    CommandRun run = CommandRun.of("config", "--config", file);
+    assertEquals("(hidden) file db-password in " + file, run.inForce("SUPPLY_CHAIN_DB_PASSWORD"));
+    assertEquals(2, CommandRun.of("config", "--db-password", "secret").exitCode());
+  }
+
+  private String file(String... lines) throws IOException {
+    Path file = Files.createTempFile(folder, "settings", ".properties");
+    return Files.writeString(file, String.join("\n", lines)).toString();
+  }
+
+  private static void assertRefused(String message, String file) {
+    CommandRun run = CommandRun.of("config", "--config", file);
+    assertEquals(message + "\n", run.err());
+    assertEquals(2, run.exitCode());
   }
 
   @ParameterizedTest
@@ -63,7 +113,7 @@ class SettingsTest {
     CommandRun byFlag = CommandRun.of("config", flag + "=" + past);
     assertEquals(2, byFlag.exitCode());
     assertTrue(byFlag.err().startsWith(flag + " is \"" + past + "\"; it must be "), byFlag.err());
-    String variable = Environment.variable(flag);
+    String variable = Setting.PREFIX + flag.substring(2).replace("-", "_").toUpperCase(Locale.ROOT);
     CommandRun byVariable = CommandRun.with(Map.of(variable, past), "config");
     assertEquals(2, byVariable.exitCode());
     assertTrue(byVariable.err().startsWith(variable + " is \"" + past + "\""), byVariable.err());
