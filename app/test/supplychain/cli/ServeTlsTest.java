@@ -20,7 +20,7 @@ import supplychain.SlowClient;
 /** The service with a certificate of its own. */
 class ServeTlsTest {
   private static final String RSA = PEM.resolve("rsa.pem").toString();
-  private static final String RSA_KEY = PEM.resolve("rsa-pkcs1.key").toString();
+  private static final String RSA_KEY = PEM.resolve("rsa-pkcs8.key").toString();
 
   @TempDir Path folder;
 
@@ -41,7 +41,7 @@ class ServeTlsTest {
       }
       assertEquals("CN=rsa.test", name(origin));
       Files.writeString(certificate, Files.readString(PEM.resolve("ec.pem")));
-      Files.writeString(key, Files.readString(PEM.resolve("ec-sec1.key")));
+      Files.writeString(key, Files.readString(PEM.resolve("ec-pkcs8.key")));
       String shown = name(origin);
       while (shown.equals("CN=rsa.test")) {
         shown = name(origin);
@@ -63,8 +63,8 @@ class ServeTlsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "encrypted-pkcs8.key, 'is encrypted: decrypt it (openssl pkey -in FILE) and let only the service read it.'",
-    "ec-sec1.key, 'holds no private key in PEM of the certificate''s kind, RSA.'",
+    "rsa-pkcs1.key, 'is encrypted or not in PKCS#8: convert it (openssl pkcs8 -topk8 -nocrypt -in FILE) and let only the service read it.'",
+    "ec-pkcs8.key, 'holds no private key in PEM of the certificate''s kind, RSA.'",
     "none.key, cannot be read."
   })
   void aFileThatCannotBeUsedIsSaidInOneLine(String key, String why) {
