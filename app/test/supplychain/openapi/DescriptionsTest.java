@@ -85,7 +85,7 @@ class DescriptionsTest {
             "\"", "text/plain",
             "handling = \"lenient\" ; x=y, a", "text/plain",
             "text/html;q=0.5, text/plain", "text/plain",
-            "TEXT/HTML; level = 1", "text/html",
+            "TEXT/HTML; level=1", "text/html",
             "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "text/html");
     types.forEach(
         (accept, type) -> {
