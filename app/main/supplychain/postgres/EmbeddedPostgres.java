@@ -8,7 +8,7 @@ import java.util.Optional;
 /** The PostgreSQL that the jar brings along, running on the cluster of a data folder. */
 public final class EmbeddedPostgres implements AutoCloseable {
   /** The server that this process answers for, and the lock that says so. */
-  private record Owned(PostgresServer server, Revival revival, FolderLock lock) {}
+  private record Owned(OwnedServer server, FolderLock lock) {}
 
   private final DataFolder folder;
   private volatile Login login;
@@ -48,11 +48,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
   private static EmbeddedPostgres own(DataFolder folder, FolderLock lock) throws IOException {
     try {
-      OwnedServer owned = OwnedServer.of(folder);
-      Login login = owned.start();
-      PostgresServer server = owned.server();
-      return new EmbeddedPostgres(
-          folder, login, Optional.of(new Owned(server, new Revival(server), lock)));
+      OwnedServer server = new OwnedServer(folder);
+      return new EmbeddedPostgres(folder, server.start(), Optional.of(new Owned(server, lock)));
     } catch (IOException | RuntimeException e) {
       try (lock) {
         folder.removeUnfinished();
@@ -91,7 +88,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
   public synchronized void revive() {
     try {
       if (owned.isPresent() && !closed) {
-        login = owned.get().revival().attempt(login);
+        login = owned.get().server().revive(login);
       }
     } catch (IOException e) {
       throw DataFolderException.of(folder.root(), e);
@@ -106,7 +103,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
     closed = true;
     try (FolderLock lock = owned.get().lock()) {
-      owned.get().server().stop();
+      owned.get().server().server().stop();
     } catch (IOException e) {
       throw DataFolderException.of(folder.root(), e);
     }

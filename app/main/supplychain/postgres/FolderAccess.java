@@ -1,8 +1,6 @@
 package supplychain.postgres;
 
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -47,7 +45,7 @@ record FolderAccess(Optional<FolderLock> lock, Optional<Login> login) {
       met = present.equals(holder) ? met : System.nanoTime();
       holder = present;
       if (present.filter(FolderLock.Holder::service).isPresent() || isOver(SHORT_COMMAND, met)) {
-        Optional<Login> login = Login.read(folder.login()).filter(FolderAccess::answers);
+        Optional<Login> login = Login.read(folder.login()).filter(Login::works);
         if (login.isPresent()) {
           return new FolderAccess(Optional.empty(), login);
         }
@@ -56,14 +54,6 @@ record FolderAccess(Optional<FolderLock> lock, Optional<Login> login) {
         throw inUse(
             folder, "Its PostgreSQL does not answer: try again, or see " + folder.log() + ".");
       }
-    }
-  }
-
-  private static boolean answers(Login login) {
-    try (Connection connection = login.connect()) {
-      return connection.isValid(0);
-    } catch (SQLException notYet) {
-      return false;
     }
   }
 

@@ -75,9 +75,22 @@ record Login(int port, String user, String password) {
     return DriverManager.getConnection(url(), properties);
   }
 
-  /** Connects without the password, which a server that checks it refuses. */
-  Connection connectWithoutPassword() throws SQLException {
-    return DriverManager.getConnection(url(), properties(""));
+  /** Whether the server lets in a client without the password, as it must not. */
+  boolean worksWithoutPassword() {
+    try (Connection connection = DriverManager.getConnection(url(), properties(""))) {
+      return connection.isValid(0);
+    } catch (SQLException refused) {
+      return false;
+    }
+  }
+
+  /** Whether a server answers that knows the password. */
+  boolean works() {
+    try (Connection connection = connect()) {
+      return connection.isValid(0);
+    } catch (SQLException notYet) {
+      return false;
+    }
   }
 
   private Properties properties(String secret) {

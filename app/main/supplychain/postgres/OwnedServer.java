@@ -1,34 +1,53 @@
 package supplychain.postgres;
 
 import java.io.IOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The server of a data folder whose lock this process holds. */
-record OwnedServer(DataFolder folder, Cluster cluster, PostgresServer server) {
+final class OwnedServer {
   private static final Logger LOG = LoggerFactory.getLogger(OwnedServer.class);
+  private static final Duration FIRST_PAUSE = Duration.ofSeconds(2);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(15);
 
-  static OwnedServer of(DataFolder folder) throws IOException {
+  /** Without any of these, a power cut loses records that were confirmed. */
+  private static final List<String> DURABLE =
+      List.of("fsync", "synchronous_commit", "full_page_writes");
+
+  private final DataFolder folder;
+  private final Cluster cluster;
+  private final PostgresServer server;
+  private Duration pause = Duration.ZERO;
+  private long failedAt;
+
+  /** The server of this folder, not started yet. */
+  OwnedServer(DataFolder folder) throws IOException {
     if (Postmaster.running(folder).isEmpty()) {
       Postmaster.killRemains(folder);
     }
     folder.removeUnfinished();
-    List<String> stepDown = StepDown.from(folder);
+    List<String> stepDown = UnixUser.stepDown(folder);
     PostgresTools tools = new PostgresTools(folder, PostgresBinaries.in(folder), stepDown);
-    return new OwnedServer(folder, new Cluster(folder, tools), new PostgresServer(folder, tools));
+    this.folder = folder;
+    this.cluster = new Cluster(folder, tools);
+    this.server = new PostgresServer(folder, tools);
   }
 
-  /** Makes the server run, whatever state the folder was left in. */
+  PostgresServer server() {
+    return server;
+  }
+
+  /** Starts the server, whatever state the folder was left in. */
   Login start() throws IOException {
     Login login = Login.read(folder.login()).orElseGet(Login::fresh);
     cluster.prepare(login);
-    Optional<Login> adopted = adopt(login);
-    if (adopted.isPresent()) {
-      return adopted.get();
-    }
+    server.stop(); // A service that was killed may have left its server running.
     cluster.tools().binaries().removeOthers();
     try {
       return startAndCheck(login);
@@ -38,31 +57,10 @@ record OwnedServer(DataFolder folder, Cluster cluster, PostgresServer server) {
     }
   }
 
-  /** Keeps a server that outlived its service, if it lets us in. */
-  private Optional<Login> adopt(Login login) throws IOException {
-    Optional<Postmaster> survivor = Postmaster.running(folder);
-    if (survivor.isEmpty()) {
-      return Optional.empty();
-    }
-    Login there = login.onPort(survivor.get().port());
-    try {
-      ServerCheck.passes(folder, there);
-      folder.write(folder.login(), there.toJson());
-      return Optional.of(there);
-    } catch (SQLException | DataFolderException e) {
-      LOG.warn(
-          "PostgreSQL {} of an earlier service is replaced: {}",
-          survivor.get().pid(),
-          e.getMessage());
-      server.stopNow();
-      return Optional.empty();
-    }
-  }
-
   private Login startAndCheck(Login login) throws IOException {
     Login started = server.start(login);
     try {
-      ServerCheck.passes(folder, started);
+      requireSafe(started);
       return started;
     } catch (SQLException | DataFolderException e) {
       LOG.warn("the cluster in {} gets its login and settings again: {}", folder, e.getMessage());
@@ -71,7 +69,7 @@ record OwnedServer(DataFolder folder, Cluster cluster, PostgresServer server) {
     cluster.repair(started);
     Login again = server.start(started);
     try {
-      ServerCheck.passes(folder, again);
+      requireSafe(again);
       return again;
     } catch (SQLException e) {
       throw DataFolderException.failure(
@@ -79,6 +77,51 @@ record OwnedServer(DataFolder folder, Cluster cluster, PostgresServer server) {
           "its PostgreSQL does not let the service in: " + e.getMessage(),
           "See " + folder.log() + ".",
           e);
+    }
+  }
+
+  /** Logs in, and refuses a server that could lose records or lets anybody in. */
+  private void requireSafe(Login login) throws SQLException {
+    if (login.worksWithoutPassword()) {
+      throw refusal("asks for no password", "Write scram-sha-256 into data/pg_hba.conf.");
+    }
+    try (Connection connection = login.connect();
+        Statement statement = connection.createStatement()) {
+      for (String setting : DURABLE) {
+        try (ResultSet row = statement.executeQuery("show " + setting)) {
+          row.next();
+          if (!row.getString(1).equals("on")) {
+            throw refusal("has " + setting + " = " + row.getString(1), "Set it to on.");
+          }
+        }
+      }
+    }
+  }
+
+  private DataFolderException refusal(String fault, String remedy) {
+    return new DataFolderException(folder.root(), "its PostgreSQL " + fault, remedy);
+  }
+
+  /**
+   * Starts the server again if it is gone. While that fails, on a full disk perhaps, it waits ever
+   * longer between two attempts.
+   *
+   * @return the login of the server; its port is another one if the last port was taken
+   */
+  Login revive(Login last) throws IOException {
+    if (server.isRunning() || System.nanoTime() - failedAt < pause.toNanos()) {
+      return last;
+    }
+    try {
+      Login login = server.start(last);
+      pause = Duration.ZERO;
+      LOG.warn("PostgreSQL was gone; it was started again, {}", login);
+      return login;
+    } catch (IOException | DataFolderException e) {
+      pause = pause.isZero() ? FIRST_PAUSE : pause.multipliedBy(2);
+      pause = pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
+      failedAt = System.nanoTime();
+      throw e;
     }
   }
 }

@@ -6,7 +6,10 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A user of a Unix system by number, who may own files. */
@@ -14,7 +17,12 @@ record UnixUser(int uid, int gid) {
   static final int ROOT = 0;
   static final boolean POSIX =
       FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
-  static final UnixUser NOBODY = new UnixUser(65534, 65534);
+  private static final UnixUser NOBODY = new UnixUser(65534, 65534);
+
+  /** In a user namespace of its own root is nobody, and its files stay root's outside. */
+  private static final List<String> NAMESPACE = List.of("unshare", "-U");
+
+  private static final long PROBE_SECONDS = 10;
 
   static boolean isRoot() {
     return POSIX && new UnixSystem().getUid() == ROOT;
@@ -35,6 +43,56 @@ record UnixUser(int uid, int gid) {
     for (Path path : paths) {
       Files.setAttribute(path, "unix:uid", uid, LinkOption.NOFOLLOW_LINKS);
       Files.setAttribute(path, "unix:gid", gid, LinkOption.NOFOLLOW_LINKS);
+    }
+  }
+
+  /**
+   * The words to put before a command of PostgreSQL, since PostgreSQL refuses root; none unless
+   * root runs this process.
+   */
+  static List<String> stepDown(DataFolder folder) throws IOException {
+    if (!isRoot()) {
+      return List.of();
+    }
+    UnixUser owner = ownerOf(folder.root());
+    if (owner.uid != ROOT) {
+      return owner.become(folder);
+    }
+    if (works(NAMESPACE, "true")) {
+      return NAMESPACE;
+    }
+    List<String> words = NOBODY.become(folder);
+    NOBODY.take(folder.root());
+    return words;
+  }
+
+  private List<String> become(DataFolder folder) {
+    List<String> words =
+        List.of("setpriv", "--reuid=" + uid, "--regid=" + gid, "--clear-groups", "--inh-caps=-all");
+    Path parent = folder.root().getParent();
+    if (!works(words, "test", "-x", parent == null ? "/" : parent.toString())) {
+      throw new DataFolderException(
+          folder.root(),
+          "PostgreSQL does not run as root, and user " + uid + " cannot be used for it there",
+          "Run the service as another user, or choose one such as /var/lib/supply-chain with --data.");
+    }
+    return words;
+  }
+
+  private static boolean works(List<String> words, String... probe) {
+    List<String> command = new ArrayList<>(words);
+    command.addAll(List.of(probe));
+    try {
+      Process process =
+          new ProcessBuilder(command)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      return process.waitFor(PROBE_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
+    } catch (IOException notInstalled) {
+      return false;
+    } catch (InterruptedException e) {
+      throw new CancellationException("interrupted while looking for a user");
     }
   }
 }
