@@ -12,9 +12,11 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The rules of this project for its own code. */
+@Tag("unit")
 class HouseRulesTest {
   private static final Path MAIN = Path.of("app/main/supplychain");
   private static final Path TESTS = Path.of("app/test/supplychain");
@@ -130,6 +132,20 @@ class HouseRulesTest {
     assertEquals(
         List.of(),
         files(text -> text.contains("System.out.print") || text.contains("printStackTrace")));
+  }
+
+  @Test
+  void noUnitTestStartsTheServiceOrADatabase() {
+    Pattern starting =
+        Pattern.compile("\\b(Installation|World|EmbeddedPostgres|ServiceProcess|CommandRun)\\b");
+    List<String> started =
+        paths(TESTS)
+            .filter(path -> !path.endsWith("HouseRulesTest.java"))
+            .filter(path -> read(path).contains("@Tag(\"unit\")"))
+            .filter(path -> starting.matcher(read(path)).find())
+            .map(Path::toString)
+            .toList();
+    assertEquals(List.of(), started);
   }
 
   private static List<String> files(Predicate<String> filter) {

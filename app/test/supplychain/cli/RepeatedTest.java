@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the service does by itself goes on whatever happens. */
+@Tag("unit")
 class RepeatedTest {
   @Test
   void aFailureDoesNotEndTheNextRuns() throws InterruptedException {

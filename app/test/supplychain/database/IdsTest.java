@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Ids grow, and one id does not tell the next. */
+@Tag("unit")
 class IdsTest {
   private static final int MANY = 10_000;
 

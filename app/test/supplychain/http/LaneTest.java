@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How the places of a lane are shared among callers. */
+@Tag("unit")
 class LaneTest {
   private static final int PLACES = 8;
   private static final int QUEUE_LIMIT = 20;

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jooq.Field;
 import org.jooq.Table;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -17,6 +18,7 @@ import supplychain.schema.Tables;
 import supplychain.validation.Formats;
 
 /** The limits and the enums of the document are those of the code and of the database. */
+@Tag("unit")
 class DocumentedLimitsTest {
   private static final JsonNode SCHEMAS = OpenApi.document().at("/components/schemas");
 

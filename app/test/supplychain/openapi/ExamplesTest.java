@@ -8,9 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Each body and each answer of a success has an example, which is as its schema says. */
+@Tag("unit")
 class ExamplesTest {
   private static final JsonNode DOCUMENT = OpenApi.document();
   private static final Set<String> NOT_SHOWN =

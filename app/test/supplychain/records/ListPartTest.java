@@ -3,9 +3,11 @@ package supplychain.records;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.ByteArrayOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How many records a part of a whole list is asked for, after the part before it. */
+@Tag("unit")
 class ListPartTest {
   @Test
   void asManyAsFitIfTheyWeighTheSame() {

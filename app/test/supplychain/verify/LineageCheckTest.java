@@ -10,9 +10,11 @@ import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A cycle of draws is found wherever there is one, and nowhere else. */
+@Tag("unit")
 class LineageCheckTest {
   private static final int NODES = 8;
   private static final int GRAPHS = 2_000;

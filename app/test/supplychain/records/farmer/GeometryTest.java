@@ -11,12 +11,14 @@ import static supplychain.records.farmer.ReadGeometry.read;
 
 import java.math.BigDecimal;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.core.Finding;
 
 /** Where a plot may be on the map, and how it is written. */
+@Tag("unit")
 class GeometryTest {
   @Test
   void aPointKeepsItsDigits() {

@@ -13,10 +13,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.core.Finding;
 
 /** Which rings a polygon may have, and what is inside them. */
+@Tag("unit")
 class PolygonTest {
   @Test
   void aClockwiseRingIsTurnedRound() {
