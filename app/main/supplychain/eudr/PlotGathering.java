@@ -10,7 +10,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Consumer;
+import org.jooq.Cursor;
 import org.jooq.DSLContext;
+import org.jooq.Record;
 
 /** Puts the plots of producers into a file, as long as there is room, and says what is wrong. */
 final class PlotGathering {
@@ -142,5 +144,42 @@ final class PlotGathering {
   /** Their countries, by code, in order. */
   List<String> countries() {
     return List.copyOf(countries);
+  }
+
+  /**
+   * The plots of farmers that are in use, in the order of the farmers. A polygon may have ten
+   * thousand positions: few are read ahead, and none after it is closed.
+   */
+  private static final class PlotCursor implements AutoCloseable {
+    private final Cursor<Record> rows;
+    private RecordedPlot next;
+
+    /** Those of these farmers; to be closed. */
+    PlotCursor(DSLContext sql, Collection<UUID> farmers) {
+      this.rows = OriginQueries.plots(sql, farmers);
+      read();
+    }
+
+    /** Whether the next plot is this farmer's. */
+    boolean isNextOf(UUID farmer) {
+      return next != null && farmer.equals(next.farmer());
+    }
+
+    /** The next plot; there must be one. */
+    RecordedPlot next() {
+      RecordedPlot present = next;
+      read();
+      return present;
+    }
+
+    private void read() {
+      Record row = rows.fetchNext();
+      next = row == null ? null : OriginQueries.plot(row);
+    }
+
+    @Override
+    public void close() {
+      rows.close();
+    }
   }
 }

@@ -3,9 +3,17 @@ package supplychain.http;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import supplychain.core.ProblemType;
 import supplychain.validation.Body;
+import supplychain.validation.Findings;
 import supplychain.validation.Kind;
 import supplychain.validation.Kind.Read;
 
@@ -46,5 +54,62 @@ public final class Query {
           ? Read.right(number)
           : Read.wrong("range", "It must be a number from " + least + " to " + most + ".");
     };
+  }
+
+  /**
+   * What stands after the question mark, as forms write it (URL Standard, 5.1): UTF-8,
+   * percent-encoded, a plus for a blank. What the request says of its body changes nothing.
+   */
+  private static final class QueryText {
+    private static final int HEX = 16;
+
+    private QueryText() {}
+
+    /** The parameters by their names, each with its values; 400 where one can't be read. */
+    static Map<String, List<String>> parameters(Context ctx) {
+      Map<String, List<String>> parameters = new TreeMap<>();
+      Findings findings = new Findings();
+      String query = ctx.queryString() == null ? "" : ctx.queryString();
+      for (String parameter : query.split("&", -1)) {
+        if (!parameter.isEmpty()) {
+          String[] parts = parameter.split("=", 2);
+          String name = parts[0];
+          try {
+            name = decoded(name);
+            String value = parts.length == 1 ? "" : decoded(parts[1]);
+            parameters.computeIfAbsent(name, first -> new ArrayList<>()).add(value);
+          } catch (CharacterCodingException e) {
+            findings.add(Body.pointer("", name), "encoding", "It is not percent-encoded UTF-8.");
+          }
+        }
+      }
+      findings.refuseIfAny(ProblemType.INVALID_QUERY);
+      return parameters;
+    }
+
+    private static String decoded(String text) throws CharacterCodingException {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      ByteBuffer encoded = StandardCharsets.UTF_8.encode(text);
+      while (encoded.hasRemaining()) {
+        byte one = encoded.get();
+        if (one == '%') {
+          bytes.write(digit(encoded) * HEX + digit(encoded));
+        } else {
+          bytes.write(one == '+' ? ' ' : one);
+        }
+      }
+      return StandardCharsets.UTF_8
+          .newDecoder()
+          .decode(ByteBuffer.wrap(bytes.toByteArray()))
+          .toString();
+    }
+
+    private static int digit(ByteBuffer encoded) throws CharacterCodingException {
+      int digit = encoded.hasRemaining() ? Character.digit(encoded.get(), HEX) : -1;
+      if (digit < 0) {
+        throw new CharacterCodingException();
+      }
+      return digit;
+    }
   }
 }

@@ -4,12 +4,18 @@ import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
 import io.javalin.event.HandlerMetaInfo;
 import io.javalin.http.Context;
+import io.javalin.http.Header;
 import io.javalin.http.HttpResponseException;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.eclipse.jetty.http.HttpCompliance;
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpStatus;
@@ -170,5 +176,78 @@ public final class Server {
     return status == ProblemType.INTERNAL_ERROR.status()
         ? ProblemType.INTERNAL_ERROR
         : ProblemType.MALFORMED_REQUEST;
+  }
+
+  /**
+   * Takes away the header by which Javalin would let a client change the method: what a proxy has
+   * let through as a GET, or repeats as one, is a GET.
+   */
+  private static final class MethodAsSent implements HttpConfiguration.Customizer {
+    private static final String OVERRIDE = "X-HTTP-Method-Override";
+
+    @Override
+    public Request customize(Request request, HttpFields.Mutable responseHeaders) {
+      if (!request.getHeaders().contains(OVERRIDE)) {
+        return request;
+      }
+      HttpFields headers = HttpFields.build(request.getHeaders()).remove(OVERRIDE).asImmutable();
+      return new Request.Wrapper(request) {
+        @Override
+        public HttpFields getHeaders() {
+          return headers;
+        }
+      };
+    }
+  }
+
+  /**
+   * Refuses headers that a proxy in front of the service could read in another way than it does.
+   */
+  private static final class Unambiguous {
+    private static final List<String> ONCE =
+        List.of(Header.AUTHORIZATION, Header.CONTENT_TYPE, Idempotency.HEADER);
+
+    private Unambiguous() {}
+
+    /** 400 where a header that counts once came twice, or the body is coded in an unknown way. */
+    static void require(Context ctx) {
+      for (String name : ONCE) {
+        if (Collections.list(ctx.req().getHeaders(name)).size() > 1) {
+          throw new Problem(ProblemType.MALFORMED_REQUEST, "Send the header " + name + " once.");
+        }
+      }
+      String coding = ctx.header(Header.TRANSFER_ENCODING);
+      if (coding != null && !coding.equalsIgnoreCase("chunked")) {
+        throw new Problem(
+                ProblemType.MALFORMED_REQUEST,
+                "Send the body with Transfer-Encoding: chunked only.")
+            .header(Header.CONNECTION, "close");
+      }
+    }
+  }
+
+  /** The paths that need no token. Of any other, known or not, who is unknown learns nothing. */
+  private static final class OpenPaths {
+    private static final String HEALTH = "/health/";
+    private static final Set<String> PATHS = paths();
+
+    private OpenPaths() {}
+
+    /** Whether this path is one of them, with or without a last slash. */
+    static boolean include(String path) {
+      return path.startsWith(HEALTH) || PATHS.contains(path);
+    }
+
+    private static Set<String> paths() {
+      Set<String> paths = new HashSet<>(List.of("/", "/v1", "/v1/", "/v1/openapi.json"));
+      paths.addAll(List.of("/docs", "/docs/", "/docs/docs.css", "/docs/docs.js"));
+      paths.addAll(List.of("/docs/swagger-ui.css", "/docs/swagger-ui-bundle.js"));
+      paths.add("/docs/swagger-ui-bundle.js.LICENSE.txt");
+      for (ProblemType type : ProblemType.values()) {
+        paths.add(type.uri());
+        paths.add(type.uri() + "/");
+      }
+      return Set.copyOf(paths);
+    }
   }
 }

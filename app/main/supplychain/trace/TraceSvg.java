@@ -1,8 +1,15 @@
 package supplychain.trace;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
+import supplychain.trace.Layout.Arrow;
 import supplychain.trace.Layout.Place;
 
 /** A trace as a picture (SVG 1.1) that needs nothing else and runs nothing. */
@@ -138,6 +145,155 @@ public final class TraceSvg {
     svg.append(SvgText.line("line", x, top + 61, "start", SvgText.cut(step.goods(), 28)));
     if (!note.isEmpty()) {
       svg.append(SvgText.line("note", x, top + 75, "start", note));
+    }
+  }
+
+  /** The arrows of a picture, and how much went along each. */
+  private static final class TraceArrows {
+    /** How many characters of a quantity there is room for. */
+    private static final int ROOM = 14;
+
+    private final DrawingFrame frame;
+    private final Map<UUID, List<Arrow>> leaving = new HashMap<>();
+    private final Map<UUID, List<Arrow>> entering = new HashMap<>();
+
+    /** Where on the edge of its parent an arrow leaves, and on that of its child it enters. */
+    private final Map<Arrow, Long> starts = new HashMap<>();
+
+    private final Map<Arrow, Long> ends = new HashMap<>();
+
+    TraceArrows(Layout layout, DrawingFrame frame) {
+      this.frame = frame;
+      for (Arrow arrow : layout.arrows()) {
+        leaving.computeIfAbsent(arrow.draw().parent(), id -> new ArrayList<>()).add(arrow);
+        entering.computeIfAbsent(arrow.draw().child(), id -> new ArrayList<>()).add(arrow);
+      }
+      leaving.values().forEach(arrows -> spread(arrows, Arrow::parent, Arrow::first, starts));
+      entering.values().forEach(arrows -> spread(arrows, Arrow::child, Arrow::last, ends));
+    }
+
+    /**
+     * Sets arrows at one edge apart, in the order of where they lead, so that they do not cross.
+     */
+    private void spread(
+        List<Arrow> arrows,
+        Function<Arrow, Place> edge,
+        Function<Arrow, Place> next,
+        Map<Arrow, Long> at) {
+      List<Arrow> ordered = new ArrayList<>(arrows);
+      ordered.sort(Comparator.comparingDouble(arrow -> next.apply(arrow).y));
+      for (int i = 0; i < ordered.size(); i++) {
+        Place place = edge.apply(ordered.get(i));
+        double part = (i + 1.0) / (ordered.size() + 1) - 0.5;
+        at.put(ordered.get(i), frame.y(place) + Math.round(part * place.height));
+      }
+    }
+
+    /** The line of an arrow. */
+    String line(Arrow arrow) {
+      List<Place> way = arrow.places();
+      StringBuilder path = new StringBuilder();
+      for (int i = 0; i + 1 < way.size(); i++) {
+        long from = frame.x(way.get(i)) + DrawingFrame.WIDTH;
+        long to = frame.x(way.get(i + 1));
+        long middle = (from + to) / 2;
+        long start = i == 0 ? starts.get(arrow) : frame.y(way.get(i));
+        long end = i + 2 == way.size() ? ends.get(arrow) : frame.y(way.get(i + 1));
+        path.append(i == 0 ? "M" : "L").append(from).append(' ').append(start);
+        path.append(SvgText.fill("C%d %d %d %d %d %d", middle, start, middle, end, to, end));
+      }
+      return SvgText.fill(
+          "<path class=\"arrow\" stroke-width=\"%s\" marker-end=\"url(#head)\" d=\"%s\"/>%n",
+          breadth(arrow.draw()), path);
+    }
+
+    /** The more of the child it is, the broader: from 1 to 5. */
+    private String breadth(Draw draw) {
+      double all = 0;
+      for (Arrow each : entering.get(draw.child())) {
+        all += quantity(each.draw());
+      }
+      return SvgText.tenths(1 + 4 * (all == 0 ? 0 : quantity(draw) / all));
+    }
+
+    private static double quantity(Draw draw) {
+      return draw.drawn() == null ? 0 : draw.drawn().doubleValue();
+    }
+
+    /** How much it is, where the fewer arrows meet. */
+    String label(Arrow arrow) {
+      Draw draw = arrow.draw();
+      String text = SvgText.cut(draw.drawn() == null ? "all" : Portion.plain(draw.drawn()), ROOM);
+      return leaving.get(draw.parent()).size() <= entering.get(draw.child()).size()
+          ? label(
+              frame.x(arrow.parent()) + DrawingFrame.WIDTH + 8, starts.get(arrow), "start", text)
+          : label(frame.x(arrow.child()) - 12, ends.get(arrow), "end", text);
+    }
+
+    private static String label(long x, long y, String anchor, String text) {
+      return SvgText.line("drawn", x, y - 5, anchor, text);
+    }
+  }
+
+  /**
+   * What stands above the picture of a trace: what it is of, its sum, and what the colours mean.
+   */
+  private static final class TraceLegend {
+    /** How wide it is. */
+    static final int WIDTH = 720;
+
+    private static final List<String> LOOKS = List.of("start", "farmer", "gap", "shut");
+    private static final List<String> MEANINGS =
+        List.of("this transaction", "from a farmer", "a gap", "not shared");
+
+    private final Trace trace;
+
+    TraceLegend(Trace trace) {
+      this.trace = trace;
+    }
+
+    /** What the picture is of. */
+    String title() {
+      Step start = trace.start();
+      String where =
+          switch (trace.way()) {
+            case UP -> "Where it came from: ";
+            case DOWN -> "Where it went: ";
+            case BOTH -> "Where it came from and went: ";
+          };
+      return where + start.goods() + ", " + start.number();
+    }
+
+    void write(StringBuilder svg, int x) {
+      svg.append(SvgText.line("title", x, 34, "start", SvgText.cut(title(), 66)));
+      svg.append(SvgText.line("line", x, 56, "start", sum()));
+      int at = x;
+      for (int i = 0; i < LOOKS.size(); i++) {
+        String look = LOOKS.get(i).equals("start") ? "card start" : LOOKS.get(i);
+        svg.append(
+            SvgText.fill(
+                "<rect class=\"%s\" x=\"%d\" y=\"68\" width=\"16\" height=\"12\" rx=\"3\"/>%n",
+                look, at));
+        svg.append(SvgText.line("small", at + 22, 78, "start", MEANINGS.get(i)));
+        at += 140;
+      }
+    }
+
+    private String sum() {
+      if (trace.up() == null) {
+        return Whereabouts.of(trace.down()).parties().size() + " parties have it";
+      }
+      OriginShares origins = OriginShares.of(trace.up());
+      return "farmers %s \u00b7 gaps %s \u00b7 not shared %s \u00b7 unknown %s"
+          .formatted(
+              total(origins.farmers()),
+              total(origins.gaps()),
+              total(origins.notShared()),
+              origins.unknown().shareText());
+    }
+
+    private static String total(List<Share> shares) {
+      return Share.total(shares, null).shareText();
     }
   }
 }

@@ -217,4 +217,23 @@ public final class Body {
               : Read.wrong("too_many", "It may have at most " + most + " items.");
         });
   }
+
+  /** Finds the fields that nothing asked for: a typo must not lose a value. */
+  private static final class UnknownFields {
+    private UnknownFields() {}
+
+    /**
+     * A finding for each field of the object that is not one of the known.
+     *
+     * @param kind what they are called: a field, or a parameter
+     */
+    static void refuse(Body object, JsonNode node, Set<String> known, String kind) {
+      for (String name : (Iterable<String>) node::fieldNames) {
+        if (!known.contains(name)) {
+          String hint = Spelling.hint(name, known, object.findings());
+          object.refuse(name, "unknown_" + kind, "There is no such " + kind + "." + hint);
+        }
+      }
+    }
+  }
 }

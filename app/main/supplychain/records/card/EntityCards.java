@@ -1,14 +1,19 @@
 package supplychain.records.card;
 
+import static org.jooq.impl.DSL.noCondition;
 import static supplychain.schema.Tables.CARD;
+import static supplychain.schema.Tables.COMPANY;
 import static supplychain.schema.Tables.ENTITY_CARD;
+import static supplychain.schema.Tables.FARMER;
 import static supplychain.validation.Kinds.FLAG;
 import static supplychain.validation.Kinds.ID;
 import static supplychain.validation.Kinds.RECORD;
 
 import java.util.Optional;
 import java.util.UUID;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import org.jooq.Record3;
 import supplychain.core.Caller;
 import supplychain.core.Finding;
@@ -72,5 +77,35 @@ public final class EntityCards {
       throw Problem.conflict(detail, new Finding(body.pointer("is_active"), "ended", detail));
     }
     Cards.end(sql, caller, present.value2());
+  }
+
+  /** Who may hold a card: farmers and companies. */
+  private static final class Holders {
+    private Holders() {}
+
+    /**
+     * Locks a farmer or a company to the end of the transaction, as those who change it do; the
+     * company whose cards it may hold. Empty where the caller does not act for it.
+     */
+    static Optional<UUID> lock(DSLContext sql, Caller caller, UUID entity) {
+      return sql.select(FARMER.BUYER)
+          .from(FARMER)
+          .where(FARMER.ID.eq(entity))
+          .and(isOf(caller, FARMER.BUYER))
+          .forNoKeyUpdate()
+          .fetchOptional(FARMER.BUYER)
+          .or(
+              () ->
+                  sql.select(COMPANY.ID)
+                      .from(COMPANY)
+                      .where(COMPANY.ID.eq(entity))
+                      .and(isOf(caller, COMPANY.ID))
+                      .forNoKeyUpdate()
+                      .fetchOptional(COMPANY.ID));
+    }
+
+    private static Condition isOf(Caller caller, Field<UUID> company) {
+      return caller.isOperator() ? noCondition() : company.eq(caller.company());
+    }
   }
 }

@@ -3,13 +3,21 @@ package supplychain.records.company;
 import static org.jooq.impl.DSL.exists;
 import static org.jooq.impl.DSL.selectOne;
 import static supplychain.schema.Tables.COMPANY_PRODUCT;
+import static supplychain.schema.Tables.COMPANY_PRODUCT_FORM;
+import static supplychain.schema.Tables.COMPANY_PRODUCT_PREMIUM;
+import static supplychain.schema.Tables.PRODUCT;
 import static supplychain.validation.Kinds.ID;
 
 import java.util.List;
 import java.util.UUID;
 import org.jooq.Condition;
+import org.jooq.Field;
+import org.jooq.JSON;
+import supplychain.database.JsonObject;
 import supplychain.records.Filter;
 import supplychain.records.RecordKind;
+import supplychain.records.Shapes;
+import supplychain.records.form.FormShapes;
 
 /** Company-products as they are read: each company sees its own. */
 public final class CompanyProductResource {
@@ -49,5 +57,38 @@ public final class CompanyProductResource {
                 .from(links.table())
                 .where(links.owner().eq(COMPANY_PRODUCT.ID))
                 .and(links.other().eq(id))));
+  }
+
+  /** The CompanyProduct of the interface, as one query. */
+  private static final class CompanyProductDocument {
+    static final Field<JSON> OBJECT =
+        new JsonObject()
+            .columns(COMPANY_PRODUCT.COMPANY, COMPANY_PRODUCT.ID)
+            .value(
+                "product",
+                JsonObject.one(
+                    Shapes.product(FormShapes.premiumsOf(COMPANY_PRODUCT.COMPANY, PRODUCT.ID)),
+                    PRODUCT,
+                    PRODUCT.ID.eq(COMPANY_PRODUCT.PRODUCT)))
+            .value("product_id", COMPANY_PRODUCT.PRODUCT)
+            .columns(COMPANY_PRODUCT.IS_ACTIVE, COMPANY_PRODUCT.CREATOR, COMPANY_PRODUCT.UPDATER)
+            .value(
+                "forms",
+                JsonObject.array(
+                    COMPANY_PRODUCT_FORM.FORM,
+                    COMPANY_PRODUCT_FORM,
+                    COMPANY_PRODUCT_FORM.COMPANY_PRODUCT.eq(COMPANY_PRODUCT.ID),
+                    COMPANY_PRODUCT_FORM.POSITION))
+            .value(
+                "premiums",
+                JsonObject.array(
+                    COMPANY_PRODUCT_PREMIUM.PREMIUM,
+                    COMPANY_PRODUCT_PREMIUM,
+                    COMPANY_PRODUCT_PREMIUM.COMPANY_PRODUCT.eq(COMPANY_PRODUCT.ID),
+                    COMPANY_PRODUCT_PREMIUM.POSITION))
+            .columns(COMPANY_PRODUCT.UPDATED_ON, COMPANY_PRODUCT.CREATED_ON)
+            .build();
+
+    private CompanyProductDocument() {}
   }
 }

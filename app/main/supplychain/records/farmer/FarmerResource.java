@@ -10,10 +10,14 @@ import static supplychain.validation.Kinds.filledText;
 import java.util.List;
 import java.util.UUID;
 import org.jooq.Field;
+import org.jooq.JSON;
 import org.jooq.Record1;
 import org.jooq.Select;
+import supplychain.database.JsonObject;
 import supplychain.records.Filter;
 import supplychain.records.RecordKind;
+import supplychain.records.Shapes;
+import supplychain.records.form.FormShapes;
 
 /** Farmers as they are read: each company sees its own. */
 public final class FarmerResource {
@@ -103,5 +107,25 @@ public final class FarmerResource {
                 .where(ENTITY_CARD.ENTITY.eq(FARMER.ID))
                 .and(ENTITY_CARD.IS_ACTIVE))
         .as("entity_card.card.card_id");
+  }
+
+  /** The Farmer of the interface, as one query. */
+  private static final class FarmerDocument {
+    static final Field<JSON> OBJECT =
+        new JsonObject()
+            .columns(FARMER.FIRST_NAME, FARMER.ID)
+            .value("entity_card", Shapes.entityCard(FARMER.ID))
+            .value("submission", FormShapes.submissionOf(FARMER.ID))
+            .columns(FARMER.PHONE, FARMER.CREATED_ON, FARMER.UPDATED_ON, FARMER.IMAGE)
+            .columns(FARMER.DESCRIPTION, FARMER.HOUSE_NAME, FARMER.STREET, FARMER.CITY)
+            .columns(FARMER.SUB_PROVINCE, FARMER.PROVINCE, FARMER.LATITUDE, FARMER.LONGITUDE)
+            .columns(FARMER.ZIPCODE, FARMER.COUNTRY, FARMER.NUMBER, FARMER.EMAIL)
+            .columns(FARMER.IDENTIFICATION_NO, FARMER.REFERENCE_NUMBER, FARMER.LAST_NAME)
+            .columns(FARMER.DATE_OF_BIRTH, FARMER.GENDER, FARMER.CONSENT_STATUS)
+            .users(FARMER.CREATOR, FARMER.UPDATER)
+            .columns(FARMER.BUYER)
+            .build();
+
+    private FarmerDocument() {}
   }
 }

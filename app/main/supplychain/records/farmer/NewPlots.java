@@ -1,8 +1,15 @@
 package supplychain.records.farmer;
 
+import static org.jooq.impl.DSL.any;
+import static org.jooq.impl.DSL.count;
+import static org.jooq.impl.DSL.noCondition;
+import static supplychain.schema.Tables.FARMER;
 import static supplychain.schema.Tables.PLOT;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +18,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import supplychain.core.Caller;
@@ -21,6 +29,7 @@ import supplychain.database.Rows;
 import supplychain.records.RecordKind;
 import supplychain.records.References;
 import supplychain.validation.Body;
+import supplychain.validation.Formats;
 
 /** New plots, recorded together: a few statements, however many they are. */
 public final class NewPlots {
@@ -32,7 +41,7 @@ public final class NewPlots {
           .filter(column -> !Set.of(PLOT.CREATED_ON, PLOT.UPDATED_ON).contains(column))
           .toArray(Field<?>[]::new);
 
-  private static final String FARMER = "farmer";
+  private static final String FARMER_FIELD = "farmer";
 
   private final DSLContext sql;
   private final UUID farmer;
@@ -106,21 +115,21 @@ public final class NewPlots {
   /** Whose plot it is; null where that is a finding. */
   private UUID farmer(NamedFarmers farmers, Caller caller, PlotBody plot) {
     if (farmer == null) {
-      plot.members().require(FARMER);
+      plot.members().require(FARMER_FIELD);
     } else if (farmers.find(caller, farmer.toString()).isEmpty()) {
       throw Problem.notFound();
     }
     List<UUID> named = plot.farmer() == null ? List.of() : farmers.find(caller, plot.farmer());
     if (farmer != null) {
       if (plot.farmer() != null && !named.contains(farmer)) {
-        plot.members().refuse(FARMER, "fixed", "It is the farmer of the path; leave it out.");
+        plot.members().refuse(FARMER_FIELD, "fixed", "It is the farmer of the path; leave it out.");
       }
       return farmer;
     }
     if (plot.farmer() != null && named.isEmpty()) {
-      plot.members().refuse(FARMER, "does_not_exist", References.ABSENT);
+      plot.members().refuse(FARMER_FIELD, "does_not_exist", References.ABSENT);
     } else if (named.size() > 1) {
-      plot.members().refuse(FARMER, "ambiguous", "Several companies have it: send the id.");
+      plot.members().refuse(FARMER_FIELD, "ambiguous", "Several companies have it: send the id.");
     }
     return named.isEmpty() ? null : named.get(0);
   }
@@ -139,5 +148,76 @@ public final class NewPlots {
         .put(PLOT.CREATOR, caller.user())
         .put(PLOT.UPDATER, caller.user())
         .values();
+  }
+
+  /**
+   * The farmers whom bodies name, by their ids or by their numbers, which are people's own. They
+   * are locked to the end of the transaction, so that their plots can be counted; another company's
+   * are not: nobody waits for them.
+   */
+  private static final class NamedFarmers {
+    private record Farmer(UUID id, UUID buyer) {}
+
+    private final Map<String, List<Farmer>> farmers = new HashMap<>();
+    private final Map<UUID, Integer> plots = new HashMap<>();
+
+    /** Those of these names whom one of these callers sees. */
+    NamedFarmers(DSLContext sql, Collection<Caller> callers, Collection<String> names) {
+      Set<UUID> ids = new HashSet<>();
+      Set<String> numbers = new HashSet<>();
+      for (String name : names) {
+        Formats.uuid(name).ifPresentOrElse(ids::add, () -> numbers.add(name));
+      }
+      Condition seen = isSeenBy(callers);
+      if (!numbers.isEmpty()) {
+        sql.select(FARMER.ID)
+            .from(FARMER)
+            .where(FARMER.NUMBER.eq(any(numbers.toArray(String[]::new))))
+            .and(seen)
+            .forEach(row -> ids.add(row.value1()));
+      }
+      lock(sql, seen, ids.toArray(UUID[]::new));
+    }
+
+    private static Condition isSeenBy(Collection<Caller> callers) {
+      return callers.stream().anyMatch(Caller::isOperator)
+          ? noCondition()
+          : FARMER.BUYER.in(callers.stream().map(Caller::company).distinct().toList());
+    }
+
+    private void lock(DSLContext sql, Condition seen, UUID[] ids) {
+      sql.select(FARMER.ID, FARMER.BUYER, FARMER.NUMBER)
+          .from(FARMER)
+          .where(FARMER.ID.eq(any(ids)))
+          .and(seen)
+          .orderBy(FARMER.ID)
+          .forNoKeyUpdate()
+          .forEach(
+              row -> {
+                Farmer farmer = new Farmer(row.value1(), row.value2());
+                farmers.put(farmer.id().toString(), List.of(farmer));
+                farmers.computeIfAbsent(row.value3(), number -> new ArrayList<>()).add(farmer);
+              });
+      // What others recorded before the lock is seen by later statements only.
+      sql.select(PLOT.FARMER, count())
+          .from(PLOT)
+          .where(PLOT.FARMER.eq(any(ids)))
+          .groupBy(PLOT.FARMER)
+          .forEach(row -> plots.put(row.value1(), row.value2()));
+    }
+
+    /** The farmers of this name whom the caller sees: several companies may have a number. */
+    List<UUID> find(Caller caller, String name) {
+      String key = Formats.uuid(name).map(UUID::toString).orElse(name);
+      return farmers.getOrDefault(key, List.of()).stream()
+          .filter(farmer -> caller.actsFor(farmer.buyer()))
+          .map(Farmer::id)
+          .toList();
+    }
+
+    /** How many plots the farmer has with one more, which is counted from now on. */
+    int countOneMore(UUID farmer) {
+      return plots.merge(farmer, 1, Integer::sum);
+    }
   }
 }
