@@ -4,7 +4,7 @@
 create table history (
   id             bigint      generated always as identity primary key,
   at             timestamptz not null default clock_timestamp(),
-  transaction    xid8        not null default pg_current_xact_id(),
+  transaction    bigint      not null,
   app_user       uuid,
   request        text        not null,
   client_request text,
@@ -13,19 +13,21 @@ create table history (
   part_of        uuid,
   operation      text        not null,
   before         jsonb,
-  after          jsonb
+  after          jsonb,
+  readers        uuid[]      not null check (cardinality(readers) <= 3)
 );
 -- The history of a record, and of its parts.
 create index history_record on history (record, id);
 create index history_part_of on history (part_of) where part_of is not null;
--- Number the changes of transactions that have ended.
-create index history_transaction on history (transaction, id);
--- Find the company to which a farmer belonged before it moved.
-create index history_moved on history (record, id) where kind = 'farmer' and before ->> 'buyer' is not null;
+-- Follow the changes: an operator reads all, everybody else reads the rows with the company, or everybody, in readers.
+create index history_feed on history (transaction, id);
+create index history_feed_of_first on history ((readers[1]), transaction, id);
+create index history_feed_of_second on history ((readers[2]), transaction, id) where readers[2] is not null;
+create index history_feed_of_third on history ((readers[3]), transaction, id) where readers[3] is not null;
 comment on table history is
   'Every change of every record. Append-only: UPDATE, DELETE and TRUNCATE are refused. No history of its own.';
 comment on column history.transaction is
-  'The transaction that made the change: below pg_snapshot_xmin(pg_current_snapshot()) every change is visible.';
+  'The transaction that made the change: its id in PostgreSQL plus change_feed.earlier.';
 comment on column history.app_user is 'The user who made the change; null if it was made without the service.';
 comment on column history.request is
   'The service''s id of the request, or the command; for a change without the service, program and database user.';
@@ -35,6 +37,77 @@ comment on column history.record is 'The id of the row; for a row that only link
 comment on column history.part_of is 'The record of which the row is a part, such as the farmer of a submission.';
 comment on column history.before is 'UPDATE: the old values of the changed columns; DELETE: all values that were not null.';
 comment on column history.after is 'UPDATE: the new values of the changed columns; INSERT: all values that are not null.';
+comment on column history.readers is
+  'The companies that can follow the change, first the company that owns the row; all zeros is every company.';
+
+-- The position of this database in the order of transactions. Followers read the changes in the order (transaction, id)
+-- below the oldest transaction that is in progress, so that no change ever appears behind a follower. Another cluster
+-- counts transactions from its own start: after a move, earlier lifts them above all that came before.
+create table change_feed (
+  id           boolean primary key default true check (id),
+  installation uuid    not null default gen_random_uuid(),
+  cluster      bigint  not null,
+  earlier      bigint  not null default 0 check (earlier >= 0)
+);
+comment on table change_feed is 'The state of the feed of changes, in one row. No history: it records nothing of its own.';
+comment on column change_feed.installation is 'Part of every cursor. A restore or a move to another cluster renews it.';
+comment on column change_feed.cluster is 'The system identifier of the PostgreSQL cluster.';
+comment on column change_feed.earlier is 'The number by which history.transaction exceeds the transaction id of PostgreSQL.';
+
+insert into change_feed (cluster) select system_identifier from pg_control_system();
+
+-- The companies that can follow a change of a row of a table. Parent is the record of which the row is a part.
+create function readers_of(kind text, row_now jsonb, parent uuid) returns uuid[] stable language plpgsql as $$
+declare
+  owner uuid := coalesce(row_now ->> 'company', row_now ->> 'owner');
+begin
+  case kind
+    when 'app_user' then
+      return '{}';
+    when 'product' then
+      return array['00000000-0000-0000-0000-000000000000'::uuid];
+    when 'company' then
+      return array[(row_now ->> 'id')::uuid];
+    when 'farmer' then
+      return array[(row_now ->> 'buyer')::uuid];
+    when 'plot' then
+      return array(select buyer from farmer where farmer.id = parent);
+    when 'form_field', 'field_config', 'form_product' then
+      return array(select form.owner from form where form.id = parent);
+    when 'premium_option', 'premium_range' then
+      return array(select premium.owner from premium where premium.id = parent);
+    when 'company_product_form', 'company_product_premium' then
+      return array(select company from company_product where company_product.id = parent);
+    when 'entity_card' then
+      return owner || array(select buyer from farmer where farmer.id = parent and buyer <> owner
+                            union all
+                            select company.id from company where company.id = parent and company.id <> owner);
+    when 'product_transaction', 'payment_transaction' then
+      return array(select company.id from company
+                    where company.id in (owner, (row_now ->> 'source')::uuid, (row_now ->> 'destination')::uuid));
+    when 'reversal' then
+      return array(select company.id from product_transaction t
+                     join company on company.id in (t.company, t.source, t.destination)
+                    where t.id = parent
+                   union all
+                   select company.id from payment_transaction t
+                     join company on company.id in (t.company, t.source, t.destination)
+                    where t.id = parent);
+    when 'submission' then
+      return owner || array(select buyer from farmer where farmer.id = parent and buyer <> owner
+                            union all
+                            select company.id from product_transaction t
+                              join company on company.id in (t.company, t.source, t.destination)
+                             where t.id = parent and company.id <> owner);
+    when 'submission_value' then
+      return (select array_remove(array[s.company, nullif(farmer.buyer, s.company)], null)
+                from submission s left join farmer on farmer.id = s.farmer
+               where s.id = parent);
+    else
+      return array_remove(array[owner], null);
+  end case;
+end
+$$;
 
 -- The arguments are the columns that may name the record of which the row is a part. Values are compared as text: 12.50
 -- and 12.5 have different digits. An UPDATE that sets nothing but updated_on changes nothing. The hash of a token is left
@@ -44,8 +117,10 @@ declare
   was     jsonb;
   becomes jsonb;
   whole   jsonb;
+  state   jsonb;
   id      uuid;
   owner   uuid;
+  readers uuid[];
 begin
   if tg_op = 'INSERT' then
     becomes := jsonb_strip_nulls(to_jsonb(new));
@@ -70,12 +145,20 @@ begin
   end if;
   id := whole ->> 'id';
   owner := coalesce(whole ->> tg_argv[0], whole ->> tg_argv[1]);
-  insert into history (app_user, request, client_request, kind, record, part_of, operation, before, after)
-  values (nullif(current_setting('supply_chain.app_user', true), '')::uuid,
+  state := whole || coalesce(becomes, '{}');
+  readers := readers_of(tg_table_name, state,
+                        coalesce(owner, (state ->> tg_argv[0])::uuid, (state ->> tg_argv[1])::uuid));
+  if tg_table_name = 'farmer' and was ? 'buyer' then
+    readers := readers || (was ->> 'buyer')::uuid;
+  end if;
+  insert into history (transaction, app_user, request, client_request, kind, record, part_of, operation, before, after,
+                       readers)
+  values (pg_current_xact_id()::text::bigint + (select earlier from change_feed),
+          nullif(current_setting('supply_chain.app_user', true), '')::uuid,
           coalesce(nullif(current_setting('supply_chain.request', true), ''),
                    concat_ws(' as ', nullif(current_setting('application_name'), ''), session_user)),
           nullif(current_setting('supply_chain.client_request', true), ''),
-          tg_table_name, coalesce(id, owner), case when id is not null then owner end, tg_op, was, becomes);
+          tg_table_name, coalesce(id, owner), case when id is not null then owner end, tg_op, was, becomes, readers);
   return null;
 end
 $$;
@@ -161,56 +244,3 @@ end
 $$;
 create trigger append_only before update or delete on submission_value
   for each row execute function refuse_change_of_recorded_value();
-
--- The feed of changes, numbered in the order in which they were committed. The ids of the history are in the order in
--- which transactions took them, and a transaction that took an id first may commit last. So a request for changes first
--- numbers the changes that were committed since the previous request.
-
-create table change_feed (
-  id           boolean     primary key default true check (id),
-  installation uuid        not null default gen_random_uuid(),
-  secret       bytea       not null default sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
-    check (length(secret) = 32),
-  since        pg_snapshot not null,
-  until        pg_snapshot,
-  taken        bigint      not null default 0,
-  settled      bigint      not null,
-  position     bigint      not null default 0
-);
-comment on table change_feed is 'How far the history is numbered, in one row. No history: it records nothing of its own.';
-comment on column change_feed.secret is 'Seals cursors, so that nobody can read in them how much other companies write.';
-comment on column change_feed.since is 'Every change that is visible in this snapshot has its number.';
-comment on column change_feed.until is 'The snapshot that is being numbered; null if there is none.';
-comment on column change_feed.taken is 'The last id of the history that was numbered in until.';
-comment on column change_feed.settled is
-  'Up to this id of the history every change has its number, also the changes that another cluster made.';
-comment on column change_feed.position is 'The last number.';
-
-create table change (
-  position  bigint primary key,
-  history   bigint not null,
-  resource  text   not null,
-  record    uuid   not null,
-  operation text   not null check (operation in ('CREATED', 'CHANGED')),
-  changed   text[] not null
-);
-comment on table change is
-  'A change of a record by one transaction, with all its parts. Append-only. No history: it is derived from it.';
-comment on column change.history is 'The last change of the history that this change contains.';
-comment on column change.changed is 'The fields of the record that changed; empty for a new record.';
-
-create table change_reader (
-  reader   uuid   not null,
-  position bigint not null,
-  appears  boolean not null default false,
-  primary key (reader, position)
-);
-comment on table change_reader is 'The readers of a change. Append-only. No history: it is derived from it.';
-comment on column change_reader.reader is
-  'The company of the record at the time, or the user if the record is a user; all zeros is everybody.';
-comment on column change_reader.appears is 'Whether the record came to the reader with this change, from another company.';
-
-create trigger append_only before update or delete or truncate on change execute function refuse_change();
-create trigger append_only before update or delete or truncate on change_reader execute function refuse_change();
-
-insert into change_feed (since, settled) values (pg_current_snapshot(), 0);

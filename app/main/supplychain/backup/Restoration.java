@@ -3,21 +3,22 @@ package supplychain.backup;
 import static org.jooq.impl.DSL.field;
 import static org.jooq.impl.DSL.inline;
 import static org.jooq.impl.DSL.name;
-import static supplychain.schema.Tables.CHANGE_FEED;
 
 import org.jooq.DSLContext;
 import org.jooq.impl.SQLDataType;
 import supplychain.core.Caller;
 import supplychain.database.Author;
 import supplychain.database.Database;
-import supplychain.history.Numbering;
+import supplychain.history.ChangeFeed;
 
 /**
- * Restores a backup into a database that holds no tables: all of it, or nothing. It is made in a
- * schema of its own, where nobody looks, and moved into place when it is whole.
+ * Restores a backup into a database that holds no tables: all of it, or nothing. The tables are
+ * built in a schema of their own and moved into place once they are complete.
  */
 public final class Restoration {
-  /** Where it is made; a restore that was killed leaves it, and the next one removes it. */
+  /**
+   * The schema for building; a killed restore leaves it behind, and the next restore removes it.
+   */
   static final String BUILDING = "supply_chain_restoring";
 
   /** Held while a database is restored. */
@@ -28,7 +29,7 @@ public final class Restoration {
     void close();
   }
 
-  /** Nothing that it writes is a change of a record: those are restored with their history. */
+  /** A restore changes no record: the records are restored with their history. */
   private static final Author AUTHOR = new Author(Caller.SYSTEM, "restore");
 
   private Restoration() {}
@@ -47,7 +48,7 @@ public final class Restoration {
         });
   }
 
-  /** While it is held, no other restore is at work on the same database. */
+  /** While the lock is held, no other restore can run on the same database. */
   private static Held lock(DSLContext sql) {
     boolean isFree =
         sql.select(field("pg_try_advisory_lock({0})", SQLDataType.BOOLEAN, inline(LOCK)))
@@ -69,23 +70,12 @@ public final class Restoration {
       return building.write(
           AUTHOR,
           sql -> {
-            settleChanges(sql, backup);
+            ChangeFeed.renew(sql);
             return TableChanges.moveInto(sql, schema);
           });
     } catch (RuntimeException e) {
       giveUp(target, e);
       throw e;
-    }
-  }
-
-  /** Only what migrations made of a backup is numbered as this release does it. */
-  private static void settleChanges(DSLContext sql, BackupFile backup) {
-    boolean hasFeed =
-        backup.manifest().tables().stream()
-            .anyMatch(table -> table.name().equals(CHANGE_FEED.getName()));
-    if (hasFeed) {
-      Database.liftLimits(sql);
-      Numbering.settle(sql);
     }
   }
 

@@ -13,6 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import supplychain.cli.Settings.Value;
 import supplychain.database.Database;
+import supplychain.history.ChangeFeed;
 import supplychain.http.Idempotency;
 import supplychain.http.Listening;
 import supplychain.http.RateLimit;
@@ -78,6 +79,7 @@ final class Serving {
         address.openService(
             parts, settings.number(Setting.POOL_SIZE), settings.seconds(Setting.POOL_WAIT), say);
     database.migrate();
+    ChangeFeed.renewAfterMove(database);
     preparation.prepare(database, baseUrl);
     Duration stopWait = settings.seconds(Setting.STOP_WAIT);
     int rate = settings.number(Setting.RATE_LIMIT);

@@ -73,10 +73,9 @@ public enum ProblemType {
   CURSOR_EXPIRED(
       409,
       "The cursor is not of these records",
-      "The changes that it stands for are not those of this database: it is of another one, or an "
-          + "older backup was restored since.",
-      "Begin the copy anew: take a cursor with `after=now`, read the lists, and follow from "
-          + "there."),
+      "The cursor is of another database, or of this one before a backup was restored or "
+          + "PostgreSQL was replaced.",
+      "Start over: take a cursor with `after=now`, read the lists, and follow from there."),
   ORIGINS_INCOMPLETE(
       409,
       "The origins of the lot are not complete",

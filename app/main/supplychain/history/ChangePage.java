@@ -11,28 +11,39 @@ import supplychain.records.Reads;
 /**
  * Some changes, each in JSON, with the records as they are now.
  *
- * @param next how far they lead: to the last of them, for what others write is nobody's business
- * @param seen the last number that was looked at
- * @param isFull whether there may be more than there was room for
- * @param isLate whether there may be some that have no number yet, and the time for that is over
+ * @param next the position after the last of them: changes of other companies do not move it
+ * @param seen all changes of transactions before this one have been looked at
  */
-record ChangePage(List<byte[]> changes, Mark next, long seen, boolean isFull, boolean isLate) {
-  /** What leads to the last change of the caller that has a number. */
+record ChangePage(List<byte[]> changes, ChangeCursor next, long seen) {
+  /** An empty page at the caller's last change. */
   static ChangePage now(DSLContext sql, Caller caller) {
-    long last = ChangeQueries.last(sql, caller);
-    return new ChangePage(
-        List.of(), ChangeQueries.mark(sql, last).orElseThrow(), last, false, false);
+    ChangeFeed feed = ChangeFeed.now(sql);
+    return new ChangePage(List.of(), ChangeQueries.last(sql, caller, feed), feed.horizon());
   }
 
-  /** Those of the caller that have a number, after a mark. */
-  static ChangePage read(DSLContext sql, Caller caller, Mark after, int limit, boolean isLate) {
-    long last = ChangeQueries.last(sql);
-    List<FeedChange> found = ChangeQueries.page(sql, caller, after.position(), last, limit);
+  /**
+   * The caller's changes after a cursor; null for the first.
+   *
+   * @throws supplychain.core.Problem CURSOR_EXPIRED if the cursor is not of this database
+   */
+  static ChangePage read(DSLContext sql, Caller caller, ChangeCursor cursor, int limit) {
+    ChangeFeed feed = ChangeFeed.now(sql);
+    ChangeCursor after = cursor == null ? ChangeCursor.beginning(feed.installation()) : cursor;
+    feed.require(sql, after);
+    // The extra change tells whether the last transaction of the page is complete.
+    List<FeedChange> found = ChangeQueries.page(sql, caller, after, feed.horizon(), limit + 1);
+    List<byte[]> changes = documents(sql, caller, found, limit);
+    return new ChangePage(changes, next(after, found, changes.size()), feed.horizon());
+  }
+
+  private static List<byte[]> documents(
+      DSLContext sql, Caller caller, List<FeedChange> found, int limit) {
     List<byte[]> changes = new ArrayList<>();
     CurrentRecords records = new CurrentRecords(sql, caller);
+    int most = Math.min(limit, found.size());
     int bytes = 0;
-    for (int i = 0; i < found.size() && bytes < Reads.MOST_PAGE_BYTES; i++) {
-      if (!records.reach(found.subList(i, found.size()))) {
+    for (int i = 0; i < most && bytes < Reads.MOST_PAGE_BYTES; i++) {
+      if (!records.reach(found.subList(i, most))) {
         break;
       }
       FeedChange change = found.get(i);
@@ -40,13 +51,18 @@ record ChangePage(List<byte[]> changes, Mark next, long seen, boolean isFull, bo
       changes.add(json);
       bytes += json.length;
     }
-    boolean isFull = changes.size() == limit || changes.size() < found.size();
-    Mark next = after;
-    if (!changes.isEmpty()) {
-      long reached = found.get(changes.size() - 1).position();
-      next = ChangeQueries.mark(sql, reached).orElseThrow();
+    return changes;
+  }
+
+  private static ChangeCursor next(ChangeCursor after, List<FeedChange> found, int read) {
+    if (read == 0) {
+      return after;
     }
-    return new ChangePage(changes, next, last, isFull, isLate);
+    FeedChange last = found.get(read - 1);
+    boolean isWithin = read < found.size() && found.get(read).transaction() == last.transaction();
+    return isWithin
+        ? after.within(last)
+        : ChangeCursor.after(after.installation(), last.transaction(), last.id());
   }
 
   /** As an array, each change on a line of its own. */

@@ -1,190 +1,213 @@
 package supplychain.history;
 
-import static org.jooq.impl.DSL.coalesce;
-import static org.jooq.impl.DSL.condition;
-import static org.jooq.impl.DSL.exists;
-import static org.jooq.impl.DSL.field;
 import static org.jooq.impl.DSL.inline;
-import static org.jooq.impl.DSL.max;
-import static org.jooq.impl.DSL.noCondition;
-import static org.jooq.impl.DSL.select;
-import static org.jooq.impl.DSL.selectFrom;
-import static org.jooq.impl.DSL.selectOne;
-import static org.jooq.impl.DSL.trueCondition;
 import static org.jooq.impl.DSL.val;
-import static org.jooq.impl.DSL.when;
-import static supplychain.schema.Tables.CHANGE;
-import static supplychain.schema.Tables.CHANGE_FEED;
-import static supplychain.schema.Tables.CHANGE_READER;
-import static supplychain.schema.Tables.COMPANY_MEMBER;
-import static supplychain.schema.Tables.HISTORY;
 
-import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import org.jooq.Condition;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jooq.DSLContext;
-import org.jooq.Field;
-import org.jooq.Record2;
-import org.jooq.Select;
-import org.jooq.Table;
-import org.jooq.impl.SQLDataType;
+import org.jooq.Record;
+import org.jooq.Result;
 import supplychain.core.Caller;
 import supplychain.core.Role;
-import supplychain.records.account.TokenResource;
 
-/** The numbered changes in the database. */
+/** The changes in the database, in the order of their transactions. */
 final class ChangeQueries {
-  /** What no other change has that gets the same number. */
-  private static final String DESCRIPTION =
-      """
-      select concat_ws(':', installation, change.history, change.record, extract(epoch from history.at))
-        from change_feed
-        left join change on change.position = {0}
-        left join history on history.id = change.history
-       where change.position is not null or {0} = 0
-      """;
+  /** All companies read these changes. */
+  static final UUID EVERYBODY = new UUID(0, 0);
+
+  /** How many rows of one transaction are read together. */
+  static final int TOGETHER = 10_000;
+
+  private static final int MOST_READERS = 3;
 
   private static final String NEWS =
       """
-      select reader
-        from unnest({0}) as reader
-       where exists (select from change_reader where change_reader.reader = reader.reader and position > {1})
+      select distinct reader
+        from history left join lateral unnest(readers) as reader on true
+       where transaction >= {0} and transaction < {1}
       """;
 
-  private static final String CREATED = "CREATED";
+  /** The rows after a position, and the rest of the transaction in which they end. */
+  private static final String ROWS =
+      """
+      with found as materialized (
+        select id, transaction from (%s) as any_reader order by transaction, id limit {3}
+      ),
+      last as (select transaction, id from found order by transaction desc, id desc limit 1),
+      rest as (select id, transaction from (%s) as any_reader order by id limit %d)
+      select id, transaction from found union all select id, transaction from rest
+      order by transaction, id
+      """;
 
-  private static final Field<String> AT =
-      field("to_json({0}) #>> '{}'", SQLDataType.VARCHAR, HISTORY.AT);
+  /** The changes in some rows, after a position. */
+  private static final String PAGE =
+      """
+      with taken as materialized (
+        select history.*, readers[1] = {4} as is_own
+          from unnest({0}) as next (id) join history using (id)
+      ),
+      """
+          + Touched.SQL
+          + """
+      entry as (
+        select max(id) as id, transaction, resource, record, bool_or(is_new) as is_new,
+               coalesce(bool_or(newcomer = {4}), false) as appears,
+               array_agg(distinct field order by field) filter (where field is not null) as changed
+          from touched
+         where %s
+         group by transaction, resource, record
+      ),
+      page as (
+        select * from entry
+         where (transaction, id, resource) > ({1}, {2}, {3})
+         order by transaction, id, resource
+         limit {5}
+      )
+      select page.transaction, page.id, resource, page.record,
+             case when is_new or appears then 'CREATED' else 'CHANGED' end as operation,
+             case when is_new or appears then '{}' else coalesce(changed, '{}') end as changed,
+             to_json(at) #>> '{}' as at,
+             case when %s then app_user end as app_user,
+             case when %<s then request end as request,
+             case when %<s then client_request end as client_request
+        from page join history on history.id = page.id
+       order by page.transaction, page.id, resource
+      """;
+
+  private static final String AFTER = "(transaction, id) > ({0}, {1}) and transaction < {2}";
+
+  private static final String REST =
+      "transaction = (select transaction from last) and id > (select id from last)";
+
+  private static final String MEMBER =
+      """
+      exists (select from company_member
+               where company = {4} and company_member.app_user = history.app_user and is_active)
+      """;
 
   private ChangeQueries() {}
 
-  /** What marks are sealed with. */
-  static Seal seal(DSLContext sql) {
-    return new Seal(sql.select(CHANGE_FEED.SECRET).from(CHANGE_FEED).fetchSingle().value1());
-  }
-
-  /** The last number that was given. */
-  static long last(DSLContext sql) {
-    return sql.select(CHANGE_FEED.POSITION).from(CHANGE_FEED).fetchSingle().value1();
-  }
-
-  /** The number of the last change of a caller: that of others' would tell of them. */
-  static long last(DSLContext sql, Caller caller) {
-    return caller.isOperator()
-        ? last(sql)
-        : readers(caller).stream().mapToLong(reader -> last(sql, reader)).max().orElseThrow();
-  }
-
-  private static long last(DSLContext sql, UUID reader) {
-    return sql.select(coalesce(max(CHANGE_READER.POSITION), inline(0L)))
-        .from(CHANGE_READER)
-        .where(CHANGE_READER.READER.eq(reader))
-        .fetchSingle()
-        .value1();
-  }
-
-  /** The mark of the change of this number; empty where none has it. */
-  static Optional<Mark> mark(DSLContext sql, long position) {
-    return sql.fetchOptional(DESCRIPTION, val(position))
-        .map(row -> Mark.of(position, row.get(0, String.class)));
-  }
-
-  /** Whose changes a caller reads; an operator reads all. */
+  /** The companies whose changes a caller reads; an operator reads all. */
   static Set<UUID> readers(Caller caller) {
-    return caller.isOperator() ? Set.of() : Set.of(caller.company(), Touched.EVERYBODY);
-  }
-
-  /** Those of these readers for whom there are changes after this number. */
-  static Set<UUID> news(DSLContext sql, Collection<UUID> readers, long after) {
-    return Set.copyOf(
-        sql.resultQuery(NEWS, val(readers.toArray(UUID[]::new)), val(after)).fetch(0, UUID.class));
-  }
-
-  /** The caller's changes after a number and up to another, in their order. */
-  static List<FeedChange> page(DSLContext sql, Caller caller, long after, long last, int limit) {
-    Condition isToldWho =
-        caller.isOperator()
-            ? trueCondition()
-            : exists(
-                selectOne()
-                    .from(COMPANY_MEMBER)
-                    .where(COMPANY_MEMBER.COMPANY.eq(caller.company()))
-                    .and(COMPANY_MEMBER.APP_USER.eq(HISTORY.APP_USER))
-                    .and(COMPANY_MEMBER.IS_ACTIVE));
-    Table<Record2<Long, Boolean>> found = found(caller, after, last, limit).asTable("found");
-    Condition appears = condition(found.field(CHANGE_READER.APPEARS));
-    return sql.select(
-            CHANGE.POSITION,
-            CHANGE.RESOURCE,
-            CHANGE.RECORD,
-            when(appears, inline(CREATED)).otherwise(CHANGE.OPERATION),
-            when(appears, inline(new String[0])).otherwise(CHANGE.CHANGED),
-            AT,
-            when(isToldWho, HISTORY.APP_USER),
-            when(isToldWho, HISTORY.REQUEST),
-            when(isToldWho, HISTORY.CLIENT_REQUEST))
-        .from(found)
-        .join(CHANGE)
-        .on(CHANGE.POSITION.eq(found.field(CHANGE_READER.POSITION)))
-        .join(HISTORY)
-        .on(HISTORY.ID.eq(CHANGE.HISTORY))
-        .orderBy(CHANGE.POSITION)
-        .limit(limit)
-        .fetch(
-            row ->
-                new FeedChange(
-                    row.value1(),
-                    row.value2(),
-                    row.value3(),
-                    row.value4(),
-                    List.of(row.value5()),
-                    row.value6(),
-                    row.value7(),
-                    row.value8(),
-                    row.value9()));
+    return caller.isOperator() ? Set.of() : Set.of(caller.company(), EVERYBODY);
   }
 
   /**
-   * The numbers, and whether the record came with the change: searched for each reader on its own,
-   * by an index.
+   * The readers of the changes from one transaction to before another; null among them stands for a
+   * change that only operators read.
    */
-  private static Select<Record2<Long, Boolean>> found(
-      Caller caller, long after, long last, int limit) {
-    if (caller.isOperator()) {
-      return select(
-              CHANGE.POSITION.as(CHANGE_READER.POSITION), inline(false).as(CHANGE_READER.APPEARS))
-          .from(CHANGE)
-          .where(CHANGE.POSITION.gt(after))
-          .and(CHANGE.POSITION.le(last))
-          .orderBy(CHANGE.POSITION)
-          .limit(limit);
+  static Set<UUID> news(DSLContext sql, long from, long before) {
+    return sql.resultQuery(NEWS, inline(from), inline(before)).fetchSet(0, UUID.class);
+  }
+
+  /** The position after the caller's last change. */
+  static ChangeCursor last(DSLContext sql, Caller caller, ChangeFeed feed) {
+    String newest = "transaction < {2} order by transaction desc, id desc limit 1";
+    String query =
+        "select id, transaction from (%s) as last order by transaction desc, id desc limit 1";
+    return sql.fetchOptional(
+            query.formatted(rows(caller, newest)),
+            val(0L),
+            val(0L),
+            val(feed.horizon()),
+            val(1),
+            inline(caller.company(), UUID.class))
+        .map(
+            row ->
+                ChangeCursor.after(
+                    feed.installation(),
+                    row.get("transaction", Long.class),
+                    row.get("id", Long.class)))
+        .orElse(ChangeCursor.beginning(feed.installation()));
+  }
+
+  /** The caller's changes after a cursor and below the horizon. */
+  static List<FeedChange> page(
+      DSLContext sql, Caller caller, ChangeCursor after, long horizon, int limit) {
+    List<FeedChange> changes = List.of();
+    ChangeCursor start = after;
+    // Rows that lead to no change, such as those of a change before the cursor, end no page.
+    while (changes.isEmpty()) {
+      Result<Record> rows = rows(sql, caller, start, horizon, limit);
+      if (rows.isEmpty()) {
+        break;
+      }
+      changes = changes(sql, caller, after, rows.getValues("id", Long.class), limit);
+      Record last = rows.get(rows.size() - 1);
+      start =
+          ChangeCursor.after(
+              after.installation(),
+              last.get("transaction", Long.class),
+              last.get("id", Long.class));
     }
-    // A join would let PostgreSQL walk through the changes of all, up to those of this reader.
-    Condition mayRead =
-        caller.role().compareTo(Role.ADMIN) >= 0
-            ? noCondition()
-            : field(
-                    select(CHANGE.RESOURCE)
-                        .from(CHANGE)
-                        .where(CHANGE.POSITION.eq(CHANGE_READER.POSITION)))
-                .ne(inline(TokenResource.TOKENS.name()));
-    return readers(caller).stream()
-        .<Select<Record2<Long, Boolean>>>map(
-            reader ->
-                selectFrom(
-                    select(CHANGE_READER.POSITION, CHANGE_READER.APPEARS)
-                        .from(CHANGE_READER)
-                        .where(CHANGE_READER.READER.eq(reader))
-                        .and(CHANGE_READER.POSITION.gt(after))
-                        .and(CHANGE_READER.POSITION.le(last))
-                        .and(mayRead)
-                        .orderBy(CHANGE_READER.POSITION)
-                        .limit(limit)
-                        .asTable("part")))
-        .reduce(Select::unionAll)
-        .orElseThrow();
+    return changes;
+  }
+
+  /** As many rows as changes are wanted, and the rest of the last transaction. */
+  private static Result<Record> rows(
+      DSLContext sql, Caller caller, ChangeCursor after, long horizon, int limit) {
+    String query =
+        ROWS.formatted(
+            rows(caller, AFTER + " order by transaction, id limit {3}"),
+            rows(caller, REST + " order by id limit " + TOGETHER),
+            TOGETHER);
+    return sql.fetch(
+        query,
+        val(after.transaction()),
+        val(after.from()),
+        val(horizon),
+        val(limit),
+        inline(caller.company(), UUID.class));
+  }
+
+  private static List<FeedChange> changes(
+      DSLContext sql, Caller caller, ChangeCursor after, List<Long> rows, int limit) {
+    String query =
+        PAGE.formatted(
+            caller.isOperator() ? "true" : Touched.IS_READ, caller.isOperator() ? "true" : MEMBER);
+    return sql.fetch(
+            query,
+            val(rows.toArray(Long[]::new)),
+            val(after.transaction()),
+            val(after.id()),
+            val(after.resource()),
+            val(caller.company(), UUID.class),
+            val(limit))
+        .map(ChangeQueries::change);
+  }
+
+  /**
+   * Searches for each reader on its own, each time by an index. The company is inlined, because a
+   * plan for any company might walk through the changes of all.
+   */
+  private static String rows(Caller caller, String condition) {
+    String select = "(select id, transaction from history where %s%s)";
+    if (caller.isOperator()) {
+      return select.formatted("", condition);
+    }
+    String mayRead = caller.role().compareTo(Role.ADMIN) >= 0 ? "" : "kind <> 'token' and ";
+    return IntStream.rangeClosed(0, MOST_READERS)
+        .mapToObj(
+            i -> i == 0 ? "readers[1] = '" + EVERYBODY + "' and " : "readers[" + i + "] = {4} and ")
+        .map(reader -> select.formatted(reader + mayRead, condition))
+        .collect(Collectors.joining(" union all "));
+  }
+
+  private static FeedChange change(Record row) {
+    return new FeedChange(
+        row.get("transaction", Long.class),
+        row.get("id", Long.class),
+        row.get("resource", String.class),
+        row.get("record", UUID.class),
+        row.get("operation", String.class),
+        List.of(row.get("changed", String[].class)),
+        row.get("at", String.class),
+        row.get("app_user", UUID.class),
+        row.get("request", String.class),
+        row.get("client_request", String.class));
   }
 }

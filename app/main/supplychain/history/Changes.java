@@ -6,25 +6,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import supplychain.core.Caller;
-import supplychain.core.Problem;
-import supplychain.core.ProblemType;
 import supplychain.database.Database;
-import supplychain.history.Numbering.Reach;
 import supplychain.http.Accepted;
 import supplychain.http.Admission;
 import supplychain.http.Answer;
 import supplychain.http.Authentication;
 import supplychain.http.Problems;
 
-/** Answers with what changed of the caller's records since the cursor, or waits until it does. */
+/** Answers with the changes of the caller's records since the cursor, or waits for a change. */
 public final class Changes implements AutoCloseable {
-  /** How many seconds an answer may wait. */
+  /** The most seconds that an answer may wait. */
   public static final int MOST_WAIT = ChangesRequest.MOST_WAIT;
 
-  /** How many requests may wait at the same time. */
+  /** The most requests that may wait at the same time. */
   public static final int MOST_WAITING = Waiting.MOST;
 
-  /** How many of them may be of the same company, or operators. */
+  /** The most waiting requests of one company, or of all operators together. */
   public static final int MOST_WAITING_OF_ONE = Waiting.MOST_OF_ONE;
 
   private static final String LINES = "application/x-ndjson";
@@ -33,23 +30,21 @@ public final class Changes implements AutoCloseable {
   private final Database database;
   private final Authentication authentication;
   private final Admission admission;
-  private final Numbering numbering;
   private final Waiting waiting;
 
-  /** Changes in this database; nobody waits yet. */
+  /** Follows the changes in this database. */
   public Changes(Database database, Authentication authentication, Admission admission) {
     this.database = database;
     this.authentication = authentication;
     this.admission = admission;
-    this.numbering = new Numbering(database);
-    this.waiting = new Waiting(database, numbering);
+    this.waiting = new Waiting(database);
   }
 
-  /** Answers, at once where there is something to tell, or no time or no place to wait. */
+  /** Answers at once if there are changes, or if the request has no time or no place to wait. */
   public void follow(Context ctx) {
-    ChangesRequest request = ChangesRequest.read(ctx, database.read(ChangeQueries::seal));
+    ChangesRequest request = ChangesRequest.read(ctx);
     long end = System.nanoTime() + request.patience(ctx).toNanos();
-    ChangePage page = request.isFromNow() ? now(ctx) : firstPage(ctx, request);
+    ChangePage page = request.isFromNow() ? now(ctx) : page(ctx, request, request.after());
     Optional<CompletableFuture<Void>> woken = waiting(ctx, page, end);
     if (woken.isPresent()) {
       ctx.future(() -> follow(ctx, request, page, end, woken.get()));
@@ -58,7 +53,7 @@ public final class Changes implements AutoCloseable {
     }
   }
 
-  /** Done when it is worth looking again; empty where the answer is not to wait. */
+  /** Done when it is worth looking again; empty if the answer must not wait. */
   private Optional<CompletableFuture<Void>> waiting(Context ctx, ChangePage page, long end) {
     return page.changes().isEmpty() && hasTime(end)
         ? waiting.join(Authentication.caller(ctx), page.seen(), end)
@@ -69,7 +64,7 @@ public final class Changes implements AutoCloseable {
     return !waiting.isOver() && end - System.nanoTime() > 0;
   }
 
-  /** Waits on; the caller's token may have been revoked meanwhile. */
+  /** Goes on waiting, and checks the token again: it may have been revoked meanwhile. */
   private CompletableFuture<Void> follow(
       Context ctx,
       ChangesRequest request,
@@ -83,8 +78,7 @@ public final class Changes implements AutoCloseable {
             now -> {
               authentication.identify(ctx);
               authentication.authorize(ctx);
-              // Whoever woke it has just numbered what there was.
-              ChangePage page = page(ctx, request, before.next(), System.nanoTime());
+              ChangePage page = page(ctx, request, before.next());
               Optional<CompletableFuture<Void>> again = waiting(ctx, page, end);
               if (again.isPresent()) {
                 return follow(ctx, request, page, end, again.get());
@@ -96,67 +90,23 @@ public final class Changes implements AutoCloseable {
 
   private ChangePage now(Context ctx) {
     Caller caller = Authentication.caller(ctx);
-    // Whoever waits for numbers holds no place meanwhile.
-    admission.leave(ctx);
-    long end = Numbering.end();
-    Reach reach;
-    do {
-      reach = numbering.goOn(end);
-    } while (reach == Reach.SOME);
-    if (reach == Reach.LATE) {
-      throw new Problem(
-              ProblemType.UNAVAILABLE, "Many changes are still to be numbered: try again soon.")
-          .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
-    }
-    return admission.shortWork(ctx, () -> database.read(sql -> ChangePage.now(sql, caller)));
+    return database.instant(sql -> ChangePage.now(sql, caller));
   }
 
-  /** Where a request starts; 409 where that is not in this database. */
-  private Mark start(ChangesRequest request) {
-    Mark asked = request.after();
-    long position = asked == null ? 0 : asked.position();
-    return database
-        .read(sql -> ChangeQueries.mark(sql, position))
-        .filter(mark -> asked == null || mark.equals(asked))
-        .orElseThrow(
-            () ->
-                new Problem(
-                    ProblemType.CURSOR_EXPIRED,
-                    "The changes up to this cursor are not those of this database: begin anew."));
-  }
-
-  private ChangePage firstPage(Context ctx, ChangesRequest request) {
-    Mark start = start(request);
-    // Whoever waits for numbers holds no place meanwhile.
-    admission.leave(ctx);
-    return page(ctx, request, start, Numbering.end());
-  }
-
-  /** Those that have numbers, or get them until a time: {@link System#nanoTime}. */
-  private ChangePage page(Context ctx, ChangesRequest request, Mark after, long end) {
+  private ChangePage page(Context ctx, ChangesRequest request, ChangeCursor after) {
     Caller caller = Authentication.caller(ctx);
-    while (true) {
-      Reach reach = numbering.goOn(end);
-      boolean isLate = reach == Reach.LATE;
-      ChangePage page =
-          admission.shortWork(
-              ctx,
-              () ->
-                  database.instant(
-                      sql -> ChangePage.read(sql, caller, after, request.most(), isLate)));
-      if (page.isFull() || reach != Reach.SOME) {
-        return page;
-      }
-    }
+    return database.instant(sql -> ChangePage.read(sql, caller, after, request.most()));
   }
 
-  /** Sends it; who has to come again though there was time to wait, or too little, is told when. */
+  /**
+   * Sends a page; Retry-After says when to ask again if the wait of an empty page was cut short.
+   */
   private void send(Context ctx, ChangesRequest request, ChangePage page, long end) {
     String type = Accepted.best(ctx, TYPES);
     boolean isLines = type.equals(LINES);
     byte[] body = isLines ? page.lines() : page.array();
     new Answer(200, null, body, body, type).send(ctx);
-    if (page.changes().isEmpty() && (page.isLate() || hasTime(end))) {
+    if (page.changes().isEmpty() && hasTime(end)) {
       ctx.header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
     }
     String next = ctx.endpoint().path + "?" + request.queryAfter(page.next());
@@ -165,7 +115,7 @@ public final class Changes implements AutoCloseable {
     ctx.header(Header.CACHE_CONTROL, "private, no-cache");
   }
 
-  /** Answers all who wait; whoever comes later does not wait. */
+  /** Answers all waiting requests; later requests do not wait. */
   @Override
   public void close() {
     waiting.close();

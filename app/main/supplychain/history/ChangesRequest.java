@@ -13,61 +13,55 @@ import supplychain.validation.Kind;
 import supplychain.validation.Kind.Read;
 
 /**
- * Which changes are asked for.
+ * The changes that a client asks for.
  *
- * @param isFromNow whether only those that are still to come
- * @param after after which; null for all that are kept
- * @param limit how many at the most; absent where the client names none
- * @param seconds how many seconds the answer may wait for one; absent where the client names none
- * @param seal what marks are sealed with
+ * @param isFromNow whether the client asks only for later changes
+ * @param after the cursor; null for the first change
+ * @param limit the most changes; absent if the client names no limit
+ * @param seconds how long the answer may wait for a change; absent if the client names no time
  */
 record ChangesRequest(
-    boolean isFromNow,
-    Mark after,
-    FieldValue<Integer> limit,
-    FieldValue<Integer> seconds,
-    Seal seal) {
-  /** How many seconds an answer may wait for a change. */
+    boolean isFromNow, ChangeCursor after, FieldValue<Integer> limit, FieldValue<Integer> seconds) {
+  /** The most seconds that an answer may wait for a change. */
   static final int MOST_WAIT = 30;
 
   private static final String NOW = "now";
 
-  /** Reads it, or throws a Problem that names every mistake of the query. */
-  static ChangesRequest read(Context ctx, Seal seal) {
+  private static final Kind<ChangeCursor> CURSOR =
+      value ->
+          ChangeCursor.of(value.asText())
+              .map(Read::right)
+              .orElse(Read.wrong("cursor", "It is neither a cursor of changes nor now."));
+
+  /** Reads a request, or throws a Problem that names every mistake of the query. */
+  static ChangesRequest read(Context ctx) {
     Map<String, List<String>> parameters = Query.parameters(ctx);
     Body query = Query.body(parameters);
     boolean isFromNow = List.of(NOW).equals(parameters.get("after"));
-    Mark after =
-        query.get("after", isFromNow ? value -> Read.right((Mark) null) : marks(seal)).value();
+    ChangeCursor after =
+        query.get("after", isFromNow ? value -> Read.right((ChangeCursor) null) : CURSOR).value();
     FieldValue<Integer> limit = query.get("limit", Query.number(1, Reads.LARGEST_PAGE));
     FieldValue<Integer> seconds = query.get("wait", Query.number(0, MOST_WAIT));
     query.finish();
-    return new ChangesRequest(isFromNow, after, limit, seconds, seal);
+    return new ChangesRequest(isFromNow, after, limit, seconds);
   }
 
-  private static Kind<Mark> marks(Seal seal) {
-    return value ->
-        seal.mark(value.asText())
-            .map(Read::right)
-            .orElse(Read.wrong("cursor", "It is neither a cursor of changes nor now."));
-  }
-
-  /** How many changes the answer may have. */
+  /** The most changes that the answer may have. */
   int most() {
     return limit.or(Reads.USUAL_PAGE);
   }
 
-  /** How long this request may wait. */
+  /** The time that this request may wait. */
   Duration patience(Context ctx) {
     boolean isHead = ctx.method().equals(HandlerType.HEAD);
     return Duration.ofSeconds(isHead || isFromNow ? 0 : seconds.or(0));
   }
 
-  /** The query that goes on after a mark. */
-  String queryAfter(Mark mark) {
+  /** The query that goes on after a cursor. */
+  String queryAfter(ChangeCursor cursor) {
     return (limit.hasValue() ? "limit=" + limit.value() + "&" : "")
         + (seconds.hasValue() ? "wait=" + seconds.value() + "&" : "")
         + "after="
-        + seal.text(mark);
+        + cursor.text();
   }
 }

@@ -8,21 +8,21 @@ import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.records.Reads;
-import supplychain.records.RecordKind;
 import supplychain.records.registry.RecordKinds;
+import supplychain.records.RecordKind;
 
 /**
- * The records that the changes of a page are of, as they are now. Each is read once, together with
- * others of its kind, and none once they have the bytes of a page together.
+ * The present documents of the records in a page of changes. Each record is read once, together
+ * with others of its kind, until the documents fill the page.
  */
 final class CurrentRecords {
-  /** Among how many changes the records are that are read together. */
+  /** The records of so many changes are read together. */
   private static final int TOGETHER = 100;
 
   private final DSLContext sql;
   private final Caller caller;
 
-  /** What is known; null where there is no record for the caller. */
+  /** The documents; null if the caller cannot read the record. */
   private final Map<UUID, byte[]> documents = new HashMap<>();
 
   private int bytes;
@@ -52,7 +52,7 @@ final class CurrentRecords {
     return documents.containsKey(first.record());
   }
 
-  /** Reads the first of these; what comes after the bytes of a page stays unknown. */
+  /** Reads these records until they fill the page. */
   private void read(RecordKind resource, List<UUID> ids) {
     Set<UUID> seen = resource.seen(sql, caller, ids);
     List<UUID> wanted = ids.stream().filter(seen::contains).toList();
@@ -65,7 +65,7 @@ final class CurrentRecords {
     }
   }
 
-  /** Its document, in UTF-8; null where there is none for the caller. */
+  /** The document of a record, in UTF-8; null if the caller cannot read the record. */
   byte[] document(UUID id) {
     return documents.get(id);
   }

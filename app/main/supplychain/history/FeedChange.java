@@ -12,16 +12,18 @@ import supplychain.records.registry.RecordKinds;
 /**
  * A change of a record by one transaction of the database.
  *
+ * @param id the id of its last row in the history
  * @param resource the kind of record, as in its path
  * @param operation CREATED or CHANGED
  * @param changed the fields that changed
- * @param at when, RFC 3339
- * @param user who did it, where that is for the caller to know
- * @param request the service's id of the request that did it, where that is for the caller to know
- * @param clientRequest the client's id of it, likewise; null where it gave none
+ * @param at the time, RFC 3339
+ * @param user the author; null if the caller may not know
+ * @param request the service's id of the request; null if the caller may not know
+ * @param clientRequest the client's id of the request; null likewise, or if it sent none
  */
 record FeedChange(
-    long position,
+    long transaction,
+    long id,
     String resource,
     UUID record,
     String operation,
@@ -32,7 +34,7 @@ record FeedChange(
     String clientRequest) {
   private static final String GONE = "GONE";
 
-  /** Its JSON, with the record as it is now; null where there is none for the caller. */
+  /** Its JSON, with the present document of the record; null if the caller cannot read it. */
   byte[] json(byte[] document) {
     ObjectNode json = JsonRequest.MAPPER.createObjectNode();
     json.put("resource", resource);

@@ -1,17 +1,23 @@
 package supplychain.history;
 
-import java.util.UUID;
-
-/** Which records a row of the history changes, which of their fields, and whose they are. */
+/** The records that a row of the history changes, and their fields. */
 final class Touched {
-  /** Who reads what everybody reads. */
-  static final UUID EVERYBODY = new UUID(0, 0);
+  /**
+   * Whether the company reads this record. It is one of the readers of the row, but after a move
+   * the owner of a card or a submission does not read the farmer, and the other way round.
+   */
+  static final String IS_READ =
+      """
+      case when resource in ('submissions', 'entity-cards') then is_own
+           when resource in ('farmers', 'companies') and not is_itself
+           then not is_own or cardinality(readers) = 1
+           else true end
+      """;
 
   /**
    * Common table expressions that make rows of {@code touched} out of those of {@code taken}: one
-   * for each record that a row of the history changes. The company whose farmer it was is found by
-   * the next move in the history; of all else the company stays. The newcomer is the company that a
-   * farmer moves to.
+   * for each record that a row of the history changes. The newcomer is the company to which a
+   * farmer moved.
    */
   static final String SQL =
       """
@@ -37,60 +43,32 @@ final class Touched {
                ('reversal', 'payment-transactions', 'is_reversed')
       ),
       named as (
-        select taken.id, resource, record, operation = 'INSERT' as is_new, field, true as is_itself
+        select taken.*, resource, taken.record as touched, operation = 'INSERT' as is_new, field, true as is_itself
           from taken join kind using (kind)
           left join lateral (
                  select case key when 'app_user' then 'user' when 'remaining' then 'current_quantity' else key end
                    from jsonb_object_keys(after) as key
                   where operation = 'UPDATE') as one (field) on true
         union all
-        select taken.id, resource, coalesce(part_of, (after ->> 'farmer')::uuid, record), false, field, false
+        select taken.*, resource, coalesce(part_of, (after ->> 'farmer')::uuid, record), false, field, false
           from taken join part using (kind)
         union all
-        select taken.id, 'farmers', submission.farmer, false, 'submission', false
+        select taken.*, 'farmers', submission.farmer, false, 'submission', false
           from taken join submission on submission.id = part_of
          where kind = 'submission_value' and submission.farmer is not null
       ),
-      touched as materialized (
-        select id, transaction, resource, named.record, is_new, field, readers,
-               case when taken.kind = 'farmer' and taken.before ->> 'buyer' is not null
-                    then (taken.after ->> 'buyer')::uuid end as newcomer
-          from named join taken using (id)
-          cross join lateral (
-                 select case resource
-                   when 'users' then '{}'
-                   when 'products' then array['00000000-0000-0000-0000-000000000000'::uuid]
-                   when 'companies' then array(select company.id from company where company.id = named.record)
-                   when 'company-members' then array(select company from company_member m where m.id = named.record)
-                   when 'tokens' then array(select company from token t where t.id = named.record and company is not null)
-                   when 'connect-cards' then array(select company from card c where c.id = named.record)
-                   when 'entity-cards' then array(select company from entity_card c where c.id = named.record)
-                   when 'premiums' then array(select owner from premium p where p.id = named.record)
-                   when 'forms' then array(select owner from form f where f.id = named.record)
-                   when 'company-products' then array(select company from company_product c where c.id = named.record)
-                   when 'submissions' then array(select company from submission s where s.id = named.record)
-                   when 'origin-files' then array(
-                          select company from origin_file f where f.id = named.record and company is not null)
-                   when 'product-transactions' then array(
-                          select company.id from product_transaction t
-                            join company on company.id in (t.company, t.source, t.destination)
-                           where t.id = named.record)
-                   when 'payment-transactions' then array(
-                          select company.id from payment_transaction t
-                            join company on company.id in (t.company, t.source, t.destination)
-                           where t.id = named.record)
-                   when 'farmers' then array(
-                          select coalesce((select (moved.before ->> 'buyer')::uuid from history moved
-                                            where moved.record = named.record and moved.kind = 'farmer'
-                                              and moved.id > taken.id and moved.before ->> 'buyer' is not null
-                                            order by moved.id limit 1),
-                                          farmer.buyer)
-                            from farmer where farmer.id = named.record
-                           union
-                          select (taken.before ->> 'buyer')::uuid
-                           where taken.kind = 'farmer' and taken.before ->> 'buyer' is not null)
-                   end as readers) as whose
-         where is_itself or readers <> '{}'
+      touched as (
+        select id, transaction, resource, touched as record, is_new, field, is_itself, is_own, readers,
+               case when kind = 'farmer' and before ->> 'buyer' is not null
+                    then (after ->> 'buyer')::uuid end as newcomer
+          from named
+         where is_itself
+            or case resource
+                 when 'companies' then exists (select from company where company.id = touched)
+                 when 'farmers' then exists (select from farmer where farmer.id = touched)
+                 when 'product-transactions' then exists (select from product_transaction t where t.id = touched)
+                 when 'payment-transactions' then exists (select from payment_transaction t where t.id = touched)
+                 else true end
       ),
       """;
 

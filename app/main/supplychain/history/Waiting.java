@@ -1,7 +1,6 @@
 package supplychain.history;
 
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,41 +16,39 @@ import supplychain.core.Caller;
 import supplychain.database.Database;
 
 /**
- * Those who wait for changes. No thread and no connection to the database is held for them: one
- * thread looks for all of them, and only while there is anybody, whether the changes come from this
+ * The requests that wait for changes. They hold no thread and no connection to the database: one
+ * thread looks for all of them, and only while a request waits. The changes may come from this
  * process or from another.
  */
 final class Waiting implements AutoCloseable {
-  /** How many may wait at the same time. */
+  /** The most requests that may wait at the same time. */
   static final int MOST = 1_000;
 
-  /** How many of them may be of the same company, or operators. */
+  /** The most waiting requests of one company, or of all operators together. */
   static final int MOST_OF_ONE = MOST / 10;
 
-  /** How often somebody looks. */
+  /** The pause between two looks. */
   static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
-  /** A look that took long is followed by so many times as long a pause. */
+  /** After a long look, the pause is so many times as long as the look. */
   private static final int PAUSE_TIMES = 9;
 
-  /** However long it took: whose time is over waits for the next look. */
+  /** The longest pause: a request whose time is over waits for the next look. */
   private static final Duration MOST_PAUSE = Duration.ofSeconds(5);
 
   private static final Logger LOG = LoggerFactory.getLogger(Waiting.class);
 
   private final Database database;
-  private final Numbering numbering;
   private final Set<Waiter> waiters = ConcurrentHashMap.newKeySet();
   private final ScheduledThreadPoolExecutor looking;
   private boolean isLooking;
   private Future<?> next = CompletableFuture.completedFuture(null);
   private volatile boolean isOver;
 
-  Waiting(Database database, Numbering numbering) {
+  Waiting(Database database) {
     this.database = database;
-    this.numbering = numbering;
     this.looking = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "changes-looked-for"));
-    // Threads that nobody needs end.
+    // Without waiting requests, the thread ends.
     looking.setKeepAliveTime(1, TimeUnit.SECONDS);
     looking.allowCoreThreadTimeOut(true);
   }
@@ -62,45 +59,45 @@ final class Waiting implements AutoCloseable {
     return thread;
   }
 
-  /** Somebody who waits. */
+  /** A waiting request. */
   private static final class Waiter {
     private final UUID company;
     private final Set<UUID> readers;
     private final long end;
     private final CompletableFuture<Void> woken = new CompletableFuture<>();
-    private volatile long position;
+    private volatile long seen;
 
-    Waiter(Caller caller, long position, long end) {
+    Waiter(Caller caller, long seen, long end) {
       this.company = company(caller);
       this.readers = ChangeQueries.readers(caller);
-      this.position = position;
+      this.seen = seen;
       this.end = end;
     }
 
-    /** Whose place it takes; all operators are one. */
+    /** The company whose place the request takes; all operators share one. */
     static UUID company(Caller caller) {
-      return caller.isOperator() ? Touched.EVERYBODY : caller.company();
+      return caller.isOperator() ? ChangeQueries.EVERYBODY : caller.company();
     }
   }
 
-  /** Whether nobody may wait any more. */
+  /** Whether the service stops, so that no request may wait. */
   boolean isOver() {
     return isOver;
   }
 
   /**
-   * Done when there may be a change, when the time is over, or when the service stops; empty where
-   * too many wait, or too many of the caller's company.
+   * Done when there may be a change, when the time is over, or when the service stops; empty if too
+   * many requests wait, or too many of the caller's company.
    *
-   * @param caller whose changes
-   * @param position after which number
+   * @param caller the caller who waits for its changes
+   * @param seen the caller has seen all changes of transactions before this one
    * @param end the time, as {@link System#nanoTime} has it
    */
-  synchronized Optional<CompletableFuture<Void>> join(Caller caller, long position, long end) {
+  synchronized Optional<CompletableFuture<Void>> join(Caller caller, long seen, long end) {
     if (waiters.size() >= MOST || ofOne(Waiter.company(caller)) >= MOST_OF_ONE) {
       return Optional.empty();
     }
-    Waiter waiter = new Waiter(caller, position, end);
+    Waiter waiter = new Waiter(caller, seen, end);
     waiters.add(waiter);
     if (isOver) {
       wake(waiter);
@@ -135,8 +132,8 @@ final class Waiting implements AutoCloseable {
       wakeThoseWithNews(all);
       all.stream().filter(waiter -> waiter.end - begin <= 0).forEach(this::wake);
     } catch (RuntimeException | OutOfMemoryError e) {
-      // Each asks for itself then, and is told what is wrong.
-      LOG.warn("nobody could look for changes: {}", e.toString());
+      // Each request then asks for itself, and its answer tells what is wrong.
+      LOG.warn("the look for changes failed: {}", e.toString());
       all.forEach(this::wake);
     }
     long took = System.nanoTime() - begin;
@@ -145,21 +142,16 @@ final class Waiting implements AutoCloseable {
   }
 
   private void wakeThoseWithNews(List<Waiter> all) {
-    numbering.goOn(Numbering.end());
-    long last = database.read(ChangeQueries::last);
-    List<Waiter> behind = all.stream().filter(waiter -> waiter.position < last).toList();
-    if (behind.isEmpty()) {
-      return;
-    }
-    long after = behind.stream().mapToLong(waiter -> waiter.position).min().orElseThrow();
-    Set<UUID> readers = new HashSet<>();
-    behind.forEach(waiter -> readers.addAll(waiter.readers));
-    Set<UUID> news = database.read(sql -> ChangeQueries.news(sql, readers, after));
+    long horizon = database.read(ChangeFeed::now).horizon();
+    List<Waiter> behind = all.stream().filter(waiter -> waiter.seen < horizon).toList();
+    long from = behind.stream().mapToLong(waiter -> waiter.seen).min().orElse(horizon);
+    Set<UUID> news = database.read(sql -> ChangeQueries.news(sql, from, horizon));
     for (Waiter waiter : behind) {
-      if (waiter.readers.isEmpty() || waiter.readers.stream().anyMatch(news::contains)) {
+      boolean isOperator = waiter.readers.isEmpty();
+      if (isOperator ? !news.isEmpty() : waiter.readers.stream().anyMatch(news::contains)) {
         wake(waiter);
       } else {
-        waiter.position = last;
+        waiter.seen = horizon;
       }
     }
   }

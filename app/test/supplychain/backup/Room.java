@@ -14,7 +14,6 @@ import supplychain.Main;
 import supplychain.World;
 import supplychain.cli.CommandRun;
 import supplychain.database.Database;
-import supplychain.history.Numbering;
 import supplychain.ingest.Demo;
 import supplychain.ingest.LoadProgress;
 
@@ -71,13 +70,6 @@ public final class Room implements AutoCloseable {
     Room room = new Room();
     room.database.migrate();
     new Demo(room.database).load(LoadProgress.NONE);
-    // The changes get their numbers, which a restore gives to those that have none.
-    room.database.write(
-        World.AUTHOR,
-        sql -> {
-          Numbering.settle(sql);
-          return room;
-        });
     return room;
   }
 
@@ -126,7 +118,7 @@ public final class Room implements AutoCloseable {
         sql -> {
           Map<String, String> content = new TreeMap<>();
           for (String table : Catalogue.tables(sql)) {
-            // How far the changes are numbered is told in transactions of the cluster at hand.
+            // A restore renews it.
             if (table.equals("change_feed")) {
               continue;
             }

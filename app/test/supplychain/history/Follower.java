@@ -21,7 +21,7 @@ final class Follower {
   /** The records, by their paths. */
   final Map<String, JsonNode> copy = new TreeMap<>();
 
-  /** All that was read, in its order. */
+  /** All changes so far, in their order. */
   final List<JsonNode> all = new ArrayList<>();
 
   private final Client client;
@@ -39,44 +39,33 @@ final class Follower {
     this.next = path;
   }
 
-  /** The path of what comes next. */
+  /** The path of the next page. */
   static String next(Reply reply) {
     Matcher next = NEXT.matcher(String.valueOf(reply.header("Link")));
     assertEquals(true, next.matches(), reply.header("Link") + reply.text());
     return next.group(1);
   }
 
-  /** Where it goes on. */
+  /** The path of the next page. */
   String next() {
     return next;
   }
 
-  /** Goes on with these parameters, too. */
+  /** Adds parameters to the next request. */
   Follower with(String parameters) {
     next = next.replace("?", "?" + parameters + "&");
     return this;
   }
 
-  /** Reads one answer; its changes. */
+  /** Reads one answer and returns its changes. */
   List<JsonNode> read() {
-    Reply reply = answer();
+    Reply reply = client.get(next);
     assertEquals(200, reply.status(), reply.text());
     List<JsonNode> changes = new ArrayList<>();
     reply.json().forEach(changes::add);
     changes.forEach(this::take);
     next = next(reply);
     return changes;
-  }
-
-  /**
-   * Who is told to come again does: other tests may have left much that is still to be numbered.
-   */
-  private Reply answer() {
-    Reply reply;
-    do {
-      reply = client.get(next);
-    } while (reply.header("Retry-After") != null);
-    return reply;
   }
 
   private void take(JsonNode change) {
@@ -89,7 +78,7 @@ final class Follower {
     }
   }
 
-  /** Reads until there is nothing left for now; all that came. */
+  /** Reads until an answer is empty, and returns all changes. */
   List<JsonNode> readAll() {
     List<JsonNode> came = new ArrayList<>();
     List<JsonNode> some;

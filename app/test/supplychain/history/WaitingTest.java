@@ -89,7 +89,7 @@ class WaitingTest {
   }
 
   @Test
-  void aChangeThroughOneInstanceAnswersWhoWaitsAtAnother() throws Exception {
+  void aChangeThroughOneInstanceAnswersARequestAtAnother() throws Exception {
     CompletableFuture<Reply> reply = waiting(30);
     world.farmer(world.company("Other"));
     here.patch(FARMERS + farmer + "/", "{\"first_name\": \"Akello\"}");
@@ -99,7 +99,7 @@ class WaitingTest {
   }
 
   @Test
-  void whoWaitsInVainIsAnsweredWhenTheTimeIsOverHoweverSilentItsConnectionWas() throws Exception {
+  void aRequestIsAnsweredWhenItsTimeIsOver() throws Exception {
     long begin = System.nanoTime();
     Reply reply = waiting(2).get();
     assertTrue(System.nanoTime() - begin >= Duration.ofSeconds(2).toNanos());
@@ -108,7 +108,7 @@ class WaitingTest {
   }
 
   @Test
-  void aTokenThatIsRevokedMeanwhileGetsNothing() throws Exception {
+  void aTokenRevokedMeanwhileIsRefused() throws Exception {
     CompletableFuture<Reply> reply = waiting(30);
     Installation.shared()
         .database()
@@ -123,7 +123,7 @@ class WaitingTest {
   }
 
   @Test
-  void whoWaitsIsAnsweredWhenTheServiceStops() throws Exception {
+  void aWaitingRequestIsAnsweredWhenTheServiceStops() throws Exception {
     CompletableFuture<Reply> reply = waiting(30);
     CompletableFuture<Void> stopped = CompletableFuture.runAsync(this::stopTheOther);
     assertEquals("[]", reply.get(LESS_THAN_THE_WAIT, TimeUnit.SECONDS).text());
@@ -143,8 +143,8 @@ class WaitingTest {
   }
 
   @Test
-  void asManyMayWaitAsTheLimitsSayAndAllAreToldWhenItIsOver() throws Exception {
-    Waiting waiting = new Waiting(database, new Numbering(database));
+  void noMoreRequestsWaitThanTheLimitsAllow() throws Exception {
+    Waiting waiting = new Waiting(database);
     long never = System.nanoTime() + Duration.ofHours(1).toNanos();
     CompletableFuture<Void> last = null;
     for (int i = 0; i < Waiting.MOST / Waiting.MOST_OF_ONE; i++) {
@@ -163,7 +163,7 @@ class WaitingTest {
   }
 
   @Test
-  void whoFindsNoPlaceIsAnsweredAtOnceAndToldWhenToComeAgain() throws Exception {
+  void aRequestWithoutAPlaceIsAnsweredAtOnceWithRetryAfter() throws Exception {
     HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     HttpRequest request =
         HttpRequest.newBuilder(
@@ -193,16 +193,16 @@ class WaitingTest {
   }
 
   @Test
-  void onlyThoseAreWokenForWhomThereIsAChange() throws Exception {
-    Waiting waiting = new Waiting(database, new Numbering(database));
-    long position = database.read(ChangeQueries::last);
+  void onlyReadersOfAChangeAreWoken() throws Exception {
+    Waiting waiting = new Waiting(database);
+    long seen = database.read(ChangeFeed::now).horizon();
     long never = System.nanoTime() + Duration.ofHours(1).toNanos();
     CompletableFuture<Void> stranger =
-        waiting.join(caller(UUID.randomUUID(), Role.MEMBER), position, never).orElseThrow();
+        waiting.join(caller(UUID.randomUUID(), Role.MEMBER), seen, never).orElseThrow();
     CompletableFuture<Void> operator =
-        waiting.join(caller(null, Role.OPERATOR), position, never).orElseThrow();
+        waiting.join(caller(null, Role.OPERATOR), seen, never).orElseThrow();
     CompletableFuture<Void> member =
-        waiting.join(caller(company, Role.MEMBER), position, never).orElseThrow();
+        waiting.join(caller(company, Role.MEMBER), seen, never).orElseThrow();
     world.farmer(company);
     member.get(1, TimeUnit.MINUTES);
     operator.get(1, TimeUnit.MINUTES);

@@ -118,8 +118,6 @@ class DemoFileLoadTest {
     assertEquals(
         Set.of(
             "token",
-            "change",
-            "change_reader",
             "origin_file",
             "origin_file_content",
             "idempotency_key",

@@ -51,8 +51,9 @@ class BooksTest {
   void aPaymentMaySelectAnOptionByTheNameThatItHad() {
     books.damage(
         """
-        insert into history (request, kind, record, part_of, operation, before, after)
-        select 'r', 'premium_option', id, premium, 'UPDATE', '{"name": "Gold"}', '{"name": "G"}'
+        insert into history
+          (transaction, request, kind, record, part_of, operation, before, after, readers)
+        select 1, 'r', 'premium_option', id, premium, 'UPDATE', '{"name": "Gold"}', '{"name": "G"}', '{}'
           from premium_option where name = 'Gold';
         update premium_option set name = 'G' where name = 'Gold'""");
     assertEquals(new CommandRun(0, "", ""), books.verify("--quiet"));

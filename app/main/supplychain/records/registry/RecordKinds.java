@@ -51,6 +51,11 @@ public final class RecordKinds {
 
   private RecordKinds() {}
 
+  /** Whether there is a kind of this name. */
+  public static boolean exist(String name) {
+    return BY_NAME.containsKey(name);
+  }
+
   /**
    * The kind of this name.
    *

@@ -1,0 +1,75 @@
+package supplychain.history;
+
+import static org.jooq.impl.DSL.field;
+import static org.jooq.impl.DSL.inline;
+import static supplychain.schema.Tables.CHANGE_FEED;
+import static supplychain.schema.Tables.HISTORY;
+
+import java.util.UUID;
+import org.jooq.DSLContext;
+import supplychain.core.Caller;
+import supplychain.core.Problem;
+import supplychain.core.ProblemType;
+import supplychain.database.Author;
+import supplychain.database.Database;
+
+/**
+ * The position of this database in the order of transactions. Every change of a transaction below
+ * the horizon is visible, and no further change can appear there.
+ *
+ * @param horizon the oldest transaction that is in progress
+ */
+public record ChangeFeed(UUID installation, long horizon) {
+  private static final Author AUTHOR = new Author(Caller.SYSTEM, "changes");
+
+  /** Lifts new transactions above all that the history has, whichever cluster made those. */
+  private static final String RENEW =
+      """
+      update change_feed
+         set installation = gen_random_uuid(),
+             cluster = system_identifier,
+             earlier = greatest(0, (select coalesce(max(transaction), 0) + 1 from history)
+                                     - pg_current_xact_id()::text::bigint)
+        from pg_control_system()
+      """;
+
+  /** The present position. */
+  static ChangeFeed now(DSLContext sql) {
+    return sql.select(
+            CHANGE_FEED.INSTALLATION,
+            CHANGE_FEED.EARLIER.plus(
+                field("pg_snapshot_xmin(pg_current_snapshot())::text::bigint", Long.class)))
+        .from(CHANGE_FEED)
+        .fetchSingle(row -> new ChangeFeed(row.value1(), row.value2()));
+  }
+
+  /** Makes all cursors expire, after records were restored. */
+  public static void renew(DSLContext sql) {
+    sql.execute(RENEW);
+  }
+
+  /** Makes all cursors expire if the database has moved to another cluster. */
+  public static void renewAfterMove(Database database) {
+    database.write(AUTHOR, sql -> sql.execute(RENEW + " where cluster <> system_identifier"));
+  }
+
+  /**
+   * Refuses a cursor of another database, or of a change that this database does not have.
+   *
+   * @throws Problem CURSOR_EXPIRED
+   */
+  void require(DSLContext sql, ChangeCursor cursor) {
+    boolean isKnown =
+        cursor.installation().equals(installation)
+            && (cursor.id() == 0
+                || sql.fetchExists(
+                    HISTORY,
+                    HISTORY.ID.eq(cursor.id()),
+                    HISTORY.TRANSACTION.eq(inline(cursor.transaction()))));
+    if (!isKnown) {
+      throw new Problem(
+          ProblemType.CURSOR_EXPIRED,
+          "This database does not have the change at the cursor: start over.");
+    }
+  }
+}

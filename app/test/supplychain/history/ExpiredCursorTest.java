@@ -1,0 +1,135 @@
+package supplychain.history;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import supplychain.Client;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.backup.Room;
+import supplychain.cli.CommandRun;
+import supplychain.core.Role;
+import supplychain.ingest.Demo;
+
+/** A restore or a move to another cluster makes all cursors expire, and followers start over. */
+@Tag("proof")
+class ExpiredCursorTest {
+  private static final String FARMERS = "/v1/supply-chains/farmers/";
+
+  /** As if another cluster, with more transactions behind it, had written all records. */
+  private static final String OTHER_CLUSTER =
+      """
+      alter table history disable trigger append_only;
+      update history set transaction = transaction + 1000000000000;
+      alter table history enable trigger append_only;
+      update change_feed set cluster = 1, earlier = 1000000000000
+      """;
+
+  @TempDir Path folder;
+  @AutoClose private final Room room = Room.ofDemo();
+  @AutoClose private final Room restored = new Room();
+  private final Map<String, String> names = new Demo(room.database()).names();
+  private final String path = FARMERS + names.get("FARMER") + "/";
+  private final String token =
+      room.run(
+              "token",
+              "create",
+              "--user",
+              "a@b.org",
+              "--role",
+              "ADMIN",
+              "--company",
+              names.get("COMPANY"))
+          .out()
+          .strip();
+
+  private static void rename(Client client, String path, String name) {
+    Reply reply = client.patch(path, "{\"first_name\": \"" + name + "\"}");
+    assertEquals(200, reply.status(), reply.text());
+  }
+
+  private void comeFromOtherCluster() {
+    room.database()
+        .write(
+            World.AUTHOR,
+            sql ->
+                sql.connectionResult(
+                    connection -> connection.createStatement().execute(OTHER_CLUSTER)));
+  }
+
+  private static List<String> names(Follower follower) {
+    return follower.readAll().stream()
+        .map(change -> change.at("/record/first_name").asText())
+        .toList();
+  }
+
+  private Client restore() {
+    Path backup = room.backUp(folder.resolve("backup.zip"));
+    CommandRun run = restored.run("restore", backup.toString());
+    assertEquals(0, run.exitCode(), run.err());
+    return restored.client(token);
+  }
+
+  private static void assertExpired(Client client, Follower follower) {
+    Reply refused = client.get(follower.next());
+    assertEquals(409, refused.status(), refused.text());
+    assertEquals("/problems/cursor-expired", refused.json().get("type").asText());
+  }
+
+  private void assertGoesOn(Client client) {
+    Follower fromStart = new Follower(client, Follower.CHANGES);
+    Follower fromNow = new Follower(client);
+    assertTrue(names(fromStart).contains("Before"));
+    rename(client, path, "After");
+    assertEquals(List.of("After"), names(fromNow));
+    assertEquals(List.of("After"), names(fromStart));
+    assertEquals(fromNow.next(), fromStart.next());
+  }
+
+  @Test
+  void aRestoreExpiresACursor() {
+    Client client = room.client(token);
+    rename(client, path, "Before");
+    Follower before = new Follower(client);
+    Client there = restore();
+    assertExpired(there, before);
+    assertGoesOn(there);
+  }
+
+  @Test
+  void changesAfterARestoreFollowThoseOfAnotherCluster() {
+    rename(room.client(token), path, "Before");
+    comeFromOtherCluster();
+    assertGoesOn(restore());
+  }
+
+  @Test
+  void aMoveToAnotherClusterExpiresACursorOnce() {
+    Client client = room.client(token);
+    rename(client, path, "Before");
+    comeFromOtherCluster();
+    Follower before = new Follower(client);
+    ChangeFeed.renewAfterMove(room.database());
+    assertExpired(client, before);
+    assertGoesOn(client);
+    Follower after = new Follower(client);
+    ChangeFeed.renewAfterMove(room.database());
+    assertEquals(List.of(), names(after));
+  }
+
+  @Test
+  void aCursorOfAnotherInstallationIsExpired() {
+    Follower before = new Follower(room.client(token));
+    try (Room other = Room.ofDemo()) {
+      World world = new World(other.database());
+      assertExpired(other.client(world.token(world.company("Other"), Role.REPORTER)), before);
+    }
+  }
+}
