@@ -46,8 +46,8 @@ import supplychain.http.Idempotency;
 import supplychain.http.Limits;
 import supplychain.http.ProblemPages;
 import supplychain.http.Server;
-import supplychain.ingest.BulkKind;
 import supplychain.ingest.Bulks;
+import supplychain.ingest.IngestKind;
 import supplychain.openapi.Descriptions;
 import supplychain.openapi.DocsPages;
 import supplychain.records.Reads;
@@ -134,7 +134,7 @@ public final class Main {
     readAll("/v1/transactions/product-transactions/", PRODUCT_TRANSACTIONS);
     routes.post(
         "/v1/transactions/product-transactions/",
-        bulks.or(BulkKind.PRODUCT_TRANSACTIONS, writes.create(PRODUCT_TRANSACTIONS)),
+        bulks.or(IngestKind.TRANSACTIONS, writes.create(PRODUCT_TRANSACTIONS)),
         MEMBER,
         LINES);
     routes.post(
@@ -149,7 +149,7 @@ public final class Main {
     readAll("/v1/transactions/payment-transactions/", PAYMENT_TRANSACTIONS);
     routes.post(
         "/v1/transactions/payment-transactions/",
-        bulks.or(BulkKind.PAYMENT_TRANSACTIONS, writes.create(PAYMENT_TRANSACTIONS)),
+        bulks.or(IngestKind.PAYMENTS, writes.create(PAYMENT_TRANSACTIONS)),
         MEMBER,
         LINES);
     routes.post(
@@ -188,14 +188,14 @@ public final class Main {
     readAll("/v1/supply-chains/farmers/", FARMERS);
     routes.post(
         "/v1/supply-chains/farmers/",
-        bulks.or(BulkKind.FARMERS, writes.create(FARMERS)),
+        bulks.or(IngestKind.FARMERS, writes.create(FARMERS)),
         MEMBER,
         LINES);
     routes.patch("/v1/supply-chains/farmers/{hashid}/", writes.amend(FARMERS), MEMBER);
     readAll("/v1/catalogs/connect-cards/", CONNECT_CARDS);
     routes.post(
         "/v1/catalogs/connect-cards/",
-        bulks.or(BulkKind.CARDS, writes.create(CONNECT_CARDS)),
+        bulks.or(IngestKind.CARDS, writes.create(CONNECT_CARDS)),
         MEMBER,
         LINES);
     routes.patch("/v1/catalogs/connect-cards/{hashid}/", writes.amend(CONNECT_CARDS), MEMBER);
@@ -205,7 +205,7 @@ public final class Main {
     readAll("/v1/supply-chains/plots/", PLOTS);
     routes.post(
         "/v1/supply-chains/plots/",
-        bulks.or(BulkKind.PLOTS, writes.create(PLOTS)),
+        bulks.or(IngestKind.PLOTS, writes.create(PLOTS)),
         MEMBER,
         LINES,
         FEATURES);
@@ -217,7 +217,7 @@ public final class Main {
     routes.post(
         "/v1/supply-chains/farmers/{hashid}/plots/",
         bulks.or(
-            BulkKind::plotsOf,
+            IngestKind::plotsOf,
             writes.createPart(PLOTS.path(), NewPlots::recordOf, PLOTS.document())),
         MEMBER,
         LINES,

@@ -3,8 +3,10 @@ package supplychain.cli;
 import static java.util.stream.Collectors.joining;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import supplychain.core.Caller;
+import supplychain.core.Finding;
 import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.postgres.EmbeddedPostgres;
@@ -62,5 +64,13 @@ abstract class DatabaseCommand extends ConfiguredCommand {
   /** Where the records are. */
   final DatabaseAddress address() {
     return address;
+  }
+
+  /** Says each mistake, with its place in the file. */
+  final void say(List<Finding> findings) {
+    for (Finding finding : findings) {
+      String place = finding.pointer().isEmpty() ? "" : finding.pointer() + ": ";
+      say("%s%s (%s)".formatted(place, finding.detail(), finding.code()));
+    }
   }
 }

@@ -15,15 +15,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import supplychain.core.Caller;
-import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.http.LinesType;
-import supplychain.ingest.Bulk;
-import supplychain.ingest.BulkKind;
-import supplychain.ingest.LoadSource;
+import supplychain.ingest.Importer;
+import supplychain.ingest.IngestKind;
 import supplychain.ingest.LongTransaction;
+import supplychain.ingest.Source;
 
 /** Records the lines of a file, as a request with the same lines would, however many they are. */
 @Command(
@@ -54,7 +53,7 @@ final class Import extends DatabaseCommand {
   @Override
   void check() {
     FileArgument.requireReadable(name);
-    if (type() == LinesType.FEATURES && !kind().title().equals(BulkKind.PLOTS.title())) {
+    if (type() == LinesType.FEATURES && !kind().equals(IngestKind.PLOTS)) {
       throw Failure.wrongUse("A .geojson file is of --kind plots.");
     }
     kind();
@@ -72,15 +71,15 @@ final class Import extends DatabaseCommand {
     return lower.endsWith(".csv") ? LinesType.TABLE : LinesType.DOCUMENTS;
   }
 
-  private BulkKind kind() {
-    return BulkKind.ALL.stream()
-        .filter(each -> each.title().equals(kind))
+  private IngestKind kind() {
+    return IngestKind.OF_LINES.stream()
+        .filter(each -> each.path().equals(kind))
         .findFirst()
         .orElseThrow(
             () ->
                 Failure.wrongUse(
-                    BulkKind.ALL.stream()
-                        .map(BulkKind::title)
+                    IngestKind.OF_LINES.stream()
+                        .map(IngestKind::path)
                         .collect(Collectors.joining(", ", "--kind must be one of ", "."))));
   }
 
@@ -111,20 +110,13 @@ final class Import extends DatabaseCommand {
     }
   }
 
-  private void say(List<Finding> findings) {
-    findings.forEach(
-        finding ->
-            say("%s: %s (%s)".formatted(finding.pointer(), finding.detail(), finding.code())));
-  }
-
   private ImportReport record(DSLContext sql, ShownProgress progress) {
     Path file = FileArgument.path(name);
     LongTransaction transaction = new LongTransaction(sql);
     transaction.startKind();
     ImportReport report = new ImportReport();
     Counted counted = new Counted(file);
-    Bulk bulk =
-        new Bulk(
+    new Importer(
             kind(),
             type(),
             false,
@@ -132,13 +124,13 @@ final class Import extends DatabaseCommand {
             done -> {
               transaction.wrote(done);
               progress.show(kind, counted.read, counted.size());
-            });
-    bulk.record(sql, OPERATOR, counted, report::add);
+            })
+        .record(sql, OPERATOR, counted, report::add);
     return report;
   }
 
   /** A file, and how much of it is read. */
-  private static final class Counted implements LoadSource {
+  private static final class Counted implements Source {
     private final Path file;
     private long read;
 

@@ -1,16 +1,15 @@
 package supplychain.cli;
 
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
+import supplychain.core.Problem;
 import supplychain.database.Database;
-import supplychain.ingest.LoadException;
-import supplychain.ingest.LoadReport;
-import supplychain.ingest.LoadSource;
 import supplychain.ingest.Loader;
 
 /** Records what stands in a file: all of it, or nothing. */
@@ -39,22 +38,25 @@ final class Load extends DatabaseCommand {
     try (ShownProgress progress = new ShownProgress()) {
       print(
           new Loader(database)
-              .load(author(file().getFileName()), LoadSource.file(file()), progress));
-    } catch (LoadException e) {
-      e.mistakes().forEach(mistake -> say(mistake.toString()));
-      throw Failure.of(e.getMessage());
+              .load(
+                  author(file().getFileName()),
+                  () -> Files.newInputStream(file()),
+                  progress::show));
+    } catch (Problem problem) {
+      say(problem.findings());
+      throw Failure.of(problem.getMessage());
     } catch (UncheckedIOException e) {
       throw Failure.of("The file " + name + " cannot be read: " + OneLine.of(e));
     }
   }
 
-  private void print(LoadReport report) {
+  private void print(Loader.Report report) {
     List<List<String>> rows = new ArrayList<>(List.of(List.of("KIND", "RECORDED", "KNOWN")));
     report
         .counts()
         .forEach(
             (kind, count) ->
-                rows.add(List.of(kind.title(), number(count.recorded()), number(count.known()))));
+                rows.add(List.of(kind, number(count.recorded()), number(count.known()))));
     TextColumns.print(rows, out());
   }
 

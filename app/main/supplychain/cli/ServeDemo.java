@@ -9,7 +9,7 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import supplychain.database.Database;
 import supplychain.ingest.Demo;
-import supplychain.ingest.OtherRecordsException;
+import supplychain.ingest.Demo.OtherRecordsException;
 
 /** Runs the service with the demo's records, and shows what to do with them. */
 @Command(
@@ -40,7 +40,7 @@ final class ServeDemo extends ConfiguredCommand {
   private void prepare(Database database, String baseUrl, Path folder) {
     Demo demo = new Demo(database);
     try (ShownProgress progress = new ShownProgress()) {
-      demo.load(progress);
+      demo.load(progress::show);
     } catch (OtherRecordsException e) {
       throw Failure.of(e.getMessage() + " Choose another folder with --data.");
     }

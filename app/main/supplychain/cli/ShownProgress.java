@@ -5,20 +5,13 @@ import java.lang.ProcessBuilder.Redirect;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
-import supplychain.ingest.LoadKind;
-import supplychain.ingest.LoadProgress;
 
 /** Shows how far a long work is: a bar on stderr where that is a terminal, else nothing. */
-final class ShownProgress implements LoadProgress, AutoCloseable {
+final class ShownProgress implements AutoCloseable {
   private static final int EVERY_MILLIS = 200;
 
   private final boolean isTerminal = isTerminal();
   private ProgressBar bar;
-
-  @Override
-  public void at(LoadKind kind, long done, long total) {
-    show(kind.title(), done, total);
-  }
 
   /** Shows what is at work, and how much of all is done. */
   void show(String what, long done, long total) {

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.UUID;
-import supplychain.records.registry.RecordKinds;
 import supplychain.http.Tokens;
+import supplychain.records.registry.RecordKinds;
 
 /**
  * The last change that a follower has read. Clients hand its text back as it is.

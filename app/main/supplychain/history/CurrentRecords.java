@@ -8,8 +8,8 @@ import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.records.Reads;
-import supplychain.records.registry.RecordKinds;
 import supplychain.records.RecordKind;
+import supplychain.records.registry.RecordKinds;
 
 /**
  * The present documents of the records in a page of changes. Each record is read once, together

@@ -1,19 +1,29 @@
 package supplychain.ingest;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
+import supplychain.core.Finding;
+import supplychain.core.Problem;
+import supplychain.core.ProblemType;
 import supplychain.database.Turns;
 import supplychain.http.Answer;
 import supplychain.http.Authentication;
 import supplychain.http.Idempotency;
+import supplychain.http.JsonRequest;
 import supplychain.http.LinesRequest;
 import supplychain.http.LinesType;
 import supplychain.http.PathId;
+import supplychain.validation.Findings;
 
 /** Many records in one request. */
 public final class Bulks {
@@ -24,22 +34,22 @@ public final class Bulks {
     this.idempotency = idempotency;
   }
 
-  /** Answers lines with what came of each, and one record as before. */
-  public Handler or(BulkKind kind, Handler one) {
+  /** Answers lines with the outcome of each; any other body goes to the handler {@code one}. */
+  public Handler or(IngestKind kind, Handler one) {
     return orOf(ctx -> kind, one);
   }
 
-  /** The same for records that belong to the one whose id is in the path. */
-  public Handler or(Function<UUID, BulkKind> kind, Handler one) {
+  /** The same for records that belong to the record whose id is in the path. */
+  public Handler or(Function<UUID, IngestKind> kind, Handler one) {
     return orOf(ctx -> kind.apply(PathId.of(ctx)), one);
   }
 
-  private Handler orOf(Function<Context, BulkKind> kind, Handler one) {
+  private Handler orOf(Function<Context, IngestKind> kind, Handler one) {
     return ctx -> {
       Optional<LinesType> type = LinesRequest.typeOf(ctx);
       if (type.isPresent()) {
         LinesRequest request = LinesRequest.read(ctx, type.get());
-        BulkKind many = kind.apply(ctx);
+        IngestKind many = kind.apply(ctx);
         Caller caller = Authentication.caller(ctx);
         idempotency.once(ctx, request, sql -> record(sql, caller, many, request));
       } else {
@@ -48,12 +58,55 @@ public final class Bulks {
     };
   }
 
-  private static Answer record(DSLContext sql, Caller caller, BulkKind kind, LinesRequest request) {
+  private static Answer record(
+      DSLContext sql, Caller caller, IngestKind kind, LinesRequest request) {
     // Two that have the same lots in opposite orders would roll each other back again and again.
     Turns.take(sql, "many records of " + caller.company());
     OutcomeLines lines = new OutcomeLines();
-    new Bulk(kind, request.type(), request.lenient(), request.proceeds(), done -> {})
+    new Importer(kind, request.type(), request.lenient(), request.proceeds(), done -> {})
         .record(sql, caller, request::open, lines::add);
-    return Answer.lines(lines.text());
+    return Answer.lines(lines.text.toByteArray());
+  }
+
+  /** The outcome of each record, a JSON document on each line, in UTF-8. */
+  private static final class OutcomeLines {
+    private static final int CREATED = 201;
+
+    private final ByteArrayOutputStream text = new ByteArrayOutputStream();
+    private int records;
+    private int findings;
+
+    /**
+     * Adds a line. Of a refused record it names the first mistake, and the others as long as the
+     * answer has no more than {@value Findings#MOST} of them.
+     *
+     * @throws Problem if there are too many records: 413
+     */
+    void add(Outcome outcome) {
+      records++;
+      if (records > LinesRequest.MOST_RECORDS) {
+        throw new Problem(
+            ProblemType.BODY_TOO_LARGE,
+            "A body may have at most " + LinesRequest.MOST_RECORDS + " records.");
+      }
+      ObjectNode line = JsonRequest.MAPPER.createObjectNode();
+      line.put("line", outcome.line());
+      if (outcome.isRefused()) {
+        int left = Math.max(1, Findings.MOST - findings);
+        List<Finding> named = outcome.findings().stream().limit(left).toList();
+        findings += named.size();
+        line.put("status", outcome.refusal().status());
+        line.set("errors", JsonRequest.MAPPER.valueToTree(named));
+      } else {
+        line.put("status", CREATED).put("id", outcome.id().toString());
+      }
+      try {
+        String json = JsonRequest.MAPPER.writeValueAsString(line);
+        text.writeBytes(json.getBytes(StandardCharsets.UTF_8));
+        text.write('\n');
+      } catch (JsonProcessingException e) {
+        throw new IllegalStateException("a tree of strings can be written", e);
+      }
+    }
   }
 }

@@ -13,58 +13,19 @@ import org.jooq.JSONB;
 import supplychain.core.Problem;
 import supplychain.http.JsonRequest;
 
-/** What the cells of a column hold; what is none stays text, which the record's rules refuse. */
+/** What the cells of a column hold; any other cell stays text, and the record's rules refuse it. */
 enum Cell {
-  TEXT {
-    @Override
-    JsonNode read(String text) {
-      return TextNode.valueOf(text);
-    }
-  },
-  NUMBER {
-    @Override
-    JsonNode read(String text) {
-      boolean fits = text.length() <= JsonRequest.NUMBER_LENGTH && PLAIN.matcher(text).matches();
-      return fits ? DecimalNode.valueOf(new BigDecimal(text)) : TextNode.valueOf(text);
-    }
-  },
-  FLAG {
-    @Override
-    JsonNode read(String text) {
-      return switch (text) {
-        case "true" -> BooleanNode.TRUE;
-        case "false" -> BooleanNode.FALSE;
-        default -> TextNode.valueOf(text);
-      };
-    }
-  },
+  TEXT,
+  NUMBER,
+  FLAG,
   /** A JSON document. */
-  DOCUMENT {
-    @Override
-    JsonNode read(String text) {
-      try {
-        return JsonRequest.parse(text.getBytes(StandardCharsets.UTF_8));
-      } catch (Problem notJson) {
-        return TextNode.valueOf(text);
-      }
-    }
-  },
-  /** Several, with blanks between them. */
-  WORDS {
-    @Override
-    JsonNode read(String text) {
-      ArrayNode words = JsonNodeFactory.instance.arrayNode();
-      BLANKS.splitAsStream(text.strip()).forEach(words::add);
-      return words;
-    }
-  };
+  DOCUMENT,
+  /** Several words, with blanks between them. */
+  WORDS;
 
   private static final Pattern PLAIN =
       Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]{1,3})?");
   private static final Pattern BLANKS = Pattern.compile("\\s+");
-
-  /** The JSON of a cell that is not empty. */
-  abstract JsonNode read(String text);
 
   /** What a column of the database holds as it is exported. */
   static Cell of(Class<?> type) {
@@ -75,5 +36,40 @@ enum Cell {
       return DOCUMENT;
     }
     return type == Double.class ? NUMBER : TEXT;
+  }
+
+  /** The JSON of a cell that is not empty. */
+  JsonNode read(String text) {
+    return switch (this) {
+      case TEXT -> TextNode.valueOf(text);
+      case NUMBER -> number(text);
+      case FLAG -> flag(text);
+      case DOCUMENT -> document(text);
+      case WORDS -> words(text);
+    };
+  }
+
+  private static JsonNode number(String text) {
+    boolean fits = text.length() <= JsonRequest.NUMBER_LENGTH && PLAIN.matcher(text).matches();
+    return fits ? DecimalNode.valueOf(new BigDecimal(text)) : TextNode.valueOf(text);
+  }
+
+  private static JsonNode flag(String text) {
+    boolean isFlag = text.equals("true") || text.equals("false");
+    return isFlag ? BooleanNode.valueOf(text.equals("true")) : TextNode.valueOf(text);
+  }
+
+  private static JsonNode document(String text) {
+    try {
+      return JsonRequest.parse(text.getBytes(StandardCharsets.UTF_8));
+    } catch (Problem notJson) {
+      return TextNode.valueOf(text);
+    }
+  }
+
+  private static JsonNode words(String text) {
+    ArrayNode words = JsonNodeFactory.instance.arrayNode();
+    BLANKS.splitAsStream(text.strip()).forEach(words::add);
+    return words;
   }
 }

@@ -1,11 +1,5 @@
 package supplychain.ingest;
 
-import static supplychain.ingest.LoadKind.CARDS;
-import static supplychain.ingest.LoadKind.COMPANIES;
-import static supplychain.ingest.LoadKind.FARMERS;
-import static supplychain.ingest.LoadKind.FORMS;
-import static supplychain.ingest.LoadKind.PREMIUMS;
-import static supplychain.ingest.LoadKind.PRODUCTS;
 import static supplychain.schema.Tables.COMPANY;
 import static supplychain.schema.Tables.CURRENCY;
 import static supplychain.schema.Tables.FORM_FIELD;
@@ -20,11 +14,18 @@ import supplychain.database.Database;
 
 /** The demo data: a cooperative that washes its farmers' coffee, and the exporter who buys it. */
 public final class Demo {
-  /** The file that it is. */
-  public static final LoadSource SOURCE = LoadSource.resource(Demo.class, "demo.json");
+  /** The document with its records. */
+  public static final Source SOURCE = () -> Demo.class.getResourceAsStream("demo.json");
 
-  /** Who writes what belongs to the demo. */
+  /** The author of the records of the demo. */
   public static final Author AUTHOR = new Author(Caller.SYSTEM, "demo");
+
+  /** Refuses a database with other records: the demo's could not be told from them. */
+  public static final class OtherRecordsException extends RuntimeException {
+    OtherRecordsException() {
+      super("The database holds other records; the demo needs an empty one.", null, false, false);
+    }
+  }
 
   private static final String COOPERATIVE = "sipi";
 
@@ -42,8 +43,8 @@ public final class Demo {
    *
    * @throws OtherRecordsException if the database holds records, but not the demo's
    */
-  public LoadReport load(LoadProgress progress) {
-    if (holdsRecords() && loader.idOf(COMPANIES, COOPERATIVE).isEmpty()) {
+  public Loader.Report load(Loader.Progress progress) {
+    if (holdsRecords() && loader.idOf("companies", COOPERATIVE).isEmpty()) {
       throw new OtherRecordsException();
     }
     return loader.load(AUTHOR, SOURCE, progress);
@@ -55,18 +56,18 @@ public final class Demo {
 
   /** The ids by which the README's commands name the demo's records. */
   public Map<String, String> names() {
-    UUID form = id(FORMS, "purchase");
-    UUID farmerForm = id(FORMS, "registration");
+    UUID form = id("forms", "purchase");
+    UUID farmerForm = id("forms", "registration");
     Map<String, UUID> ids = new LinkedHashMap<>();
-    ids.put("COMPANY", id(COMPANIES, COOPERATIVE));
-    ids.put("BUYER", id(COMPANIES, "nile-crest"));
-    ids.put("FARMER", id(FARMERS, "farmer-01"));
-    ids.put("PRODUCT", id(PRODUCTS, "cherry"));
-    ids.put("OTHER_PRODUCT", id(PRODUCTS, "green-beans"));
-    ids.put("PREMIUM", id(PREMIUMS, "organic"));
-    ids.put("OPTION_PREMIUM", id(PREMIUMS, "ripeness"));
+    ids.put("COMPANY", id("companies", COOPERATIVE));
+    ids.put("BUYER", id("companies", "nile-crest"));
+    ids.put("FARMER", id("farmers", "farmer-01"));
+    ids.put("PRODUCT", id("products", "cherry"));
+    ids.put("OTHER_PRODUCT", id("products", "green-beans"));
+    ids.put("PREMIUM", id("premiums", "organic"));
+    ids.put("OPTION_PREMIUM", id("premiums", "ripeness"));
     ids.put("CURRENCY", currency("UGX"));
-    ids.put("CARD", id(CARDS, "card-01"));
+    ids.put("CARD", id("cards", "card-01"));
     ids.put("FORM", form);
     ids.put("FIELD", field(form, "weighed_by"));
     ids.put("FARMER_FORM", farmerForm);
@@ -76,7 +77,7 @@ public final class Demo {
     return names;
   }
 
-  private UUID id(LoadKind kind, String ref) {
+  private UUID id(String kind, String ref) {
     return loader.idOf(kind, ref).orElseThrow();
   }
 

@@ -14,7 +14,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.Consumer;
-import supplychain.core.Problem;
 import supplychain.http.JsonRequest;
 import supplychain.records.farmer.CoordinateSystem;
 
@@ -25,31 +24,31 @@ import supplychain.records.farmer.CoordinateSystem;
 final class FeaturesReader {
   private static final String FEATURES = "features";
 
-  /** What is read stands in the midst of others. */
-  private static final ObjectReader TREES =
+  /** Reads a value in the midst of others. */
+  static final ObjectReader TREES =
       JsonRequest.MAPPER.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
-  private final Consumer<Line> taker;
+  private final Consumer<SourceRecord> taker;
 
-  /** What the collection says beside its features, which are not kept. */
+  /** The members of the collection beside its features. */
   private final ObjectNode rest = JsonRequest.MAPPER.createObjectNode();
 
   private boolean hasFeatures;
 
-  FeaturesReader(Consumer<Line> taker) {
+  FeaturesReader(Consumer<SourceRecord> taker) {
     this.taker = taker;
   }
 
   void read(InputStream in) throws IOException {
     try (JsonParser parser = JsonRequest.MAPPER.createParser(TableReader.withoutMark(in))) {
       if (parser.nextToken() != START_OBJECT) {
-        throw LineReader.refused("", "type", "It must be a Feature or a FeatureCollection.");
+        throw SourceRecord.refusal("", "type", "It must be a Feature or a FeatureCollection.");
       }
       while (parser.nextToken() == FIELD_NAME) {
         take(parser);
       }
       if (parser.nextToken() != null) {
-        throw JsonRequest.malformed("Something stands after its end.");
+        throw JsonRequest.malformed("Something follows after its end.");
       }
     } catch (NumberFormatException e) {
       throw JsonRequest.malformed(JsonRequest.LARGE_EXPONENT);
@@ -75,28 +74,30 @@ final class FeaturesReader {
   }
 
   private void give(int index, String pointer, JsonNode feature, long length) {
-    Problem flaw = null;
-    if (length > LineReader.RECORD_LENGTH) {
-      String most = "A feature may have at most " + LineReader.RECORD_LENGTH + " characters.";
-      flaw = LineReader.refused(pointer, "too_large", most);
+    long number = index + 1L;
+    SourceRecord record = SourceRecord.of(number, pointer, length, feature);
+    if (length > SourceRecord.MOST_LENGTH) {
+      String most = "A feature may have at most " + SourceRecord.MOST_LENGTH + " characters.";
+      record = SourceRecord.flawed(number, pointer, length, "", "too_large", most);
     } else if (!feature.path("type").asText().equals("Feature")) {
-      flaw = LineReader.refused(pointer + "/type", "not_a_choice", "It must be Feature.");
+      String detail = "It must be Feature.";
+      record = SourceRecord.flawed(number, pointer, length, "/type", "not_a_choice", detail);
     }
-    taker.accept(new Line(index + 1, pointer, length, flaw == null ? feature : null, flaw));
+    taker.accept(record);
   }
 
   private void finish() {
     String type = rest.path("type").asText();
     if (!CoordinateSystem.isRight(rest.get("crs"))) {
-      throw LineReader.refused("/crs", "not_a_choice", CoordinateSystem.MUST_BE);
+      throw SourceRecord.refusal("/crs", "not_a_choice", CoordinateSystem.MUST_BE);
     }
     if (type.equals("Feature")) {
       give(0, "", rest, 0);
     } else if (!type.equals("FeatureCollection")) {
       String detail = "It must be Feature or FeatureCollection; a plot is a feature.";
-      throw LineReader.refused("/type", "not_a_choice", detail);
+      throw SourceRecord.refusal("/type", "not_a_choice", detail);
     } else if (!hasFeatures) {
-      throw LineReader.refused("/" + FEATURES, "required", "It must be an array of features.");
+      throw SourceRecord.refusal("/" + FEATURES, "required", "It must be an array of features.");
     }
   }
 }

@@ -1,26 +1,53 @@
 package supplychain.ingest;
 
 import static org.jooq.impl.DSL.any;
+import static org.jooq.impl.DSL.field;
+import static org.jooq.impl.DSL.name;
 import static org.jooq.impl.DSL.select;
+import static org.jooq.impl.DSL.table;
 import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.LOAD_REF;
+import static supplychain.validation.Kinds.filledText;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.Record;
+import org.jooq.Table;
+import org.jooq.impl.SQLDataType;
 import supplychain.database.RenderedQuery;
 import supplychain.database.Rows;
+import supplychain.validation.Kind;
 
-/** Which record each ref stands for: those in the database, as far as a batch names them. */
+/** The refs of a load: those that the document has had so far, and the records they stand for. */
 final class Refs {
+  /** A ref, which names one record of its kind. */
+  record Ref(String kind, String text) {
+    @Override
+    public String toString() {
+      return kind + "/" + text;
+    }
+  }
+
+  /** How many characters a ref may have. */
+  static final int MOST_LENGTH = 255;
+
   /**
-   * Stands for a record of the file that has a mistake: what names it is not judged, and all of it
-   * is rolled back in the end.
+   * Stands for a record of the document that has a mistake. Nothing more is said of a record that
+   * names it, since the load is rolled back in the end.
    */
   static final UUID MISTAKEN = new UUID(0, 0);
+
+  private static final Kind<String> REF = filledText(MOST_LENGTH);
 
   private static final RenderedQuery FIND =
       new RenderedQuery(
@@ -29,53 +56,131 @@ final class Refs {
               .where(LOAD_REF.KIND.eq(parameter(String.class)))
               .and(LOAD_REF.REF.eq(any(parameter(String[].class)))));
 
-  private final DSLContext sql;
-  private final Map<Ref, UUID> ids = new HashMap<>();
-  private Rows made = rows();
+  /** A temporary table, because memory must not grow with the document. */
+  private static final Table<Record> SEEN_REF = table(name("seen_ref"));
 
-  Refs(DSLContext sql) {
+  private static final Field<String> SEEN_KIND =
+      field(name("kind"), SQLDataType.VARCHAR(20).notNull());
+  private static final Field<String> SEEN_TEXT =
+      field(name("ref"), SQLDataType.VARCHAR(MOST_LENGTH).notNull());
+  private static final Field<Long> LINE = field(name("line"), SQLDataType.BIGINT.notNull());
+
+  private final DSLContext sql;
+  private final Refusals refusals;
+  private final Map<Ref, UUID> ids = new HashMap<>();
+  private Rows noted = rows();
+
+  /** No refs yet, in the transaction of {@code sql}. */
+  Refs(DSLContext sql, Refusals refusals) {
     this.sql = sql;
+    this.refusals = refusals;
+    sql.createTemporaryTable(SEEN_REF)
+        .columns(SEEN_KIND, SEEN_TEXT, LINE)
+        .primaryKey(SEEN_KIND, SEEN_TEXT)
+        .onCommitDrop()
+        .execute();
   }
 
   private static Rows rows() {
     return new Rows(LOAD_REF, LOAD_REF.KIND, LOAD_REF.REF, LOAD_REF.ID);
   }
 
-  /** Forgets the last batch and looks up these: one query for each kind among them. */
-  void lookUp(Collection<Ref> keys) {
+  static boolean isWellFormed(String text) {
+    return !REF.read(TextNode.valueOf(text)).isWrong();
+  }
+
+  /** The ref of a record; null where it is missing or malformed, which is a mistake. */
+  static Ref of(IngestKind kind, SourceRecord record) {
+    JsonNode ref = record.node().path("ref");
+    return ref.isTextual() && isWellFormed(ref.asText())
+        ? new Ref(kind.title(), ref.asText())
+        : null;
+  }
+
+  private void require(IngestKind kind, SourceRecord record) {
+    JsonNode ref = record.node().path("ref");
+    String place = record.pointer() + "/ref";
+    if (ref.isMissingNode() || ref.isNull()) {
+      String detail = "Every record has a ref, by which others name it.";
+      refusals.add(record.line(), place, "required", detail);
+    } else if (of(kind, record) == null) {
+      Kind.Read<String> read = REF.read(ref);
+      refusals.add(record.line(), place, read.code(), read.detail());
+    }
+  }
+
+  /** Leaves out each record whose ref an earlier one of the document has, which is a mistake. */
+  List<SourceRecord> once(IngestKind kind, List<SourceRecord> records) {
+    Rows rows = new Rows(SEEN_REF, SEEN_KIND, SEEN_TEXT, LINE);
+    for (SourceRecord record : records) {
+      require(kind, record);
+      Ref ref = of(kind, record);
+      if (ref != null) {
+        rows.add(ref.kind(), ref.text(), record.line());
+      }
+    }
+    Iterator<Boolean> added = rows.insertUnlessThere(sql).iterator();
+    List<SourceRecord> once = new ArrayList<>();
+    for (SourceRecord record : records) {
+      Ref ref = of(kind, record);
+      if (ref == null || added.next()) {
+        once.add(record);
+      } else {
+        refuse(ref, record);
+      }
+    }
+    return once;
+  }
+
+  private void refuse(Ref ref, SourceRecord again) {
+    long first =
+        sql.select(LINE)
+            .from(SEEN_REF)
+            .where(SEEN_KIND.eq(ref.kind()))
+            .and(SEEN_TEXT.eq(ref.text()))
+            .fetchSingle(LINE);
+    String detail = "The record on line %d has this ref already.".formatted(first);
+    refusals.add(again.line(), again.pointer() + "/ref", "duplicate", detail);
+  }
+
+  /** Forgets the last batch and looks up these refs: one query for each kind among them. */
+  void lookUp(Collection<Ref> refs) {
     ids.clear();
-    keys.stream()
+    refs.stream()
+        .filter(ref -> ref != null && isWellFormed(ref.text()))
         .collect(
             Collectors.groupingBy(Ref::kind, Collectors.mapping(Ref::text, Collectors.toSet())))
         .forEach(
-            (kind, refs) ->
+            (kind, texts) ->
                 FIND.list(
                         sql,
                         row -> Map.entry(row.getString(1), row.getObject(2, UUID.class)),
-                        kind.title(),
-                        refs.toArray(String[]::new))
+                        kind,
+                        texts.toArray(String[]::new))
                     .forEach(found -> ids.put(new Ref(kind, found.getKey()), found.getValue())));
   }
 
-  /** Whether it stands for a record, as far as looked up or noted in this batch. */
-  boolean knows(Ref ref) {
+  /** Whether a ref stands for a record, as far as looked up or noted in this batch. */
+  boolean know(Ref ref) {
     return ids.containsKey(ref);
   }
 
-  /** The id that a known one stands for. */
+  /** The id that a known ref stands for; null where it is unknown. */
   UUID get(Ref ref) {
     return ids.get(ref);
   }
 
-  /** Notes what a ref of this batch stands for. */
-  void put(Ref ref, UUID id) {
-    ids.put(ref, id);
-    made.add(ref.kind().title(), ref.text(), id);
+  /** Notes the record that a ref of this batch stands for; null stands for none. */
+  void note(Ref ref, UUID id) {
+    if (ref != null) {
+      ids.put(ref, id);
+      noted.add(ref.kind(), ref.text(), id);
+    }
   }
 
-  /** Writes what this batch noted. */
+  /** Writes the notes of this batch. */
   void flush() {
-    made.insert(sql);
-    made = rows();
+    noted.insert(sql);
+    noted = rows();
   }
 }

@@ -1,40 +1,67 @@
 package supplychain.ingest;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 import supplychain.validation.Findings;
 
-/** Why a bulk is refused as a whole: the mistakes of its lines, gathered so that all are seen. */
+/** The mistakes for which a source is refused as a whole, gathered so that its author sees all. */
 final class Refusals {
-  private final List<Finding> findings = new ArrayList<>();
+  private record Refusal(long line, Finding finding) {
+    /** The finding with its line, which the pointer into a document does not tell. */
+    Finding withLine() {
+      String detail = "Line " + line + ": " + finding.detail();
+      return new Finding(finding.pointer(), finding.code(), detail);
+    }
+  }
+
+  private final boolean isDocument;
+  private final List<Refusal> refusals = new ArrayList<>();
   private ProblemType type;
 
-  /** Adds those of a line; ends the bulk where there are more than an answer names. */
+  /** No mistakes yet, of a document or of a source whose pointers begin with the line. */
+  Refusals(boolean isDocument) {
+    this.isDocument = isDocument;
+  }
+
+  /** Adds the mistakes of a record, if it is refused. */
   void add(Outcome outcome) {
-    boolean mistaken = outcome.refusal().type() == ProblemType.INVALID_BODY;
-    if (type == null || mistaken) {
-      type = outcome.refusal().type();
-    }
-    findings.addAll(outcome.findings());
-    if (findings.size() > Findings.MOST) {
-      throw refusal(
-          "More than %d mistakes; errors names these, and nothing is recorded."
-              .formatted(Findings.MOST));
-    }
+    outcome.findings().forEach(finding -> add(outcome.line(), outcome.refusal(), finding));
   }
 
-  /** Refuses the bulk if there is any. */
+  /** Adds a mistake in the record on that line. */
+  void add(long line, String pointer, String code, String detail) {
+    add(line, ProblemType.INVALID_BODY, new Finding(pointer, code, detail));
+  }
+
+  /** Adds a mistake; ends the work where there are more than {@value Findings#MOST}. */
+  private void add(long line, ProblemType reason, Finding finding) {
+    if (type == null || reason == ProblemType.INVALID_BODY) {
+      type = reason;
+    }
+    if (refusals.size() == Findings.MOST) {
+      String most = "More than %d mistakes; the first %d are named, and nothing is recorded.";
+      throw problem(most.formatted(Findings.MOST, Findings.MOST));
+    }
+    refusals.add(new Refusal(line, finding));
+  }
+
+  /** Refuses the source if there is any mistake. */
   void refuseIfAny() {
-    if (!findings.isEmpty()) {
-      String count = findings.size() == 1 ? "One mistake" : findings.size() + " mistakes";
-      throw refusal(count + "; nothing is recorded.");
+    if (!refusals.isEmpty()) {
+      String count = refusals.size() == 1 ? "One mistake" : refusals.size() + " mistakes";
+      throw problem(count + "; nothing is recorded.");
     }
   }
 
-  private Problem refusal(String detail) {
-    return new Problem(type, detail, findings.subList(0, Math.min(findings.size(), Findings.MOST)));
+  private Problem problem(String detail) {
+    refusals.sort(Comparator.comparingLong(Refusal::line));
+    return new Problem(
+        type,
+        detail,
+        refusals.stream().map(one -> isDocument ? one.withLine() : one.finding()).toList());
   }
 }

@@ -1,8 +1,12 @@
 package supplychain.ingest;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
+import java.io.FilterReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -10,21 +14,32 @@ import java.io.PushbackReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
+import supplychain.core.Problem;
+import supplychain.core.ProblemType;
+import supplychain.records.Formulas;
+import supplychain.validation.Body;
+import supplychain.validation.Findings;
+import supplychain.validation.Spelling;
 
 /** Reads a table (RFC 4180): a line that names the columns, then one for each record. */
 final class TableReader {
   private static final int BYTE_ORDER_MARK = 0xFEFF;
 
   private final Map<String, Cell> columns;
-  private final boolean lenient;
-  private final Consumer<Line> taker;
-  private CsvHeader header;
+  private final boolean isLenient;
+  private final Consumer<SourceRecord> taker;
 
-  TableReader(Map<String, Cell> columns, boolean lenient, Consumer<Line> taker) {
+  /** The names of the columns; null before the first line. */
+  private List<String> names;
+
+  TableReader(Map<String, Cell> columns, boolean isLenient, Consumer<SourceRecord> taker) {
     this.columns = columns;
-    this.lenient = lenient;
+    this.isLenient = isLenient;
     this.taker = taker;
   }
 
@@ -35,24 +50,32 @@ final class TableReader {
         CsvReader.builder()
             .allowExtraFields(true)
             .allowMissingFields(true)
-            .maxBufferSize(LineReader.RECORD_LENGTH)
+            .maxBufferSize(SourceRecord.MOST_LENGTH)
             .ofCsvRecord(quotes)) {
       for (CsvRecord record : records) {
         last = record.getStartingLineNumber();
-        take(record);
+        if (names == null) {
+          takeHeader(last, record.getFields());
+        } else {
+          take(last, record.getFields());
+        }
       }
     } catch (UncheckedIOException e) {
       throw e.getCause();
     } catch (CsvParseException e) {
-      throw unreadable(quotes, last, e);
+      if (e.getCause() instanceof IOException cause) {
+        throw cause;
+      }
+      requireClosed(quotes);
+      throw unreadable(last);
     }
     requireClosed(quotes);
-    if (header == null) {
-      throw LineReader.refused("", "required", "The first line names the columns.");
+    if (names == null) {
+      throw SourceRecord.refusal("", "required", "The first line names the columns.");
     }
   }
 
-  /** A decoder that refuses what is no UTF-8, where others put a question mark. */
+  /** A decoder that refuses what is not UTF-8, where others put a question mark. */
   static Reader withoutMark(InputStream in) throws IOException {
     PushbackReader text =
         new PushbackReader(new InputStreamReader(in, StandardCharsets.UTF_8.newDecoder()));
@@ -63,43 +86,142 @@ final class TableReader {
     return text;
   }
 
-  private void take(CsvRecord record) {
-    long line = record.getStartingLineNumber();
-    if (header == null) {
-      header = new CsvHeader(line, record.getFields(), columns, lenient);
-      return;
+  /** Reads the names of the columns: 400 that names every wrong one. */
+  private void takeHeader(long line, List<String> cells) {
+    names = cells.stream().map(String::strip).toList();
+    Findings findings = new Findings();
+    Set<String> seen = new HashSet<>();
+    for (String name : names) {
+      String pointer = Body.pointer(SourceRecord.pointer(line), name);
+      if (!columns.containsKey(name) && !isLenient) {
+        boolean isSeparated = names.size() == 1 && name.contains(";");
+        String separator = isSeparated ? " Separate the columns by commas." : "";
+        String hint = Spelling.hint(name, columns.keySet(), findings);
+        findings.add(pointer, "unknown_field", "There is no such column." + separator + hint);
+      } else if (!seen.add(name)) {
+        findings.add(pointer, "duplicate", "Two columns have this name.");
+      }
     }
-    long length = record.getFields().stream().mapToLong(String::length).sum();
-    if (record.getFieldCount() == header.size()) {
-      taker.accept(new Line(line, length, header.document(record.getFields()), null));
+    findings.refuseIfAny(ProblemType.INVALID_BODY);
+  }
+
+  private void take(long line, List<String> cells) {
+    String pointer = SourceRecord.pointer(line);
+    long length = cells.stream().mapToLong(String::length).sum();
+    if (cells.size() == names.size()) {
+      taker.accept(SourceRecord.of(line, pointer, length, document(cells)));
     } else {
-      String detail =
-          "It has %d values, and there are %d columns."
-              .formatted(record.getFieldCount(), header.size());
-      String pointer = Line.pointer(line);
-      taker.accept(new Line(line, length, null, LineReader.refused(pointer, "columns", detail)));
+      String detail = "It has %d values, and there are %d columns.";
+      String counts = detail.formatted(cells.size(), names.size());
+      taker.accept(SourceRecord.flawed(line, pointer, length, "", "columns", counts));
     }
   }
 
-  private static RuntimeException unreadable(CsvQuotes quotes, long last, CsvParseException e)
-      throws IOException {
-    if (e.getCause() instanceof IOException cause) {
-      throw cause;
+  /** The document of a line; an empty cell is an absent field. */
+  private ObjectNode document(List<String> cells) {
+    ObjectNode document = JsonNodeFactory.instance.objectNode();
+    for (int i = 0; i < cells.size(); i++) {
+      Cell cell = columns.get(names.get(i));
+      if (cell != null && !cells.get(i).isEmpty()) {
+        put(document, names.get(i), cell.read(Formulas.restored(cells.get(i))));
+      }
     }
-    requireClosed(quotes);
+    return document;
+  }
+
+  /** Sets a field, or one of an object inside where there are points in its name. */
+  private static void put(ObjectNode document, String name, JsonNode value) {
+    int point = name.indexOf('.');
+    if (point < 0) {
+      document.set(name, value);
+    } else {
+      put(document.withObjectProperty(name.substring(0, point)), name.substring(point + 1), value);
+    }
+  }
+
+  private static Problem unreadable(long last) {
     String detail =
-        "After the record on line %d: a value is quoted in part, or has more than %d characters."
-            .formatted(last, LineReader.RECORD_LENGTH);
-    return LineReader.refused(Line.pointer(last), "format", detail);
+        "After the record on line %d: a value is quoted in part, or has more than %d characters.";
+    return SourceRecord.refusal(
+        SourceRecord.pointer(last), "format", detail.formatted(last, SourceRecord.MOST_LENGTH));
   }
 
   private static void requireClosed(CsvQuotes quotes) {
     long wrong = quotes.wrongLine();
     if (wrong > 0) {
-      throw LineReader.refused(
-          Line.pointer(wrong),
+      throw SourceRecord.refusal(
+          SourceRecord.pointer(wrong),
           "quotes",
-          "A quote is not closed, or stands in a value that has none around it.");
+          "A quote is not closed, or is inside a value without quotes around it.");
+    }
+  }
+
+  /**
+   * Looks whether the quotes of a table are where they belong (RFC 4180, 2): a quote that is not
+   * closed would make one value of all that follows.
+   */
+  private static final class CsvQuotes extends FilterReader {
+    /** Where in a table a character stands. */
+    private enum Place {
+      START,
+      PLAIN,
+      QUOTED,
+      AFTER_QUOTE
+    }
+
+    private Place place = Place.START;
+    private long line = 1;
+    private long opened;
+    private long stray;
+
+    CsvQuotes(Reader in) {
+      super(in);
+    }
+
+    /** The line of a quote inside a plain value, or of one that was not closed; 0 without any. */
+    long wrongLine() {
+      return stray == 0 && place == Place.QUOTED ? opened : stray;
+    }
+
+    @Override
+    public int read() throws IOException {
+      char[] one = new char[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0];
+    }
+
+    @Override
+    public int read(char[] buffer, int offset, int length) throws IOException {
+      int count = super.read(buffer, offset, length);
+      for (int i = offset; i < offset + count; i++) {
+        look(buffer[i]);
+      }
+      return count;
+    }
+
+    private void look(char c) {
+      if (c == '\n') {
+        line++;
+      }
+      if (c == '"') {
+        place = quote();
+      } else if (place != Place.QUOTED) {
+        place = c == ',' || c == '\n' || c == '\r' ? Place.START : Place.PLAIN;
+      }
+    }
+
+    private Place quote() {
+      return switch (place) {
+        case START -> {
+          opened = line;
+          yield Place.QUOTED;
+        }
+        case QUOTED -> Place.AFTER_QUOTE;
+        case AFTER_QUOTE -> Place.QUOTED;
+        case PLAIN -> {
+          stray = stray == 0 ? line : stray;
+          yield Place.PLAIN;
+        }
+      };
     }
   }
 }

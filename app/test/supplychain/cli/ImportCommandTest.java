@@ -93,7 +93,7 @@ class ImportCommandTest {
   void aWrongUseIsSaid() throws IOException {
     CommandRun kind = run("first_name\n", "--kind", "farmer");
     assertEquals(2, kind.exitCode());
-    assertTrue(kind.err().contains("farmers, plots, cards, product-transactions"), kind.err());
+    assertTrue(kind.err().contains("cards, farmers, plots, product-transactions"), kind.err());
     assertEquals(2, run("x\n", "--kind", "farmers", "--on-error", "ignore").exitCode());
     CommandRun nowhere = CommandRun.shared("import", folder + "/no.csv", "--kind", "farmers");
     assertEquals(1, nowhere.exitCode());

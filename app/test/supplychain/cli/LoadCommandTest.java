@@ -32,7 +32,7 @@ class LoadCommandTest {
     assertEquals(1, run.exitCode());
     assertEquals("", run.out());
     assertTrue(run.err().contains("/companies/0/name"), run.err());
-    assertTrue(run.err().contains("nothing was loaded"), run.err());
+    assertTrue(run.err().contains("nothing is recorded"), run.err());
   }
 
   @Test

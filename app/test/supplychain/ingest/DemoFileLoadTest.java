@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.jooq.TableField;
 import org.jooq.impl.DSL;
 import org.junit.jupiter.api.Test;
-import supplychain.ingest.LoadReport.Count;
+import supplychain.ingest.Loader.Count;
 
 /** The demo data, as it stands in the database. */
 class DemoFileLoadTest {
@@ -52,9 +52,9 @@ class DemoFileLoadTest {
 
   @Test
   void itIsACooperativeAsItReallyIs() {
-    LoadReport report = demo.load(LoadProgress.NONE);
-    assertEquals(new Count(2, 0), report.counts().get(LoadKind.COMPANIES));
-    assertEquals(new Count(25, 0), report.counts().get(LoadKind.FARMERS));
+    Loader.Report report = demo.load(Loader.Progress.NONE);
+    assertEquals(new Count(2, 0), report.counts().get("companies"));
+    assertEquals(new Count(25, 0), report.counts().get("farmers"));
     assertEquals(Set.of("GRANTED", "NOT_GRANTED", "UNKNOWN"), all(FARMER.CONSENT_STATUS));
     assertEquals(Set.of("NORMAL", "MANUAL", "OPTIONS", "RANGE"), all(PREMIUM.CALCULATION_TYPE));
     assertEquals(Set.of("TRANSACTION", "FARMER", "PAYMENT", "PRODUCT"), all(FORM.FORM_TYPE));
@@ -64,7 +64,7 @@ class DemoFileLoadTest {
         all(PAYMENT_TRANSACTION.PAYMENT_TYPE));
     assertEquals(List.of(12, 12, 12, 12), fieldsOfForms());
     assertEquals(25, placesOfFarmers());
-    assertEquals(new Count(5, 0), report.counts().get(LoadKind.PLOTS));
+    assertEquals(new Count(5, 0), report.counts().get("plots"));
   }
 
   private List<Integer> fieldsOfForms() {
@@ -91,17 +91,17 @@ class DemoFileLoadTest {
 
   @Test
   void loadedTwiceItChangesNothing() {
-    demo.load(LoadProgress.NONE);
+    demo.load(Loader.Progress.NONE);
     Map<String, String> content = database.content();
     Map<String, String> names = demo.names();
-    assertTrue(demo.load(LoadProgress.NONE).changedNothing());
+    assertTrue(demo.load(Loader.Progress.NONE).changedNothing());
     assertEquals(content, database.content());
     assertEquals(names, demo.names());
   }
 
   @Test
   void itSaysWhatItsRecordsAreCalled() {
-    demo.load(LoadProgress.NONE);
+    demo.load(Loader.Progress.NONE);
     assertEquals(NAMES, demo.names().keySet());
     assertEquals(
         NAMES.size(), demo.names().values().stream().distinct().count(), "each is another id");
@@ -109,7 +109,7 @@ class DemoFileLoadTest {
 
   @Test
   void everyTableButThoseOfRequestsHoldsSomething() {
-    demo.load(LoadProgress.NONE);
+    demo.load(Loader.Progress.NONE);
     Set<String> empty =
         database.content().entrySet().stream()
             .filter(table -> table.getValue().lines().count() == 1)
@@ -131,14 +131,14 @@ class DemoFileLoadTest {
   void itIsNotLoadedAmongTheRecordsOfOthers() {
     database.load("{\"companies\": [{\"ref\": \"c\", \"name\": \"Theirs\"}]}");
     Map<String, String> content = database.content();
-    assertThrows(OtherRecordsException.class, () -> demo.load(LoadProgress.NONE));
+    assertThrows(Demo.OtherRecordsException.class, () -> demo.load(Loader.Progress.NONE));
     assertEquals(content, database.content());
   }
 
   @Test
   void othersMayBeLoadedAmongItsRecords() {
-    demo.load(LoadProgress.NONE);
+    demo.load(Loader.Progress.NONE);
     database.load("{\"companies\": [{\"ref\": \"c\", \"name\": \"Theirs\", \"buyer\": \"sipi\"}]}");
-    assertTrue(demo.load(LoadProgress.NONE).changedNothing());
+    assertTrue(demo.load(Loader.Progress.NONE).changedNothing());
   }
 }

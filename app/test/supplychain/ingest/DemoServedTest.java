@@ -36,7 +36,7 @@ class DemoServedTest {
   @BeforeAll
   void load() {
     Demo demo = new Demo(database.database());
-    demo.load(LoadProgress.NONE);
+    demo.load(Loader.Progress.NONE);
     names = demo.names();
     admin = new Client("http://127.0.0.1:" + service.port(), token(names.get("COMPANY")));
   }

@@ -2,6 +2,7 @@ package supplychain.ingest;
 
 import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.schema.Tables.APP_USER;
 import static supplychain.schema.Tables.CHANGE_FEED;
 import static supplychain.schema.Tables.CURRENCY;
@@ -15,12 +16,16 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jooq.Table;
 import org.jooq.TableField;
 import org.jooq.impl.DSL;
 import supplychain.Installation;
 import supplychain.World;
 import supplychain.core.Caller;
+import supplychain.core.Finding;
+import supplychain.core.Problem;
 import supplychain.database.Database;
 import supplychain.schema.Public;
 
@@ -28,6 +33,7 @@ import supplychain.schema.Public;
 final class EmptyDatabase {
   private static final int POOL_SIZE = 5;
   private static final Duration POOL_WAIT = Duration.ofSeconds(30);
+  private static final Pattern LINE = Pattern.compile("Line ([0-9]+): ");
   private static final String SCHEMA = "load_test";
   private static final Set<Table<?>> KEPT = Set.of(CURRENCY, APP_USER, CHANGE_FEED);
   private static final Database DATABASE = open();
@@ -75,34 +81,41 @@ final class EmptyDatabase {
     return DATABASE;
   }
 
-  LoadReport load(String json) {
-    return new Loader(DATABASE).load(World.AUTHOR, source(json), LoadProgress.NONE);
+  Loader.Report load(String json) {
+    return new Loader(DATABASE).load(World.AUTHOR, source(json), Loader.Progress.NONE);
   }
 
   /** A document that stands in the test. */
-  static LoadSource source(String json) {
+  static Source source(String json) {
     byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
     return () -> new ByteArrayInputStream(bytes);
   }
 
   /** The refusal of a file that has mistakes. */
-  LoadException refusal(String json) {
-    return assertThrows(LoadException.class, () -> load(json));
+  Problem refusal(String json) {
+    return assertThrows(Problem.class, () -> load(json));
   }
 
   /** The mistakes of a file, each as line, pointer and code. */
   List<String> mistakes(String json) {
-    return refusal(json).mistakes().stream()
-        .map(mistake -> mistake.line() + " " + mistake.pointer() + " " + mistake.code())
+    return refusal(json).findings().stream()
+        .map(one -> line(one) + " " + one.pointer() + " " + one.code())
         .toList();
   }
 
-  UUID id(LoadKind kind, String ref) {
+  /** The number in a detail like {@code Line 5: It is required.}. */
+  private static String line(Finding finding) {
+    Matcher line = LINE.matcher(finding.detail());
+    assertTrue(line.lookingAt(), finding.detail());
+    return line.group(1);
+  }
+
+  UUID id(String kind, String ref) {
     return new Loader(DATABASE).idOf(kind, ref).orElseThrow();
   }
 
   /** What stands in a column of the record that a ref names. */
-  <T> T value(TableField<?, T> column, LoadKind kind, String ref) {
+  <T> T value(TableField<?, T> column, String kind, String ref) {
     Table<?> table = column.getTable();
     return DATABASE.read(
         sql ->

@@ -67,7 +67,8 @@ class LargeLoadTest {
   /** Loads a file: database URL, user, password, file. */
   public static void main(String[] args) {
     try (Database database = Database.open(args[0], args[1], args[2], 1, Duration.ofSeconds(30))) {
-      new Loader(database).load(World.AUTHOR, LoadSource.file(Path.of(args[3])), LoadProgress.NONE);
+      new Loader(database)
+          .load(World.AUTHOR, () -> Files.newInputStream(Path.of(args[3])), Loader.Progress.NONE);
     }
   }
 }

@@ -17,12 +17,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.World;
-import supplychain.ingest.LoadReport.Count;
+import supplychain.ingest.Loader.Count;
 
 /** What is recorded in batches is recorded as if one by one. */
 @Tag("proof")
 class LoadBatchTest {
-  private static final int MORE_THAN_A_BATCH = LoadRun.BATCH_RECORDS + 1;
+  private static final int MORE_THAN_A_BATCH = Batches.MOST_RECORDS + 1;
   private static final String COOPERATIVE = "\"companies\": [{\"ref\": \"c\", \"name\": \"C\"}]";
 
   private final EmptyDatabase database = new EmptyDatabase();
@@ -49,10 +49,10 @@ class LoadBatchTest {
   @Test
   void aRecordNamesOneOfItsOwnBatchAndOfTheLast() {
     database.load(file(array("companies", MORE_THAN_A_BATCH, LoadBatchTest::company)));
-    for (int i = 1; i < MORE_THAN_A_BATCH; i += LoadRun.BATCH_RECORDS - 1) {
+    for (int i = 1; i < MORE_THAN_A_BATCH; i += Batches.MOST_RECORDS - 1) {
       assertEquals(
-          database.id(LoadKind.COMPANIES, "c" + (i - 1)),
-          database.value(COMPANY.BUYER, LoadKind.COMPANIES, "c" + i));
+          database.id("companies", "c" + (i - 1)),
+          database.value(COMPANY.BUYER, "companies", "c" + i));
     }
   }
 
@@ -102,10 +102,10 @@ class LoadBatchTest {
   @Test
   void oneFileLoadedTwiceAtOnceIsRecordedOnce() throws Exception {
     String file = file(COOPERATIVE, array("farmers", MORE_THAN_A_BATCH, LoadBatchTest::farmer));
-    CompletableFuture<LoadReport> one = CompletableFuture.supplyAsync(() -> database.load(file));
-    LoadReport two = database.load(file);
+    CompletableFuture<Loader.Report> one = CompletableFuture.supplyAsync(() -> database.load(file));
+    Loader.Report two = database.load(file);
     List<Count> counts =
-        Stream.of(one.get(), two).map(report -> report.counts().get(LoadKind.FARMERS)).toList();
+        Stream.of(one.get(), two).map(report -> report.counts().get("farmers")).toList();
     Count all = new Count(MORE_THAN_A_BATCH, 0);
     Count known = new Count(0, MORE_THAN_A_BATCH);
     assertEquals(Map.of(all, 1L, known, 1L), countEach(counts));
@@ -126,7 +126,7 @@ class LoadBatchTest {
         .load(
             World.AUTHOR,
             EmptyDatabase.source(file),
-            (kind, done, total) -> steps.add(kind.title() + " " + done + "/" + total));
+            (kind, done, total) -> steps.add(kind + " " + done + "/" + total));
     assertEquals(
         List.of(
             "companies 0/1002",

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayInputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import supplychain.World;
+import supplychain.core.Finding;
+import supplychain.core.Problem;
 
 /** What a file is made of. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -23,36 +26,35 @@ class LoadFileTest {
 
   static List<Arguments> notJson() {
     return List.of(
-        Arguments.of("{\"products\": [{\"ref\": \"p\",\n \"name\": P}]}", 2, "column 10"),
+        Arguments.of("{\"products\": [{\"ref\": \"p\",\n \"name\": P}]}", 2, "Column 10"),
         Arguments.of("{\"products\": [{\"ref\": \"p\", \"name\": \"P\"}", 1, "end-of-input"),
         Arguments.of("{\"products\": []} {}", 1, "Something follows after its end."),
         Arguments.of("{\"products\": [],\n\"products\": []}", 2, "Duplicate"),
         Arguments.of("{\"users\": [{\"ref\": \"p\", \"ref\": \"q\"}]}", 1, "Duplicate"),
         Arguments.of("{\"products\": [\n{\"ref\": 1e99999999999}]}", 2, "exponent"),
-        Arguments.of("ref,name", 1, "column"));
+        Arguments.of("ref,name", 1, "Column"));
   }
 
   @ParameterizedTest
   @MethodSource("notJson")
   void whatIsNotJsonIsOneMistakeWithItsPlace(String text, long line, String detail) {
-    List<Mistake> mistakes = database.refusal(text).mistakes();
-    assertEquals(1, mistakes.size());
-    assertEquals("not_json", mistakes.get(0).code());
-    assertEquals(line, mistakes.get(0).line(), mistakes.get(0).detail());
-    assertTrue(mistakes.get(0).detail().contains(detail), mistakes.get(0).detail());
+    List<Finding> findings = database.refusal(text).findings();
+    assertEquals(List.of("not_json"), findings.stream().map(Finding::code).toList());
+    String told = findings.get(0).detail();
+    assertTrue(told.startsWith("Line " + line + ": ") && told.contains(detail), told);
   }
 
   @Test
   void aFileThatIsNotUtf8IsNotJson() {
     byte[] latin = "{\"products\": [{\"ref\": \"café\"}]}".getBytes(StandardCharsets.ISO_8859_1);
     Loader loader = new Loader(database.database());
-    LoadException refusal =
+    Problem refusal =
         assertThrows(
-            LoadException.class,
+            Problem.class,
             () ->
                 loader.load(
-                    World.AUTHOR, () -> new ByteArrayInputStream(latin), LoadProgress.NONE));
-    assertEquals("not_json", refusal.mistakes().get(0).code());
+                    World.AUTHOR, () -> new ByteArrayInputStream(latin), Loader.Progress.NONE));
+    assertEquals("not_json", refusal.findings().get(0).code());
   }
 
   @Test
@@ -77,8 +79,8 @@ class LoadFileTest {
 
   @Test
   void aRecordMayBeAsLargeAsARequest() {
-    String most = record(LoadFile.RECORD_BYTES);
-    String tooLarge = record(LoadFile.RECORD_BYTES + 1);
+    String most = record(SourceRecord.MOST_LENGTH);
+    String tooLarge = record(SourceRecord.MOST_LENGTH + 1);
     assertEquals(
         List.of("1 /products/0/description too_long"),
         database.mistakes("{\"products\": [" + most + "]}"));
@@ -97,8 +99,8 @@ class LoadFileTest {
   @Test
   void aFileThatIsNotThereIsNoMistake() {
     Loader loader = new Loader(database.database());
-    LoadSource absent = LoadSource.file(Path.of("no-such-file.json"));
+    Source absent = () -> Files.newInputStream(Path.of("no-such-file.json"));
     assertThrows(
-        UncheckedIOException.class, () -> loader.load(World.AUTHOR, absent, LoadProgress.NONE));
+        UncheckedIOException.class, () -> loader.load(World.AUTHOR, absent, Loader.Progress.NONE));
   }
 }

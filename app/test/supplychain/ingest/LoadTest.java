@@ -3,13 +3,6 @@ package supplychain.ingest;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static supplychain.ingest.LoadKind.CARDS;
-import static supplychain.ingest.LoadKind.COMPANIES;
-import static supplychain.ingest.LoadKind.FARMERS;
-import static supplychain.ingest.LoadKind.PAYMENTS;
-import static supplychain.ingest.LoadKind.PRODUCTS;
-import static supplychain.ingest.LoadKind.TRANSACTIONS;
-import static supplychain.ingest.LoadKind.USERS;
 import static supplychain.schema.Tables.CARD;
 import static supplychain.schema.Tables.COMPANY;
 import static supplychain.schema.Tables.ENTITY_CARD;
@@ -23,7 +16,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.core.Caller;
-import supplychain.ingest.LoadReport.Count;
+import supplychain.ingest.Loader.Count;
 
 /** Records of a file, and how they name each other. */
 class LoadTest {
@@ -49,21 +42,21 @@ class LoadTest {
          "users": [{"ref": "u", "email": "amina@example.org"}]}
         """);
     assertEquals(
-        database.id(TRANSACTIONS, "t"),
-        database.value(PAYMENT_TRANSACTION.TRANSACTION, PAYMENTS, "y"));
-    assertEquals(database.id(USERS, "u"), database.value(FARMER.CREATOR, FARMERS, "f"));
-    assertEquals(database.id(USERS, "u"), database.value(FARMER.UPDATER, FARMERS, "f"));
-    assertEquals(Caller.SYSTEM, database.value(COMPANY.CREATOR, COMPANIES, "c"));
+        database.id("transactions", "t"),
+        database.value(PAYMENT_TRANSACTION.TRANSACTION, "payments", "y"));
+    assertEquals(database.id("users", "u"), database.value(FARMER.CREATOR, "farmers", "f"));
+    assertEquals(database.id("users", "u"), database.value(FARMER.UPDATER, "farmers", "f"));
+    assertEquals(Caller.SYSTEM, database.value(COMPANY.CREATOR, "companies", "c"));
   }
 
   @Test
   void aFileLoadedTwiceChangesNothingTheSecondTime() {
-    LoadReport first = database.load(COOPERATIVE);
+    Loader.Report first = database.load(COOPERATIVE);
     Map<String, String> content = database.content();
-    LoadReport second = database.load(COOPERATIVE);
+    Loader.Report second = database.load(COOPERATIVE);
     assertEquals(content, database.content());
-    assertEquals(new Count(1, 0), first.counts().get(FARMERS));
-    assertEquals(new Count(0, 1), second.counts().get(FARMERS));
+    assertEquals(new Count(1, 0), first.counts().get("farmers"));
+    assertEquals(new Count(0, 1), second.counts().get("farmers"));
     assertFalse(first.changedNothing());
     assertTrue(second.changedNothing());
   }
@@ -88,17 +81,18 @@ class LoadTest {
          "transactions": [{"ref": "t", "source": "farmers/f", "destination": "companies/c",
                            "product": "p", "amount": "5", "quantity": "1"}]}
         """);
-    assertEquals(database.id(COMPANIES, "c"), database.value(CARD.COMPANY, CARDS, "k"));
+    assertEquals(database.id("companies", "c"), database.value(CARD.COMPANY, "cards", "k"));
     assertEquals(
-        database.id(PRODUCTS, "p"), database.value(PRODUCT_TRANSACTION.PRODUCT, TRANSACTIONS, "t"));
+        database.id("products", "p"),
+        database.value(PRODUCT_TRANSACTION.PRODUCT, "transactions", "t"));
   }
 
   @Test
   void anIdOfAnExistingRecordStandsForItself() {
     database.load(COOPERATIVE);
-    UUID company = database.id(COMPANIES, "c");
-    UUID farmer = database.id(FARMERS, "f");
-    UUID product = database.id(PRODUCTS, "p");
+    UUID company = database.id("companies", "c");
+    UUID farmer = database.id("farmers", "f");
+    UUID product = database.id("products", "p");
     database.load(
         """
         {"farmers": [{"ref": "g", "first_name": "Grace", "buyer": "%s", "creator": "%s"}],
@@ -106,8 +100,8 @@ class LoadTest {
                            "amount": "5"}]}
         """
             .formatted(company, Caller.SYSTEM, farmer, company, product));
-    assertEquals(company, database.value(FARMER.BUYER, FARMERS, "g"));
-    assertEquals(farmer, database.value(PRODUCT_TRANSACTION.SOURCE, TRANSACTIONS, "t"));
+    assertEquals(company, database.value(FARMER.BUYER, "farmers", "g"));
+    assertEquals(farmer, database.value(PRODUCT_TRANSACTION.SOURCE, "transactions", "t"));
   }
 
   @Test
@@ -123,9 +117,9 @@ class LoadTest {
            {"ref": "u", "source": "c", "destination": "b", "product": "p", "amount": "9",
             "quantity": "1.25", "parents": ["t"]}]}
         """);
-    assertEquals(database.id(COMPANIES, "b"), database.value(COMPANY.BUYER, COMPANIES, "c"));
+    assertEquals(database.id("companies", "b"), database.value(COMPANY.BUYER, "companies", "c"));
     assertEquals(
-        "2.25", database.value(PRODUCT_TRANSACTION.REMAINING, TRANSACTIONS, "t").toPlainString());
+        "2.25", database.value(PRODUCT_TRANSACTION.REMAINING, "transactions", "t").toPlainString());
   }
 
   @Test
@@ -143,10 +137,10 @@ class LoadTest {
         .read(
             sql ->
                 sql.selectFrom(ENTITY_CARD)
-                    .where(ENTITY_CARD.ENTITY.eq(database.id(COMPANIES, "c")))
+                    .where(ENTITY_CARD.ENTITY.eq(database.id("companies", "c")))
                     .fetch(ENTITY_CARD.CARD))
         .forEach(held::add);
-    assertEquals(List.of(database.id(CARDS, "k")), held);
+    assertEquals(List.of(database.id("cards", "k")), held);
     assertEquals(2, database.database().<Integer>read(sql -> sql.fetchCount(ENTITY_CARD)));
   }
 
@@ -162,13 +156,13 @@ class LoadTest {
             "company": "b"}]}
         """);
     assertEquals(
-        database.id(COMPANIES, "c"),
-        database.value(PRODUCT_TRANSACTION.COMPANY, TRANSACTIONS, "own"));
-    assertEquals("OUTGOING", database.value(PRODUCT_TRANSACTION.TYPE, TRANSACTIONS, "own"));
+        database.id("companies", "c"),
+        database.value(PRODUCT_TRANSACTION.COMPANY, "transactions", "own"));
+    assertEquals("OUTGOING", database.value(PRODUCT_TRANSACTION.TYPE, "transactions", "own"));
     assertEquals(
-        database.id(COMPANIES, "b"),
-        database.value(PRODUCT_TRANSACTION.COMPANY, TRANSACTIONS, "theirs"));
-    assertEquals("INCOMING", database.value(PRODUCT_TRANSACTION.TYPE, TRANSACTIONS, "theirs"));
+        database.id("companies", "b"),
+        database.value(PRODUCT_TRANSACTION.COMPANY, "transactions", "theirs"));
+    assertEquals("INCOMING", database.value(PRODUCT_TRANSACTION.TYPE, "transactions", "theirs"));
   }
 
   @Test
@@ -181,10 +175,11 @@ class LoadTest {
          "transactions": [{"ref": "t", "source": "f", "destination": "c", "product": "p",
                            "amount": "1", "invoice": "https://c.example/1.pdf"}]}
         """);
-    assertEquals("https://c.example/logo.png", database.value(COMPANY.IMAGE, COMPANIES, "c"));
-    assertEquals("https://c.example/f", database.value(FARMER.IMAGE, FARMERS, "f"));
+    assertEquals("https://c.example/logo.png", database.value(COMPANY.IMAGE, "companies", "c"));
+    assertEquals("https://c.example/f", database.value(FARMER.IMAGE, "farmers", "f"));
     assertEquals(
-        "https://c.example/1.pdf", database.value(PRODUCT_TRANSACTION.INVOICE, TRANSACTIONS, "t"));
+        "https://c.example/1.pdf",
+        database.value(PRODUCT_TRANSACTION.INVOICE, "transactions", "t"));
   }
 
   @Test
@@ -197,8 +192,8 @@ class LoadTest {
          "cards": [{"ref": "k", "company": "c", "card_id": "1"},
                    {"ref": "l", "company": "c", "card_id": "1"}]}
         """);
-    assertEquals(database.id(USERS, "u"), database.id(USERS, "v"));
-    assertEquals(database.id(PRODUCTS, "p"), database.id(PRODUCTS, "q"));
-    assertEquals(database.id(CARDS, "k"), database.id(CARDS, "l"));
+    assertEquals(database.id("users", "u"), database.id("users", "v"));
+    assertEquals(database.id("products", "p"), database.id("products", "q"));
+    assertEquals(database.id("cards", "k"), database.id("cards", "l"));
   }
 }

@@ -1,11 +1,15 @@
 package supplychain.ingest;
 
+import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import supplychain.core.Problem;
+import supplychain.validation.Findings;
 
 /** Every kind of mistake is named at its place, and a file that has one changes nothing. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -19,7 +23,7 @@ class MistakeTest {
   }
 
   private void assertDetail(String detail, String json) {
-    assertEquals(detail, database.refusal(json).mistakes().get(0).detail());
+    assertEquals(detail, database.refusal(json).findings().get(0).detail());
   }
 
   @Test
@@ -30,7 +34,7 @@ class MistakeTest {
          "farmer": [{"ref": "f"}]}
         """;
     assertMistakes(json, "2 /farmer unknown_kind");
-    assertDetail("There is no such kind of records. Did you mean `farmers`?", json);
+    assertDetail("Line 2: There is no such kind of records. Did you mean `farmers`?", json);
   }
 
   @Test
@@ -43,7 +47,7 @@ class MistakeTest {
            {"ref": "g", "first_nam": "B", "first_name": "B", "buyer": "c"}]}
         """;
     assertMistakes(json, "4 /farmers/1/first_nam unknown_field");
-    assertDetail("There is no such field. Did you mean `first_name`?", json);
+    assertDetail("Line 4: There is no such field. Did you mean `first_name`?", json);
   }
 
   @Test
@@ -80,7 +84,7 @@ class MistakeTest {
           {"ref": "%s", "name": "C"},
           {"ref": " ", "name": "D"}]}
         """
-            .formatted("x".repeat(LoadRecord.REF_LENGTH + 1)),
+            .formatted("x".repeat(Refs.MOST_LENGTH + 1)),
         "2 /products/0/ref required",
         "3 /products/1/ref type",
         "4 /products/2/ref too_long",
@@ -97,7 +101,7 @@ class MistakeTest {
           {"ref": "p", "name": "C"}]}
         """;
     assertMistakes(json, "4 /products/2/ref duplicate");
-    assertDetail("The record on line 2 has this ref already.", json);
+    assertDetail("Line 4: The record on line 2 has this ref already.", json);
   }
 
   @Test
@@ -138,7 +142,8 @@ class MistakeTest {
             "amount": "1"}]}
         """;
     assertMistakes(json, "5 /transactions/0/source ambiguous");
-    assertDetail("Two records have this ref; write `farmers/sipi` or `companies/sipi`.", json);
+    assertDetail(
+        "Line 5: Two records have this ref; write `farmers/sipi` or `companies/sipi`.", json);
   }
 
   @Test
@@ -248,5 +253,28 @@ class MistakeTest {
         "4 /forms/0/fields/1/options duplicate",
         "4 /forms/0/fields/2/key required",
         "4 /forms/0/fields/2/options format");
+  }
+
+  @Test
+  void aThousandMistakesAreAllThereAre() {
+    Problem refusal = database.refusal(mistaken(Findings.MOST));
+    assertEquals(Findings.MOST, refusal.findings().size());
+    assertEquals("1000 mistakes; nothing is recorded.", refusal.getMessage());
+  }
+
+  @Test
+  void ofAThousandAndOneTheFirstThousandAreNamed() {
+    Problem refusal = database.refusal(mistaken(Findings.MOST + 1));
+    assertEquals(Findings.MOST, refusal.findings().size());
+    assertEquals("/products/999/name", refusal.findings().get(Findings.MOST - 1).pointer());
+    assertEquals(
+        "More than 1000 mistakes; the first 1000 are named, and nothing is recorded.",
+        refusal.getMessage());
+  }
+
+  private static String mistaken(int records) {
+    return IntStream.range(0, records)
+        .mapToObj("{\"ref\": \"p%d\", \"name\": 5}"::formatted)
+        .collect(joining(",\n", "{\"products\": [", "]}"));
   }
 }

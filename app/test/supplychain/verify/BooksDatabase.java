@@ -22,7 +22,6 @@ import supplychain.Installation;
 import supplychain.World;
 import supplychain.cli.CommandRun;
 import supplychain.database.Database;
-import supplychain.ingest.LoadProgress;
 import supplychain.ingest.Loader;
 import supplychain.schema.Public;
 
@@ -77,7 +76,7 @@ final class BooksDatabase {
                     .collect(joining(", ", "truncate ", ""))));
     byte[] bytes = records.getBytes(StandardCharsets.UTF_8);
     new Loader(DATABASE)
-        .load(World.AUTHOR, () -> new ByteArrayInputStream(bytes), LoadProgress.NONE);
+        .load(World.AUTHOR, () -> new ByteArrayInputStream(bytes), Loader.Progress.NONE);
     for (Record row : DATABASE.read(sql -> sql.fetch(NAMES))) {
       names.put(row.get("name", String.class), row.get("id", String.class));
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
-import supplychain.ingest.LoadKind;
+import supplychain.ingest.IngestKind;
 
 /** What can be wrong: the SQL that does it to the records of books.json, and what is said of it. */
 final class Damages {
@@ -225,7 +225,7 @@ final class Damages {
 
   /** A name of each kind that a file can have, and of one that none has. */
   private void ofLoadedNames() {
-    Stream.concat(Stream.of(LoadKind.values()).map(LoadKind::title), Stream.of("origin-files"))
+    Stream.concat(IngestKind.ALL.stream().map(IngestKind::title), Stream.of("origin-files"))
         .forEach(
             kind ->
                 damage(

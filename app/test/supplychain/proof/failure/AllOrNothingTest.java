@@ -32,10 +32,8 @@ import supplychain.Records.Content;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.http.Takes;
-import supplychain.ingest.LoadProgress;
-import supplychain.ingest.LoadReport;
-import supplychain.ingest.LoadSource;
 import supplychain.ingest.Loader;
+import supplychain.ingest.Source;
 import supplychain.proof.Proof;
 import supplychain.proof.failure.ManyWrites.Many;
 
@@ -267,7 +265,7 @@ class AllOrNothingTest {
     return true;
   }
 
-  private static LoadReport load(String mark) {
+  private static Loader.Report load(String mark) {
     String file =
         """
         {"users": [{"ref": "<u", "email": "<@example.org"}],
@@ -285,8 +283,8 @@ class AllOrNothingTest {
          "payments": [{"ref": "<y", "source": "<c", "destination": "<f", "transaction": "<t"}]}
         """
             .replace("<", mark);
-    LoadSource source = () -> new ByteArrayInputStream(file.getBytes(StandardCharsets.UTF_8));
-    return new Loader(SERVICE.database()).load(World.AUTHOR, source, LoadProgress.NONE);
+    Source source = () -> new ByteArrayInputStream(file.getBytes(StandardCharsets.UTF_8));
+    return new Loader(SERVICE.database()).load(World.AUTHOR, source, Loader.Progress.NONE);
   }
 
   @Test

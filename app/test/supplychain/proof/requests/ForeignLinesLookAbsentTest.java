@@ -25,7 +25,7 @@ import supplychain.core.Role;
 import supplychain.database.Ids;
 import supplychain.http.LinesType;
 import supplychain.http.Takes;
-import supplychain.ingest.BulkKind;
+import supplychain.ingest.IngestKind;
 import supplychain.proof.Proof;
 
 /** A line among many that names what is another company's is answered as if that were nobody's. */
@@ -35,13 +35,13 @@ class ForeignLinesLookAbsentTest {
 
   /** A request with many records in one form. */
   record Many(Operation operation, LinesType type, Role role) {
-    BulkKind kind() {
+    IngestKind kind() {
       return switch (operation) {
-        case CREATE_FARMER -> BulkKind.FARMERS;
-        case CREATE_PLOT, CREATE_PLOT_OF_FARMER -> BulkKind.PLOTS;
-        case CREATE_CONNECT_CARD -> BulkKind.CARDS;
-        case CREATE_PRODUCT_TRANSACTION -> BulkKind.PRODUCT_TRANSACTIONS;
-        case CREATE_PAYMENT -> BulkKind.PAYMENT_TRANSACTIONS;
+        case CREATE_FARMER -> IngestKind.FARMERS;
+        case CREATE_PLOT, CREATE_PLOT_OF_FARMER -> IngestKind.PLOTS;
+        case CREATE_CONNECT_CARD -> IngestKind.CARDS;
+        case CREATE_PRODUCT_TRANSACTION -> IngestKind.TRANSACTIONS;
+        case CREATE_PAYMENT -> IngestKind.PAYMENTS;
         default -> throw new AssertionError("what does a line of " + operation + " look like?");
       };
     }
@@ -58,7 +58,7 @@ class ForeignLinesLookAbsentTest {
       return companies
           .own()
           .tree(
-              switch (kind().title()) {
+              switch (kind().path()) {
                 case "farmers" -> "{'first_name':'Ruth'}";
                 case "plots" ->
                     "{'farmer':'<farmer>','geometry':{'type':'Point','coordinates':[34.5,1.5]}}";

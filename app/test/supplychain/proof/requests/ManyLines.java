@@ -12,14 +12,14 @@ import java.util.Set;
 import java.util.stream.StreamSupport;
 import supplychain.http.JsonRequest;
 import supplychain.http.LinesType;
-import supplychain.ingest.BulkKind;
+import supplychain.ingest.IngestKind;
 
 /** Records as many of them are sent: out of the bodies with which each would be sent alone. */
 final class ManyLines {
   private ManyLines() {}
 
   /** All of them in one body; a table has what it has columns for. */
-  static String of(LinesType type, BulkKind kind, List<JsonNode> records) {
+  static String of(LinesType type, IngestKind kind, List<JsonNode> records) {
     return switch (type) {
       case TABLE -> table(kind, records);
       case DOCUMENTS -> records.stream().map(record -> record + "\n").collect(joining());
@@ -30,7 +30,7 @@ final class ManyLines {
     };
   }
 
-  private static String table(BulkKind kind, List<JsonNode> records) {
+  private static String table(IngestKind kind, List<JsonNode> records) {
     List<Map<String, String>> rows =
         records.stream()
             .map(

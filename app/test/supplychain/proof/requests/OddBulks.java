@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import java.util.stream.Stream;
-import supplychain.ingest.BulkKind;
+import supplychain.ingest.IngestKind;
 
 /** Bodies of many records, for the operations that take them. */
 final class OddBulks {
@@ -17,7 +17,7 @@ final class OddBulks {
   private static final String FEATURES = "application/geo+json";
 
   /** What each of the operations that take many records takes many of. */
-  private static final Map<Operation, BulkKind> KINDS = kinds();
+  private static final Map<Operation, IngestKind> KINDS = kinds();
 
   /** Things of which there is one: the second record with them is refused. */
   private static final List<String> ONCE = List.of("entity_card", "parents", "card_id");
@@ -42,14 +42,14 @@ final class OddBulks {
    */
   record Bulk(String type, String text) {}
 
-  private static Map<Operation, BulkKind> kinds() {
-    Map<Operation, BulkKind> kinds = new EnumMap<>(Operation.class);
+  private static Map<Operation, IngestKind> kinds() {
+    Map<Operation, IngestKind> kinds = new EnumMap<>(Operation.class);
     for (Operation operation : Operation.values()) {
       if (takes(operation, TABLE)) {
         kinds.put(
             operation,
-            BulkKind.ALL.stream()
-                .filter(kind -> operation.route.endsWith(kind.title() + "/"))
+            IngestKind.OF_LINES.stream()
+                .filter(kind -> operation.route.endsWith(kind.path() + "/"))
                 .findFirst()
                 .orElseThrow());
       }

@@ -8,17 +8,17 @@ import java.util.function.Consumer;
 import supplychain.core.Problem;
 import supplychain.http.JsonRequest;
 
-/** Reads a JSON document a line; lines without any are passed over. */
-final class DocumentsReader {
-  /** Each document stands on one line, so where on it says all. */
+/** Reads JSON lines: a record on each line; blank lines are passed over. */
+final class LinesReader {
+  /** Each record stands on one line, so its column says where a mistake is. */
   private static final String PLACE = "Line 1, column";
 
-  private final Consumer<Line> taker;
+  private final Consumer<SourceRecord> taker;
   private final ByteArrayOutputStream text = new ByteArrayOutputStream();
   private long number = 1;
-  private boolean tooLong;
+  private boolean isTooLong;
 
-  DocumentsReader(Consumer<Line> taker) {
+  LinesReader(Consumer<SourceRecord> taker) {
     this.taker = taker;
   }
 
@@ -26,41 +26,42 @@ final class DocumentsReader {
     InputStream bytes = new BufferedInputStream(in);
     for (int b = bytes.read(); b >= 0; b = bytes.read()) {
       if (b == '\n') {
-        end();
+        endLine();
         number++;
-      } else if (text.size() < LineReader.RECORD_LENGTH) {
+      } else if (text.size() < SourceRecord.MOST_LENGTH) {
         text.write(b);
       } else {
-        tooLong = true;
+        isTooLong = true;
       }
     }
-    end();
+    endLine();
   }
 
-  private void end() {
+  private void endLine() {
     byte[] line = text.toByteArray();
-    if (tooLong) {
-      String detail = "A record may have at most " + LineReader.RECORD_LENGTH + " bytes.";
-      give(line, LineReader.refused(Line.pointer(number), "too_large", detail));
+    if (isTooLong) {
+      String detail = "A record may have at most " + SourceRecord.MOST_LENGTH + " bytes.";
+      taker.accept(flawed(line, "too_large", detail));
     } else if (!isBlank(line)) {
-      give(line, null);
+      taker.accept(parsed(line));
     }
     text.reset();
-    tooLong = false;
+    isTooLong = false;
   }
 
-  private void give(byte[] line, Problem flaw) {
-    taker.accept(flaw == null ? parsed(line) : new Line(number, line.length, null, flaw));
-  }
-
-  private Line parsed(byte[] line) {
+  private SourceRecord parsed(byte[] line) {
     try {
-      return new Line(number, line.length, JsonRequest.parse(line), null);
+      String pointer = SourceRecord.pointer(number);
+      return SourceRecord.of(number, pointer, line.length, JsonRequest.parse(line));
     } catch (Problem e) {
       String detail = "It is not JSON: " + e.getMessage().replace(PLACE, "column");
-      Problem flaw = LineReader.refused(Line.pointer(number), "malformed_json", detail);
-      return new Line(number, line.length, null, flaw);
+      return flawed(line, "malformed_json", detail);
     }
+  }
+
+  private SourceRecord flawed(byte[] line, String code, String detail) {
+    String pointer = SourceRecord.pointer(number);
+    return SourceRecord.flawed(number, pointer, line.length, "", code, detail);
   }
 
   private static boolean isBlank(byte[] line) {

@@ -1,0 +1,169 @@
+package supplychain.ingest;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import supplychain.core.Problem;
+import supplychain.http.JsonRequest;
+import supplychain.validation.Body;
+import supplychain.validation.Spelling;
+
+/** Reads a JSON document with an array for each kind, one record at a time, of whatever length. */
+final class DocumentReader {
+  private static final List<String> TITLES =
+      IngestKind.ALL.stream().map(IngestKind::title).toList();
+
+  /** With this feature Jackson decodes the bytes itself, and refuses those that are not UTF-8. */
+  private static final JsonFactory FACTORY =
+      JsonRequest.MAPPER
+          .getFactory()
+          .rebuild()
+          .configure(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES, true)
+          .build();
+
+  private final Source source;
+  private final Refusals refusals;
+  private boolean hasTooLarge;
+
+  DocumentReader(Source source, Refusals refusals) {
+    this.source = source;
+    this.refusals = refusals;
+  }
+
+  /** Reads the whole document: how many records it has of each kind, by title. */
+  Map<String, Long> survey() {
+    Map<String, Long> counts = new HashMap<>();
+    parse(
+        parser -> {
+          if (parser.nextToken() != JsonToken.START_OBJECT) {
+            String detail = "It must be an object with an array for each kind.";
+            refusals.add(line(parser), "", "type", detail);
+            return;
+          }
+          while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            survey(parser, counts);
+          }
+          if (parser.nextToken() != null) {
+            throw new JsonParseException(parser, "Something follows after its end.");
+          }
+        });
+    if (hasTooLarge) {
+      refusals.refuseIfAny();
+    }
+    return counts;
+  }
+
+  private void survey(JsonParser parser, Map<String, Long> counts) throws IOException {
+    String title = parser.currentName();
+    parser.nextToken();
+    if (!TITLES.contains(title)) {
+      String hint =
+          Spelling.closest(title, TITLES)
+              .map(near -> "Did you mean `" + near + "`?")
+              .orElse("The kinds are " + String.join(", ", TITLES) + ".");
+      String detail = "There is no such kind of records. " + hint;
+      refusals.add(line(parser), Body.pointer("", title), "unknown_kind", detail);
+      parser.skipChildren();
+    } else if (parser.currentToken() == JsonToken.START_ARRAY) {
+      counts.put(title, count(parser, title));
+    } else if (parser.currentToken() != JsonToken.VALUE_NULL) {
+      refusals.add(line(parser), "/" + title, "type", "It must be an array of records.");
+      parser.skipChildren();
+    }
+  }
+
+  private long count(JsonParser parser, String title) throws IOException {
+    long count = 0;
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      JsonLocation start = parser.currentTokenLocation();
+      parser.skipChildren();
+      if (offset(parser.currentLocation()) - offset(start) > SourceRecord.MOST_LENGTH) {
+        String detail = "A record may have at most " + SourceRecord.MOST_LENGTH + " bytes.";
+        refusals.add(start.getLineNr(), pointer(title, count), "too_large", detail);
+        hasTooLarge = true;
+      }
+      count++;
+    }
+    return count;
+  }
+
+  /** Reads the records of a kind, in their order, after the survey of the document. */
+  void read(IngestKind kind, Consumer<SourceRecord> taker) {
+    parse(
+        parser -> {
+          parser.nextToken();
+          while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            boolean isWanted = parser.currentName().equals(kind.title());
+            parser.nextToken();
+            if (isWanted) {
+              for (long i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
+                taker.accept(record(parser, pointer(kind.title(), i)));
+              }
+              return;
+            }
+            parser.skipChildren();
+          }
+        });
+  }
+
+  private static SourceRecord record(JsonParser parser, String pointer) throws IOException {
+    JsonLocation start = parser.currentTokenLocation();
+    long line = start.getLineNr();
+    try {
+      JsonNode node = FeaturesReader.TREES.readTree(parser);
+      long length = offset(parser.currentLocation()) - offset(start);
+      return node.isObject()
+          ? SourceRecord.of(line, pointer, length, node)
+          : SourceRecord.flawed(line, pointer, length, "", "type", "A record must be an object.");
+    } catch (NumberFormatException e) {
+      // Jackson says this of an exponent that no int can hold.
+      throw notJson(pointer, line, JsonRequest.LARGE_EXPONENT);
+    }
+  }
+
+  private static String pointer(String title, long index) {
+    return "/" + title + "/" + index;
+  }
+
+  private static long line(JsonParser parser) {
+    return parser.currentTokenLocation().getLineNr();
+  }
+
+  /** In bytes, or in characters where the document is not UTF-8. */
+  private static long offset(JsonLocation location) {
+    return Math.max(location.getByteOffset(), location.getCharOffset());
+  }
+
+  private void parse(Parsing parsing) {
+    try (InputStream stream = source.open();
+        JsonParser parser = FACTORY.createParser(stream)) {
+      parsing.parse(parser);
+    } catch (JsonProcessingException e) {
+      JsonLocation place = e.getLocation() == null ? JsonLocation.NA : e.getLocation();
+      String reason = "Column %d: %s".formatted(place.getColumnNr(), JsonRequest.reason(e));
+      throw notJson("", Math.max(1, place.getLineNr()), reason);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Problem notJson(String pointer, long line, String reason) {
+    String detail = "Line %d: It is not JSON. %s".formatted(line, reason);
+    return SourceRecord.refusal(pointer, "not_json", detail);
+  }
+
+  private interface Parsing {
+    void parse(JsonParser parser) throws IOException;
+  }
+}

@@ -1,0 +1,77 @@
+package supplychain.ingest;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import org.jooq.DSLContext;
+import supplychain.core.Caller;
+import supplychain.core.Problem;
+import supplychain.http.LinesType;
+import supplychain.ingest.Batches.Entry;
+import supplychain.validation.Body;
+
+/**
+ * Records the records of a table, JSON lines or features, which are of one kind, in one
+ * transaction: all of them, or only those that are right.
+ *
+ * @param isLenient whether unknown fields are ignored
+ * @param proceeds whether records that are right are recorded though others are not
+ * @param progress is told how many records have just been done
+ */
+public record Importer(
+    IngestKind kind, LinesType type, boolean isLenient, boolean proceeds, LongConsumer progress) {
+  /**
+   * Records them.
+   *
+   * @param outcomes is told the outcome of each record, in their order
+   * @throws Problem if there is no record, or one is refused and the import does not proceed
+   * @throws UncheckedIOException if the source cannot be read
+   */
+  public void record(DSLContext sql, Caller caller, Source source, Consumer<Outcome> outcomes) {
+    Refusals refusals = new Refusals(false);
+    Batches batches =
+        new Batches(
+            batch -> {
+              List<Entry> entries = batch.stream().map(record -> entry(record, caller)).toList();
+              for (Outcome outcome : Batches.record(sql, kind, entries)) {
+                outcomes.accept(outcome);
+                if (!proceeds) {
+                  refusals.add(outcome);
+                }
+              }
+              progress.accept(batch.size());
+            });
+    read(source, batches::add);
+    if (batches.finish() == 0) {
+      throw SourceRecord.refusal("", "required", "There is no record in it.");
+    }
+    refusals.refuseIfAny();
+  }
+
+  private Entry entry(SourceRecord record, Caller caller) {
+    // Features have members of the tool that wrote them (RFC 7946, 6.1).
+    boolean ignoresUnknown = isLenient || type == LinesType.FEATURES;
+    Body body =
+        record.flaw() == null ? Body.of(record.node(), record.pointer(), ignoresUnknown) : null;
+    return new Entry(record, body, caller, Set.of());
+  }
+
+  private void read(Source source, Consumer<SourceRecord> taker) {
+    try (InputStream in = source.open()) {
+      switch (type) {
+        case TABLE -> new TableReader(kind.columns(), isLenient, taker).read(in);
+        case DOCUMENTS -> new LinesReader(taker).read(in);
+        case FEATURES -> new FeaturesReader(taker).read(in);
+      }
+    } catch (CharacterCodingException e) {
+      throw SourceRecord.refusal("", "encoding", "It is not UTF-8.");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

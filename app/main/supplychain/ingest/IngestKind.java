@@ -1,0 +1,172 @@
+package supplychain.ingest;
+
+import static supplychain.ingest.Cell.NUMBER;
+import static supplychain.ingest.Cell.TEXT;
+import static supplychain.ingest.Cell.WORDS;
+import static supplychain.records.account.MemberResource.COMPANY_MEMBERS;
+import static supplychain.records.account.UserResource.USERS;
+import static supplychain.records.card.CardResources.CONNECT_CARDS;
+import static supplychain.records.catalogue.PremiumResource.PREMIUMS;
+import static supplychain.records.catalogue.ProductResource.PRODUCTS;
+import static supplychain.records.company.CompanyProductResource.COMPANY_PRODUCTS;
+import static supplychain.records.company.VisibilityResource.FIELD_VISIBILITIES;
+import static supplychain.records.form.FormResource.FORMS;
+import static supplychain.records.transaction.TransactionResources.PAYMENT_TRANSACTIONS;
+import static supplychain.records.transaction.TransactionResources.PRODUCT_TRANSACTIONS;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import supplychain.records.RecordKind;
+import supplychain.records.TableColumns;
+import supplychain.records.company.CompanyResource;
+import supplychain.records.farmer.FarmerResource;
+import supplychain.records.farmer.NewPlots;
+import supplychain.records.farmer.PlotResource;
+
+/**
+ * A kind of record that a source may have.
+ *
+ * @param title its name in a document, like {@code company-products}
+ * @param path its name where records come as lines, like {@code product-transactions}
+ * @param creation creates the records
+ * @param refs the fields in which a record of a document names others, like {@code submission/form}
+ * @param columns the columns that a table may have; none if records come only in a document
+ */
+public record IngestKind(
+    String title,
+    String path,
+    RecordKind.ManyCreation creation,
+    List<String> refs,
+    Map<String, Cell> columns) {
+  static final IngestKind COMPANIES =
+      ofDocument("companies", CompanyResource.COMPANIES, "buyer", "entity_card/card");
+
+  /** Cards of a company, with or without a holder. */
+  public static final IngestKind CARDS =
+      new IngestKind(
+          "cards",
+          "cards",
+          CONNECT_CARDS.manyCreation(),
+          List.of("company"),
+          Map.of(
+              "id", TEXT,
+              "company", TEXT,
+              "card_id", TEXT,
+              "display_id", TEXT,
+              "created_on", TEXT,
+              "updated_on", TEXT));
+
+  /** Farmers. */
+  public static final IngestKind FARMERS =
+      ofTable(
+          "farmers",
+          FarmerResource.FARMERS,
+          Map.of(
+              "entity_card.card.id", TEXT,
+              "entity_card.card.card_id", TEXT,
+              "entity_card.card.display_id", TEXT),
+          "buyer",
+          "entity_card/card",
+          "submission/form",
+          "submission/product");
+
+  /** Plots; each names its farmer. */
+  public static final IngestKind PLOTS =
+      ofTable(
+          "plots", PlotResource.PLOTS, Map.of("latitude", NUMBER, "longitude", NUMBER), "farmer");
+
+  /** Product transactions. */
+  public static final IngestKind TRANSACTIONS =
+      ofTable(
+          "transactions",
+          PRODUCT_TRANSACTIONS,
+          Map.of("parents", WORDS),
+          "company",
+          "source",
+          "destination",
+          "card",
+          "product",
+          "parents",
+          "submissions/form",
+          "submissions/product",
+          "transaction_payments/company",
+          "transaction_payments/source",
+          "transaction_payments/destination",
+          "transaction_payments/card",
+          "transaction_payments/premium");
+
+  /** Payments. */
+  public static final IngestKind PAYMENTS =
+      ofTable(
+          "payments",
+          PAYMENT_TRANSACTIONS,
+          Map.of("submissions", WORDS),
+          "company",
+          "source",
+          "destination",
+          "card",
+          "premium",
+          "transaction");
+
+  /** Every kind. A document's records are created in this order. */
+  public static final List<IngestKind> ALL =
+      List.of(
+          ofDocument("users", USERS),
+          COMPANIES,
+          ofDocument("members", COMPANY_MEMBERS, "company", "user"),
+          ofDocument("products", PRODUCTS),
+          ofDocument("premiums", PREMIUMS, "owner"),
+          ofDocument("forms", FORMS, "owner", "products"),
+          ofDocument(
+              "company-products",
+              COMPANY_PRODUCTS,
+              "company",
+              "product_id",
+              "product",
+              "forms",
+              "premiums"),
+          ofDocument("visibilities", FIELD_VISIBILITIES, "company"),
+          CARDS,
+          FARMERS,
+          PLOTS,
+          TRANSACTIONS,
+          PAYMENTS);
+
+  /** The kinds that come as lines too. */
+  public static final List<IngestKind> OF_LINES =
+      ALL.stream().filter(kind -> !kind.columns().isEmpty()).toList();
+
+  /** Every record may name the user who created it. */
+  public IngestKind {
+    refs = Stream.concat(refs.stream(), Stream.of("creator")).toList();
+  }
+
+  /** Plots of this farmer. */
+  public static IngestKind plotsOf(UUID farmer) {
+    return new IngestKind(
+        PLOTS.title,
+        PLOTS.path,
+        (sql, bodies, refused) -> NewPlots.record(sql, farmer, bodies, refused),
+        List.of(),
+        PLOTS.columns);
+  }
+
+  private static IngestKind ofDocument(String title, RecordKind kind, String... refs) {
+    return new IngestKind(title, title, kind.manyCreation(), List.of(refs), Map.of());
+  }
+
+  /** A kind whose tables have the columns of its list, so that a table can be sent back. */
+  private static IngestKind ofTable(
+      String title, RecordKind kind, Map<String, Cell> more, String... refs) {
+    Map<String, Cell> columns = new LinkedHashMap<>();
+    TableColumns table = kind.table();
+    for (int i = 0; i < table.names().size(); i++) {
+      columns.put(table.names().get(i), Cell.of(table.types().get(i)));
+    }
+    columns.putAll(more);
+    return new IngestKind(title, kind.name(), kind.manyCreation(), List.of(refs), columns);
+  }
+}

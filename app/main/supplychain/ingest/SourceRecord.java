@@ -1,0 +1,44 @@
+package supplychain.ingest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import supplychain.core.Finding;
+import supplychain.core.Problem;
+import supplychain.core.ProblemType;
+import supplychain.http.JsonRequest;
+
+/**
+ * A record as a reader finds it in a source.
+ *
+ * @param line the line on which the record begins, or the number of the feature, from 1
+ * @param pointer the place of the record, as findings name it
+ * @param length of its text
+ * @param node its JSON; null where the reader refuses the record
+ * @param flaw why the reader refuses the record; null where it does not
+ */
+record SourceRecord(long line, String pointer, long length, JsonNode node, Problem flaw) {
+  /** How many bytes, or characters of a table, a record may have: as many as a request's body. */
+  static final int MOST_LENGTH = JsonRequest.MOST_BYTES;
+
+  /** A record that can be read. */
+  static SourceRecord of(long line, String pointer, long length, JsonNode node) {
+    return new SourceRecord(line, pointer, length, node, null);
+  }
+
+  /** A record with a flaw, {@code place} below its pointer. */
+  static SourceRecord flawed(
+      long line, String pointer, long length, String place, String code, String detail) {
+    return new SourceRecord(line, pointer, length, null, refusal(pointer + place, code, detail));
+  }
+
+  /** The pointer of a record that begins on this line. */
+  static String pointer(long line) {
+    return "/" + line;
+  }
+
+  /** Refuses a source, or a record of it, for one reason. */
+  static Problem refusal(String pointer, String code, String detail) {
+    List<Finding> findings = List.of(new Finding(pointer, code, detail));
+    return new Problem(ProblemType.INVALID_BODY, "One mistake; nothing is recorded.", findings);
+  }
+}
