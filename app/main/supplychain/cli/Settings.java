@@ -6,13 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ParseResult;
 import supplychain.validation.Spelling;
@@ -90,12 +90,11 @@ final class Settings {
   }
 
   private void addVariables(Map<String, String> variables) {
-    List<String> known = Arrays.stream(Setting.values()).map(Setting::variable).toList();
+    Map<String, Setting> known = named(Setting::variable);
     for (String name : new TreeSet<>(variables.keySet())) {
       if (name.startsWith(Setting.PREFIX)) {
-        requireKnown("The environment variable " + name, name, known);
-        Setting setting = Setting.values()[known.indexOf(name)];
-        add(setting, "environment", name, variables.get(name));
+        requireKnown("The environment variable " + name, name, known.keySet());
+        add(known.get(name), "environment", name, variables.get(name));
       }
     }
   }
@@ -108,18 +107,25 @@ final class Settings {
       throw config.wrong(
           "a file of settings that user " + System.getProperty("user.name") + " may read");
     }
-    List<String> known =
-        new ArrayList<>(Arrays.stream(Setting.values()).map(Setting::key).toList());
-    known.set(Setting.CONFIG.ordinal(), "");
+    Map<String, Setting> known = named(Setting::key);
+    known.remove(Setting.CONFIG.key());
     for (String key : new TreeSet<>(lines.stringPropertyNames())) {
       String name = key + " in " + config.text;
-      requireKnown(name, key, known);
-      add(Setting.values()[known.indexOf(key)], "file", name, lines.getProperty(key));
+      requireKnown(name, key, known.keySet());
+      add(known.get(key), "file", name, lines.getProperty(key));
     }
   }
 
+  private static Map<String, Setting> named(Function<Setting, String> name) {
+    Map<String, Setting> named = new TreeMap<>();
+    for (Setting setting : Setting.values()) {
+      named.put(name.apply(setting), setting);
+    }
+    return named;
+  }
+
   /** A misspelt name must not leave the service with the default unnoticed. */
-  private static void requireKnown(String what, String name, List<String> known) {
+  private static void requireKnown(String what, String name, Set<String> known) {
     if (!known.contains(name)) {
       String hint =
           Spelling.closest(name, known)
