@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.Path;
 import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -27,19 +28,19 @@ final class Backup extends DatabaseCommand {
   private static final String STDOUT = "-";
 
   @Parameters(paramLabel = "FILE", description = "A file that is not there yet; - is stdout.")
-  String name;
+  Path path;
 
   private UnfinishedFile file;
 
   @Override
   void check() {
-    if (!isStdout() && Files.exists(FileArgument.path(name), LinkOption.NOFOLLOW_LINKS)) {
-      throw Failure.of("There is a file " + name + " already: choose another name.");
+    if (!isStdout() && Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+      throw Failure.of("There is a file " + path + " already: choose another name.");
     }
   }
 
   private boolean isStdout() {
-    return STDOUT.equals(name);
+    return STDOUT.equals(path.toString());
   }
 
   @Override
@@ -51,7 +52,7 @@ final class Backup extends DatabaseCommand {
 
   private UnfinishedFile begin() {
     try {
-      return UnfinishedFile.of(FileArgument.path(name));
+      return UnfinishedFile.of(path);
     } catch (IOException e) {
       throw cannotBeWritten(e);
     }
@@ -85,7 +86,7 @@ final class Backup extends DatabaseCommand {
   }
 
   private Failure cannotBeWritten(IOException e) {
-    String what = isStdout() ? "to stdout" : name;
+    String what = isStdout() ? "to stdout" : path.toString();
     return Failure.of(
         "The backup cannot be written, " + what + ": " + FileArgument.reason(e) + ".");
   }

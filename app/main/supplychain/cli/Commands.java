@@ -1,17 +1,38 @@
 package supplychain.cli;
 
+import static java.util.stream.Collectors.joining;
+
+import java.time.OffsetDateTime;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+import supplychain.core.Role;
+import supplychain.http.ServiceVersion;
+import supplychain.ingest.IngestKind;
+import supplychain.trace.Way;
+import supplychain.validation.Formats;
 
 /** The command line: which commands there are, and what holds for all of them. */
 @Command(
     name = "java -jar supply-chain.jar",
     description = "Records of a supply chain: farmers, companies, products, transactions.",
-    versionProvider = Version.class,
+    versionProvider = Commands.Version.class,
     synopsisSubcommandLabel = "[COMMAND]",
     footer = {
       "",
@@ -22,6 +43,11 @@ import picocli.CommandLine.ScopeType;
 public final class Commands {
   private static final String DEFAULT = "serve";
   private static final int HELP_WIDTH = 100;
+  private static final String TIME =
+      "a date (2027-01-31) or a date-time with its offset (2027-01-31T18:00:00Z)";
+  private static final String ROLES = "REPORTER, MEMBER, ADMIN or OPERATOR";
+  private static final String KINDS =
+      IngestKind.OF_LINES.stream().map(IngestKind::path).collect(joining(", ", "one of ", ""));
   private static final Set<String> OF_NO_COMMAND = Set.of("-h", "--help", "-V", "--version");
 
   @Option(
@@ -67,10 +93,10 @@ public final class Commands {
         .addSubcommand(new Load())
         .addSubcommand(new Import())
         .addSubcommand(
-            new CommandLine(new Token())
-                .addSubcommand(new TokenCreate())
-                .addSubcommand(new TokenList())
-                .addSubcommand(new TokenRevoke()))
+            new CommandLine(new TokenCommands())
+                .addSubcommand(new TokenCommands.Create())
+                .addSubcommand(new TokenCommands.Listing())
+                .addSubcommand(new TokenCommands.Revocation()))
         .addSubcommand(new History())
         .addSubcommand(new ShowTrace())
         .addSubcommand(new Verify())
@@ -80,9 +106,31 @@ public final class Commands {
         .addSubcommand(new Config())
         .addSubcommand(new Version())
         .addSubcommand(new Help())
+        .registerConverter(UUID.class, converter(Formats::uuid, "the id of a record"))
+        .registerConverter(OffsetDateTime.class, converter(Formats::dayOrTime, TIME))
+        .registerConverter(Way.class, converter(Way::of, "up, down or both"))
+        .registerConverter(Role.class, converter(Commands::role, ROLES))
+        .registerConverter(IngestKind.class, converter(Commands::kind, KINDS))
+        .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpWidth(HELP_WIDTH)
         .setExecutionExceptionHandler(oneLine)
         .setParameterExceptionHandler(oneLine);
+  }
+
+  /** Reads a text, or says what it must be. */
+  private static <T> ITypeConverter<T> converter(Function<String, Optional<T>> read, String rule) {
+    return text ->
+        read.apply(text).orElseThrow(() -> new TypeConversionException(OneLine.RULE + rule + "."));
+  }
+
+  private static Optional<Role> role(String text) {
+    return Arrays.stream(Role.values())
+        .filter(role -> role != Role.ANYONE && role.name().equalsIgnoreCase(text))
+        .findFirst();
+  }
+
+  private static Optional<IngestKind> kind(String text) {
+    return IngestKind.OF_LINES.stream().filter(kind -> kind.path().equals(text)).findFirst();
   }
 
   private static String[] withCommand(String... arguments) {
@@ -96,5 +144,46 @@ public final class Commands {
     all[0] = DEFAULT;
     System.arraycopy(arguments, 0, all, 1, arguments.length);
     return all;
+  }
+
+  /** Shows the version of the jar and of the Java that runs it. */
+  @Command(name = "version", description = "Show the version.")
+  static final class Version implements Callable<Integer>, IVersionProvider {
+    @Spec CommandSpec command;
+
+    @Override
+    public String[] getVersion() {
+      return new String[] {
+        "supply-chain %s, Java %s".formatted(ServiceVersion.ofJar(), Runtime.version())
+      };
+    }
+
+    @Override
+    public Integer call() {
+      command.commandLine().getOut().println(getVersion()[0]);
+      return ExitCode.OK;
+    }
+  }
+
+  /** Shows how a command is used. */
+  @Command(name = "help", description = "Show how a command is used: help token create")
+  static final class Help implements Callable<Integer> {
+    @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "The command, in its words.")
+    List<String> words = List.of();
+
+    @Spec CommandSpec command;
+
+    @Override
+    public Integer call() {
+      CommandLine shown = command.parent().commandLine();
+      for (String word : words) {
+        shown = shown.getSubcommands().get(word);
+        if (shown == null) {
+          throw Failure.wrongUse("There is no command " + String.join(" ", words) + ".");
+        }
+      }
+      shown.usage(command.commandLine().getOut());
+      return ExitCode.OK;
+    }
   }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
@@ -12,20 +11,10 @@ import java.nio.file.Path;
 final class FileArgument {
   private FileArgument() {}
 
-  /** The file of this name. */
-  static Path path(String name) {
-    try {
-      return Path.of(name);
-    } catch (InvalidPathException e) {
-      throw Failure.wrongUse("FILE must be a path.");
-    }
-  }
-
   /** Refuses a file that cannot be read. */
-  static void requireReadable(String name) {
-    Path file = path(name);
+  static void requireReadable(Path file) {
     if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
-      throw Failure.of("There is no file " + name + ", or it may not be read.");
+      throw Failure.of("There is no file " + file + ", or it may not be read.");
     }
   }
 

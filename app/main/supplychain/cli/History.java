@@ -13,7 +13,6 @@ import supplychain.history.ChangeText;
 import supplychain.history.HistoryQueries;
 import supplychain.history.Wanted;
 import supplychain.records.account.UserQueries;
-import supplychain.validation.Formats;
 import supplychain.validation.Printable;
 
 /** Shows who changed what, when, at which request, from what to what. */
@@ -27,7 +26,7 @@ final class History extends DatabaseCommand {
       arity = "0..1",
       paramLabel = "ID",
       description = "Changes of this record and of its parts, such as a farmer's form and card.")
-  String id;
+  UUID id;
 
   @Option(names = "--user", paramLabel = "EMAIL", description = "Changes on behalf of this user.")
   String user;
@@ -49,10 +48,10 @@ final class History extends DatabaseCommand {
       names = "--since",
       paramLabel = "TIME",
       description = "Changes from then on: 2027-01-31 (00:00 UTC) or 2027-01-31T18:00:00Z.")
-  String since;
+  OffsetDateTime since;
 
   @Option(names = "--until", paramLabel = "TIME", description = "Changes before then.")
-  String until;
+  OffsetDateTime until;
 
   @Option(
       names = "--limit",
@@ -71,29 +70,6 @@ final class History extends DatabaseCommand {
     if (limit < 1) {
       throw Failure.wrongUse("--limit must be a number from 1 on.");
     }
-    record();
-    time("--since", since);
-    time("--until", until);
-  }
-
-  private UUID record() {
-    if (id == null) {
-      return null;
-    }
-    return Formats.uuid(id).orElseThrow(() -> Failure.wrongUse("ID must be the id of a record."));
-  }
-
-  private static OffsetDateTime time(String flag, String text) {
-    if (text == null) {
-      return null;
-    }
-    return Formats.dayOrTime(text)
-        .orElseThrow(
-            () ->
-                Failure.wrongUse(
-                    flag
-                        + " must be a date (2027-01-31) or a date-time with its offset"
-                        + " (2027-01-31T18:00:00Z)."));
   }
 
   @Override
@@ -122,8 +98,7 @@ final class History extends DatabaseCommand {
             ? null
             : UserQueries.find(sql, user)
                 .orElseThrow(() -> Failure.of("No user has the address " + user + "."));
-    return new Wanted(
-        record(), userId, kind, request, time("--since", since), time("--until", until));
+    return new Wanted(id, userId, kind, request, since, until);
   }
 
   /** Shows a change, unless it is one too many; whether the next is wanted. */

@@ -6,15 +6,16 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import supplychain.core.Caller;
+import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.core.Role;
 import supplychain.database.Database;
@@ -22,65 +23,57 @@ import supplychain.http.LinesType;
 import supplychain.ingest.Importer;
 import supplychain.ingest.IngestKind;
 import supplychain.ingest.LongTransaction;
+import supplychain.ingest.Outcome;
 import supplychain.ingest.Source;
+import supplychain.validation.Findings;
 
 /** Records the lines of a file, as a request with the same lines would, however many they are. */
 @Command(
     name = "import",
     description = "Record the lines of a table or of JSON documents: all of them, or nothing.")
 final class Import extends DatabaseCommand {
+  /** What a mistake does. */
+  enum OnError {
+    STOP,
+    PROCEED
+  }
+
   private static final Caller OPERATOR = new Caller(Caller.SYSTEM, null, Role.OPERATOR);
 
   @Parameters(
       paramLabel = "FILE",
       description = "A .csv file, a .geojson one of plots, or JSON documents, one a line.")
-  String name;
+  Path file;
 
   @Option(
       names = "--kind",
       required = true,
       description = "farmers, plots, cards, product-transactions or payment-transactions.")
-  String kind;
+  IngestKind kind;
 
   @Option(
       names = "--on-error",
       description = "stop: a mistake refuses all (default). proceed: its line alone.")
-  String onError = "stop";
+  OnError onError = OnError.STOP;
 
   @Option(names = "--dry-run", description = "Do all of it, and record nothing.")
   boolean dryRun;
 
   @Override
   void check() {
-    FileArgument.requireReadable(name);
-    if (type() == LinesType.FEATURES && !kind().equals(IngestKind.PLOTS)) {
+    FileArgument.requireReadable(file);
+    if (type() == LinesType.FEATURES && !kind.equals(IngestKind.PLOTS)) {
       throw Failure.wrongUse("A .geojson file is of --kind plots.");
-    }
-    kind();
-    if (!List.of("stop", "proceed").contains(onError)) {
-      throw Failure.wrongUse("--on-error must be stop or proceed.");
     }
   }
 
   /** What the name says that it is. */
   private LinesType type() {
-    String lower = name.toLowerCase(Locale.ROOT);
+    String lower = file.toString().toLowerCase(Locale.ROOT);
     if (lower.endsWith(".geojson")) {
       return LinesType.FEATURES;
     }
     return lower.endsWith(".csv") ? LinesType.TABLE : LinesType.DOCUMENTS;
-  }
-
-  private IngestKind kind() {
-    return IngestKind.OF_LINES.stream()
-        .filter(each -> each.path().equals(kind))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                Failure.wrongUse(
-                    IngestKind.OF_LINES.stream()
-                        .map(IngestKind::path)
-                        .collect(Collectors.joining(", ", "--kind must be one of ", "."))));
   }
 
   @Override
@@ -91,16 +84,15 @@ final class Import extends DatabaseCommand {
 
   /** Records the file in a database whose schema is the jar's. */
   void write(Database database) {
-    ImportReport report;
+    Report report;
     try (ShownProgress progress = new ShownProgress()) {
-      Function<DSLContext, ImportReport> work = sql -> record(sql, progress);
-      Path file = FileArgument.path(name);
+      Function<DSLContext, Report> work = sql -> record(sql, progress);
       report = database.write(author(file.getFileName()), dryRun, work);
     } catch (Problem problem) {
       say(problem.findings());
       throw Failure.of(problem.getMessage());
     } catch (UncheckedIOException e) {
-      throw Failure.of("The file " + name + " cannot be read: " + OneLine.of(e));
+      throw Failure.of("The file " + file + " cannot be read: " + OneLine.of(e));
     }
     say(report.findings());
     out().println(report.summary(dryRun));
@@ -110,23 +102,57 @@ final class Import extends DatabaseCommand {
     }
   }
 
-  private ImportReport record(DSLContext sql, ShownProgress progress) {
-    Path file = FileArgument.path(name);
+  private Report record(DSLContext sql, ShownProgress progress) {
     LongTransaction transaction = new LongTransaction(sql);
     transaction.startKind();
-    ImportReport report = new ImportReport();
+    Report report = new Report();
     Counted counted = new Counted(file);
     new Importer(
-            kind(),
+            kind,
             type(),
             false,
-            onError.equals("proceed"),
+            onError == OnError.PROCEED,
             done -> {
               transaction.wrote(done);
-              progress.show(kind, counted.read, counted.size());
+              progress.show(kind.title(), counted.read, counted.size());
             })
         .record(sql, OPERATOR, counted, report::add);
     return report;
+  }
+
+  /** What came of the lines of a file. */
+  private static final class Report {
+    private final List<Finding> findings = new ArrayList<>();
+    private long recorded;
+    private long refused;
+
+    void add(Outcome outcome) {
+      if (!outcome.isRefused()) {
+        recorded++;
+        return;
+      }
+      refused++;
+      outcome.findings().stream().limit(Findings.MOST - findings.size()).forEach(findings::add);
+    }
+
+    /** The first mistakes, as many as an answer of the service names. */
+    List<Finding> findings() {
+      return findings;
+    }
+
+    long refused() {
+      return refused;
+    }
+
+    String summary(boolean dryRun) {
+      return String.format(
+          Locale.ROOT,
+          dryRun
+              ? "%d would be recorded, %d refused; nothing was written."
+              : "%d recorded, %d refused.",
+          recorded,
+          refused);
+    }
   }
 
   /** A file, and how much of it is read. */

@@ -16,11 +16,7 @@ import supplychain.ingest.Loader;
 @Command(name = "load", description = "Record a file of records: all of it, or nothing.")
 final class Load extends DatabaseCommand {
   @Parameters(paramLabel = "FILE", description = "A JSON document with an array per kind.")
-  String name;
-
-  private Path file() {
-    return FileArgument.path(name);
-  }
+  Path file;
 
   @Override
   boolean makesPlace() {
@@ -29,7 +25,7 @@ final class Load extends DatabaseCommand {
 
   @Override
   void check() {
-    FileArgument.requireReadable(name);
+    FileArgument.requireReadable(file);
   }
 
   @Override
@@ -38,15 +34,12 @@ final class Load extends DatabaseCommand {
     try (ShownProgress progress = new ShownProgress()) {
       print(
           new Loader(database)
-              .load(
-                  author(file().getFileName()),
-                  () -> Files.newInputStream(file()),
-                  progress::show));
+              .load(author(file.getFileName()), () -> Files.newInputStream(file), progress::show));
     } catch (Problem problem) {
       say(problem.findings());
       throw Failure.of(problem.getMessage());
     } catch (UncheckedIOException e) {
-      throw Failure.of("The file " + name + " cannot be read: " + OneLine.of(e));
+      throw Failure.of("The file " + file + " cannot be read: " + OneLine.of(e));
     }
   }
 

@@ -8,8 +8,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 import supplychain.backup.BackupException;
 import supplychain.database.Database;
@@ -18,6 +20,9 @@ import supplychain.postgres.DataFolderException;
 
 /** Says in one line why a command ends badly; a stack trace is for faults of the program. */
 final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHandler {
+  /** How the message of a type begins that says what a text must be. */
+  static final String RULE = " must be ";
+
   private static final Pattern SPACE = Pattern.compile("\\s+");
   private static final String WRONG_SQL_CLASS = "42";
   private static final String NO_PRIVILEGE = "42501";
@@ -74,6 +79,14 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
   public int handleParseException(ParameterException e, String[] arguments) {
     CommandLine command = e.getCommandLine();
     PrintWriter err = command.getErr();
+    if (e.getCause() instanceof TypeConversionException wrong
+        && wrong.getMessage().startsWith(RULE)) {
+      String name =
+          e.getArgSpec() instanceof OptionSpec option
+              ? option.longestName()
+              : e.getArgSpec().paramLabel();
+      return say(command, name + wrong.getMessage(), ExitCode.USAGE);
+    }
     err.println(SPACE.matcher(e.getMessage()).replaceAll(" "));
     UnmatchedArgumentException.printSuggestions(e, err);
     err.println("Help: java -jar supply-chain.jar " + path(command) + "--help");

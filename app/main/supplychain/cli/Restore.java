@@ -22,7 +22,7 @@ import supplychain.postgres.FreshFolder;
     })
 final class Restore extends DatabaseCommand {
   @Parameters(paramLabel = "FILE", description = "What backup has written.")
-  String name;
+  Path file;
 
   private BackupFile backup;
   private FreshFolder folder;
@@ -34,13 +34,13 @@ final class Restore extends DatabaseCommand {
 
   @Override
   void check() {
-    FileArgument.requireReadable(name);
+    FileArgument.requireReadable(file);
   }
 
   @Override
   void open(OpenParts parts) {
     try (ShownProgress progress = new ShownProgress()) {
-      backup = parts.open(() -> BackupFile.open(FileArgument.path(name)));
+      backup = parts.open(() -> BackupFile.open(file));
       backup.check(progress::show);
     } catch (UncheckedIOException e) {
       throw cannotBeRead(e);
@@ -76,6 +76,6 @@ final class Restore extends DatabaseCommand {
 
   private Failure cannotBeRead(UncheckedIOException e) {
     return Failure.of(
-        "The backup " + name + " cannot be read: " + FileArgument.reason(e.getCause()));
+        "The backup " + file + " cannot be read: " + FileArgument.reason(e.getCause()));
   }
 }

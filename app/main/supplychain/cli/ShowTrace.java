@@ -39,24 +39,15 @@ final class ShowTrace extends DatabaseCommand {
       paramLabel = "WAY",
       defaultValue = "up",
       description = "up to where it came from, down to where it went, or both (default: up).")
-  String direction;
-
-  @Override
-  void check() {
-    way();
-  }
-
-  private Way way() {
-    return Way.of(direction)
-        .orElseThrow(() -> Failure.wrongUse("--direction must be up, down or both."));
-  }
+  Way direction;
 
   @Override
   void run(Database database) {
     database.requireCurrentSchema();
     Caller operator = new Caller(Caller.SYSTEM, null, Role.OPERATOR);
     try {
-      Optional<Trace> trace = database.instant(sql -> Trace.read(sql, operator, find(sql), way()));
+      Optional<Trace> trace =
+          database.instant(sql -> Trace.read(sql, operator, find(sql), direction));
       TraceText.lines(trace.orElseThrow()).forEach(out()::println);
     } catch (Problem tooMuch) {
       throw Failure.of(tooMuch.getMessage());

@@ -1,0 +1,146 @@
+package supplychain.cli;
+
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import supplychain.core.Caller;
+import supplychain.core.Problem;
+import supplychain.core.Role;
+import supplychain.database.Database;
+import supplychain.records.account.TokenQueries;
+import supplychain.records.account.TokenQueries.Listed;
+import supplychain.validation.Formats;
+
+/** The commands on tokens. */
+@Command(name = "token", description = "Create, list and revoke tokens.")
+final class TokenCommands {
+  /** Creates a token and prints it, alone. */
+  @Command(name = "create", description = "Create a token; it is shown this once.")
+  static final class Create extends DatabaseCommand {
+    static final int LONGEST_EMAIL = 100;
+
+    @Option(
+        names = "--user",
+        required = true,
+        paramLabel = "EMAIL",
+        description = "The user's email address. A new user is created if there is none.")
+    String user;
+
+    @Option(
+        names = "--company",
+        paramLabel = "ID-or-NAME",
+        description = "The company it acts for; an OPERATOR has none.")
+    String company;
+
+    @Option(
+        names = "--role",
+        required = true,
+        paramLabel = "ROLE",
+        description =
+            "REPORTER (reads), MEMBER (records), ADMIN (of the company) or OPERATOR (everything).")
+    Role role;
+
+    @Option(
+        names = "--expires",
+        paramLabel = "DATE",
+        description =
+            "When it ends: 2027-01-31 (from 00:00 UTC of that day it is refused) or"
+                + " 2027-01-31T18:00:00Z. Without it, never.")
+    OffsetDateTime expires;
+
+    @Override
+    boolean makesPlace() {
+      return true;
+    }
+
+    @Override
+    void check() {
+      if (!Formats.isEmail(user) || user.codePointCount(0, user.length()) > LONGEST_EMAIL) {
+        throw Failure.wrongUse(
+            "--user must be an e-mail address of at most " + LONGEST_EMAIL + " characters.");
+      }
+      if (role == Role.OPERATOR && company != null) {
+        throw Failure.wrongUse("--role OPERATOR takes no --company: it acts for all of them.");
+      }
+      if (role != Role.OPERATOR && company == null) {
+        throw Failure.wrongUse("--role " + role + " needs --company, by its id or its name.");
+      }
+      if (expires != null && !expires.isAfter(OffsetDateTime.now(ZoneOffset.UTC))) {
+        throw Failure.wrongUse("--expires must be a date or a date-time in the future.");
+      }
+    }
+
+    @Override
+    void run(Database database) {
+      database.migrate();
+      try {
+        String token =
+            database.write(
+                author(), sql -> TokenQueries.create(sql, user, company(sql), role, expires));
+        out().println(token);
+      } catch (Problem tooMany) {
+        throw Failure.of(tooMany.getMessage());
+      }
+      out().flush();
+    }
+
+    private UUID company(DSLContext sql) {
+      return company == null ? null : NamedCompany.find(sql, company);
+    }
+  }
+
+  /** Lists the tokens, without what would let anybody use them. */
+  @Command(name = "list", description = "List the tokens.")
+  static final class Listing extends DatabaseCommand {
+    private static final List<String> HEADINGS =
+        List.of("ID", "USER", "COMPANY", "ROLE", "CREATED", "EXPIRES", "REVOKED");
+
+    @Override
+    void run(Database database) {
+      database.requireCurrentSchema();
+      List<List<String>> rows = new ArrayList<>(List.of(HEADINGS));
+      database.read(TokenQueries::all).forEach(token -> rows.add(row(token)));
+      TextColumns.print(rows, out());
+    }
+
+    private static List<String> row(Listed token) {
+      return List.of(
+          token.id().toString(),
+          token.user(),
+          token.company() == null ? "-" : token.company(),
+          token.role().name(),
+          time(token.created()),
+          time(token.expires()),
+          time(token.revoked()));
+    }
+
+    private static String time(OffsetDateTime time) {
+      return time == null
+          ? "-"
+          : time.withOffsetSameInstant(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+  }
+
+  /** Revokes a token: the next request with it is refused. */
+  @Command(name = "revoke", description = "Revoke a token, at once.")
+  static final class Revocation extends DatabaseCommand {
+    @Parameters(paramLabel = "ID", description = "The token's id, as token list shows it.")
+    UUID id;
+
+    @Override
+    void run(Database database) {
+      database.requireCurrentSchema();
+      if (!database.write(author(), sql -> TokenQueries.revoke(sql, Caller.SYSTEM, id))) {
+        throw Failure.of("No token has the id " + id + ".");
+      }
+      say("Revoked " + id + ".");
+    }
+  }
+}
