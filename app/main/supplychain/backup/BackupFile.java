@@ -10,6 +10,7 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
+import supplychain.backup.Manifest.TableEntry;
 
 /** A backup that is there to be read; a damaged one is noticed, and nothing is unpacked to disk. */
 public final class BackupFile implements AutoCloseable {

@@ -12,6 +12,7 @@ import java.util.zip.ZipOutputStream;
 import org.jooq.DSLContext;
 import org.jooq.Table;
 import org.jooq.TableOptions.TableType;
+import supplychain.backup.Manifest.TableEntry;
 import supplychain.database.Database;
 import supplychain.schema.Public;
 

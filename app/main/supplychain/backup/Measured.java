@@ -9,6 +9,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.function.LongConsumer;
+import supplychain.backup.Manifest.TableEntry;
 
 /** Counts the bytes of a table as they pass, and sums them up to the checksum that it keeps. */
 final class Measured {

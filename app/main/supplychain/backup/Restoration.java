@@ -32,6 +32,30 @@ public final class Restoration {
   /** A restore changes no record: the records are restored with their history. */
   private static final Author AUTHOR = new Author(Caller.SYSTEM, "restore");
 
+  /** Statements that take everything that the schema holds into another. */
+  private static final String MOVES =
+      """
+      select format('alter routine %s set schema %I', oid::regprocedure, {0})
+      from pg_proc
+      where pronamespace = current_schema()::regnamespace
+      union all
+      select format('alter %s %s set schema %I',
+                    case relkind when 'v' then 'view' when 'm' then 'materialized view'
+                                 when 'S' then 'sequence' else 'table' end,
+                    pg_class.oid::regclass, {0})
+      from pg_class
+      where relnamespace = current_schema()::regnamespace
+        and relkind in ('r', 'p', 'v', 'm', 'S')
+        and not exists (select from pg_depend
+                        where classid = 'pg_class'::regclass and objid = pg_class.oid
+                          and relkind = 'S' and deptype in ('a', 'i'))
+      union all
+      select format('alter %s %s set schema %I',
+                    case typtype when 'd' then 'domain' else 'type' end, oid::regtype, {0})
+      from pg_type
+      where typnamespace = current_schema()::regnamespace and typtype in ('d', 'e')
+      """;
+
   private Restoration() {}
 
   /**
@@ -71,7 +95,7 @@ public final class Restoration {
           AUTHOR,
           sql -> {
             ChangeFeed.renew(sql);
-            return TableChanges.moveInto(sql, schema);
+            return moveInto(sql, schema);
           });
     } catch (RuntimeException e) {
       giveUp(target, e);
@@ -89,6 +113,14 @@ public final class Restoration {
           "There are tables already: restore needs an empty database, or a new folder.");
     }
     return schema;
+  }
+
+  /** Takes everything that the present schema holds into another, and drops it, empty. */
+  private static int moveInto(DSLContext sql, String other) {
+    String emptied = Catalogue.currentSchema(sql).orElseThrow();
+    sql.fetch(MOVES, inline(other)).forEach(row -> sql.execute(row.get(0, String.class)));
+    // Without cascade: what a move has forgotten stops it here.
+    return sql.execute("drop schema {0}", name(emptied));
   }
 
   private static void begin(Database target) {

@@ -80,7 +80,7 @@ final class Forgery {
 
   /** Without the last column of a table. */
   Forgery withoutLastColumn(String table) throws IOException {
-    String file = TableEntry.file(table);
+    String file = Manifest.TableEntry.file(table);
     String rows = text(file).replaceAll("(?m)\t[^\t\n]*$", "");
     return with(file, rows)
         .saying(
