@@ -2,7 +2,6 @@ package supplychain.eudr;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.eudr.Harvest.KEPT;
 import static supplychain.eudr.Harvest.UGANDAN;
@@ -15,7 +14,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import org.jooq.exception.DataAccessException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,7 +25,6 @@ import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
-import supplychain.database.Database;
 
 /** A file of origins that is kept stays as it was, and its summary with it. */
 class KeptOriginsTest {
@@ -132,16 +129,6 @@ class KeptOriginsTest {
     UUID lot = harvest.buy(harvest.farmer());
     assertEquals(400, keep(harvest.ofCoop, lot, body).status());
     assertEquals(0, files(lot));
-  }
-
-  @Test
-  void aRepeatKeepsNothingMore() {
-    UUID lot = harvest.buy(harvest.farmer());
-    Reply first = keep(harvest.ofCoop, lot, "{}", "Idempotency-Key", "keep");
-    Reply second = keep(harvest.ofCoop, lot, "{}", "Idempotency-Key", "keep");
-    assertEquals(first.text(), second.text());
-    assertEquals("true", second.header("Idempotent-Replayed"));
-    assertEquals(1, files(lot));
   }
 
   @Test
@@ -288,21 +275,6 @@ class KeptOriginsTest {
 
   private static List<String> ids(Reply list) {
     return list.json().valueStream().map(record -> record.get("id").asText()).toList();
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "update origin_file set plots = 7 where id = ?",
-        "delete from origin_file where id = ?",
-        "update origin_file_content set content = 'x' where origin_file = ?",
-        "delete from origin_file_content where origin_file = ?"
-      })
-  void theDatabaseRefusesToChangeIt(String statement) {
-    UUID id = UUID.fromString(kept(harvest.buy(harvest.farmer())).id());
-    DataAccessException refusal =
-        assertThrows(DataAccessException.class, () -> World.write(statement, id));
-    assertEquals("SC001", Database.sqlState(refusal));
   }
 
   @Test

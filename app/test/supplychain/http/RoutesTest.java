@@ -2,13 +2,19 @@ package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.javalin.Javalin;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Handler;
+import io.javalin.security.RouteRole;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +26,7 @@ import supplychain.Installation;
 import supplychain.Main;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Problem;
 import supplychain.core.Role;
 
 /** Which paths there are, and which methods they take. */
@@ -31,6 +38,7 @@ class RoutesTest {
   private final World world = new World();
   private final UUID company = world.company("Cooperative");
   private final Client admin = world.client(company, Role.ADMIN);
+  private static final Handler ANSWER = ctx -> ctx.result("open");
 
   /** Every path of the service with the methods that it takes. */
   static Stream<Arguments> paths() {
@@ -177,5 +185,63 @@ class RoutesTest {
     Reply reply = admin.get("/v1/supply-chains/companies/" + company + "/?format=xml&x=%ff");
     assertEquals(200, reply.status());
     assertEquals(company + "", reply.id());
+  }
+
+  /** A role of somebody else's making, which says nothing here. */
+  private enum Stranger implements RouteRole {
+    STRANGER
+  }
+
+  @Test
+  void theServiceDoesNotStartWithARouteThatNamesNoRole() {
+    refused("The route GET /open names no role.", routes -> routes.get("/open", ANSWER));
+    refused("The route POST /v1/open/ names no role.", routes -> routes.post("/v1/open/", ANSWER));
+    refused(
+        "The route PUT /open names no role.",
+        routes -> routes.put("/open", ANSWER, Stranger.STRANGER));
+  }
+
+  @Test
+  void itStartsWithARouteThatNamesOne() {
+    Javalin service =
+        Main.service(
+            Installation.shared().database(),
+            config -> config.routes.get("/health/open", ANSWER, Role.ANYONE));
+    try {
+      Client client =
+          Client.ofOtherRoutes("http://127.0.0.1:" + service.start("127.0.0.1", 0).port());
+      assertEquals("open", client.get("/health/open").text());
+    } finally {
+      service.stop();
+    }
+  }
+
+  @Test
+  void aRouteThatNamedNoneWouldBeClosedToEverybody() {
+    Authentication authentication = new Authentication(Installation.shared().database());
+    Javalin service =
+        Javalin.create(
+            config -> {
+              config.routes.beforeMatched(authentication::authorize);
+              config.routes.exception(Problem.class, Problems::answer);
+              config.routes.get("/open", ANSWER);
+            });
+    try {
+      Client client =
+          Client.ofOtherRoutes("http://127.0.0.1:" + service.start("127.0.0.1", 0).port());
+      assertEquals(403, client.get("/open").status());
+    } finally {
+      service.stop();
+    }
+  }
+
+  private static void refused(String why, Consumer<RoutesConfig> route) {
+    IllegalStateException e =
+        assertThrows(
+            IllegalStateException.class,
+            () ->
+                Main.service(
+                    Installation.shared().database(), config -> route.accept(config.routes)));
+    assertEquals(why, e.getMessage());
   }
 }

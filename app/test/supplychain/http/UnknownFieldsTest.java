@@ -135,13 +135,6 @@ class UnknownFieldsTest {
     assertEquals("1001 mistakes; errors names the first 1000.", more.json().get("detail").asText());
   }
 
-  @Test
-  void aBodyFullOfUnknownFieldsIsAnsweredAtOnce() {
-    Reply reply = admin.post(PATH, body(unknown(80_000)));
-    assertEquals(400, reply.status());
-    assertEquals(1_000, reply.findings().size());
-  }
-
   private static String unknown(int count) {
     return IntStream.range(0, count)
         .mapToObj(i -> ", \"x" + i + "\": 1")

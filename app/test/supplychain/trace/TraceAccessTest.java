@@ -6,7 +6,6 @@ import static supplychain.trace.Chain.GOODS;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Reply;
@@ -107,18 +106,6 @@ class TraceAccessTest {
       assertEquals(List.of(each.get(1)), reply.findings());
     }
     assertEquals(false, chain.ofCoop.get(sharing).json().get("shares_upstream").asBoolean());
-  }
-
-  @Test
-  void whatIsOthersLooksAsIfItWereNotThere() {
-    String path = GOODS + bought + "/trace/";
-    Reply foreign = chain.ofExporter.get(path);
-    Reply absent = chain.ofExporter.get(GOODS + UUID.randomUUID() + "/trace/");
-    assertEquals(404, foreign.status());
-    assertEquals(foreign.json().get("detail"), absent.json().get("detail"));
-    assertEquals(404, chain.ofExporter.get(GOODS + "no-id/trace/").status());
-    Reply wrong = chain.ofExporter.get(path + "?direction=sideways");
-    assertEquals(List.of("/direction not_a_choice"), wrong.findings());
   }
 
   @Test

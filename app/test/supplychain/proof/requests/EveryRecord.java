@@ -28,15 +28,25 @@ final class EveryRecord {
   private static final String GROWN = LOT.replace("<farmer>", "<grower>");
   private static final String PAYMENT = "{'source':'<company>','destination':'<farmer>'}";
 
-  private final World world = new World();
+  private final World world;
   private final Map<String, UUID> records = new LinkedHashMap<>();
   private final Client admin;
 
   /** Of whom there is a lot; no operation names it, so that its land stays as it is. */
   private final UUID grower;
 
-  /** A new company that deals in this product. */
+  /** A new company in the shared installation that deals in this product. */
   EveryRecord(UUID product) {
+    this(new World(), null, product);
+  }
+
+  /**
+   * A new company in any installation.
+   *
+   * @param operator records what takes a request; null for an ADMIN of the company
+   */
+  EveryRecord(World world, Client operator, UUID product) {
+    this.world = world;
     records.put("product", product);
     records.put("currency", world.currency("EUR"));
     UUID company = add("company", world.company("Cooperative"));
@@ -53,7 +63,7 @@ final class EveryRecord {
     UUID premium = add("premium", world.premium(company, "OPTIONS", true));
     add("option", world.option(premium, "Gold", true));
     add("submission", world.submission(company, form));
-    admin = world.client(company, Role.ADMIN);
+    admin = operator == null ? world.client(company, Role.ADMIN) : operator;
     grower = grower(company);
     addPlot(farmer);
     String products = "/v1/supply-chains/company-products/";
@@ -90,24 +100,53 @@ final class EveryRecord {
     add("plot", record(plots, "{'latitude':1.251234,'longitude':34.361234}"));
   }
 
-  /** Gives it new records in place of those that can be used once. */
+  /** Replaces the records that can be used once. */
   void renew() {
-    String cards = "/v1/supply-chains/entity-cards/";
-    add("entity card", record(cards, "{'card':{'id':'<card>'},'entity':'<farmer>'}"));
-    add("spare card", world.card(records.get("company"), null));
+    renewEntityCard();
+    renewSpareCard();
     add("lot", record(LOTS, LOT));
     add("grown lot", record(LOTS, GROWN));
-    add("payment", record("/v1/transactions/payment-transactions/", PAYMENT));
+    renewPayment();
+  }
+
+  private void renewEntityCard() {
+    String cards = "/v1/supply-chains/entity-cards/";
+    add("entity card", record(cards, "{'card':{'id':'<card>'},'entity':'<farmer>'}"));
+  }
+
+  void renewSpareCard() {
+    add("spare card", world.card(records.get("company"), null));
+  }
+
+  private void renewPayment() {
     add("payment", record("/v1/transactions/payment-transactions/", PAYMENT));
   }
 
-  /** Makes its forms and its premium large, so that reading them by mistake takes long. */
-  void swell(int records) {
-    String options = "[" + "\"an option\",".repeat(20) + "\"\"]";
-    for (int i = 0; i < records; i++) {
-      world.field(records().get("form"), "f" + i, "DROPDOWN", false, options);
-      world.field(records().get("farmer form"), "f" + i, "DROPDOWN", false, options);
-      world.option(records().get("premium"), "o" + i, true);
+  /** Replaces the records that a write uses up, and no others, since each adds rows. */
+  void renewFor(Operation operation) {
+    if (operation.names("farmer", "card", "plot", "entity card")) {
+      renewFarmer();
+    }
+    if (operation.names("user", "member", "token")) {
+      UUID company = records.get("company");
+      UUID user = add("user", world.member(company));
+      add("member", world.membership(company, user));
+      add("token", world.tokenId(world.token(user, company, Role.MEMBER)));
+    }
+    if (operation.names("entity card")) {
+      renewEntityCard();
+    }
+    if (operation.names("spare card")) {
+      renewSpareCard();
+    }
+    if (operation.names("lot")) {
+      add("lot", record(LOTS, LOT));
+    }
+    if (operation.names("grown lot")) {
+      add("grown lot", record(LOTS, GROWN));
+    }
+    if (operation.names("payment")) {
+      renewPayment();
     }
   }
 
@@ -116,7 +155,8 @@ final class EveryRecord {
     return id;
   }
 
-  private UUID record(String path, String body) {
+  /** Creates a record; the id of it. */
+  UUID record(String path, String body) {
     Reply reply = admin.post(path, fill(body));
     if (reply.status() != 201) {
       throw new AssertionError(reply.text());

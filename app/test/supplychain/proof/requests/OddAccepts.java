@@ -5,41 +5,9 @@ import java.util.Random;
 
 /** What a client says it likes (RFC 9110, 12.5.1), and does not always mean well. */
 final class OddAccepts {
-  private static final List<String> TYPES =
-      List.of(
-          "text/csv",
-          "application/x-ndjson",
-          "application/geo+json",
-          "image/svg+xml",
-          "text/vnd.graphviz",
-          "text/plain",
-          "text/html",
-          "application/json",
-          "application/problem+json",
-          "application/*",
-          "*/*");
+  private static final List<String> TYPES = OddWords.of("accepts types");
 
-  private static final List<String> WEIGHTS =
-      List.of(
-          ";q=1",
-          ";q=0.5",
-          "; q=0.001",
-          ";Q=1.000",
-          ";q=0",
-          ";q=2",
-          ";q=-1",
-          ";q=NaN",
-          ";q=1e3",
-          ";q=",
-          ";q",
-          ";",
-          ";;;q=0.1",
-          ";charset=utf-16",
-          "; header=absent; q=1",
-          ";a=\"b,c;d\"",
-          ";q=0.1;q=1",
-          "\t;\tq=1",
-          ";q=0.1234567890123456789");
+  private static final List<String> WEIGHTS = OddWords.of("accepts weights");
 
   private final Random random;
 

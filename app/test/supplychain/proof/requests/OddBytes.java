@@ -7,23 +7,7 @@ import java.util.Random;
 
 /** Bodies as bytes that are not always those of their text; each character is one byte. */
 final class OddBytes {
-  private static final List<String> NO_UTF_8 =
-      List.of(
-          "\u0080",
-          "\u00c0\u0080",
-          "\u00c1\u00bf",
-          "\u00e0\u0080\u0080",
-          "\u00ed\u00a0\u0080",
-          "\u00f4\u0090\u0080\u0080",
-          "\u00f8\u0088\u0080\u0080\u0080",
-          "\u00ff",
-          "\u00fe",
-          "\u00c3",
-          "\u0000",
-          "\u0001",
-          "\u001f",
-          "\r",
-          "\u00ef\u00bb\u00bf");
+  private static final List<String> NO_UTF_8 = OddWords.of("bytes no utf 8");
 
   private static final List<Charset> OTHERS =
       List.of(

@@ -9,79 +9,9 @@ import supplychain.http.JsonRequest;
 
 /** What stands in a cell of a table, and in the names of its columns, and does not belong there. */
 final class OddCells {
-  private static final List<String> RAW =
-      List.of(
-          "",
-          " ",
-          "\"",
-          "\"\"",
-          "\"\"\"",
-          "a\"b",
-          "\"a\"b",
-          "\"a\" ",
-          " \"a\"",
-          "\"a",
-          "\"a\nb\"",
-          "\"a\r\nb\"",
-          "\"a,b\"",
-          "a\rb",
-          "\r",
-          "\u0000",
-          "\"\u0000\"",
-          "\t",
-          "=1+1",
-          "@a",
-          "+1",
-          "-1",
-          "-a",
-          "'=1+1",
-          "''-a",
-          "'",
-          "\uff1d1",
-          "\ufeff",
-          "\ufeffa",
-          "a;b",
-          "1,5",
-          "{\"type\":\"Point\",\"coordinates\":[34.2,1.1]}",
-          "\"{\"\"type\"\":\"\"Point\"\",\"\"coordinates\"\":[34.2,1.1]}\"",
-          "\"{\"\"type\"\":\"\"Point\"\",\"\"coordinates\"\":[34.2,1.1}\"",
-          "TRUE",
-          "true",
-          "1e3",
-          "1e999",
-          "1e9999",
-          "-0",
-          "0.1.2",
-          "#REF!",
-          "\\N",
-          "NULL");
+  private static final List<String> RAW = OddWords.of("cells raw");
 
-  private static final List<String> NAMES =
-      List.of(
-          "",
-          " ",
-          "id",
-          "a.b.c",
-          ".",
-          "..",
-          "entity_card",
-          "entity_card.",
-          ".card",
-          "entity_card.card",
-          "entity_card.card.id.x",
-          "First_Name",
-          "first name",
-          "\ufefffirst_name",
-          "fırst_name",
-          "\u202ename",
-          "\"na\nme\"",
-          "~1",
-          "/",
-          "\u0000",
-          "submission",
-          "parents",
-          "geometry.type",
-          "number");
+  private static final List<String> NAMES = OddWords.of("cells names");
 
   private final Random random;
   private final List<UUID> ids;

@@ -10,43 +10,11 @@ import java.util.function.UnaryOperator;
 
 /** Features of GeoJSON (RFC 7946), of which most are right. */
 final class OddFeatures {
-  private static final String WGS = "urn:ogc:def:crs:OGC:1.3:CRS84";
-
   /** Members of a collection beside its features. */
-  private static final List<String> MEMBERS =
-      List.of(
-          "\"name\":\"plots\"",
-          "\"bbox\":[34.3,1.2,34.4,1.3]",
-          "\"bbox\":[]",
-          "\"bbox\":null",
-          "\"crs\":null",
-          "\"crs\":{\"type\":\"name\",\"properties\":{\"name\":\"" + WGS + "\"}}",
-          "\"crs\":{\"type\":\"name\",\"properties\":{\"name\":\"EPSG:3857\"}}",
-          "\"crs\":{\"type\":\"name\"}",
-          "\"crs\":\"EPSG:4326\"",
-          "\"crs\":[]",
-          "\"type\":\"Feature\"",
-          "\"type\":\"featurecollection\"",
-          "\"type\":null",
-          "\"type\":\"GeometryCollection\",\"geometries\":[]",
-          "\"features\":[]",
-          "\"features\":{}",
-          "\"features\":null",
-          "\"geometry\":null,\"properties\":{}",
-          "\"\":0");
+  private static final List<String> MEMBERS = OddWords.of("features members");
 
   /** What may stand among features. */
-  private static final List<String> NONE =
-      List.of(
-          "null",
-          "{}",
-          "[]",
-          "0",
-          "\"a\"",
-          "{\"type\":\"Feature\"}",
-          "{\"type\":\"Feature\",\"geometry\":null,\"properties\":null}",
-          "{\"type\":\"Point\",\"coordinates\":[34.2,1.1]}",
-          "{\"type\":\"FeatureCollection\",\"features\":[]}");
+  private static final List<String> NONE = OddWords.of("features none");
 
   private final Random random;
   private final OddBodies bodies;
@@ -100,7 +68,7 @@ final class OddFeatures {
   }
 
   /** The plot as a feature; it may be one already. */
-  private static ObjectNode feature(JsonNode plot) {
+  static ObjectNode feature(JsonNode plot) {
     if (plot.has("type")) {
       return plot.deepCopy();
     }

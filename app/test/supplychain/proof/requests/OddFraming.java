@@ -5,83 +5,19 @@ import java.util.Random;
 
 /** Requests that end elsewhere than they say, or say it in more than one way. */
 final class OddFraming {
-  private static final List<String> CODINGS =
-      List.of(
-          "chunked",
-          "Chunked",
-          "gzip",
-          "gzip, chunked",
-          "chunked, chunked",
-          "identity",
-          "x",
-          "",
-          "chunked\r\nTransfer-Encoding: identity",
-          "\u000bchunked",
-          "chunked\r\nContent-Length: 5");
+  private static final List<String> CODINGS = OddWords.of("framing codings");
 
-  private static final List<String> LENGTHS =
-      List.of(
-          "0",
-          "1",
-          "-1",
-          "+5",
-          "5, 5",
-          "5,6",
-          "0x5",
-          "99999999999999999999",
-          "1048577",
-          "1e3",
-          "",
-          "5\r\nContent-Length: 6",
-          " 5 ",
-          "2147483648",
-          "9223372036854775808");
+  private static final List<String> LENGTHS = OddWords.of("framing lengths");
 
-  private static final List<String> CHUNKS =
-      List.of(
-          "ZZ\r\n%s\r\n0\r\n\r\n",
-          "-1\r\n%s\r\n0\r\n\r\n",
-          "ffffffffffffffff\r\n%s\r\n0\r\n\r\n",
-          "5;a=b\r\n%s\r\n0\r\n\r\n",
-          "\r\n%s\r\n0\r\n\r\n",
-          "0\r\n\r\n%s",
-          "5\r\n%s",
-          "5\n%s\n0\n\n",
-          "100000000\r\n%s",
-          "0\r\nX: y\r\n\r\n%s",
-          "%s");
+  private static final List<String> CHUNKS = OddWords.of("framing chunks");
 
-  private static final List<String> BREAKS =
-      List.of(
-          "\n",
-          "\r",
-          "\r\r\n",
-          "\r\n ",
-          "\r\n\t",
-          "\u0000",
-          "\r\n\r\n",
-          "\r\n:",
-          "\r\nX\r\n",
-          "\r\nX : y\r\n",
-          "\r\n X: y\r\n",
-          "\r\nX:\u0000\r\n",
-          "\r\n\u00e9: y\r\n");
+  private static final List<String> BREAKS = OddWords.of("framing breaks");
 
   private static final List<String> VERSIONS =
       List.of(
           "HTTP/1.0", "HTTP/1.2", "HTTP/2.0", "HTTP/0.9", "HTTP/1.1 x", "http/1.1", "", "X/1.1");
 
-  private static final List<String> STARTS =
-      List.of(
-          "\r\n",
-          "\r\n\r\n",
-          "\u0000",
-          "\u0016\u0003\u0001\u0002",
-          "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
-          " ",
-          "GET\r\n\r\n",
-          "GET /\r\n\r\n",
-          "\u00ef\u00bb\u00bf");
+  private static final List<String> STARTS = OddWords.of("framing starts");
 
   private final Random random;
 

@@ -7,41 +7,9 @@ import java.util.Random;
 
 /** Geometries of GeoJSON (RFC 7946, 3.1): of all types, and rings of every shape. */
 final class OddGeometries {
-  private static final List<String> NUMBERS =
-      List.of(
-          "0",
-          "-0.0",
-          "34.36",
-          "1.2",
-          "180",
-          "-180.0000001",
-          "90",
-          "-90",
-          "91",
-          "1e2",
-          "1e-7",
-          "1e308",
-          "1e309",
-          "1e400",
-          "34.361234000000000000000000000000000001",
-          "null",
-          "\"34\"",
-          "true",
-          "[]",
-          "{}");
+  private static final List<String> NUMBERS = OddWords.of("geometries numbers");
 
-  private static final List<String> TYPES =
-      List.of(
-          "Point",
-          "MultiPoint",
-          "LineString",
-          "MultiLineString",
-          "Polygon",
-          "MultiPolygon",
-          "GeometryCollection",
-          "Feature",
-          "point",
-          "");
+  private static final List<String> TYPES = OddWords.of("geometries types");
 
   private static final List<Integer> SIZES = List.of(0, 1, 2, 3, 4, 5, 8, 30, 200);
 

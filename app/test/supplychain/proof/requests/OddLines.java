@@ -11,21 +11,7 @@ final class OddLines {
       List.of("\n", "\n", "\n", "\n", "\r\n", "\n\n", "\n \t\r\n", "\r", "", " ", ",\n", "\u2028");
 
   /** What stands for a document and is none of a record. */
-  private static final List<String> NONE =
-      List.of(
-          "{}",
-          "[]",
-          "null",
-          "0",
-          "\"a\"",
-          "[{}]",
-          "{",
-          "}",
-          "\u0000",
-          "\ufeff{}",
-          "# a remark",
-          "{\"type\":\"FeatureCollection\",\"features\":[]}",
-          "{\n\"first_name\"\n:\n\"Grace\"\n}");
+  private static final List<String> NONE = OddWords.of("lines none");
 
   private final Random random;
   private final OddBodies bodies;

@@ -13,16 +13,7 @@ import supplychain.core.Role;
 final class OddRequests {
   private static final List<Operation> OPERATIONS = operations();
 
-  private static final List<String> PREFERENCES =
-      List.of(
-          "tx=rollback",
-          "tx=rollback",
-          "handling=lenient",
-          "handling=lenient, tx=rollback",
-          "tx=\"rollback\"; x=y",
-          "tx=commit",
-          "tx",
-          "=");
+  private static final List<String> PREFERENCES = OddWords.of("requests preferences");
 
   private final Random random;
   private final EveryRecord own;

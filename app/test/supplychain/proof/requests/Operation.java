@@ -104,12 +104,12 @@ enum Operation {
       "POST",
       "/v1/catalogs/connect-cards/",
       "",
-      "{'company':'<company>','card_id':'C-1','display_id':'7'}"),
+      "{'company':'<company>','card_id':'<unique>','display_id':'7'}"),
   UPDATE_CONNECT_CARD(
       "PATCH",
       "/v1/catalogs/connect-cards/{hashid}/",
       "card",
-      "{'company':'<company>','display_id':'8'}"),
+      "{'company':'<company>','display_id':'<unique>'}"),
   LIST_PRODUCTS("GET", "/v1/catalogs/products/", "", ""),
   READ_PRODUCT("GET", "/v1/catalogs/products/{hashid}/", "product", ""),
   CREATE_PRODUCT(
@@ -121,7 +121,7 @@ enum Operation {
       "PATCH",
       "/v1/catalogs/products/{hashid}/",
       "product",
-      "{'description':'ripe','is_active':'true'}"),
+      "{'description':'ripe <unique>','is_active':'true'}"),
   LIST_PREMIUMS("GET", "/v1/catalogs/premiums/", "", ""),
   READ_PREMIUM("GET", "/v1/catalogs/premiums/{hashid}/", "premium", ""),
   CREATE_PREMIUM(
@@ -265,7 +265,7 @@ enum Operation {
       "{'company':'<company>','name':'gender','type':'FARMER','visibility':true}"),
   LIST_USERS("GET", "/v1/accounts/users/", "", ""),
   READ_USER("GET", "/v1/accounts/users/{hashid}/", "user", ""),
-  CREATE_USER("POST", "/v1/accounts/users/", "", "{'email':'<user>.new@example.org'}"),
+  CREATE_USER("POST", "/v1/accounts/users/", "", "{'email':'<unique>@example.org'}"),
   UPDATE_USER("PATCH", "/v1/accounts/users/{hashid}/", "user", "{'email':'<user>@example.org'}"),
   LIST_TOKENS("GET", "/v1/auth/tokens/", "", ""),
   READ_TOKEN("GET", "/v1/auth/tokens/{hashid}/", "token", ""),
@@ -382,6 +382,17 @@ enum Operation {
   /** Which record the path names. */
   String inPath() {
     return inPath;
+  }
+
+  /** What is sent, with names of records to fill in; "" for nothing. */
+  String template() {
+    return body;
+  }
+
+  /** Whether the path or the body names one of these records. */
+  boolean names(String... records) {
+    return Arrays.stream(records)
+        .anyMatch(record -> inPath.equals(record) || body.contains("<" + record + ">"));
   }
 
   /** Whether it writes what only the company of a farmer may write, which a move changes. */

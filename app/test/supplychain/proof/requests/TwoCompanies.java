@@ -1,15 +1,9 @@
 package supplychain.proof.requests;
 
-import static org.jooq.impl.DSL.selectOne;
-
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
-import org.jooq.DSLContext;
-import org.jooq.Field;
-import org.jooq.Table;
 import supplychain.World;
-import supplychain.schema.Public;
 
 /**
  * Two companies that deal in the same product, each with a record of every kind.
@@ -32,20 +26,6 @@ record TwoCompanies(EveryRecord own, EveryRecord other) {
     Map<String, UUID> foreign = new HashMap<>(other.records());
     foreign.values().removeAll(own.records().values());
     return foreign;
-  }
-
-  /** Locks all of that for as long as the transaction of {@code sql} lasts; how many rows. */
-  int lockForeign(DSLContext sql) {
-    int rows = 0;
-    for (Table<?> table : Public.PUBLIC.getTables()) {
-      Field<?> column = table.field("id");
-      if (column != null && column.getType() == UUID.class) {
-        Field<UUID> id = column.coerce(UUID.class);
-        rows +=
-            sql.fetch(selectOne().from(table).where(id.in(foreign().values())).forUpdate()).size();
-      }
-    }
-    return rows;
   }
 
   /** Of which kind the own record of this id is. */

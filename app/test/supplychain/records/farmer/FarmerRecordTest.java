@@ -4,20 +4,28 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.records.farmer.FarmerScene.body;
+import static supplychain.records.farmer.FarmerScene.count;
 import static supplychain.records.farmer.FarmerScene.ok;
 import static supplychain.records.farmer.FarmerScene.path;
 import static supplychain.records.farmer.FarmerScene.withoutTraces;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.AtOnce;
+import supplychain.Client;
+import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.core.Caller;
 import supplychain.core.Role;
+import supplychain.database.Ids;
 
 /** The rules of the record itself: what is required, what is the service's own, who and when. */
 class FarmerRecordTest {
@@ -30,13 +38,6 @@ class FarmerRecordTest {
     refused("{\"last_name\": \"Nakato\"}", "/first_name required");
     refused("{\"first_name\": \"\"}", "/first_name blank");
     refused("{\"first_name\": \" \\n\"}", "/first_name blank");
-  }
-
-  @Test
-  void aBodyThatIsNoObjectIsRefused() {
-    refused("[]", " type", "/first_name required");
-    refused("\"Grace\"", " type", "/first_name required");
-    refused("null", " type", "/first_name required");
   }
 
   private void refused(String body, String... findings) {
@@ -65,23 +66,6 @@ class FarmerRecordTest {
   }
 
   @Test
-  void anUnknownFieldIsNamedWithWhatWasMeant() {
-    Reply reply = scene.member.patch(path(scene.farmer), body("\"last_nmae\": \"Nakato\""));
-    assertEquals(400, reply.status());
-    assertEquals("application/problem+json", reply.header("Content-Type"));
-    assertEquals(
-        FarmerScene.json(
-            """
-            {"type": "/problems/invalid-body", "title": "The body has mistakes", "status": 400,
-             "detail": "One mistake; errors names it.", "instance": "%s",
-             "errors": [{"pointer": "/last_nmae", "code": "unknown_field",
-                         "detail": "There is no such field. Did you mean `last_name`?"}],
-             "request_id": "%s"}"""
-                .formatted(path(scene.farmer), reply.header("X-Request-Id"))),
-        reply.json());
-  }
-
-  @Test
   void lenientHandlingIgnoresUnknownFieldsAtEveryLevelAndSaysSo() {
     UUID form = scene.world.form(scene.coop, "FARMER");
     scene.world.field(form, "variety", "TEXT", false, "[]");
@@ -105,14 +89,6 @@ class FarmerRecordTest {
     assertEquals("C-1", lenient.json().at("/entity_card/card/card_id").asText());
     assertEquals("SL14", lenient.json().at("/submission/values/0/value").asText());
     assertEquals("handling=lenient", lenient.header("Preference-Applied"));
-  }
-
-  @Test
-  void lenientHandlingStillRefusesWhatIsWrong() {
-    scene.refused(
-        400,
-        () -> scene.patch("\"nickname\": 1, \"latitude\": 91", "Prefer", "handling=lenient"),
-        "/latitude range");
   }
 
   @ParameterizedTest
@@ -191,9 +167,65 @@ class FarmerRecordTest {
   }
 
   @Test
-  void anEmptyRecordCanBeSentBackToo() {
-    JsonNode read = scene.patched("");
-    JsonNode again = ok(scene.member.patch(path(scene.farmer), read.toString()));
-    assertEquals(withoutTraces(read), withoutTraces(again));
+  void aNumberIsKeptWhenItIsNullEmptyOrLeftOut() {
+    String number = scene.stored().get("number").asText();
+    assertEquals(number, scene.patched("").get("number").asText());
+    assertEquals(number, scene.patched("\"number\": null").get("number").asText());
+    assertEquals(number, scene.patched("\"number\": \"\"").get("number").asText());
+    scene.refused("\"number\": \" \"", "/number blank");
+    assertEquals("A-1", scene.patched("\"number\": \"A-1\"").get("number").asText());
+    assertEquals("A-1", scene.patched("\"number\": \"A-1\"").get("number").asText());
+  }
+
+  @Test
+  void aNumberOfAnotherFarmerOfTheCompanyIsTaken() {
+    UUID other = scene.world.farmer(scene.coop);
+    ok(scene.patch(other, "\"number\": \"A-1\""));
+    scene.refused(
+        409, () -> scene.patch("\"number\": \"A-1\", \"city\": \"Mbale\""), "/number taken");
+    ok(scene.patch(other, "\"number\": \"A-2\""));
+    assertEquals("A-1", scene.patched("\"number\": \"A-1\"").get("number").asText());
+  }
+
+  @Test
+  void aNumberOfAFarmerOfAnotherCompanyIsFree() {
+    FarmerScene elsewhere = new FarmerScene();
+    elsewhere.patched("\"number\": \"A-1\"");
+    assertEquals("A-1", scene.patched("\"number\": \"A-1\"").get("number").asText());
+  }
+
+  @Test
+  void ofTwentyFarmersWhoTakeOneNumberAtOnceOneGetsIt() throws Exception {
+    List<UUID> farmers = Stream.generate(() -> scene.world.farmer(scene.coop)).limit(20).toList();
+    List<Reply> replies = AtOnce.send(20, i -> scene.patch(farmers.get(i), "\"number\": \"A-1\""));
+    assertEquals(1, count(replies, 200), replies::toString);
+    assertEquals(19, count(replies, 409));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"x", "1", "00000000-0000-0000-0000-000000000000", "%27", "null", "%00a"})
+  void anIdThatNothingCanBearIsNotFound(String id) {
+    Reply reply = scene.member.patch(path(id), body(""));
+    assertEquals(id.equals("%00a") ? 400 : 404, reply.status(), reply.text());
+  }
+
+  @Test
+  void anIdIsTakenInEitherCaseAndThePathWithoutItsSlash() {
+    String upperCase = scene.farmer.toString().toUpperCase(Locale.ROOT);
+    assertEquals(200, scene.member.patch(path(upperCase), body("")).status());
+    String bare = path(scene.farmer).replaceAll("/$", "");
+    assertEquals(200, scene.member.patch(bare, body("")).status());
+  }
+
+  @Test
+  void anOperatorChangesAnybodysFarmerAndIsItsUpdater() {
+    UUID user = scene.world.member(null);
+    Client operator = Installation.shared().client(scene.world.token(user, null, Role.OPERATOR));
+    for (FarmerScene scene : List.of(scene, new FarmerScene())) {
+      Reply reply = operator.patch(path(scene.farmer), body(""));
+      assertEquals(user.toString(), FarmerScene.ok(reply).get("updater").asText());
+      assertEquals(scene.coop.toString(), reply.json().get("buyer").asText());
+    }
+    assertEquals(404, operator.patch(path(Ids.next()), body("")).status());
   }
 }

@@ -102,20 +102,6 @@ class FarmerVersionTest {
   }
 
   @Test
-  void aTagOfAnotherFarmerNeverMatches() {
-    String other = scene.patch(scene.world.farmer(scene.coop), "").header("ETag");
-    scene.refused(412, () -> changeIf(other));
-  }
-
-  @Test
-  void theVersionIsJudgedBeforeTheBodyAndAfterTheId() {
-    scene.refused(412, () -> scene.patch("\"latitude\": 91", "If-Match", "\"old\""));
-    FarmerScene elsewhere = new FarmerScene();
-    assertEquals(
-        404, scene.patch(elsewhere.farmer, "\"latitude\": 91", "If-Match", "\"old\"").status());
-  }
-
-  @Test
   void aChangeOfTheCardOrTheFormIsAnotherVersion() {
     String first =
         scene.patch("\"entity_card\": {\"card\": {\"card_id\": \"C-1\"}}").header("ETag");
@@ -133,14 +119,6 @@ class FarmerVersionTest {
     assertEquals(19, count(replies, 412));
     Reply winner = replies.stream().filter(reply -> reply.status() == 200).findAny().orElseThrow();
     assertEquals(winner.json(), scene.stored());
-  }
-
-  @Test
-  void editorsWhoStateNoVersionAllSucceedOneAfterTheOther() throws Exception {
-    List<Reply> replies = AtOnce.send(20, i -> scene.patch("\"city\": \"" + i + "\""));
-    assertEquals(20, count(replies, 200));
-    assertEquals(
-        20, replies.stream().map(reply -> reply.json().get("updated_on")).distinct().count());
   }
 
   @Test

@@ -16,7 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.Client;
 import supplychain.Reply;
-import supplychain.core.Role;
 import supplychain.http.LinesRequest;
 
 /** Plots as GeoJSON (RFC 7946): taken in, and written. */
@@ -142,19 +141,6 @@ class FeaturesTest {
         List.of("/crs not_a_choice"), scene.post(scene.ofFarmer(), GEO_JSON, utm).findings());
     String right = collection.formatted("urn:ogc:def:crs:OGC:1.3:CRS84");
     assertEquals(List.of("1 201"), lines(scene.post(scene.ofFarmer(), GEO_JSON, right)));
-  }
-
-  @Test
-  void aFeatureOfAnotherFarmersIsNotFound() {
-    Client other = scene.world.client(scene.world.company("Other"), Role.MEMBER);
-    Reply reply =
-        other.postBody(
-            scene.ofFarmer(),
-            java.net.http.HttpRequest.BodyPublishers.ofString(feature(POINT, "")),
-            "Content-Type",
-            GEO_JSON);
-    assertEquals(404, reply.status(), reply.text());
-    assertEquals(0, scene.count());
   }
 
   @Test

@@ -110,14 +110,6 @@ class NewFarmerTest {
   }
 
   @Test
-  void aCardThatAnotherFarmerHoldsIsNotTakenFromIt() {
-    String body = "{'first_name': 'Grace', 'entity_card': {'card': {'card_id': 'C-1'}}}";
-    String id = team.made(body).id();
-    refused(team.post(body), 409, "/entity_card/card held");
-    assertEquals(List.of(id), team.list(""));
-  }
-
-  @Test
   void onlyAnOperatorRecordsAnothersFarmers() {
     Team others = new Team(FARMERS, Role.MEMBER);
     refused(
@@ -129,18 +121,6 @@ class NewFarmerTest {
     String body = "{\"first_name\": \"Grace\", \"buyer\": \"%s\"}".formatted(others.company);
     assertEquals(others.list(""), List.of());
     assertEquals(List.of(operator.post(FARMERS, body).id()), others.list(""));
-  }
-
-  @Test
-  void nothingIsSaidOfTheCardsOfAnotherCompany() {
-    Team others = new Team(FARMERS, Role.MEMBER);
-    String body =
-        "{'first_name': 'G', 'buyer': '%s', 'entity_card': {'card': {'id': '%s', 'card_id': 'x'}}}";
-    UUID theirs = team.world.card(others.company, null);
-    Reply there = team.post(body, others.company, theirs);
-    Reply nowhere = team.post(body, others.company, UUID.randomUUID());
-    refused(there, 400, "/buyer does_not_exist");
-    refused(nowhere, 400, "/buyer does_not_exist");
   }
 
   @Test

@@ -46,6 +46,10 @@ class AppendOnlyTest {
         "update origin_file_content set content = ''",
         "delete from origin_file_content",
         "truncate origin_file_content",
+        "update origin_file set plots = 7",
+        "delete from origin_file",
+        "update reversal set reason = 'x'",
+        "delete from reversal",
         "delete from product_transaction",
         "delete from payment_transaction",
         "update token set hash = sha256(hash)"

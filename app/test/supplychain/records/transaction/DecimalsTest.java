@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Reply;
 import supplychain.records.transaction.Trade.Kind;
@@ -111,20 +110,6 @@ class DecimalsTest {
         with(with(trade.goods(), "amount", sent), "quantity", sent),
         Stream.of("/amount", "/quantity").map(at -> at + " " + code).toArray(String[]::new));
     trade.refuse(Kind.PAYMENT, with(trade.payment(), "amount", sent), "/amount " + code);
-  }
-
-  @ParameterizedTest
-  @EnumSource(Kind.class)
-  void whatIsNoNumberToJsonIsMalformed(Kind kind) {
-    for (String sent : new String[] {"NaN", "Infinity", "01", ".5", "1e99999999999999999999"}) {
-      Reply reply = trade.refuse(trade.member, 400, kind, with(trade.body(kind), "amount", sent));
-      assertEquals("/problems/malformed-json", reply.json().get("type").asText(), sent);
-    }
-  }
-
-  @Test
-  void aNumberOfAThousandDigitsIsRefused() {
-    trade.refuse(trade.member, 400, Kind.GOODS, with(trade.goods(), "amount", "1".repeat(1_000)));
   }
 
   @Test

@@ -44,15 +44,6 @@ class ParentsTest {
   }
 
   @Test
-  void aForeignLotIsAsOneThatDoesNotExist() {
-    Client exporter = trade.world.client(trade.exporter, Role.MEMBER);
-    UUID grower = trade.world.farmer(trade.exporter);
-    ObjectNode bought = trade.goods(grower, trade.exporter);
-    String foreign = trade.record(exporter, Kind.GOODS, bought).id();
-    trade.refuse(Kind.GOODS, sale("1", foreign), "/parents/0 does_not_exist");
-  }
-
-  @Test
   void aParentIsNamedOnce() {
     String upper = lot.toUpperCase(Locale.ROOT);
     trade.refuse(
@@ -148,14 +139,6 @@ class ParentsTest {
     trade.record(Kind.GOODS, trade.goods().put("number", "S-1"));
     ObjectNode again = sale("1", lot).put("number", "S-1");
     trade.refuse(trade.member, 409, Kind.GOODS, again, "/number taken");
-    assertEquals("100", left(lot));
-  }
-
-  @Test
-  void aRefusedPaymentDrawsNothing() {
-    trade.record(Kind.PAYMENT, trade.payment().put("number", "P-1"));
-    ObjectNode sale = with(sale("1", lot), "transaction_payments", "[{\"number\": \"P-1\"}]");
-    trade.refuse(trade.member, 409, Kind.GOODS, sale, "/transaction_payments/0/number taken");
     assertEquals("100", left(lot));
   }
 

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import supplychain.Client;
 import supplychain.core.Role;
@@ -59,16 +58,6 @@ class PartiesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"GOODS, source", "GOODS, destination", "PAYMENT, source", "PAYMENT, destination"})
-  void aForeignFarmerIsAsOneThatDoesNotExist(Kind kind, String side) {
-    UUID foreign = trade.world.farmer(trade.exporter);
-    for (UUID nobody : new UUID[] {foreign, UUID.randomUUID(), trade.cherry, trade.user}) {
-      ObjectNode body = withText(body(kind, trade.coop, trade.coop), side, nobody);
-      trade.refuse(kind, body, "/" + side + " does_not_exist");
-    }
-  }
-
-  @ParameterizedTest
   @EnumSource(Kind.class)
   void bothSidesAreRequired(Kind kind) {
     ObjectNode neither = trade.body(kind);
@@ -98,15 +87,6 @@ class PartiesTest {
     assertEquals("OUTGOING", trade.record(Kind.GOODS, step).json().get("type").asText());
     step.putArray("parents");
     trade.refuse(Kind.GOODS, step, "/destination same_party");
-  }
-
-  @Test
-  void anUnknownProductIsRefused() {
-    for (Object nothing : new Object[] {UUID.randomUUID(), trade.coop}) {
-      trade.refuse(
-          Kind.GOODS, withText(trade.goods(), "product", nothing), "/product does_not_exist");
-    }
-    trade.refuse(Kind.GOODS, withText(trade.goods(), "product", "cherry"), "/product format");
   }
 
   @Test

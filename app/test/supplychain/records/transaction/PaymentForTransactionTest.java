@@ -89,20 +89,6 @@ class PaymentForTransactionTest {
   }
 
   @Test
-  void aForeignTransactionIsAsOneThatDoesNotExist() {
-    UUID roaster = trade.world.company("Roaster");
-    String foreign = trade.record(exporter, Kind.GOODS, trade.goods(trade.exporter, roaster)).id();
-    String payment = trade.record(Kind.PAYMENT, trade.payment()).id();
-    String product = trade.cherry.toString();
-    for (String id : new String[] {foreign, payment, product, UUID.randomUUID().toString()}) {
-      ObjectNode body = withText(trade.payment(), "transaction", id);
-      trade.refuse(Kind.PAYMENT, body, "/transaction does_not_exist");
-    }
-    trade.refuse(
-        Kind.PAYMENT, withText(trade.payment(), "transaction", "S-1"), "/transaction format");
-  }
-
-  @Test
   void whatAFarmerSoldBeforeMovingStaysWithTheOldCompany() {
     String goods = bought(trade.goods());
     trade

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.core.Caller;
-import supplychain.core.Role;
 import supplychain.records.transaction.Trade.Kind;
 
 /** A payment, every field written and read back. */
@@ -192,18 +191,6 @@ class PaymentTransactionTest {
         Kind.PAYMENT,
         with(trade.payment(), "submissions", ids.toString()),
         "/submissions too_many");
-  }
-
-  @Test
-  void anOperatorRefersToSubmissionsOfTheRecordingCompanyOnly() {
-    UUID form = trade.world.form(trade.exporter, "PAYMENT");
-    UUID foreign = trade.world.submission(trade.exporter, form);
-    trade.refuse(
-        trade.world.client(null, Role.OPERATOR),
-        400,
-        Kind.PAYMENT,
-        with(trade.payment(), "submissions", "[\"%s\"]".formatted(foreign)),
-        "/submissions/0 does_not_exist");
   }
 
   @Test

@@ -32,16 +32,6 @@ class PremiumTest {
   }
 
   @Test
-  void aForeignPremiumIsAsOneThatDoesNotExistActiveOrNot() {
-    UUID stranger = trade.world.company("Stranger");
-    refuse(trade.payment(), trade.world.premium(stranger, "NORMAL", true), "does_not_exist");
-    refuse(trade.payment(), trade.world.premium(stranger, "NORMAL", false), "does_not_exist");
-    refuse(trade.payment(), UUID.randomUUID(), "does_not_exist");
-    refuse(trade.payment(), trade.coop, "does_not_exist");
-    refuse(trade.payment(), "organic", "format");
-  }
-
-  @Test
   void anOperatorIsHeldToTheSame() {
     Client operator = trade.world.client(null, Role.OPERATOR);
     trade.record(operator, Kind.PAYMENT, withText(trade.payment(), "premium", premium));

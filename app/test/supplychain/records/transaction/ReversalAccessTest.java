@@ -108,15 +108,6 @@ class ReversalAccessTest {
     assertEquals(List.of(" parent", " parent"), operator.post(reversals(sale), REASON).findings());
   }
 
-  @Test
-  void whoseItIsIsLookedAtBeforeTheBody() {
-    Client stranger = trade.world.client(trade.world.company("Stranger"), Role.ADMIN);
-    assertEquals(404, stranger.post(goods, "{}").status());
-    assertEquals(
-        415, stranger.send("POST", reversals("x"), REASON, "Content-Type", "text/plain").status());
-    assertEquals(400, stranger.post(reversals("x"), "{").status());
-  }
-
   private static List<Reply> refused(Client client, int status, String... paths) {
     List<Reply> replies = new ArrayList<>();
     for (String path : paths) {

@@ -1,17 +1,13 @@
 package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.records.transaction.Lots.recorded;
 import static supplychain.records.transaction.Lots.returned;
 
-import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jooq.impl.DSL;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -54,25 +50,6 @@ class ReversalRaceTest {
   }
 
   @Test
-  void reversalsAndSalesOfTheSameLotsNeverDeadlockAndLoseNothing() throws Exception {
-    List<String> parents = IntStream.range(0, 8).mapToObj(i -> lots.buy("1000")).toList();
-    List<String> sales =
-        IntStream.range(0, 40)
-            .mapToObj(i -> recorded(lots.sell("60", turned(parents, i))))
-            .toList();
-    List<Reply> replies =
-        AtOnce.send(
-            80,
-            i -> i % 2 == 0 ? lots.reverse(sales.get(i / 2)) : lots.sell("60", turned(parents, i)));
-    assertTrue(replies.stream().allMatch(reply -> reply.status() == 201), replies.toString());
-    BigDecimal left =
-        parents.stream()
-            .map(lot -> new BigDecimal(quantity(lot)))
-            .reduce(BigDecimal.ZERO, BigDecimal::add);
-    assertEquals(8 * 1000 - 40 * 60, left.intValueExact());
-  }
-
-  @Test
   void tenThousandParentsHaveTheirsBack() {
     String lot = lots.buy("2");
     List<String> parents = copies(lot, 10_000);
@@ -94,15 +71,6 @@ class ReversalRaceTest {
         "1001 transactions draw from it; reverse them first. errors names 1000 of them.",
         refused.json().get("detail").asText());
     assertEquals(1000, refused.findings().size());
-  }
-
-  private static String[] turned(List<String> lots, int by) {
-    List<String> turned = new ArrayList<>(lots);
-    Collections.rotate(turned, by);
-    if (by % 3 == 0) {
-      Collections.reverse(turned);
-    }
-    return turned.toArray(String[]::new);
   }
 
   /** More of the same with the same parents, as if recorded one after the other. */

@@ -1,7 +1,6 @@
 package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static supplychain.records.transaction.Lots.REASON;
 import static supplychain.records.transaction.Lots.recorded;
 import static supplychain.records.transaction.Lots.returned;
@@ -13,18 +12,13 @@ import static supplychain.schema.Tables.REVERSAL;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.UUID;
-import org.jooq.Condition;
-import org.jooq.exception.DataAccessException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.Client;
-import supplychain.Installation;
 import supplychain.Records;
 import supplychain.Reply;
-import supplychain.World;
 import supplychain.core.Role;
-import supplychain.database.Database;
 
 /** A mistake in a product transaction is mended by a counter-record; nothing is edited away. */
 class ReversalTest {
@@ -186,19 +180,6 @@ class ReversalTest {
     recorded(lots.sell("30", lot));
   }
 
-  @Test
-  void aRepeatWithItsKeyGetsTheFirstAnswer() {
-    String sale = recorded(lots.sell("10", lots.buy("10")));
-    Client member = lots.trade.member;
-    Reply first = member.post(reversals(sale), REASON, "Idempotency-Key", "mend");
-    Reply again = member.post(reversals(sale), REASON, "Idempotency-Key", "mend");
-    assertEquals(List.of(201, first.text()), List.of(again.status(), again.text()));
-    assertEquals("true", again.header("Idempotent-Replayed"));
-    assertEquals(first.header("Location"), again.header("Location"));
-    assertEquals(
-        422, member.post(reversals(lots.buy("1")), REASON, "Idempotency-Key", "mend").status());
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -236,22 +217,6 @@ class ReversalTest {
   void whatWasReadCanBeSentBack() {
     Reply first = lots.reverse(lots.buy("10"));
     recorded(lots.trade.member.post(reversals(lots.buy("10")), first.text()));
-  }
-
-  @Test
-  void aReversalItselfIsNeverChanged() {
-    Condition it = REVERSAL.ID.eq(UUID.fromString(recorded(lots.reverse(lots.buy("10")))));
-    Database database = Installation.shared().database();
-    assertThrows(
-        DataAccessException.class,
-        () ->
-            database.write(
-                World.AUTHOR,
-                sql -> sql.update(REVERSAL).set(REVERSAL.REASON, "x").where(it).execute()));
-    assertThrows(
-        DataAccessException.class,
-        () -> database.write(World.AUTHOR, sql -> sql.deleteFrom(REVERSAL).where(it).execute()));
-    assertEquals(1, Records.count(REVERSAL, it.and(REVERSAL.REASON.eq("Weighed twice"))));
   }
 
   @Test

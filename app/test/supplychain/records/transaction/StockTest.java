@@ -2,13 +2,9 @@ package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
 import supplychain.Client;
@@ -143,46 +139,12 @@ class StockTest {
   }
 
   @Test
-  void goodsThatWereSoldOnCanBeSoldByTheirNewOwner() {
-    String sold = sell("10", buy("10").id()).id();
-    Client exporter = world.client(buyer, Role.MEMBER);
-    UUID roaster = world.company("Roaster");
-    Reply onward = exporter.post(PATH, json(buyer, roaster, cherry, "\"4\"", sold));
-    assertEquals(201, onward.status(), onward.text());
-    assertEquals("4", quantity(onward, "source_quantity"));
-    assertEquals(201, exporter.post(PATH, json(buyer, roaster, cherry, "\"6\"", sold)).status());
-    assertEquals(409, exporter.post(PATH, json(buyer, roaster, cherry, "\"1\"", sold)).status());
-  }
-
-  @Test
   void twoHundredRequestsAtOnceSellExactlyWhatIsThere() throws Exception {
     String lot = buy("100").id();
     List<Reply> replies = AtOnce.send(200, i -> sell("1", lot));
     assertEquals(100, count(replies, 201));
     assertEquals(100, count(replies, 409));
     assertEquals(List.of("/parents/0 nothing_left"), sell("0.000001", lot).findings());
-  }
-
-  @Test
-  void requestsThatNameTheSameLotsInOtherOrdersNeverDeadlock() throws Exception {
-    List<String> lots = IntStream.range(0, 8).mapToObj(i -> buy("40").id()).toList();
-    List<Reply> replies =
-        AtOnce.send(
-            60,
-            i -> {
-              List<String> shuffled = new ArrayList<>(lots);
-              Collections.rotate(shuffled, i);
-              if (i % 2 == 0) {
-                Collections.reverse(shuffled);
-              }
-              return sell("7", shuffled.toArray(String[]::new));
-            });
-    BigDecimal sold = BigDecimal.valueOf(7 * count(replies, 201));
-    assertEquals(60, count(replies, 201) + count(replies, 409));
-    BigDecimal left = BigDecimal.valueOf(8 * 40).subtract(sold);
-    List<String> rest =
-        lots.stream().filter(lot -> sell("0", lot).status() == 201).collect(Collectors.toList());
-    assertEquals(201, sell(left.toPlainString(), rest.toArray(String[]::new)).status());
   }
 
   private static long count(List<Reply> replies, int status) {

@@ -70,13 +70,6 @@ class TermsTest {
 
   @ParameterizedTest
   @EnumSource(Kind.class)
-  void aProductIsNoCurrency(Kind kind) {
-    refuse(kind, "currency", trade.cherry, "does_not_exist");
-    trade.refuse(kind, with(trade.body(kind), "currency", "800"), "/currency type");
-  }
-
-  @ParameterizedTest
-  @EnumSource(Kind.class)
   void aNumberIsMadeWhereNoneIsSent(Kind kind) {
     String form = "[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{4}";
     JsonNode one = trade.record(kind, trade.body(kind)).json();
@@ -167,17 +160,6 @@ class TermsTest {
     refuse(kind, "card", trade.world.card(trade.coop, null), "not_held");
     trade.world.endCard(farmers);
     refuse(kind, "card", farmers, "not_held");
-  }
-
-  @ParameterizedTest
-  @EnumSource(Kind.class)
-  void aForeignCardIsAsOneThatDoesNotExist(Kind kind) {
-    UUID foreign = trade.world.card(trade.exporter, null);
-    refuse(kind, "card", foreign, "does_not_exist");
-    refuse(kind, "card", UUID.randomUUID(), "does_not_exist");
-    refuse(kind, "card", "4711", "format");
-    ObjectNode both = withText(withText(trade.body(kind), "card", foreign), "method", "CARD");
-    trade.refuse(kind, both, "/card does_not_exist");
   }
 
   @ParameterizedTest

@@ -78,17 +78,6 @@ class TransactionPaymentsTest {
   }
 
   @Test
-  void aForeignSubmissionIsAsOneThatDoesNotExist() {
-    UUID form = trade.world.form(trade.exporter, "PAYMENT");
-    UUID foreign = trade.world.submission(trade.exporter, form);
-    trade.refuse(
-        Kind.GOODS,
-        paid("{\"submissions\": [\"%s\", \"%s\"]}".formatted(foreign, UUID.randomUUID())),
-        "/transaction_payments/0/submissions/0 does_not_exist",
-        "/transaction_payments/0/submissions/1 does_not_exist");
-  }
-
-  @Test
   void severalAreShownInTheirOrder() {
     ObjectNode goods = paid("{\"amount\": 3}", "{\"amount\": 1}", "{\"amount\": 2}");
     JsonNode shown = trade.record(Kind.GOODS, goods).json();
@@ -115,18 +104,6 @@ class TransactionPaymentsTest {
   }
 
   @Test
-  void aRefundGoesTheOtherWay() {
-    JsonNode shown =
-        trade
-            .record(
-                Kind.GOODS, paid(sides(trade.farmer, trade.coop), sides(trade.coop, trade.farmer)))
-            .json();
-    assertEquals(
-        List.of("INCOMING", "OUTGOING"),
-        shown.get("transaction_payments").findValuesAsText("type"));
-  }
-
-  @Test
   void thePartiesAreThoseOfTheTransaction() {
     String[] mismatch = {
       "/transaction_payments/0/source mismatch", "/transaction_payments/0/destination mismatch"
@@ -136,23 +113,6 @@ class TransactionPaymentsTest {
     trade.refuse(Kind.GOODS, paid(sides(trade.coop, trade.exporter)), mismatch);
     trade.refuse(Kind.GOODS, paid(sides(trade.exporter, other)), mismatch);
     trade.refuse(Kind.GOODS, paid(sides(trade.coop, trade.coop)), mismatch);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"source", "destination", "card", "premium", "currency"})
-  void whatDoesNotExistOrIsForeignIsNamedAtItsPlace(String field) {
-    UUID foreign =
-        switch (field) {
-          case "card" -> trade.world.card(trade.exporter, null);
-          case "premium" -> trade.world.premium(trade.exporter, "NORMAL", true);
-          case "currency" -> trade.exporter;
-          default -> trade.world.farmer(trade.exporter);
-        };
-    for (UUID id : new UUID[] {foreign, UUID.randomUUID()}) {
-      String payment = "{\"%s\": \"%s\"}".formatted(field, id);
-      trade.refuse(
-          Kind.GOODS, paid("{}", payment), "/transaction_payments/1/" + field + " does_not_exist");
-    }
   }
 
   @ParameterizedTest

@@ -64,17 +64,6 @@ class TransactionSubmissionsTest {
     refuse("/submissions/0/form wrong_form", filled(wrong));
   }
 
-  @Test
-  void aForeignFormIsAsOneThatDoesNotExist() {
-    UUID foreign = trade.world.form(trade.exporter, "TRANSACTION");
-    for (UUID nothing : new UUID[] {foreign, UUID.randomUUID(), trade.cherry}) {
-      refuse("/submissions/0/form does_not_exist", filled(nothing));
-    }
-    Client operator = trade.world.client(null, Role.OPERATOR);
-    ObjectNode body = with(trade.goods(), "submissions", "[" + filled(foreign) + "]");
-    trade.refuse(operator, 400, Kind.GOODS, body, "/submissions/0/form does_not_exist");
-  }
-
   @ParameterizedTest
   @CsvSource(
       quoteCharacter = '`',
@@ -146,14 +135,6 @@ class TransactionSubmissionsTest {
     String most = "x".repeat(9_996);
     record(filled(form, lots, value("free", "[\"" + most + "\"]")));
     refuse(at + "too_long", filled(form, lots, value("free", "[\"x" + most + "\"]")));
-  }
-
-  @Test
-  void itsProductIsOneOfTheCatalogue() {
-    String right = filled(form, value("lot", "\"L1\""));
-    refuse(
-        "/submissions/0/product does_not_exist",
-        right.replace("{\"form\"", "{\"product\": \"" + trade.coop + "\", \"form\""));
   }
 
   @Test

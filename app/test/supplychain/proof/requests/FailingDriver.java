@@ -1,4 +1,4 @@
-package supplychain.proof.failure;
+package supplychain.proof.requests;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;

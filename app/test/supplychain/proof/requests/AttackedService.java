@@ -1,4 +1,4 @@
-package supplychain.proof.failure;
+package supplychain.proof.requests;
 
 import io.javalin.Javalin;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package supplychain.proof.failure;
+package supplychain.proof.requests;
 
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,4 +1,4 @@
-package supplychain.proof.failure;
+package supplychain.proof.requests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -19,9 +19,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import supplychain.Records.Content;
 import supplychain.cli.CommandRun;
-import supplychain.http.LinesType;
 import supplychain.proof.Proof;
-import supplychain.proof.failure.ManyWrites.Many;
 
 /** Whichever statement of an import fails, and however: all of the file is recorded, or nothing. */
 @Tag("proof")
@@ -34,23 +32,19 @@ class ImportOrNothingTest {
   /**
    * A file of a kind.
    *
-   * @param proceeds whether a wrong line is among the others, which are to be recorded
+   * @param proceeds whether a wrong line is among the right lines, which the import records
    */
-  record Source(Many many, boolean proceeds) {
+  record Source(Writes.Many many, boolean proceeds) {
     String kind() {
-      return many.records().replaceAll(".*/(connect-)?([a-z-]+)/", "$2");
+      return many.operation.route.replaceAll(".*/(connect-)?([a-z-]+)/", "$2");
     }
 
     String ending() {
-      return switch (many.type()) {
-        case TABLE -> ".csv";
-        case DOCUMENTS -> ".ndjson";
-        case FEATURES -> ".geojson";
-      };
+      return many.isFeatures() ? ".geojson" : ".ndjson";
     }
 
     boolean isInEveryBuild() {
-      return proceeds == (many.type() == LinesType.DOCUMENTS);
+      return proceeds != many.isFeatures();
     }
 
     String content() {
@@ -65,7 +59,7 @@ class ImportOrNothingTest {
 
     @Override
     public String toString() {
-      return many.name() + (proceeds ? " with a mistake" : "");
+      return many + (proceeds ? " with a mistake" : "");
     }
   }
 
@@ -74,11 +68,11 @@ class ImportOrNothingTest {
     SERVICE.close();
   }
 
-  /** Tables, and documents with a mistake; in the proof each kind with one and without. */
+  /** With -Pproof each kind of file with a mistake and without. */
   static Stream<Arguments> attacks() {
-    return new ManyWrites(SERVICE.world(), SERVICE.operator())
-        .all()
-        .filter(many -> !many.route().contains("{hashid}"))
+    return new Writes(SERVICE.world(), SERVICE.operator())
+        .many()
+        .filter(many -> !many.operation.hasId())
         .flatMap(many -> Stream.of(new Source(many, false), new Source(many, true)))
         .filter(source -> source.isInEveryBuild() || Proof.count(0, 1) == 1)
         .flatMap(source -> Fault.some(1).map(fault -> Arguments.of(source, fault)));
