@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A way to a PostgreSQL that can be cut and mended, as if the server went away and came back. */
-public final class Bridge implements Closeable {
+/** A proxy for a PostgreSQL. It can be cut and mended, as if the server went away and came back. */
+public class Bridge implements Closeable {
   private final ServerSocket entrance = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
   private volatile URI target;
@@ -63,7 +63,7 @@ public final class Bridge implements Closeable {
           sockets.add(from);
           sockets.add(to);
           start(() -> carry(from, to, new AtomicLong()));
-          start(() -> carry(to, from, received));
+          start(() -> answer(to, from));
         }
       } catch (IOException e) {
         // Either it is closed, or this one connection did not come about.
@@ -74,6 +74,11 @@ public final class Bridge implements Closeable {
   /** How many bytes the server has sent so far. */
   public long received() {
     return received.get();
+  }
+
+  /** Carries what the server sends to the client, until one of them closes the connection. */
+  protected void answer(Socket server, Socket client) {
+    carry(server, client, received);
   }
 
   private static void carry(Socket from, Socket to, AtomicLong bytes) {

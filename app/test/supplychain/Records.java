@@ -10,6 +10,8 @@ import org.jooq.Table;
 import org.jooq.impl.DSL;
 import supplychain.database.Database;
 import supplychain.schema.Public;
+import supplychain.verify.Books;
+import supplychain.verify.Discrepancy;
 
 /** What is in the database altogether, to see that a refused request wrote nothing. */
 public final class Records {
@@ -94,6 +96,11 @@ public final class Records {
     return Installation.shared()
         .database()
         .read(sql -> sql.fetch(each, DSL.val(text)).getValues(0, String.class));
+  }
+
+  /** The mistakes that {@code verify} finds in a database. */
+  public static List<Discrepancy> mistakes(Database database) {
+    return Books.verify(database).findings().stream().filter(found -> !found.isWarning()).toList();
   }
 
   /** How many records of one table meet a condition. */

@@ -1,5 +1,6 @@
 package supplychain;
 
+import static java.util.Arrays.asList;
 import static supplychain.schema.Tables.APP_USER;
 import static supplychain.schema.Tables.CARD;
 import static supplychain.schema.Tables.COMPANY;
@@ -17,8 +18,15 @@ import static supplychain.schema.Tables.SUBMISSION;
 import static supplychain.schema.Tables.TOKEN;
 
 import java.math.BigDecimal;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.Table;
 import supplychain.core.Caller;
 import supplychain.core.Role;
 import supplychain.database.Author;
@@ -45,6 +53,16 @@ public final class World {
     this.database = database;
   }
 
+  /** Reads from the database of the shared installation. */
+  public static <T> T read(Function<DSLContext, T> reading) {
+    return Installation.shared().database().read(reading);
+  }
+
+  /** Writes into the database of the shared installation, past the service. */
+  public static <T> T write(Function<DSLContext, T> writing) {
+    return Installation.shared().database().write(AUTHOR, writing);
+  }
+
   /** Changes what a test starts from, in the shared installation, past the service. */
   public static void write(String sql, Object... values) {
     Installation.shared().database().write(AUTHOR, dsl -> dsl.execute(sql, values));
@@ -53,15 +71,7 @@ public final class World {
   /** A company whose currency is the Ugandan shilling. */
   public UUID company(String name) {
     UUID id = entity("COMPANY");
-    run(
-        sql ->
-            sql.insertInto(COMPANY)
-                .set(COMPANY.ID, id)
-                .set(COMPANY.NAME, name)
-                .set(COMPANY.CURRENCY, currency("UGX"))
-                .set(COMPANY.CREATOR, Caller.SYSTEM)
-                .set(COMPANY.UPDATER, Caller.SYSTEM)
-                .execute());
+    insert(COMPANY, "id name currency", asList(id, name, currency("UGX")));
     return id;
   }
 
@@ -78,135 +88,76 @@ public final class World {
   /** A farmer of a company. */
   public UUID farmer(UUID buyer) {
     UUID id = entity("FARMER");
-    run(
-        sql ->
-            sql.insertInto(FARMER)
-                .set(FARMER.ID, id)
-                .set(FARMER.BUYER, buyer)
-                .set(FARMER.NUMBER, unique(10))
-                .set(FARMER.FIRST_NAME, "Grace")
-                .set(FARMER.CREATOR, Caller.SYSTEM)
-                .set(FARMER.UPDATER, Caller.SYSTEM)
-                .execute());
+    insert(FARMER, "id buyer number first_name", asList(id, buyer, unique(10), "Grace"));
     return id;
   }
 
   private UUID entity(String kind) {
     UUID id = Ids.next();
-    run(sql -> sql.insertInto(ENTITY).set(ENTITY.ID, id).set(ENTITY.KIND, kind).execute());
+    insert(ENTITY, "id kind", asList(id, kind));
     return id;
   }
 
   /** A product of the catalogue, with a name that no other has. */
   public UUID product(String name) {
     UUID id = Ids.next();
-    run(
-        sql ->
-            sql.insertInto(PRODUCT)
-                .set(PRODUCT.ID, id)
-                .set(PRODUCT.NAME, name + " " + unique(10))
-                .set(PRODUCT.CREATOR, Caller.SYSTEM)
-                .set(PRODUCT.UPDATER, Caller.SYSTEM)
-                .execute());
+    insert(PRODUCT, "id name", asList(id, name + " " + unique(10)));
     return id;
   }
 
   /** A form without fields: TRANSACTION, FARMER, PAYMENT or PRODUCT. */
   public UUID form(UUID owner, String type) {
     UUID id = Ids.next();
-    run(
-        sql ->
-            sql.insertInto(FORM)
-                .set(FORM.ID, id)
-                .set(FORM.OWNER, owner)
-                .set(FORM.FORM_TYPE, type)
-                .set(FORM.CREATOR, Caller.SYSTEM)
-                .set(FORM.UPDATER, Caller.SYSTEM)
-                .execute());
+    insert(FORM, "id owner form_type", asList(id, owner, type));
     return id;
   }
 
   /** A field at the end of a form; {@code options} is a JSON array of strings. */
   public UUID field(UUID form, String key, String type, boolean required, String options) {
     UUID id = Ids.next();
-    run(
-        sql ->
-            sql.insertInto(FORM_FIELD)
-                .set(FORM_FIELD.ID, id)
-                .set(FORM_FIELD.FORM, form)
-                .set(FORM_FIELD.POSITION, sql.fetchCount(FORM_FIELD, FORM_FIELD.FORM.eq(form)))
-                .set(FORM_FIELD.LABEL, key)
-                .set(FORM_FIELD.TYPE, type)
-                .set(FORM_FIELD.KEY, key)
-                .set(FORM_FIELD.REQUIRED, required)
-                .set(FORM_FIELD.OPTIONS, options)
-                .set(FORM_FIELD.CREATOR, Caller.SYSTEM)
-                .set(FORM_FIELD.UPDATER, Caller.SYSTEM)
-                .execute());
+    int position = database.read(sql -> sql.fetchCount(FORM_FIELD, FORM_FIELD.FORM.eq(form)));
+    insert(
+        FORM_FIELD,
+        "id form position label type key required options",
+        asList(id, form, position, key, type, key, required, options));
     return id;
   }
 
   /** A premium of a company, NORMAL or OPTIONS. */
   public UUID premium(UUID owner, String calculationType, boolean isActive) {
     UUID id = Ids.next();
-    run(
-        sql ->
-            sql.insertInto(PREMIUM)
-                .set(PREMIUM.ID, id)
-                .set(PREMIUM.OWNER, owner)
-                .set(PREMIUM.NAME, "Organic")
-                .set(PREMIUM.CATEGORY, "PAYOUT")
-                .set(PREMIUM.TYPE, "PER_TRANSACTION")
-                .set(PREMIUM.AMOUNT, new BigDecimal("2.50"))
-                .set(PREMIUM.APPLICABLE_ACTIVITY, "BUY")
-                .set(PREMIUM.CALCULATION_TYPE, calculationType)
-                .set(PREMIUM.IS_ACTIVE, isActive)
-                .set(PREMIUM.CREATOR, Caller.SYSTEM)
-                .set(PREMIUM.UPDATER, Caller.SYSTEM)
-                .execute());
+    insert(
+        PREMIUM,
+        "id owner name category type amount applicable_activity calculation_type is_active",
+        asList(
+            id,
+            owner,
+            "Organic",
+            "PAYOUT",
+            "PER_TRANSACTION",
+            new BigDecimal("2.50"),
+            "BUY",
+            calculationType,
+            isActive));
     return id;
   }
 
   /** An option of a premium. */
   public UUID option(UUID premium, String name, boolean isActive) {
     UUID id = Ids.next();
-    run(
-        sql ->
-            sql.insertInto(PREMIUM_OPTION)
-                .set(PREMIUM_OPTION.ID, id)
-                .set(PREMIUM_OPTION.PREMIUM, premium)
-                .set(PREMIUM_OPTION.NAME, name)
-                .set(PREMIUM_OPTION.AMOUNT, new BigDecimal("12.50"))
-                .set(PREMIUM_OPTION.IS_ACTIVE, isActive)
-                .set(PREMIUM_OPTION.CREATOR, Caller.SYSTEM)
-                .set(PREMIUM_OPTION.UPDATER, Caller.SYSTEM)
-                .execute());
+    insert(
+        PREMIUM_OPTION,
+        "id premium name amount is_active",
+        asList(id, premium, name, new BigDecimal("12.50"), isActive));
     return id;
   }
 
   /** A card of a company; {@code holder} is the entity that holds it, null for nobody. */
   public UUID card(UUID company, UUID holder) {
     UUID id = Ids.next();
-    run(
-        sql ->
-            sql.insertInto(CARD)
-                .set(CARD.ID, id)
-                .set(CARD.COMPANY, company)
-                .set(CARD.CARD_ID, unique(12))
-                .set(CARD.CREATOR, Caller.SYSTEM)
-                .set(CARD.UPDATER, Caller.SYSTEM)
-                .execute());
+    insert(CARD, "id company card_id", asList(id, company, unique(12)));
     if (holder != null) {
-      run(
-          sql ->
-              sql.insertInto(ENTITY_CARD)
-                  .set(ENTITY_CARD.ID, Ids.next())
-                  .set(ENTITY_CARD.COMPANY, company)
-                  .set(ENTITY_CARD.CARD, id)
-                  .set(ENTITY_CARD.ENTITY, holder)
-                  .set(ENTITY_CARD.CREATOR, Caller.SYSTEM)
-                  .set(ENTITY_CARD.UPDATER, Caller.SYSTEM)
-                  .execute());
+      insert(ENTITY_CARD, "id company card entity", asList(Ids.next(), company, id, holder));
     }
     return id;
   }
@@ -231,39 +182,16 @@ public final class World {
   /** A submission without values, of nothing. */
   public UUID submission(UUID company, UUID form) {
     UUID id = Ids.next();
-    run(
-        sql ->
-            sql.insertInto(SUBMISSION)
-                .set(SUBMISSION.ID, id)
-                .set(SUBMISSION.COMPANY, company)
-                .set(SUBMISSION.FORM, form)
-                .set(SUBMISSION.CREATOR, Caller.SYSTEM)
-                .set(SUBMISSION.UPDATER, Caller.SYSTEM)
-                .execute());
+    insert(SUBMISSION, "id company form", asList(id, company, form));
     return id;
   }
 
   /** A user who is a member of a company. */
   public UUID member(UUID company) {
     UUID id = Ids.next();
-    run(
-        sql ->
-            sql.insertInto(APP_USER)
-                .set(APP_USER.ID, id)
-                .set(APP_USER.EMAIL, id + "@example.org")
-                .set(APP_USER.CREATOR, Caller.SYSTEM)
-                .set(APP_USER.UPDATER, Caller.SYSTEM)
-                .execute());
+    insert(APP_USER, "id email", asList(id, id + "@example.org"));
     if (company != null) {
-      run(
-          sql ->
-              sql.insertInto(COMPANY_MEMBER)
-                  .set(COMPANY_MEMBER.ID, Ids.next())
-                  .set(COMPANY_MEMBER.COMPANY, company)
-                  .set(COMPANY_MEMBER.APP_USER, id)
-                  .set(COMPANY_MEMBER.CREATOR, Caller.SYSTEM)
-                  .set(COMPANY_MEMBER.UPDATER, Caller.SYSTEM)
-                  .execute());
+      insert(COMPANY_MEMBER, "id company app_user", asList(Ids.next(), company, id));
     }
     return id;
   }
@@ -276,17 +204,10 @@ public final class World {
   /** A token of a user. */
   public String token(UUID user, UUID company, Role role) {
     String token = Tokens.generate();
-    run(
-        sql ->
-            sql.insertInto(TOKEN)
-                .set(TOKEN.ID, Ids.next())
-                .set(TOKEN.HASH, Tokens.hash(token))
-                .set(TOKEN.APP_USER, user)
-                .set(TOKEN.COMPANY, company)
-                .set(TOKEN.ROLE, role.name())
-                .set(TOKEN.CREATOR, Caller.SYSTEM)
-                .set(TOKEN.UPDATER, Caller.SYSTEM)
-                .execute());
+    insert(
+        TOKEN,
+        "id hash app_user company role",
+        asList(Ids.next(), Tokens.hash(token), user, company, role.name()));
     return token;
   }
 
@@ -322,7 +243,22 @@ public final class World {
     return random.substring(0, length);
   }
 
-  private void run(java.util.function.Function<DSLContext, Integer> statement) {
+  /** Inserts a row with values for these columns; the system is its creator and updater. */
+  private void insert(Table<?> table, String columns, List<?> values) {
+    Map<Field<?>, Object> row = new LinkedHashMap<>();
+    for (String column : List.of("creator", "updater")) {
+      if (table.field(column) != null) {
+        row.put(table.field(column), Caller.SYSTEM);
+      }
+    }
+    Iterator<?> each = values.iterator();
+    for (String column : columns.split(" ", -1)) {
+      row.put(table.field(column), each.next());
+    }
+    run(sql -> sql.insertInto(table).set(row).execute());
+  }
+
+  private void run(Function<DSLContext, Integer> statement) {
     int rows = database.write(AUTHOR, statement);
     if (rows != 1) {
       throw new AssertionError("one row was to be written, not " + rows);

@@ -72,7 +72,7 @@ class BlockersTest {
   }
 
   @Test
-  void whatAnotherCompanyDoesNotShareIsMissing() {
+  void originsThatAnotherCompanyDoesNotShareAreBlockers() {
     UUID sale = harvest.named("sale", harvest.sell("\"40\"", harvest.buy(harvest.farmer())));
     assertBlocked(harvest.ofExporter, sale, 0, "not_shared <sale> - -");
     harvest.shares(harvest.coop);
@@ -95,7 +95,7 @@ class BlockersTest {
   }
 
   @Test
-  void aFarmerWhoWentToAnotherCompanyIsItsOwnToShow() {
+  void onlyTheNewCompanySharesAFarmerThatMoved() {
     UUID farmer = harvest.farmer();
     UUID lot = lotOf(farmer);
     World.write("update farmer set buyer = ? where id = ?", harvest.roaster, farmer);

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which country a text means. */
+@Tag("unit")
 class CountriesTest {
   @Test
   void everyCodeOfIso3166StandsForItsCountry() {
@@ -77,7 +79,7 @@ class CountriesTest {
   @NullSource
   @ValueSource(
       strings = {"", " ", "the", "Congo", "Korea", "Utopia", "Ugand", "UGX", "Uganda1", "🇺🇬"})
-  void whatMeansNoCountryOrTwoIsNone(String written) {
+  void anAmbiguousOrUnknownNameIsNoCountry(String written) {
     assertEquals(Optional.empty(), Countries.code(written));
   }
 }

@@ -19,7 +19,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.AtOnce;
 import supplychain.Client;
-import supplychain.Installation;
 import supplychain.Meanwhile;
 import supplychain.Records;
 import supplychain.Reply;
@@ -55,7 +54,7 @@ class KeptOriginsTest {
   }
 
   @Test
-  void itsSummaryIsThatOfTheFileAtThatMoment() throws Exception {
+  void aKeptFileHasTheSummaryOfItsMoment() throws Exception {
     UUID farmer = harvest.farmer();
     harvest.plot(farmer, "1.5", Harvest.SQUARE);
     UUID first = harvest.buy(farmer);
@@ -86,7 +85,7 @@ class KeptOriginsTest {
   }
 
   @Test
-  void itsBytesStayWhateverBecomesOfItsPlots() {
+  void theBytesOfAKeptFileStayWhenItsPlotsChange() {
     UUID farmer = harvest.farmer();
     UUID lot = harvest.buy(farmer);
     String before = harvest.ofCoop.get(Harvest.file(lot)).text();
@@ -106,7 +105,7 @@ class KeptOriginsTest {
   }
 
   @Test
-  void whatIsNotCompleteIsKeptOnlyIfThatIsWanted() {
+  void anIncompleteFileIsKeptOnlyOnRequest() {
     UUID lot = harvest.named("lot", harvest.buy(harvest.farmer("Grace", UGANDAN)));
     for (String body : List.of("{}", "{\"incomplete\": false}")) {
       Reply refused = keep(harvest.ofCoop, lot, body);
@@ -132,7 +131,7 @@ class KeptOriginsTest {
   }
 
   @Test
-  void whatIsKeptAlreadyIsAnsweredAndNotKeptAgain() {
+  void anUnchangedFileIsKeptOnce() {
     UUID farmer = harvest.farmer("Grace", UGANDAN);
     UUID plot = harvest.plot(farmer, "4", Harvest.POINT);
     UUID lot = harvest.buy(farmer);
@@ -157,7 +156,7 @@ class KeptOriginsTest {
   }
 
   @Test
-  void whoAsksAtTheSameInstantGetsTheSameFile() throws Exception {
+  void concurrentRequestsKeepOneFile() throws Exception {
     UUID lot = harvest.buy(harvest.farmer());
     List<Reply> replies = AtOnce.send(2, i -> kept(lot));
     assertEquals(replies.get(0).text(), replies.get(1).text());
@@ -165,7 +164,7 @@ class KeptOriginsTest {
   }
 
   @Test
-  void itIsOfOneInstantAlsoWhereThingsChangeWhileItIsMade() {
+  void aKeptFileShowsOneInstantDespiteConcurrentChanges() {
     UUID farmer = harvest.farmer();
     UUID lot = harvest.buy(farmer);
     String before = harvest.ofCoop.get(Harvest.file(lot)).text();
@@ -239,7 +238,7 @@ class KeptOriginsTest {
   }
 
   @Test
-  void itIsSeenByWhoMadeItAndByNobodyElse() {
+  void aKeptFileIsVisibleToItsCompanyOnly() {
     UUID lot = harvest.sell("\"1\"", harvest.buy(harvest.farmer()));
     Reply kept = kept(lot);
     Client operator = harvest.world.client(null, Role.OPERATOR);
@@ -278,15 +277,13 @@ class KeptOriginsTest {
   }
 
   @Test
-  void itsHistorySaysWhoMadeItAndDoesNotRepeatTheFile() {
+  void theHistoryOfAKeptFileDoesNotContainTheFile() {
     UUID id = UUID.fromString(kept(harvest.buy(harvest.farmer())).id());
     List<String> changes =
-        Installation.shared()
-            .database()
-            .read(
-                sql ->
-                    sql.fetch("select kind || ' ' || operation from history where record = ?", id)
-                        .map(row -> row.get(0, String.class)));
+        World.read(
+            sql ->
+                sql.fetch("select kind || ' ' || operation from history where record = ?", id)
+                    .map(row -> row.get(0, String.class)));
     assertEquals(List.of("origin_file INSERT"), changes);
   }
 }

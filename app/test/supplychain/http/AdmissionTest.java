@@ -81,19 +81,16 @@ class AdmissionTest {
     UUID lot = lot();
     String sale = goods(", \"parents\": [\"" + lot + "\"]");
     List<CompletableFuture<Reply>> sales =
-        Installation.shared()
-            .database()
-            .write(
-                World.AUTHOR,
-                sql -> {
-                  sql.execute("select 1 from product_transaction where id = {0} for update", lot);
-                  List<CompletableFuture<Reply>> waiting =
-                      Stream.generate(() -> send(ofCoop, "POST", GOODS, sale)).limit(60).toList();
-                  awaitWaiting(sql, SHORT_SHARE, "true");
-                  assertNeighbourIsServed();
-                  assertEquals(SHORT_SHARE, waitingFor(sql, "true"));
-                  return waiting;
-                });
+        World.write(
+            sql -> {
+              sql.execute("select 1 from product_transaction where id = {0} for update", lot);
+              List<CompletableFuture<Reply>> waiting =
+                  Stream.generate(() -> send(ofCoop, "POST", GOODS, sale)).limit(60).toList();
+              awaitWaiting(sql, SHORT_SHARE, "true");
+              assertNeighbourIsServed();
+              assertEquals(SHORT_SHARE, waitingFor(sql, "true"));
+              return waiting;
+            });
     List<Integer> statuses = sales.stream().map(reply -> reply.join().status()).sorted().toList();
     assertEquals(201, statuses.get(0));
     assertEquals(59, statuses.stream().filter(status -> status == 409).count());
@@ -110,31 +107,26 @@ class AdmissionTest {
   }
 
   @Test
-  void aCompanyWhoseQueueIsFullIsToldToRetryAndTheOthersAreServed() {
+  void aFullQueueIsAnsweredWithRetryAfterAndOthersAreServed() {
     UUID lot = lot();
     String sale = goods(", \"parents\": [\"" + lot + "\"]");
     int most = SHORT_SHARE + Admission.QUEUE_LIMIT;
     List<CompletableFuture<Reply>> sales =
-        Installation.shared()
-            .database()
-            .write(
-                World.AUTHOR,
-                sql -> {
-                  sql.execute("select 1 from product_transaction where id = {0} for update", lot);
-                  List<CompletableFuture<Reply>> all =
-                      Stream.generate(() -> send(ofCoop, "POST", GOODS, sale))
-                          .limit(most + 1)
-                          .toList();
-                  Reply first =
-                      (Reply) CompletableFuture.anyOf(all.toArray(CompletableFuture[]::new)).join();
-                  assertEquals(503, first.status(), first.text());
-                  assertEquals("1", first.header("Retry-After"));
-                  assertEquals(
-                      "Too many of your requests are in progress. Retry after the given seconds.",
-                      first.json().get("detail").asText());
-                  assertNeighbourIsServed();
-                  return all;
-                });
+        World.write(
+            sql -> {
+              sql.execute("select 1 from product_transaction where id = {0} for update", lot);
+              List<CompletableFuture<Reply>> all =
+                  Stream.generate(() -> send(ofCoop, "POST", GOODS, sale)).limit(most + 1).toList();
+              Reply first =
+                  (Reply) CompletableFuture.anyOf(all.toArray(CompletableFuture[]::new)).join();
+              assertEquals(503, first.status(), first.text());
+              assertEquals("1", first.header("Retry-After"));
+              assertEquals(
+                  "Too many of your requests are in progress. Retry after the given seconds.",
+                  first.json().get("detail").asText());
+              assertNeighbourIsServed();
+              return all;
+            });
     List<Integer> statuses = sales.stream().map(reply -> reply.join().status()).toList();
     assertEquals(1, statuses.stream().filter(status -> status == 503).count());
   }
@@ -152,22 +144,19 @@ class AdmissionTest {
     String body = method.equals("POST") ? "{\"incomplete\": true}" : null;
     String lock = "relation = 'reversal'::regclass";
     List<CompletableFuture<Reply>> replies =
-        Installation.shared()
-            .database()
-            .write(
-                World.AUTHOR,
-                sql -> {
-                  // Each of them waits for this lock, and keeps its place meanwhile.
-                  sql.execute("lock table reversal in access exclusive mode");
-                  List<CompletableFuture<Reply>> ours =
-                      Stream.generate(() -> send(ofCoop, method, all, body)).limit(4).toList();
-                  awaitWaiting(sql, LONG_SHARE, lock);
-                  CompletableFuture<Reply> theirs = send(ofExporter, method, all, body);
-                  awaitWaiting(sql, LONG_SHARE + 1, lock);
-                  assertEquals(LONG_SHARE + 1, waitingFor(sql, lock));
-                  assertNeighbourIsServed();
-                  return Stream.concat(ours.stream(), Stream.of(theirs)).toList();
-                });
+        World.write(
+            sql -> {
+              // Each of them waits for this lock, and keeps its place meanwhile.
+              sql.execute("lock table reversal in access exclusive mode");
+              List<CompletableFuture<Reply>> ours =
+                  Stream.generate(() -> send(ofCoop, method, all, body)).limit(4).toList();
+              awaitWaiting(sql, LONG_SHARE, lock);
+              CompletableFuture<Reply> theirs = send(ofExporter, method, all, body);
+              awaitWaiting(sql, LONG_SHARE + 1, lock);
+              assertEquals(LONG_SHARE + 1, waitingFor(sql, lock));
+              assertNeighbourIsServed();
+              return Stream.concat(ours.stream(), Stream.of(theirs)).toList();
+            });
     replies.forEach(reply -> assertEquals(status, reply.join().status(), reply.join().text()));
   }
 }

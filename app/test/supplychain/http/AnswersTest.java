@@ -70,7 +70,7 @@ class AnswersTest {
   }
 
   @Test
-  void whereTooManyWaitToBeTakenOthersAreToldToComeLaterUnlessTheyWroteOrReadLittle() {
+  void largeAnswersBeyondTheMemoryBudgetAreAnswered503() {
     String path = SUBMISSIONS + heavy() + "/";
     // One of these is more than the whole budget: it waits alone.
     Limits limits = new Limits(LONG, LONG, BYTES, 100, LONG, LONG);

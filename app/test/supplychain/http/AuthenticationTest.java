@@ -37,7 +37,7 @@ class AuthenticationTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"Bearer %s", "bearer %s", "BEARER %s", "Bearer   %s", " Bearer %s "})
-  void aLiveTokenIsACallerWhateverTheCaseOfTheScheme(String header) {
+  void theSchemeOfATokenIsCaseInsensitive(String header) {
     assertEquals(200, anybody.get(path, "Authorization", header.formatted(token)).status());
   }
 
@@ -106,14 +106,12 @@ class AuthenticationTest {
   @Test
   void theTokenItselfIsKeptNowhere() {
     List<byte[]> hashes =
-        INSTALLATION
-            .database()
-            .read(
-                sql ->
-                    sql.select(TOKEN.HASH)
-                        .from(TOKEN)
-                        .where(TOKEN.COMPANY.eq(company))
-                        .fetch(TOKEN.HASH));
+        World.read(
+            sql ->
+                sql.select(TOKEN.HASH)
+                    .from(TOKEN)
+                    .where(TOKEN.COMPANY.eq(company))
+                    .fetch(TOKEN.HASH));
     assertEquals(1, hashes.size());
     assertEquals(32, hashes.get(0).length);
   }
@@ -129,7 +127,7 @@ class AuthenticationTest {
         "/problems/other",
         "/v1/transactions/product-transactions/"
       })
-  void whoIsUnknownDoesNotLearnWhichPathsThereAre(String other) {
+  void withoutATokenEveryOtherPathAnswers401(String other) {
     for (String method : new String[] {"GET", "POST", "DELETE", "OPTIONS"}) {
       unauthenticated(
           anybody.send(method, other, null),
@@ -172,19 +170,16 @@ class AuthenticationTest {
   }
 
   private void set(String column, OffsetDateTime time) {
-    INSTALLATION
-        .database()
-        .write(
-            World.AUTHOR,
-            sql ->
-                sql.update(TOKEN)
-                    .set(TOKEN.field(column, OffsetDateTime.class), time)
-                    .where(TOKEN.COMPANY.eq(company))
-                    .execute());
+    World.write(
+        sql ->
+            sql.update(TOKEN)
+                .set(TOKEN.field(column, OffsetDateTime.class), time)
+                .where(TOKEN.COMPANY.eq(company))
+                .execute());
   }
 
   @Test
-  void whoIsUnknownIsAnsweredWithoutWaitingForTheBody() throws IOException {
+  void aRequestWithoutATokenIsAnsweredBeforeItsBody() throws IOException {
     URI origin = URI.create(Installation.shared().origin());
     try (Socket socket = new Socket(origin.getHost(), origin.getPort())) {
       socket.setSoTimeout(PATIENCE_MILLIS);

@@ -99,7 +99,7 @@ class AvailabilityTest {
   }
 
   @Test
-  void sessionsThatTheDatabaseEndsCostOneRequestHoweverManyTheyAre() throws Exception {
+  void closedDatabaseSessionsCostAtMostOneRequest() throws Exception {
     String name = "ended" + World.unique(8);
     Condition sessions = DSL.condition("application_name = ?", name);
     String url = Installation.shared().postgres().url() + "?ApplicationName=" + name;

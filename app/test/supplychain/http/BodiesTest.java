@@ -64,7 +64,7 @@ class BodiesTest {
   }
 
   @Test
-  void aBodyThatDoesNotSayWhatItIsIsRefused() {
+  void aBodyWithoutAContentTypeIsRefused() {
     unsupported(admin.postBody(PATH, BodyPublishers.ofString(body)));
     unsupported(admin.postBody(PATH, BodyPublishers.noBody()));
   }

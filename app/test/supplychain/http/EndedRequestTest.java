@@ -86,15 +86,12 @@ class EndedRequestTest {
   }
 
   private static void whileLocked(UUID lot, Consumer<DSLContext> work) {
-    Installation.shared()
-        .database()
-        .write(
-            World.AUTHOR,
-            sql -> {
-              sql.execute("select 1 from product_transaction where id = {0} for update", lot);
-              work.accept(sql);
-              return lot;
-            });
+    World.write(
+        sql -> {
+          sql.execute("select 1 from product_transaction where id = {0} for update", lot);
+          work.accept(sql);
+          return lot;
+        });
   }
 
   private static int waiting(DSLContext sql) {

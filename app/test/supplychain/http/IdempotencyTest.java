@@ -70,7 +70,7 @@ class IdempotencyTest {
   }
 
   @Test
-  void aRehearsalIsJudgedAnewWhateverItsKeyStandsFor() {
+  void aDryRunIgnoresItsIdempotencyKey() {
     Reply first = purchase.post("key");
     Reply rehearsal =
         purchase.admin.post(PATH, purchase.body, "Idempotency-Key", "key", "Prefer", "tx=rollback");
@@ -118,11 +118,7 @@ class IdempotencyTest {
     String incomplete =
         purchase.body.replace("}", ", \"submissions\": [{\"form\": \"" + form + "\"}]}");
     assertEquals(400, purchase.post(PATH, incomplete, "key").status());
-    Installation.shared()
-        .database()
-        .write(
-            World.AUTHOR,
-            sql -> sql.execute("update form_field set required = false where id = ?", field));
+    World.write(sql -> sql.execute("update form_field set required = false where id = ?", field));
     Reply reply = purchase.post(PATH, incomplete, "key");
     assertEquals(201, reply.status(), reply.text());
     assertNull(reply.header("Idempotent-Replayed"));
@@ -171,28 +167,23 @@ class IdempotencyTest {
     purchase.post("new");
     assertTrue(new Idempotency(Installation.shared().database()).forgetOld() >= 1);
     List<String> keys =
-        Installation.shared()
-            .database()
-            .read(
-                sql ->
-                    sql.select(IDEMPOTENCY_KEY.KEY)
-                        .from(IDEMPOTENCY_KEY)
-                        .where(IDEMPOTENCY_KEY.APP_USER.eq(purchase.user))
-                        .fetch(IDEMPOTENCY_KEY.KEY));
+        World.read(
+            sql ->
+                sql.select(IDEMPOTENCY_KEY.KEY)
+                    .from(IDEMPOTENCY_KEY)
+                    .where(IDEMPOTENCY_KEY.APP_USER.eq(purchase.user))
+                    .fetch(IDEMPOTENCY_KEY.KEY));
     assertEquals(List.of("new"), keys);
   }
 
   private void age(long days, long minutes) {
     OffsetDateTime then = OffsetDateTime.now(ZoneOffset.UTC).minusDays(days).minusMinutes(minutes);
-    Installation.shared()
-        .database()
-        .write(
-            World.AUTHOR,
-            sql ->
-                sql.update(IDEMPOTENCY_KEY)
-                    .set(IDEMPOTENCY_KEY.CREATED_ON, then)
-                    .where(IDEMPOTENCY_KEY.APP_USER.eq(purchase.user))
-                    .execute());
+    World.write(
+        sql ->
+            sql.update(IDEMPOTENCY_KEY)
+                .set(IDEMPOTENCY_KEY.CREATED_ON, then)
+                .where(IDEMPOTENCY_KEY.APP_USER.eq(purchase.user))
+                .execute());
   }
 
   @Test

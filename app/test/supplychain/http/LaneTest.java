@@ -34,7 +34,7 @@ class LaneTest {
   }
 
   @Test
-  void eachNewcomerGetsHalfOfWhatIsFree() {
+  void eachNewCallerGetsHalfOfTheFreePlaces() {
     enter(one, PLACES);
     assertEquals(2, held(enter(other, PLACES)));
     assertEquals(1, held(enter(UUID.randomUUID(), PLACES)));

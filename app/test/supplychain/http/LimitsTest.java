@@ -105,7 +105,7 @@ class LimitsTest {
   }
 
   @Test
-  void whereAllConnectionsAreTakenTheSilentOnesMakeRoom() {
+  void idleConnectionsAreClosedForNewConnections() {
     start(new Limits(LONG, Limits.UNREAD_TIME, MANY, 3, LONG, LONG));
     try (SlowClient atWork = client().send(head(body.length()) + "{");
         SlowClient idle = client();
@@ -162,7 +162,7 @@ class LimitsTest {
   }
 
   @Test
-  void anAnswerThatIsNotTakenHoldsNobodyUp() {
+  void clientsThatReadNothingDoNotDelayOthers() {
     start(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LONG, LONG));
     String long7k = "GET /" + "x".repeat(7_000) + " HTTP/1.1\r\nHost: x\r\n\r\n";
     SlowClient[] clients = new SlowClient[Server.THREADS + 1];

@@ -56,7 +56,7 @@ class MalformedJsonTest {
 
   @ParameterizedTest
   @MethodSource("malformed")
-  void itIsSaidWhatIsWrongAndWhere(String body, String detail) {
+  void malformedJsonIsNamedWithItsPlace(String body, String detail) {
     Reply reply = admin.post(PATH, body);
     refused(reply);
     assertEquals(detail, reply.json().get("detail").asText());
@@ -97,7 +97,7 @@ class MalformedJsonTest {
         "<html></html>",
         "company=1"
       })
-  void whatIsNotJsonIsRefused(String body) {
+  void invalidJsonIsRefused(String body) {
     refused(admin.post(PATH, body));
   }
 

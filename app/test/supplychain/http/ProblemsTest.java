@@ -126,7 +126,7 @@ class ProblemsTest {
         "POST /v1/x HTTP/1.1\nHost: x\nExpect: the-worst\nContent-Length: 0",
         "\u0016\u0003\u0001\u0002"
       })
-  void whatIsNoRequestIsAProblemToo(String head) {
+  void unreadableRequestsAreAnsweredWithAProblem(String head) {
     malformed(Wire.send(head, ""));
   }
 

@@ -47,7 +47,7 @@ class QueryTest {
     "name=%c3%28, /name encoding",
     "a%2Fb=%zz, /a~1b encoding"
   })
-  void whatIsNotPercentEncodedUtf8IsAFinding(String query, String finding) {
+  void aQueryIsPercentEncodedUtf8(String query, String finding) {
     Reply reply = get(query);
     assertEquals(400, reply.status(), reply.text());
     assertEquals("/problems/invalid-query", reply.json().get("type").asText());
@@ -55,7 +55,7 @@ class QueryTest {
   }
 
   @Test
-  void aPlusIsABlankAndWhatHasNoValueIsEmpty() {
+  void aPlusIsASpaceAndAMissingValueIsEmpty() {
     String farmer = member.post(FARMERS, "{\"first_name\": \"Ana Á+\"}").id();
     for (String query : List.of("name=Ana+%C3%81%2B", "&name=Ana%20%c3%a1%2b&&")) {
       Reply found = member.get(FARMERS + "?" + query);

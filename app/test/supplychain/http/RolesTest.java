@@ -60,7 +60,7 @@ class RolesTest {
 
   @ParameterizedTest
   @MethodSource("everything")
-  void aRoleMayWhatItMayOnItsOwnAndFindsNothingElse(Role role, Operation operation, Whose whose) {
+  void aRoleHasItsOperationsOnItsOwnCompanyOnly(Role role, Operation operation, Whose whose) {
     Client client = world.client(role == Role.OPERATOR ? null : own, role);
     UUID company = company(whose);
     UUID farmer = whose == Whose.ABSENT ? UUID.randomUUID() : world.farmer(company);

@@ -172,7 +172,7 @@ class RoutesTest {
         "/favicon.ico",
         "/index.html"
       })
-  void anyOtherPathIsAProblemAndNeverHtml(String path) {
+  void anUnknownPathIsAnsweredWithAProblemAndNeverHtml(String path) {
     Reply reply = admin.get(path, "Accept", "text/html");
     assertEquals(404, reply.status());
     assertEquals("application/problem+json", reply.header("Content-Type"));
@@ -202,7 +202,7 @@ class RoutesTest {
   }
 
   @Test
-  void itStartsWithARouteThatNamesOne() {
+  void theServiceStartsWithARouteThatNamesARole() {
     Javalin service =
         Main.service(
             Installation.shared().database(),

@@ -139,7 +139,7 @@ class TlsTest {
   }
 
   @Test
-  void aChangeIsTakenWhenItIsWholeAndOpenConnectionsGoOn() throws Exception {
+  void aNewCertificateIsUsedOnceItsKeyFitsAndOpenConnectionsContinue() throws Exception {
     Path certificate = folder.resolve("cert.pem");
     Path key = folder.resolve("key.pem");
     link(certificate, "rsa.pem");

@@ -99,7 +99,7 @@ class UnknownFieldsTest {
         "Handling = Lenient",
         "respond-async, handling=lenient; x=1"
       })
-  void whoPrefersItIsReadLeniently(String preference) {
+  void lenientHandlingIgnoresUnknownFields(String preference) {
     String body = body(", \"colour\": 1, \"product\": {\"name\": \"%s\", \"taste\": 2}");
     String name = World.unique(10);
     Reply reply = admin.post(PATH, body.formatted(name), "Prefer", preference);

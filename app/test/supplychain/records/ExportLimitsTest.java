@@ -129,7 +129,7 @@ class ExportLimitsTest {
   }
 
   @Test
-  void whoTakesNothingIsCutOffAndWhatCameDoesNotPassForTheWhole() {
+  void aClientThatReadsNothingIsCutOffVisibly() {
     Duration silence = Duration.ofSeconds(2);
     start(new Limits(silence, Limits.UNREAD_TIME, MANY, MANY, silence, LONG));
     takeEveryPlace();

@@ -114,7 +114,7 @@ class ExportTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"1=1", "-1", "-1.50", "'x", "' =1", "a+b", "x@example.org", " =1"})
-  void whatIsNoFormulaStaysAsItIs(String text) {
+  void textsThatAreNoFormulaAreExportedUnchanged(String text) {
     farmer(", \"description\": " + JsonRequest.MAPPER.valueToTree(text));
     Reply reply = table(FARMERS);
     assertEquals(text, cells(reply).get(1).get(6));
@@ -214,7 +214,7 @@ class ExportTest {
   }
 
   @Test
-  void headSaysWhatGetWouldAndSendsNothing() {
+  void headHasTheHeadersOfGetAndNoBody() {
     farmer("");
     Reply get = table(FARMERS);
     Reply head = member.send("HEAD", FARMERS, null, "Accept", "text/csv");

@@ -57,7 +57,7 @@ class ExportWithoutMemoryTest {
   }
 
   @Test
-  void whatWasSentDoesNotPassForTheWhole() {
+  void aListThatIsCutOffIsVisiblyIncomplete() {
     World world = new World();
     UUID company = world.company("Cooperative");
     for (int i = 0; i <= ListPart.FIRST; i++) {

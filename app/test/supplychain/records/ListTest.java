@@ -80,7 +80,7 @@ class ListTest {
   }
 
   @Test
-  void whoCopiesTheDataElsewhereReadsWhatChangedInTheOrderOfTheChanges() {
+  void updatedAfterListsChangesInTheirOrder() {
     List<UUID> farmers = farmers(3);
     String last = reporter.get(FARMERS + farmers.get(2) + "/").json().get("updated_on").asText();
     change(farmers.get(1));
@@ -94,7 +94,7 @@ class ListTest {
   }
 
   @Test
-  void aListIsNarrowedByWhatAPersonWouldAskFor() {
+  void aListIsFilteredByNameNumberAndConsent() {
     List<UUID> farmers = farmers(2);
     Client member = world.client(company, Role.MEMBER);
     member.patch(

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import supplychain.Installation;
+import supplychain.World;
 import supplychain.core.Caller;
 import supplychain.core.Role;
 
@@ -29,15 +29,11 @@ class LineageTest {
   }
 
   private Optional<Lineage> up(UUID company, String id) {
-    return Installation.shared()
-        .database()
-        .read(sql -> LineageQueries.up(sql, caller(company), UUID.fromString(id)));
+    return World.read(sql -> LineageQueries.up(sql, caller(company), UUID.fromString(id)));
   }
 
   private Lineage down(UUID company, String id) {
-    return Installation.shared()
-        .database()
-        .read(sql -> LineageQueries.down(sql, caller(company), UUID.fromString(id)))
+    return World.read(sql -> LineageQueries.down(sql, caller(company), UUID.fromString(id)))
         .orElseThrow();
   }
 

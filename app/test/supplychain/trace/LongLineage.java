@@ -9,7 +9,6 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jooq.QueryPart;
 import org.jooq.impl.DSL;
-import supplychain.Installation;
 import supplychain.World;
 import supplychain.core.Caller;
 import supplychain.database.Ids;
@@ -93,8 +92,6 @@ final class LongLineage {
 
   private static void run(String statement, Object... values) {
     QueryPart[] given = Stream.of(values).map(DSL::val).toArray(QueryPart[]::new);
-    Installation.shared()
-        .database()
-        .write(World.AUTHOR, sql -> sql.query(statement, given).execute());
+    World.write(sql -> sql.query(statement, given).execute());
   }
 }

@@ -76,7 +76,7 @@ class TraceAccessTest {
   }
 
   @Test
-  void aReporterReadsWhatIsSharedAndAnAdminChangesItOfTheVersionThatItSaw() {
+  void aReporterReadsTheSharingAndAnAdminChangesItUnderIfMatch() {
     Client reporter = chain.world.client(chain.coop, Role.REPORTER);
     Reply read = reporter.get(sharing);
     assertEquals("{\"shares_upstream\" : false}", read.text());
@@ -94,7 +94,7 @@ class TraceAccessTest {
   }
 
   @Test
-  void whatIsSharedIsYesOrNo() {
+  void sharingIsTrueOrFalse() {
     List<List<String>> wrong =
         List.of(
             List.of("{\"shares_upstream\": null}", "/shares_upstream not_null"),
@@ -125,7 +125,7 @@ class TraceAccessTest {
   }
 
   @Test
-  void downwardsACompanySeesItsSalesAndNotWhatBecameOfThem() {
+  void aDownwardTraceEndsAtTheSalesOfTheCompany() {
     chain.shares(chain.exporter, true);
     chain.export(chain.cherry, "10", sold);
     JsonNode down = trace(chain.ofCoop, bought, "?direction=down");
@@ -139,7 +139,7 @@ class TraceAccessTest {
   }
 
   @Test
-  void thirdsAreCutAndTheirWeightsAreNot() {
+  void sharesAreCutAfterSixDigitsAndWeightsAreExact() {
     String[] lots = {
       chain.buy("1"), chain.buy(chain.world.farmer(chain.coop), "1"), chain.buy("1")
     };

@@ -118,7 +118,7 @@ class TraceFormatsTest {
     "text/vnd.graphviz, expected.dot",
     "image/svg+xml, expected.svg"
   })
-  void eachFormatSaysAllOfIt(String type, String file) throws IOException {
+  void eachFormatOfATraceIsComplete(String type, String file) throws IOException {
     Reply reply = trace("", type);
     String ending = type.equals("application/json") ? "" : ";charset=utf-8";
     assertEquals(type + ending, reply.header("Content-Type").replace(" ", ""));
@@ -167,7 +167,7 @@ class TraceFormatsTest {
   }
 
   @Test
-  void whoSaysNothingOrWhatIsNotThereGetsJson() {
+  void anUnknownMediaTypeGetsJson() {
     for (String type : List.of("*/*", "application/pdf", "text/html, text/csv;q=0.5")) {
       assertEquals("application/json", trace("", type).header("Content-Type"), type);
     }

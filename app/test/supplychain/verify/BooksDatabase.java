@@ -91,7 +91,7 @@ final class BooksDatabase {
   }
 
   private static Database open() {
-    Installation.shared().database().read(sql -> sql.createSchema(DSL.name(SCHEMA)).execute());
+    World.read(sql -> sql.createSchema(DSL.name(SCHEMA)).execute());
     Database database =
         Database.open(
             url(),

@@ -24,7 +24,7 @@ class BooksTest {
 
   @ParameterizedTest
   @MethodSource("damages")
-  void whatIsWrongIsNamedWithItsIds(String sql, String lines) {
+  void eachMistakeOfTheBooksIsNamedWithItsIds(String sql, String lines) {
     books.damage(sql);
     CommandRun run = books.verify();
     assertEquals(books.filled(lines) + "\n", run.out());
@@ -84,7 +84,7 @@ class BooksTest {
   }
 
   @Test
-  void ofOneKindAHundredAreNamedAndTheRestIsCounted() {
+  void verifyNamesAHundredMistakesOfAKindAndCountsTheRest() {
     books.damage(
         "insert into entity select gen_random_uuid(), 'FARMER' from generate_series(1, 102)");
     List<String> lines = books.verify().out().lines().collect(Collectors.toList());
@@ -120,7 +120,7 @@ class BooksTest {
   }
 
   @Test
-  void whatStaysPaidForAReversedTransactionIsAWarningUntilItIsPaidBack() {
+  void paymentsOfAReversedTransactionAreAWarningUntilTheRefund() {
     books.damage(
         """
         update product_transaction set remaining = 0 where id = <sale>;

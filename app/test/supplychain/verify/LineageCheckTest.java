@@ -22,7 +22,7 @@ class LineageCheckTest {
   private record Draw(UUID child, UUID parent) {}
 
   @Test
-  void whatIsFoundIsACycleAndNothingIsFoundOnlyWhereThereIsNone() {
+  void everyCycleOfDrawsIsFoundAndNothingElse() {
     List<UUID> ids = IntStream.range(0, NODES).mapToObj(i -> new UUID(0, i)).toList();
     int withCycle = 0;
     for (int seed = 0; seed < GRAPHS; seed++) {

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import supplychain.Client;
+import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.backup.Room;
@@ -30,6 +31,7 @@ import supplychain.ingest.Demo;
 import supplychain.proof.Proof;
 import supplychain.proof.Seed;
 import supplychain.proof.Seeded;
+import supplychain.verify.Discrepancy;
 
 /** A backup that is taken while many write is of one moment: its books balance. */
 @ExtendWith(Seeded.class)
@@ -39,26 +41,13 @@ class BackupUnderLoadTest {
   private static final String GOODS = "/v1/transactions/product-transactions/";
   private static final String MARK = "under load";
 
-  /** Lots of which more or less is gone than their children received. */
-  private static final String UNBALANCED =
-      """
-      select count(*)
-      from product_transaction t
-      left join (select parent, sum(drawn) drawn from product_transaction_parent group by parent) gone
-        on gone.parent = t.id
-      left join (select child, sum(drawn) drawn from product_transaction_parent group by child) got
-        on got.child = t.id
-      where (remaining is not null and remaining <> coalesce(quantity, 0) - coalesce(gone.drawn, 0))
-         or source_quantity <> coalesce(got.drawn, source_quantity)
-      """;
-
   private final AtomicBoolean stop = new AtomicBoolean();
   private final AtomicInteger answered = new AtomicInteger();
 
   @TempDir Path folder;
 
   @Test
-  void everyBackupHoldsWhatWasAnsweredAndNothingByHalves(Seed seed) throws Exception {
+  void everyBackupHoldsAllConfirmedRecordsAndBalances(Seed seed) throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(WRITERS);
     try (Room room = Room.ofDemo()) {
       // Tables are read in the order of their names, so this takes time before the goods are.
@@ -79,7 +68,7 @@ class BackupUnderLoadTest {
             CompletableFuture.runAsync(() -> write(client, names, writer, random), threads));
       }
       try {
-        for (int i = 0; i < Proof.count(1, 15); i++) {
+        for (int i = 0; i < Proof.count(1, 5); i++) {
           backUpAndRestore(room, folder.resolve(i + ".zip"));
         }
       } finally {
@@ -87,7 +76,7 @@ class BackupUnderLoadTest {
         threads.shutdown();
       }
       writers.forEach(CompletableFuture::join);
-      assertEquals(0, unbalanced(room.database()));
+      assertEquals(List.of(), mistakes(room.database()));
     }
   }
 
@@ -151,7 +140,7 @@ class BackupUnderLoadTest {
       assertEquals(0, restore.exitCode(), restore.err());
       int recorded = count(restored.database());
       assertTrue(before <= recorded && recorded <= after + WRITERS, before + " " + recorded);
-      assertEquals(0, unbalanced(restored.database()));
+      assertEquals(List.of(), mistakes(restored.database()));
     }
   }
 
@@ -174,7 +163,10 @@ class BackupUnderLoadTest {
         });
   }
 
-  private static int unbalanced(Database database) {
-    return database.read(sql -> sql.fetchSingle(UNBALANCED).get(0, Integer.class));
+  /** What verify finds wrong, except the names that only make the backup longer. */
+  private static List<Discrepancy> mistakes(Database database) {
+    return Records.mistakes(database).stream()
+        .filter(mistake -> !mistake.check().equals("load-ref"))
+        .toList();
   }
 }

@@ -35,8 +35,8 @@ class CrashTest {
   @TempDir Path temp;
 
   @Test
-  void whatWasAnsweredOutlivesEveryKillAndTheNextStartNeedsNoHand(Seed seed) throws Exception {
-    int cycles = Proof.count(2, 200);
+  void confirmedWritesSurviveEveryKillAndTheServiceRestartsByItself(Seed seed) throws Exception {
+    int cycles = Proof.count(2, 40);
     Random random = seed.random(0);
     Cooperative records = Cooperative.made();
     Ledger ledger = new Ledger();

@@ -39,8 +39,7 @@ class FullDiskTest {
       "select pg_logical_emit_message(true, 'grow', repeat('x', 9000000))";
 
   @Test
-  void aServiceWhoseDiskFillsUpAnswers503AndRecoversByItselfWithEveryRecord(Seed seed)
-      throws Exception {
+  void aServiceOnAFullDiskAnswers503AndRecoversWithEveryRecord(Seed seed) throws Exception {
     Cooperative records = Cooperative.made();
     Ledger ledger = new Ledger();
     try (SmallDisk disk = SmallDisk.of(ROOM_TO_RUN);

@@ -143,7 +143,7 @@ class RetryTest {
   @Test
   void fiftyAtOnceOfOneKeyAtTwoInstances() throws Exception {
     try (Instance other = new Instance(postgres.url())) {
-      for (int round = 0; round < Proof.count(2, 100); round++) {
+      for (int round = 0; round < Proof.count(2, 40); round++) {
         String key = "round-" + round;
         List<Reply> replies =
             AtOnce.send(

@@ -20,11 +20,11 @@ import supplychain.proof.Proof;
  */
 @Tag("proof")
 class FailoverTest {
-  private static final int ROUNDS = Proof.count(1, 10);
-  private static final int BEFORE_EACH_KILL = Proof.count(50, 500);
+  private static final int ROUNDS = Proof.count(1, 5);
+  private static final int BEFORE_EACH_KILL = Proof.count(50, 200);
 
   @Test
-  void whatWasConfirmedIsThereOnceAfterEachFailover() throws Exception {
+  void confirmedWritesAreRecordedOnceAfterEachFailover() throws Exception {
     TwoServers servers = TwoServers.whole();
     Map<String, String> login =
         Map.of(

@@ -34,7 +34,7 @@ class ReplicaTest {
     String url = servers.url() + "&socketTimeout=2&connectTimeout=1&sslResponseTimeout=1000";
     try (ReplicatedService service = new ReplicatedService(servers, url)) {
       service.buyers.start(service.client);
-      for (int i = 0; i < Proof.count(20, 200); i++) {
+      for (int i = 0; i < Proof.count(20, 100); i++) {
         service.buyers.next();
       }
       servers.freezePrimary();
@@ -52,7 +52,7 @@ class ReplicaTest {
   }
 
   @Test
-  void connectionsToWhatIsAStandbyNowAreLetGoOf() throws Exception {
+  void connectionsToAStandbyAreClosed() throws Exception {
     TwoServers servers = TwoServers.whole();
     try (Bridge address = new Bridge(servers.replicaUrl());
         ReplicatedService service =
@@ -76,7 +76,7 @@ class ReplicaTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"pg_cancel_backend", "pg_terminate_backend"})
-  void whatTheReplicaDidNotConfirmIsNotConfirmedToTheClientEither(String end) throws Exception {
+  void aWriteWithoutTheReplicasConfirmationIsAnswered503(String end) throws Exception {
     TwoServers servers = TwoServers.whole();
     try (ReplicatedService service = new ReplicatedService(servers, servers.url())) {
       String key = World.unique(20);

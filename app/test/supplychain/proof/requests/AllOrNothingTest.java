@@ -54,7 +54,7 @@ class AllOrNothingTest {
 
   @ParameterizedTest
   @MethodSource("attacks")
-  void aRequestOfWhichAnyRoundTripFailsIsRecordedOnceByItsRepeat(Write write, Fault fault) {
+  void aRequestWithAFailedRoundTripIsRecordedOnceAfterItsRepeat(Write write, Fault fault) {
     // The first request of a kind can add more rows than each request after it.
     undisturbed(write);
     Undisturbed undisturbed = undisturbed(write);
@@ -102,7 +102,7 @@ class AllOrNothingTest {
 
   @ParameterizedTest
   @MethodSource("writes")
-  void aRehearsalAnswersWhatTheRequestWouldAndLeavesNothing(Write write) {
+  void aDryRunAnswersLikeTheRequestAndWritesNothing(Write write) {
     Write.Request request = write.next().get();
     Map<String, Content> before = SERVICE.content();
     Reply rehearsal = request.rehearse(CLIENT);
@@ -192,7 +192,7 @@ class AllOrNothingTest {
   }
 
   @Test
-  void aListOfWhichAnyRoundTripFailsIsRefusedOrCutAndNeverPassesForTheWhole() {
+  void aListWithAFailedRoundTripIsRefusedOrVisiblyCutOff() {
     String farmers = "/v1/supply-chains/farmers/";
     UUID company = SERVICE.world().company("Large");
     String table = "first_name,buyer\n" + ("Grace," + company + "\n").repeat(1_001);
@@ -230,7 +230,7 @@ class AllOrNothingTest {
 
   @ParameterizedTest
   @MethodSource("loads")
-  void aLoadOfWhichAnyRoundTripFailsIsRecordedOnceByItsRepeat(Fault fault) {
+  void aLoadWithAFailedRoundTripIsRecordedOnceAfterItsRepeat(Fault fault) {
     int roundTrip = 1;
     while (loadFails(fault, roundTrip)) {
       roundTrip++;

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.UUID;
 import org.jooq.TableField;
 import supplychain.Client;
-import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
@@ -208,15 +207,12 @@ final class EveryRecord {
 
   private String ended(TableField<?, OffsetDateTime> column) {
     String token = token(Role.ADMIN);
-    Installation.shared()
-        .database()
-        .write(
-            World.AUTHOR,
-            sql ->
-                sql.update(TOKEN)
-                    .set(column, OffsetDateTime.now(ZoneOffset.UTC).minusMinutes(1))
-                    .where(TOKEN.HASH.eq(Tokens.hash(token)))
-                    .execute());
+    World.write(
+        sql ->
+            sql.update(TOKEN)
+                .set(column, OffsetDateTime.now(ZoneOffset.UTC).minusMinutes(1))
+                .where(TOKEN.HASH.eq(Tokens.hash(token)))
+                .execute());
     return token;
   }
 }

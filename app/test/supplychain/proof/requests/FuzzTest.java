@@ -17,20 +17,19 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import supplychain.Installation;
+import supplychain.Records;
 import supplychain.World;
 import supplychain.cli.ServiceProcess;
 import supplychain.proof.Proof;
 import supplychain.proof.Seed;
 import supplychain.proof.Seeded;
-import supplychain.verify.Books;
-import supplychain.verify.Verdict;
 
 /** Whatever is sent, the service says what is wrong with it, and stays as it was. */
 @ExtendWith(Seeded.class)
 @Tag("proof")
 class FuzzTest {
   private static final int THREADS = 4;
-  private static final int REQUESTS = Proof.count(3_000, 1_000_000);
+  private static final int REQUESTS = Proof.count(3_000, 50_000);
   private static final int PARTS = 10;
 
   /** What a process may hold more at the end than once it had warmed up. */
@@ -39,7 +38,7 @@ class FuzzTest {
   private static final int MORE_THREADS = 10;
 
   @Test
-  void whateverIsSentIsAnsweredAndNothingBreaks(Seed seed) throws Exception {
+  void everyOddRequestGetsADocumentedAnswer(Seed seed) throws Exception {
     var postgres = Installation.shared().postgres();
     Map<String, String> environment =
         Map.of(
@@ -62,9 +61,7 @@ class FuzzTest {
               .toList();
       assertEquals("", String.join("\n", said));
     }
-    Verdict verdict = Books.verify(Installation.shared().database());
-    assertEquals(
-        List.of(), verdict.findings().stream().filter(finding -> !finding.isWarning()).toList());
+    assertEquals(List.of(), Records.mistakes(Installation.shared().database()));
   }
 
   private static void attack(Seed seed, String origin, Vitals vitals) throws Exception {

@@ -1,6 +1,7 @@
 package supplychain.proof.requests;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -74,7 +75,7 @@ record Heard(int status, List<String> headers, byte[] body, boolean isHead) {
   private byte[] readBody(InputStream in) throws IOException {
     String length = header("Content-Length");
     if (isChunked() && length == null) {
-      return Chunks.read(in);
+      return chunks(in);
     }
     if (length == null) {
       return in.readAllBytes();
@@ -84,6 +85,40 @@ record Heard(int status, List<String> headers, byte[] body, boolean isHead) {
       throw new EOFException("closed within the body");
     }
     return read;
+  }
+
+  /** Reads a chunked body (RFC 9112, 7.1); a body that is cut off is an error. */
+  private static byte[] chunks(InputStream in) throws IOException {
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    int size;
+    do {
+      String line = line(in);
+      if (!line.matches("[0-9A-Fa-f]{1,7}")) {
+        throw new AssertionError("no size of a chunk: " + line);
+      }
+      size = Integer.parseInt(line, 16);
+      byte[] chunk = in.readNBytes(size);
+      if (chunk.length < size || !line(in).isEmpty()) {
+        throw new EOFException("closed within a chunk, or text after it");
+      }
+      body.writeBytes(chunk);
+    } while (size > 0);
+    return body.toByteArray();
+  }
+
+  private static String line(InputStream in) throws IOException {
+    StringBuilder line = new StringBuilder();
+    while (line.length() < 10) {
+      int next = in.read();
+      if (next < 0) {
+        throw new EOFException("closed between chunks");
+      }
+      line.append((char) next);
+      if (next == '\n') {
+        return line.toString().replaceFirst("\r\n$", "");
+      }
+    }
+    throw new AssertionError("no line between chunks: " + line);
   }
 
   /** A header, its name written in any case; null when it is not there. */

@@ -27,7 +27,7 @@ import supplychain.proof.Proof;
 /** While one company asks for all that the service can do, another one is served as ever. */
 @Tag("proof")
 class HonestNeighbourTest {
-  private static final int ROUNDS = Proof.count(10, 500);
+  private static final int ROUNDS = Proof.count(10, 100);
   private static final Duration READY = Duration.ofSeconds(1);
   private static final int MOST_TIMES = 10;
 

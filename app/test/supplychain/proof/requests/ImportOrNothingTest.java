@@ -80,7 +80,7 @@ class ImportOrNothingTest {
 
   @ParameterizedTest
   @MethodSource("attacks")
-  void aFileOfWhichAnyRoundTripFailsIsRecordedWholeOrNotAtAll(Source source, Fault fault) {
+  void anImportWithAFailedRoundTripRecordsAllOrNothing(Source source, Fault fault) {
     Path file = write(source);
     Map<String, Content> before = SERVICE.content();
     source.requireDone(importing(source, file));

@@ -83,7 +83,7 @@ class IsolationMatrixTest {
   }
 
   @Test
-  void noListShowsAnybodyWhatIsOthers() {
+  void noListShowsRecordsOfAnotherCompany() {
     Set<String> catalogue = Set.of("product", "currency");
     for (Operation list : Operation.values()) {
       if (list.method.equals("GET") && !list.hasId()) {
@@ -100,7 +100,7 @@ class IsolationMatrixTest {
 
   @ParameterizedTest
   @EnumSource
-  void everyoneMayWhatTheyMayAndWritesNothingElse(Operation operation) {
+  void eachCallerGetsItsStatusAndWritesNothingElse(Operation operation) {
     List<String> mistakes = new ArrayList<>();
     for (int column = 0; column < tokensOfColumns.size(); column++) {
       for (String token : tokensOfColumns.get(column)) {

@@ -36,9 +36,9 @@ import supplychain.proof.Proof;
 /** Refused requests in a loop do not fill the disk: the log counts them. */
 @Tag("proof")
 class LogFloodTest {
-  private static final int REQUESTS_EACH = Proof.count(300, 20_000);
+  private static final int REQUESTS_EACH = Proof.count(300, 5_000);
 
-  private static final int CALLERS = Proof.count(700, 20_000);
+  private static final int CALLERS = Proof.count(700, 5_000);
 
   private static final Pattern COUNTED = Pattern.compile(".* - (\\d+) more within 10 s like: .*");
 

@@ -11,6 +11,7 @@ import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -25,8 +26,10 @@ import supplychain.Installation;
 import supplychain.Meanwhile;
 import supplychain.Records;
 import supplychain.Reply;
+import supplychain.World;
 import supplychain.core.Caller;
 import supplychain.core.Role;
+import supplychain.proof.Proof;
 
 /**
  * A farmer moves to another company while a request waits for the farmer: the request is judged as
@@ -44,6 +47,13 @@ class MovedWhileWaitingTest {
   private static List<List<String>> tokens;
   private static Client member;
   private static Line line;
+  private static final int MOVES = Proof.count(20, 100);
+  private static final int READERS = 4;
+  private final World world = new World();
+  private final UUID old = world.company("Cooperative");
+  private final UUID next = world.company("Exporter");
+  private final Client oldMember = world.client(old, Role.MEMBER);
+  private final Client operator = world.client(null, Role.OPERATOR);
 
   @BeforeAll
   static void makeTwoCompanies() {
@@ -168,14 +178,39 @@ class MovedWhileWaitingTest {
   }
 
   private static long lastChange() {
-    return Installation.shared()
-        .database()
-        .read(sql -> (long) sql.fetchValue("select coalesce(max(id), 0) from history"));
+    return World.read(sql -> (long) sql.fetchValue("select coalesce(max(id), 0) from history"));
   }
 
   /** Whether anybody else than the test has changed anything since. */
   private static boolean hasWritten(long before) {
     return 0
         < Records.count(HISTORY, HISTORY.ID.gt(before).and(HISTORY.APP_USER.ne(Caller.SYSTEM)));
+  }
+
+  @Test
+  void duringAMoveTheOldCompanyNeverReadsNewValues() {
+    int leaks = 0;
+    for (int i = 0; i < MOVES; i++) {
+      String path = FARMERS + world.farmer(old) + "/";
+      List<CompletableFuture<Boolean>> readers = new ArrayList<>();
+      for (int reader = 0; reader < READERS; reader++) {
+        readers.add(CompletableFuture.supplyAsync(() -> leaks(path)));
+      }
+      String move = "{\"first_name\": \"Grace\", \"phone\": \"secret\", \"buyer\": \"%s\"}";
+      assertEquals(200, operator.patch(path, move.formatted(next)).status());
+      leaks += readers.stream().anyMatch(CompletableFuture::join) ? 1 : 0;
+    }
+    assertEquals(0, leaks, leaks + " of " + MOVES + " moves leaked");
+  }
+
+  /** Reads the farmer until the farmer is gone; whether any answer told of the new company. */
+  private boolean leaks(String path) {
+    boolean leaks = false;
+    Reply reply = oldMember.get(path);
+    while (reply.status() == 200) {
+      leaks |= reply.text().contains("secret") || reply.text().contains(next.toString());
+      reply = oldMember.get(path);
+    }
+    return leaks;
   }
 }

@@ -72,7 +72,7 @@ class NoFieldIsDroppedTest {
   private int compared;
 
   @Test
-  void anotherValueInAnyFieldIsRefusedOrAnswered() {
+  void everyFieldOfABodyCounts() {
     for (Operation each : Operation.values()) {
       if (each.hasBody()) {
         prepare(each, each.body(records));
@@ -85,7 +85,7 @@ class NoFieldIsDroppedTest {
   }
 
   @Test
-  void whatWasReadIsTakenBackAndAnyOtherValueInItIsRefusedOrAnswered() {
+  void everyFieldOfADocumentCountsWhenItIsSentBack() {
     for (Operation each : Operation.values()) {
       if (each.method.equals("PATCH")) {
         prepare(each, clientOf(each).get(each.path(records)).json());

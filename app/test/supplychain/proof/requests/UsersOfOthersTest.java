@@ -102,7 +102,7 @@ class UsersOfOthersTest {
   }
 
   @Test
-  void nothingThatAnotherCompanyMayReadNamesAUser() {
+  void sharedRecordsNeverNameAUserOfAnotherCompany() {
     String farmer = shareEverything();
     List<String> told = new ArrayList<>();
     for (String list : LISTS) {

@@ -61,7 +61,7 @@ class UserOracleTest {
 
   @ParameterizedTest
   @ValueSource(strings = {MEMBERS, TOKENS})
-  void aDryRunAnswersOnlyWhatWasSentForKnownAndUnknownAddresses(String path) {
+  void aDryRunAnswersTheSameForKnownAndUnknownAddresses(String path) {
     String unknown = "UnKnown." + World.unique(12) + "@Example.org";
     String sent = known.toUpperCase(Locale.ROOT);
     Reply ofKnown = post(path, sent, "Prefer", "tx=rollback");

@@ -9,7 +9,6 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
-import supplychain.Installation;
 import supplychain.Meanwhile;
 import supplychain.Records;
 import supplychain.Reply;
@@ -32,11 +31,8 @@ class CardNameRaceTest {
   private final String named = "{\"card\": {\"card_id\": \"" + printed + "\"}}";
 
   private String cardId() {
-    return Installation.shared()
-        .database()
-        .read(
-            sql ->
-                sql.select(CARD.CARD_ID).from(CARD).where(CARD.ID.eq(card)).fetchSingle().value1());
+    return World.read(
+        sql -> sql.select(CARD.CARD_ID).from(CARD).where(CARD.ID.eq(card)).fetchSingle().value1());
   }
 
   /**
@@ -99,7 +95,7 @@ class CardNameRaceTest {
   }
 
   @Test
-  void whoNamesItByItsIdGetsItWhateverIsPrintedOnIt() {
+  void aCardNamedByIdIsTakenAfterItsRenaming() {
     Reply given = whileItIsRenamed(() -> give("\"card\": {\"id\": \"%s\"}}".formatted(card)));
     assertEquals(201, given.status(), given.text());
     assertEquals("B", given.json().at("/card/card_id").asText());

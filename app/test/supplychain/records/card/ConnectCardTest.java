@@ -48,7 +48,7 @@ class ConnectCardTest {
   }
 
   @Test
-  void whatWasReadCanBeRecordedOfAnotherCompany() {
+  void aCardThatWasReadCanBeCreatedForAnotherCompany() {
     Reply made = team.made("{'card_id': 'C-1'}");
     Team others = new Team(CARDS, Role.MEMBER);
     Reply copy = others.made(made.text().replace('"', '\''));
@@ -99,7 +99,7 @@ class ConnectCardTest {
   }
 
   @Test
-  void whatIsPrintedOnACardThatWasHeldStays() {
+  void theCardIdOfACardThatWasHeldIsFixed() {
     UUID card = team.world.card(team.company, team.world.farmer(team.company));
     String cardId = team.read(card).get("card_id").asText();
     refused(team.patch(card, "{'card_id': 'C-2'}"), 409, "/card_id held");

@@ -54,7 +54,7 @@ class EntityCardTest {
   }
 
   @Test
-  void whoHoldsACardAlreadyKeepsIt() {
+  void assigningAHeldCardAgainChangesNothing() {
     String first = team.made(GIVE, card, farmer).id();
     assertEquals(first, team.made(GIVE, card, farmer).id());
     assertEquals(List.of(first), team.list(""));
@@ -126,7 +126,7 @@ class EntityCardTest {
   }
 
   @Test
-  void whatWasReadCanBeSentBack() {
+  void aDocumentCanBeSentBackAsRead() {
     Reply made = team.made(GIVE, card, farmer);
     assertEquals(made.json(), team.changed(made.id(), made.text().replace('"', '\'')));
   }

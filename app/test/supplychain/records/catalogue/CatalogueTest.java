@@ -12,6 +12,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.Client;
 import supplychain.Kept;
 import supplychain.Reply;
 import supplychain.Team;
@@ -24,6 +25,10 @@ class CatalogueTest {
 
   private final Team team = new Team(PRODUCTS, Role.ADMIN);
   private final String name = "Tea " + World.unique(12);
+  private static final String CURRENCIES = "/v1/catalogs/currencies/";
+  private final World world = new World();
+  private final Client reporter = world.client(world.company("Cooperative"), Role.REPORTER);
+  private final UUID shilling = world.currency("UGX");
 
   @Test
   void aProductIsRecordedAndReadAsItsTableSays() {
@@ -91,7 +96,7 @@ class CatalogueTest {
   }
 
   @Test
-  void onlyAnOperatorChangesWhatIsEverybodys() {
+  void onlyAnOperatorChangesACatalogueProduct() {
     UUID product = team.world.product("Tea");
     assertEquals(403, team.patch(product, "{'name': '%s'}", name).status());
     JsonNode changed = changed(product, "{'name': ' %s', 'is_active': 'false'}".formatted(name));
@@ -102,7 +107,7 @@ class CatalogueTest {
   }
 
   @Test
-  void whatIsSentBackAsItWasReadChangesNothingOfIt() {
+  void sendingBackAProductChangesNothing() {
     UUID product = team.world.product("Tea");
     changed(product, "{}");
     List<String> before = Kept.updatesOf(product);
@@ -153,5 +158,24 @@ class CatalogueTest {
     Reply reply = team.as(Role.OPERATOR).patch(PRODUCTS + product + "/", body.replace('\'', '"'));
     assertEquals(200, reply.status(), reply.text());
     return reply.json();
+  }
+
+  @Test
+  void aCurrencyIsFoundByTheStartOfItsCodeOrName() {
+    String expected = "{\"name\":\"Ugandan Shilling\",\"id\":\"%s\",\"code\":\"UGX\"}";
+    String document = expected.formatted(shilling);
+    assertEquals(document, reporter.get(CURRENCIES + shilling + "/").json().toString());
+    assertEquals("[" + document + "]", reporter.get(CURRENCIES + "?code=ug").json().toString());
+    assertEquals(
+        "[" + document + "]", reporter.get(CURRENCIES + "?name=ugandan").json().toString());
+    assertEquals(
+        "id,code,name\r\n" + shilling + ",UGX,Ugandan Shilling\r\n",
+        reporter.get(CURRENCIES + "?code=UGX", "Accept", "text/csv").text());
+  }
+
+  @Test
+  void nobodyChangesThem() {
+    Client operator = world.client(null, Role.OPERATOR);
+    assertEquals(405, operator.post(CURRENCIES, "{}").status());
   }
 }

@@ -83,7 +83,7 @@ class AmendTest {
   }
 
   @Test
-  void whatWasReadCanBeSentBack() {
+  void aDocumentCanBeSentBackAsRead() {
     team.changed(id, "{'forms': ['%s'], 'premiums': ['%s']}", form, premium);
     int before = Kept.updatesOf(UUID.fromString(id)).size();
     JsonNode read = team.read(id);

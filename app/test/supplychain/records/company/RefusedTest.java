@@ -13,7 +13,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
-import supplychain.core.Role;
 
 /** What a company-product must not say; nothing of it is written. */
 class RefusedTest {
@@ -81,12 +80,6 @@ class RefusedTest {
   }
 
   @Test
-  void aFarmerIsNoCompany() {
-    String body = "{\"company\": \"" + world.farmer(company) + "\"}";
-    assertEquals(List.of("/company does_not_exist"), sent.admin.post(Sent.PATH, body).findings());
-  }
-
-  @Test
   void twoNamesForTwoProductsAreAMistake() {
     UUID cherry = world.product("Cherry");
     UUID beans = world.product("Beans");
@@ -115,13 +108,6 @@ class RefusedTest {
   }
 
   @Test
-  void aProductThatDoesNotExistIsAMistakeByEitherName() {
-    UUID nobody = UUID.randomUUID();
-    refused(List.of("/product_id does_not_exist"), "'product_id': '%s'", nobody);
-    refused(List.of("/product/id does_not_exist"), "'product': {'id': '%s'}", nobody);
-  }
-
-  @Test
   void onlyFormsForProductsAndTransactionsCanBePutOnAProduct() {
     refused(
         List.of("/forms/1 wrong_form", "/forms/2 wrong_form"),
@@ -130,24 +116,6 @@ class RefusedTest {
         world.form(company, "FARMER"),
         world.form(company, "PAYMENT"),
         world.form(company, "TRANSACTION"));
-  }
-
-  @Test
-  void formsAndPremiumsOfOthersDoNotExistForAnOperatorEither() {
-    UUID other = world.company("Other");
-    String body =
-        sent.json(
-            "'forms': ['%s'], 'premiums': ['%s', '%s']",
-            world.form(other, "PRODUCT"),
-            world.premium(company, "NORMAL", true),
-            world.premium(other, "NORMAL", true));
-    for (Reply reply :
-        List.of(
-            sent.admin.post(Sent.PATH, body),
-            world.client(null, Role.OPERATOR).post(Sent.PATH, body))) {
-      assertEquals(
-          List.of("/forms/0 does_not_exist", "/premiums/1 does_not_exist"), reply.findings());
-    }
   }
 
   @Test

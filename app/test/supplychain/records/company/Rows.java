@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.UUID;
 import org.jooq.Field;
 import org.jooq.Table;
-import supplychain.Installation;
 import supplychain.World;
 import supplychain.database.Ids;
 
@@ -78,9 +77,7 @@ final class Rows {
 
     /** Inserts a row that only links others. */
     void insert() {
-      Installation.shared()
-          .database()
-          .write(World.AUTHOR, sql -> sql.insertInto(table).set(values).execute());
+      World.write(sql -> sql.insertInto(table).set(values).execute());
     }
 
     /** Inserts a record, whose new id gets a name. */

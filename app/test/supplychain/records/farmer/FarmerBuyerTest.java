@@ -122,7 +122,7 @@ class FarmerBuyerTest {
   }
 
   @Test
-  void whoIsNoOperatorMovesNobodyAndLearnsNothingByTrying() {
+  void onlyAnOperatorMovesAFarmerAndOthersGetTheSameError() {
     Client admin = scene.world.client(scene.coop, Role.ADMIN);
     for (Client client : new Client[] {scene.member, admin}) {
       String foreign = refused(client, 403, exporter.toString(), "/buyer forbidden");
@@ -136,7 +136,7 @@ class FarmerBuyerTest {
   }
 
   @Test
-  void whoNamesAnotherBuyerLearnsNothingOfItsCardsAndForms() {
+  void aRefusedMoveSaysNothingAboutCardsAndFormsOfTheBuyer() {
     UUID card = scene.world.card(exporter, null);
     UUID form = scene.world.form(exporter, "FARMER");
     String fields =

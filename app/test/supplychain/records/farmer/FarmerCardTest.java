@@ -228,7 +228,7 @@ class FarmerCardTest {
   }
 
   @Test
-  void whatIsTheServicesOwnInACardIsIgnored() {
+  void theServicesOwnFieldsOfACardAreIgnored() {
     JsonNode farmer =
         scene.patched(
             """
@@ -254,7 +254,7 @@ class FarmerCardTest {
   }
 
   @RepeatedTest(5)
-  void ofTwoFarmersWhoGrabOneFreeCardOneWins() throws Exception {
+  void oneOfTwoFarmersGetsAFreeCard() throws Exception {
     UUID card = scene.world.card(scene.coop, null);
     List<UUID> farmers = farmers(2);
     List<Reply> replies = AtOnce.send(2, i -> scene.patch(farmers.get(i), HOLD_ID.formatted(card)));
@@ -265,7 +265,7 @@ class FarmerCardTest {
   }
 
   @Test
-  void ofThirtyFarmersWhoMakeOneNewCardOneHoldsIt() throws Exception {
+  void oneOfThirtyFarmersGetsANewCard() throws Exception {
     List<UUID> farmers = farmers(30);
     List<Reply> replies =
         AtOnce.send(30, i -> scene.patch(farmers.get(i), HOLD_CARD_ID.formatted("C-1")));

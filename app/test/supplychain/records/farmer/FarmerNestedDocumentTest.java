@@ -13,7 +13,6 @@ import java.util.UUID;
 import org.jooq.DSLContext;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
-import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Caller;
@@ -33,7 +32,7 @@ class FarmerNestedDocumentTest {
 
   @Test
   void everyFieldOfEveryNestedTableIsReadInTheOrderOfItsTable() {
-    Installation.shared().database().write(World.AUTHOR, this::complete);
+    World.write(this::complete);
     Client admin = scene.world.client(scene.coop, Role.ADMIN);
     Reply handled =
         admin.post(

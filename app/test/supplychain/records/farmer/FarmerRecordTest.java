@@ -133,7 +133,7 @@ class FarmerRecordTest {
   }
 
   @Test
-  void whatIsTheServicesOwnIsIgnoredWhateverStandsThere() {
+  void theServicesOwnFieldsAreIgnored() {
     JsonNode before = scene.patched("");
     JsonNode after =
         scene.patched(
@@ -195,7 +195,7 @@ class FarmerRecordTest {
   }
 
   @Test
-  void ofTwentyFarmersWhoTakeOneNumberAtOnceOneGetsIt() throws Exception {
+  void oneOfTwentyFarmersGetsANumber() throws Exception {
     List<UUID> farmers = Stream.generate(() -> scene.world.farmer(scene.coop)).limit(20).toList();
     List<Reply> replies = AtOnce.send(20, i -> scene.patch(farmers.get(i), "\"number\": \"A-1\""));
     assertEquals(1, count(replies, 200), replies::toString);

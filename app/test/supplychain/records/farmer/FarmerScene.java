@@ -98,7 +98,7 @@ final class FarmerScene {
   }
 
   static <T> T read(java.util.function.Function<DSLContext, T> reading) {
-    return Installation.shared().database().read(reading);
+    return World.read(reading);
   }
 
   /** Who held a card and who holds it, the first one first. */

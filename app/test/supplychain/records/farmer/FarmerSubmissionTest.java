@@ -139,7 +139,7 @@ class FarmerSubmissionTest {
   }
 
   @Test
-  void whatIsTheServicesOwnInASubmissionIsIgnored() {
+  void theServicesOwnFieldsOfASubmissionAreIgnored() {
     JsonNode farmer =
         scene.patched(
             """
@@ -176,7 +176,7 @@ class FarmerSubmissionTest {
   }
 
   @Test
-  void whereThereIsNoneTheFormIsRequired() {
+  void aNewSubmissionNeedsAForm() {
     scene.refused("\"submission\": {}", "/submission/form required");
     scene.refused("\"submission\": {\"form\": null}", "/submission/form required");
     scene.refused("\"submission\": {\"form\": \"x\"}", "/submission/form format");
@@ -240,7 +240,7 @@ class FarmerSubmissionTest {
   }
 
   @Test
-  void whereTheFormCannotBeReadTheValuesAreNotJudgedByAnother() {
+  void valuesOfAnInvalidFormAreNotChecked() {
     submit(value("trees", "400"));
     scene.refused(
         "\"submission\": {\"form\": \"x\", \"values\": [%s]}".formatted(value("slope", "1")),

@@ -97,7 +97,7 @@ class FarmerVersionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"\"\"", "x", "\"x\"", "**", "\"*\"", ","})
-  void whatIsNoTagOfTheFarmerNeverMatches(String tag) {
+  void anUnknownTagNeverMatches(String tag) {
     scene.refused(412, () -> changeIf(tag));
   }
 
@@ -111,7 +111,7 @@ class FarmerVersionTest {
   }
 
   @Test
-  void ofTwentyEditorsOfOneVersionOneWins() throws Exception {
+  void oneOfTwentyEditorsOfAVersionWins() throws Exception {
     String tag = scene.patch("").header("ETag");
     List<Reply> replies =
         AtOnce.send(20, i -> scene.patch("\"city\": \"" + i + "\"", "If-Match", tag));

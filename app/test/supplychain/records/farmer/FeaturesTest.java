@@ -100,7 +100,7 @@ class FeaturesTest {
   }
 
   @Test
-  void whoProceedsRecordsTheFeaturesThatAreRight() {
+  void onErrorProceedRecordsTheRightFeatures() {
     Reply reply =
         scene.features(
             scene.ofFarmer() + "?on_error=proceed", feature(POINT, ""), feature("{}", ""));
@@ -123,7 +123,7 @@ class FeaturesTest {
         "{\"features\": [1e9999999999]}                          | 400 | []",
         "{\"type\": \"FeatureCollection\", \"features\": [7]}      | 400 | [/features/0/type not_a_choice]",
       })
-  void whatIsNoGeoJsonIsRefused(String body, int status, String findings) {
+  void invalidGeoJsonIsRefused(String body, int status, String findings) {
     Reply reply = scene.post(scene.ofFarmer(), GEO_JSON, body);
     assertEquals(status, reply.status(), reply.text());
     assertEquals(findings, reply.findings().toString(), reply.text());
@@ -200,7 +200,7 @@ class FeaturesTest {
   }
 
   @Test
-  void whatWasWrittenCanBeSentBack() {
+  void anExportedCollectionCanBeSentBack() {
     scene.plot("\"name\": \"Upper\", \"area\": \"1.20\", \"geometry\": " + POLYGON);
     scene.plot("\"production_place\": \"Gamatui\", \"geometry\": " + POINT);
     Reply written = member.get(PLOTS, "Accept", GEO_JSON);

@@ -177,7 +177,7 @@ class GeometryTest {
   }
 
   @Test
-  void whatWasRecordedReadsTheSame() {
+  void aRecordedGeometryReadsTheSame() {
     Geometry square = polygon(SQUARE);
     assertEquals(square, Geometry.recorded(square.asGiven()));
     Geometry point = point("[34.360, 1.05]");

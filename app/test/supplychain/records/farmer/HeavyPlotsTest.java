@@ -150,7 +150,7 @@ class HeavyPlotsTest {
   }
 
   @Test
-  void ofTheDatabaseNoMoreIsReadForAPageThanItHas() {
+  void aPageReadsOnlyItsOwnRecordsFromTheDatabase() {
     long bytes = bytesFor(() -> reporter.get(PLOTS + "?limit=1000"));
     assertTrue(bytes < Reads.MOST_PAGE_BYTES + ONE, bytes + " bytes");
     assertTrue(bytes > Reads.MOST_PAGE_BYTES, bytes + " bytes");
@@ -158,7 +158,7 @@ class HeavyPlotsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {LINES, TABLE, GEO_JSON})
-  void ofTheDatabaseNoMoreIsReadAtOnceForAWholeListThanAPartOfItHas(String type) {
+  void aWholeListReadsOnePartFromTheDatabaseAtATime(String type) {
     long bytes = bytesFor(() -> reporter.send("HEAD", PLOTS, null, "Accept", type));
     assertTrue(bytes < Reads.MOST_PART_BYTES + ONE, bytes + " bytes");
     assertTrue(bytes > Reads.MOST_PART_BYTES, bytes + " bytes");

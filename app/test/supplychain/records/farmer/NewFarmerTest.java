@@ -124,7 +124,7 @@ class NewFarmerTest {
   }
 
   @Test
-  void whatWasReadCanBeRecordedAnewAndAKeyMakesItOnce() {
+  void aFarmerThatWasReadCanBeCreatedAgainAndOnceUnderAKey() {
     Reply made = team.made("{'first_name': 'Grace'}");
     String copy = made.text().replaceAll("\"number\" : \"[^\"]*\"", "\"number\" : null");
     assertNotEquals(made.id(), team.made(copy.replace('"', '\'')).id());

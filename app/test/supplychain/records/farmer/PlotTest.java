@@ -63,7 +63,7 @@ class PlotTest {
   }
 
   @Test
-  void whatIsLeftOutIsNull() {
+  void omittedFieldsAreNull() {
     JsonNode plot = scene.plot("\"geometry\": " + POINT);
     for (String field : List.of("name", "area", "production_place")) {
       assertTrue(plot.get(field).isNull(), field);
@@ -80,7 +80,7 @@ class PlotTest {
   }
 
   @Test
-  void aNumberThatSeveralCompaniesHaveIsRefusedToWhoSeesThemAll() {
+  void aFarmersNumberOfSeveralCompaniesIsAmbiguousForAnOperator() {
     UUID elsewhere = scene.world.company("Other");
     Client operator = scene.world.client(null, Role.OPERATOR);
     String farmer = "{\"first_name\": \"Amina\", \"buyer\": \"%s\", \"number\": \"%s\"}";
@@ -203,7 +203,7 @@ class PlotTest {
   }
 
   @Test
-  void aChangeLeavesTheRestAndWhatWasReadCanBeSentBack() {
+  void aChangeKeepsOmittedFieldsAndADocumentCanBeSentBack() {
     ObjectNode plot = (ObjectNode) scene.plot("\"name\": \"Field\", \"geometry\": " + POLYGON);
     String path = PLOTS + plot.get("id").asText() + "/";
     Reply changed = member.patch(path, "{\"area\": 2.5, \"name\": null}");

@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
-import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
@@ -76,7 +75,7 @@ class FormsTest {
   }
 
   @Test
-  void whatWasReadCanBeSentBackAndChangesNoField() {
+  void aDocumentCanBeSentBackAsReadAndChangesNothing() {
     Reply sent = admin.patch(path, made.text());
     assertEquals(200, sent.status(), sent.text());
     assertEquals(
@@ -175,6 +174,6 @@ class FormsTest {
   }
 
   private static int characters(UUID form) {
-    return Installation.shared().database().read(sql -> FormQueries.characters(sql, form));
+    return World.read(sql -> FormQueries.characters(sql, form));
   }
 }

@@ -113,7 +113,7 @@ class SubmissionsTest {
   }
 
   @Test
-  void whatWasRecordedWithAProductTransactionStays() {
+  void theFormOfATransactionCannotBeChanged() {
     UUID trade = world.form(company, "TRANSACTION");
     world.field(trade, "grade", "TEXT", false, "[]");
     Reply purchase =

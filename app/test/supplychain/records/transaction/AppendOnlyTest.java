@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import supplychain.Installation;
 import supplychain.World;
 import supplychain.database.Database;
 import supplychain.records.transaction.Trade.Kind;
@@ -54,7 +53,7 @@ class AppendOnlyTest {
         "delete from payment_transaction",
         "update token set hash = sha256(hash)"
       })
-  void whatIsAppendOnlyRefuses(String statement) {
+  void appendOnlyTablesRefuseChanges(String statement) {
     assertRefused(statement);
   }
 
@@ -73,7 +72,7 @@ class AppendOnlyTest {
   }
 
   @Test
-  void whatIsLeftOfALotChanges() {
+  void theRemainingQuantityOfALotMayChange() {
     UUID lot = UUID.fromString(trade.record(Kind.GOODS, trade.goods()).id());
     String set =
         "update product_transaction set remaining = %s, updater = updater, updated_on = now() where id = ?";
@@ -113,14 +112,12 @@ class AppendOnlyTest {
   }
 
   static List<String> tablesWithHistory() {
-    return Installation.shared()
-        .database()
-        .read(
-            sql ->
-                sql.fetch(
-                        "select tgrelid::regclass::text from pg_trigger join pg_class c on c.oid = tgrelid"
-                            + " where tgname = 'history' and relnamespace = 'public'::regnamespace")
-                    .map(row -> row.get(0, String.class)));
+    return World.read(
+        sql ->
+            sql.fetch(
+                    "select tgrelid::regclass::text from pg_trigger join pg_class c on c.oid = tgrelid"
+                        + " where tgname = 'history' and relnamespace = 'public'::regnamespace")
+                .map(row -> row.get(0, String.class)));
   }
 
   @ParameterizedTest
@@ -149,8 +146,6 @@ class AppendOnlyTest {
   }
 
   private static int run(String statement, Object... values) {
-    return Installation.shared()
-        .database()
-        .write(World.AUTHOR, sql -> sql.execute(statement, values));
+    return World.write(sql -> sql.execute(statement, values));
   }
 }

@@ -40,7 +40,7 @@ class DecimalsTest {
         "0.1, 0.1",
         "9007199254740993, 9007199254740993"
       })
-  void theDigitsThatCameInComeOut(String sent, String digits) {
+  void anAmountIsAnsweredWithTheDigitsSent(String sent, String digits) {
     JsonNode goods =
         trade
             .record(Kind.GOODS, with(with(trade.goods(), "amount", sent), "quantity", sent))
@@ -57,38 +57,8 @@ class DecimalsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "\"1e2\"",
-        "\"12345678901234567890123456\"",
-        "12345678901234567890123456",
-        "\"12345678901234567890.123456\"",
-        "12345678901234567890.123456",
-        "\"0.0000001\"",
-        "0.0000001",
-        "1.0000000",
-        "1e25",
-        "1e-7",
-        "1e999999999",
-        "1e-999999999",
-        "-1e999999999",
-        "\"NaN\"",
-        "\"Infinity\"",
-        "\"-Infinity\"",
-        "\"\"",
-        "\" 1\"",
-        "\"1 \"",
-        "\"+1\"",
-        "\".5\"",
-        "\"5.\"",
-        "\"01\"",
-        "\"1,000\"",
-        "\"1_000\"",
-        "\"0x1F\"",
-        "\"١٢\"",
-        "\"ten\""
-      })
-  void whatIsNoPlainDecimalOfThatManyDigitsIsRefused(String sent) {
+  @ValueSource(strings = {"\"1e2\"", "12345678901234567890123456", "\"NaN\"", "1e999999999"})
+  void anAmountIsAPlainDecimalWithinItsDigits(String sent) {
     refuse(sent, "format");
   }
 
@@ -100,7 +70,7 @@ class DecimalsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"true", "false", "[]", "[1]", "{}", "{\"value\": 1}"})
-  void whatIsNeitherAStringNorANumberIsRefused(String sent) {
+  void anAmountIsAStringOrANumber(String sent) {
     refuse(sent, "type");
   }
 
@@ -113,7 +83,7 @@ class DecimalsTest {
   }
 
   @Test
-  void nobodyNeedKnowTheQuantityButTheAmountIsNeeded() {
+  void theQuantityIsOptionalAndTheAmountIsRequired() {
     JsonNode goods = trade.record(Kind.GOODS, with(trade.goods(), "quantity", "null")).json();
     assertTrue(goods.get("quantity").isNull());
     assertEquals("0", goods.get("source_quantity").asText());

@@ -11,8 +11,8 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jooq.impl.DSL;
 import supplychain.Client;
-import supplychain.Installation;
 import supplychain.Reply;
+import supplychain.World;
 import supplychain.http.JsonRequest;
 
 /** The cooperative's lots: bought, sold on, processed, and reversed. */
@@ -87,17 +87,15 @@ final class Lots {
 
   /** Every column of every record about a product transaction, but for what a reversal changes. */
   static String asRecorded(String id) {
-    return Installation.shared()
-        .database()
-        .read(
-            sql ->
-                sql.fetch(
-                        """
+    return World.read(
+        sql ->
+            sql.fetch(
+                    """
                         select to_jsonb(t) - array['remaining', 'updater', 'updated_on'],
                           (select jsonb_agg(to_jsonb(p) order by position)
                            from product_transaction_parent p where p.child = t.id)
                         from product_transaction t where t.id = {0}""",
-                        DSL.val(UUID.fromString(id)))
-                    .formatCSV());
+                    DSL.val(UUID.fromString(id)))
+                .formatCSV());
   }
 }

@@ -14,7 +14,6 @@ import java.util.Locale;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
-import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
@@ -66,7 +65,7 @@ class ParentsTest {
   }
 
   @Test
-  void onlyWhoActsForTheSourceNamesParents() {
+  void onlyTheSourceCompanyNamesParents() {
     String sold = trade.record(Kind.GOODS, trade.goods(trade.coop, trade.exporter)).id();
     Client exporter = trade.world.client(trade.exporter, Role.ADMIN);
     for (String parent : new String[] {lot, sold, UUID.randomUUID().toString()}) {
@@ -87,7 +86,7 @@ class ParentsTest {
   }
 
   @Test
-  void whatAFarmerReceivedIsDrawnFromByWhoBuysIt() {
+  void aBuyerDrawsFromLotsThatTheFarmerReceived() {
     String seedlings = trade.record(Kind.GOODS, trade.goods(trade.coop, trade.farmer)).id();
     ObjectNode back = trade.goods().put("quantity", "30");
     back.putArray("parents").add(seedlings);
@@ -99,7 +98,7 @@ class ParentsTest {
   }
 
   @Test
-  void ofKnownAndUnknownLotsTheUnknownGoesWholeAndTheKnownGiveTheQuantity() {
+  void aMixedSaleTakesUnknownLotsWholeAndTheQuantityFromKnownLots() {
     String unknown = trade.record(Kind.GOODS, with(trade.goods(), "quantity", "null")).id();
     trade.refuse(
         trade.member,
@@ -172,10 +171,7 @@ class ParentsTest {
 
   /** As many lots of 1 as no test could buy one by one. */
   private List<String> lots(int count) {
-    return Installation.shared()
-        .database()
-        .write(
-            World.AUTHOR,
+    return World.write(
             sql ->
                 sql.fetch(
                     """
@@ -198,14 +194,12 @@ class ParentsTest {
   }
 
   private static String left(String id) {
-    return Installation.shared()
-        .database()
-        .read(
-            sql ->
-                sql.select(PRODUCT_TRANSACTION.REMAINING)
-                    .from(PRODUCT_TRANSACTION)
-                    .where(PRODUCT_TRANSACTION.ID.eq(UUID.fromString(id)))
-                    .fetchSingle(PRODUCT_TRANSACTION.REMAINING)
-                    .toPlainString());
+    return World.read(
+        sql ->
+            sql.select(PRODUCT_TRANSACTION.REMAINING)
+                .from(PRODUCT_TRANSACTION)
+                .where(PRODUCT_TRANSACTION.ID.eq(UUID.fromString(id)))
+                .fetchSingle(PRODUCT_TRANSACTION.REMAINING)
+                .toPlainString());
   }
 }

@@ -20,7 +20,7 @@ class PartiesTest {
 
   @ParameterizedTest
   @EnumSource(Kind.class)
-  void whatComesInIsIncomingAndWhatGoesOutOutgoing(Kind kind) {
+  void theTypeIsIncomingOrOutgoingForTheRecordingCompany(Kind kind) {
     assertEquals("INCOMING", type(trade.member, kind, trade.farmer, trade.coop));
     assertEquals("OUTGOING", type(trade.member, kind, trade.coop, trade.farmer));
     assertEquals("OUTGOING", type(trade.member, kind, trade.coop, trade.exporter));
@@ -39,7 +39,7 @@ class PartiesTest {
 
   @ParameterizedTest
   @EnumSource(Kind.class)
-  void whatAnOperatorRecordsHasTheNumbersAndTheCurrencyOfTheCompany(Kind kind) {
+  void anOperatorsRecordUsesNumbersAndCurrencyOfTheCompany(Kind kind) {
     ObjectNode body = withText(body(kind, trade.farmer, trade.coop), "number", "A-1");
     String shilling = trade.world.currency("UGX").toString();
     assertEquals(shilling, trade.record(operator, kind, body).json().get("currency").asText());
@@ -48,7 +48,7 @@ class PartiesTest {
 
   @ParameterizedTest
   @EnumSource(Kind.class)
-  void whoIsNeitherOfTheTwoMayNotRecordIt(Kind kind) {
+  void onlyAPartyRecordsATransaction(Kind kind) {
     Client stranger = trade.world.client(trade.world.company("Stranger"), Role.ADMIN);
     ObjectNode ofOthers = body(kind, trade.coop, trade.exporter);
     trade.refuse(stranger, 403, kind, ofOthers, "/source forbidden", "/destination forbidden");

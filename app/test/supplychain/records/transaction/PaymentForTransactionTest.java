@@ -69,7 +69,7 @@ class PaymentForTransactionTest {
   }
 
   @Test
-  void nobodyElseIsPaidForIt() {
+  void aPaymentForATransactionIsBetweenItsParties() {
     String goods = bought(trade.goods());
     UUID other = trade.world.farmer(trade.coop);
     UUID[][] wrong = {
@@ -89,7 +89,7 @@ class PaymentForTransactionTest {
   }
 
   @Test
-  void whatAFarmerSoldBeforeMovingStaysWithTheOldCompany() {
+  void salesOfAFarmerBeforeAMoveStayWithTheOldCompany() {
     String goods = bought(trade.goods());
     trade
         .world
@@ -105,7 +105,7 @@ class PaymentForTransactionTest {
   }
 
   @Test
-  void whatItDoesNotSayItTakesFromTheTransaction() {
+  void aPaymentTakesOmittedTermsFromItsTransaction() {
     JsonNode shown = paid(trade.coop, trade.farmer, bought(dated()));
     assertEquals("2026-11-21T01:00:00.5+00:00", shown.get("date").asText());
     assertEquals(card.toString(), shown.get("card").asText());
@@ -117,7 +117,7 @@ class PaymentForTransactionTest {
   }
 
   @Test
-  void whatItSaysItselfStands() {
+  void theOwnTermsOfAPaymentWin() {
     UUID own = trade.world.card(trade.coop, trade.coop);
     ObjectNode body = withText(trade.payment(), "transaction", bought(dated()));
     body.put("date", "2026-11-30T00:00:00Z").put("card", own.toString());
@@ -138,7 +138,7 @@ class PaymentForTransactionTest {
     "verification_latitude, verification_longitude",
     "verification_longitude, verification_latitude"
   })
-  void halfALocationIsNotMadeWholeWithHalfOfAnother(String said, String unsaid) {
+  void aLocationIsTakenFromTheTransactionWholeOrNotAtAll(String said, String unsaid) {
     ObjectNode body = withText(trade.payment(), "transaction", bought(dated()));
     JsonNode shown = trade.record(Kind.PAYMENT, with(body, said, "7.5")).json();
     assertEquals("7.5", shown.get(said).toString());

@@ -80,7 +80,7 @@ class PaymentLimitTest {
   }
 
   @Test
-  void ofTwoPartiesWhoPayTheLastAtTheSameInstantOneIsRefused() throws Exception {
+  void concurrentPaymentsStopAtTheLimit() throws Exception {
     fill(MOST_PAYMENTS - 1);
     List<Reply> replies =
         AtOnce.send(
@@ -91,7 +91,7 @@ class PaymentLimitTest {
   }
 
   @Test
-  void ofManyRecordsThoseAboveTheLimitAreRefused() {
+  void recordsAboveThePaymentLimitAreRefused() {
     fill(MOST_PAYMENTS - 2);
     Reply all = table("");
     assertEquals(409, all.status(), all.text());

@@ -121,7 +121,7 @@ class PaymentTransactionTest {
   }
 
   @Test
-  void whatWasReadCanBeSentBackAndMakesAnEqualRecord() {
+  void aDocumentCanBeSentBackAsReadAndCreatesAnEqualRecord() {
     for (ObjectNode body : new ObjectNode[] {full(), trade.payment()}) {
       ObjectNode read = (ObjectNode) trade.record(Kind.PAYMENT, body).json();
       read.remove("number");
@@ -133,7 +133,7 @@ class PaymentTransactionTest {
   }
 
   @Test
-  void whatIsTheServicesOwnIsIgnoredWhateverItSays() {
+  void theServicesOwnFieldsAreIgnored() {
     ObjectNode body = full();
     for (String own : new String[] {"id", "creator", "premium_details", "invoice", "type"}) {
       with(body, own, "7");

@@ -148,7 +148,7 @@ class ProductTransactionTest {
   }
 
   @Test
-  void whatWasReadCanBeSentBackAndMakesAnEqualRecord() {
+  void aDocumentCanBeSentBackAsReadAndCreatesAnEqualRecord() {
     ObjectNode read = (ObjectNode) trade.record(Kind.GOODS, sale()).json();
     read.remove("number");
     ((ObjectNode) read.at("/transaction_payments/0")).remove("number");
@@ -159,7 +159,7 @@ class ProductTransactionTest {
   }
 
   @Test
-  void whatIsTheServicesOwnIsIgnoredWhateverItSays() {
+  void theServicesOwnFieldsAreIgnored() {
     ObjectNode body = sale();
     for (String own : new String[] {"id", "creator", "source_quantity", "card_details", "type"}) {
       with(body, own, "7");

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
-import supplychain.Installation;
 import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
@@ -75,15 +74,12 @@ class ReversalAccessTest {
   @Test
   void aFarmersNewBuyerDoesNotReverseWhatTheOldOneRecorded() {
     UUID buyer = trade.world.company("New buyer");
-    Installation.shared()
-        .database()
-        .write(
-            World.AUTHOR,
-            sql ->
-                sql.update(FARMER)
-                    .set(FARMER.BUYER, buyer)
-                    .where(FARMER.ID.eq(trade.farmer))
-                    .execute());
+    World.write(
+        sql ->
+            sql.update(FARMER)
+                .set(FARMER.BUYER, buyer)
+                .where(FARMER.ID.eq(trade.farmer))
+                .execute());
     refused(trade.world.client(buyer, Role.ADMIN), 404, goods, payment);
     recorded(trade.member.post(goods, REASON));
     recorded(trade.member.post(payment, REASON));

@@ -12,7 +12,6 @@ import org.jooq.impl.DSL;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
-import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.validation.Findings;
@@ -59,7 +58,7 @@ class ReversalRaceTest {
   }
 
   @Test
-  void ofManyChildrenAThousandAreNamed() {
+  void aRefusedReversalNamesAThousandChildrenAtMost() {
     String lot = lots.buy("2000");
     String child = recorded(lots.sell("1", lot));
     copies(child, Findings.MOST);
@@ -75,14 +74,11 @@ class ReversalRaceTest {
 
   /** More of the same with the same parents, as if recorded one after the other. */
   private static List<String> copies(String id, int count) {
-    return Installation.shared()
-        .database()
-        .write(
-            World.AUTHOR,
-            sql ->
-                sql
-                    .fetch(
-                        """
+    return World.write(
+        sql ->
+            sql
+                .fetch(
+                    """
                         with copy as (
                           insert into product_transaction
                           select (jsonb_populate_record(t, jsonb_build_object(
@@ -95,20 +91,18 @@ class ReversalRaceTest {
                           select copy.id, p.parent, p.position, p.drawn
                           from product_transaction_parent p, copy where p.child = {0})
                         select id from copy""",
-                        DSL.val(UUID.fromString(id)), DSL.val(count))
-                    .stream()
-                    .map(row -> row.get(0, String.class))
-                    .collect(Collectors.toList()));
+                    DSL.val(UUID.fromString(id)), DSL.val(count))
+                .stream()
+                .map(row -> row.get(0, String.class))
+                .collect(Collectors.toList()));
   }
 
   private static String quantity(String lot) {
-    return Installation.shared()
-        .database()
-        .read(
-            sql ->
-                sql.fetchValue(
-                        "select remaining from product_transaction where id = {0}",
-                        DSL.val(UUID.fromString(lot)))
-                    .toString());
+    return World.read(
+        sql ->
+            sql.fetchValue(
+                    "select remaining from product_transaction where id = {0}",
+                    DSL.val(UUID.fromString(lot)))
+                .toString());
   }
 }

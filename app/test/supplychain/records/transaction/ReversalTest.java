@@ -7,6 +7,9 @@ import static supplychain.records.transaction.Lots.returned;
 import static supplychain.records.transaction.Lots.reversals;
 import static supplychain.records.transaction.Template.as;
 import static supplychain.records.transaction.Template.fill;
+import static supplychain.records.transaction.Trade.PAYMENTS;
+import static supplychain.records.transaction.Trade.with;
+import static supplychain.records.transaction.Trade.withText;
 import static supplychain.schema.Tables.REVERSAL;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -15,14 +18,17 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.AtOnce;
 import supplychain.Client;
 import supplychain.Records;
 import supplychain.Reply;
 import supplychain.core.Role;
+import supplychain.records.transaction.Trade.Kind;
 
 /** A mistake in a product transaction is mended by a counter-record; nothing is edited away. */
 class ReversalTest {
   private final Lots lots = new Lots();
+  private final Trade trade = lots.trade;
 
   @Test
   void aReversalGivesDrawnStockBackAndSaysSo() {
@@ -55,7 +61,7 @@ class ReversalTest {
   }
 
   @Test
-  void whatWasRecordedStaysAsItWas() {
+  void aReversalChangesNoRecordedField() {
     String lot = lots.buy("30");
     String sale = recorded(lots.sell("10", lot));
     List<String> before = List.of(Lots.asRecorded(lot), Lots.asRecorded(sale));
@@ -110,7 +116,7 @@ class ReversalTest {
   }
 
   @Test
-  void oneThatIsDrawnFromIsReversedOnceItsChildrenAre() {
+  void aLotIsReversedOnlyAfterItsChildren() {
     String lot = lots.buy("30");
     String sale = recorded(lots.sell("10", lot));
     String spare = recorded(lots.sell("6", lots.buy("5"), lot));
@@ -214,7 +220,7 @@ class ReversalTest {
   }
 
   @Test
-  void whatWasReadCanBeSentBack() {
+  void aDocumentCanBeSentBackAsRead() {
     Reply first = lots.reverse(lots.buy("10"));
     recorded(lots.trade.member.post(reversals(lots.buy("10")), first.text()));
   }
@@ -228,5 +234,59 @@ class ReversalTest {
         1,
         Records.count(
             REVERSAL, REVERSAL.ID.eq(reversal).and(REVERSAL.COMPANY.eq(lots.trade.coop))));
+  }
+
+  @Test
+  void aReversalOfAPaymentIsARecord() {
+    String payment = trade.record(Kind.PAYMENT, trade.payment()).id();
+    Reply reply = reverse(payment);
+    assertEquals(201, reply.status(), reply.text());
+    JsonNode shown = reply.json();
+    Template.assertSame(
+        fill(
+            """
+            {"id": "<id>", "transaction": "<payment>", "reason": "Weighed twice",
+             "created_on": "<on>", "updated_on": "<on>", "creator": "<user>", "updater": "<user>"}""",
+            as("id", Template.id(shown, "/id")),
+            as("on", Template.time(shown, "/created_on")),
+            as("payment", payment),
+            as("user", trade.user)),
+        shown);
+    assertEquals(PAYMENTS + payment + "/reversals/" + reply.id() + "/", reply.header("Location"));
+  }
+
+  @Test
+  void aPaymentIsReversedOnce() throws Exception {
+    String payment = trade.record(Kind.PAYMENT, trade.payment()).id();
+    List<Reply> replies = AtOnce.send(8, i -> reverse(payment));
+    List<Reply> done = replies.stream().filter(reply -> reply.status() == 201).toList();
+    List<Reply> late = replies.stream().filter(reply -> reply.status() == 409).toList();
+    assertEquals(List.of(1, 7), List.of(done.size(), late.size()), replies.toString());
+    for (Reply reply : late) {
+      assertEquals(
+          "Its reversal is " + done.get(0).id() + ".",
+          reply.json().at("/errors/0/detail").asText());
+    }
+  }
+
+  @Test
+  void paymentsOutliveTheirTransactionAndARefundStaysPossible() {
+    Reply purchase =
+        trade.record(Kind.GOODS, with(trade.goods(), "transaction_payments", "[{\"amount\": 10}]"));
+    recorded(lots.reverse(purchase.id()));
+    Reply refund =
+        trade.record(
+            Kind.PAYMENT,
+            withText(
+                with(trade.payment(trade.farmer, trade.coop), "amount", "10"),
+                "transaction",
+                purchase.id()));
+    assertEquals("TRANSACTION", refund.json().get("payment_type").asText());
+    recorded(reverse(refund.id()));
+    recorded(reverse(purchase.json().at("/transaction_payments/0/id").asText()));
+  }
+
+  private Reply reverse(String payment) {
+    return trade.member.post(PAYMENTS + payment + "/reversals/", REASON);
   }
 }

@@ -4,25 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
-import supplychain.Client;
 import supplychain.Reply;
-import supplychain.World;
-import supplychain.core.Role;
 
 /** What is in stock is sold once, whoever asks and how many ask at once. */
 class StockTest {
-  private static final String PATH = "/v1/transactions/product-transactions/";
-
-  private final World world = new World();
-  private final UUID coop = world.company("Cooperative");
-  private final UUID buyer = world.company("Exporter");
-  private final UUID farmer = world.farmer(coop);
-  private final UUID cherry = world.product("Cherry");
-  private final UUID green = world.product("Green beans");
-  private final Client member = world.client(coop, Role.MEMBER);
+  private final Lots lots = new Lots();
+  private final UUID coop = lots.trade.coop;
+  private final UUID buyer = lots.trade.exporter;
+  private final UUID farmer = lots.trade.farmer;
+  private final UUID cherry = lots.trade.cherry;
+  private final UUID green = lots.green;
 
   @Test
   void aLotWithoutParentsIsWhatItsQuantitySays() {
@@ -161,17 +154,7 @@ class StockTest {
 
   private Reply create(
       UUID source, UUID destination, UUID product, String quantity, String... parents) {
-    return member.post(PATH, json(source, destination, product, quantity, parents));
-  }
-
-  private static String json(
-      UUID source, UUID destination, UUID product, String quantity, String... parents) {
-    String ids =
-        List.of(parents).stream().map(id -> '"' + id + '"').collect(Collectors.joining(","));
-    return """
-        {"source": "%s", "destination": "%s", "product": "%s", "amount": "1",
-         "quantity": %s, "parents": [%s]}"""
-        .formatted(source, destination, product, quantity, ids);
+    return lots.move(source, destination, product, quantity, parents);
   }
 
   private static String quantity(Reply reply, String field) {

@@ -13,6 +13,7 @@ import java.util.UUID;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.records.transaction.Trade.Kind;
 
 /** Currency, method, card and the texts: the same for goods and for payments. */
@@ -45,7 +46,7 @@ class TermsTest {
 
   @ParameterizedTest
   @EnumSource(Kind.class)
-  void whereTheCompanyHasNoneThereIsNoCurrency(Kind kind) {
+  void withoutACompanysCurrencyATransactionHasNone(Kind kind) {
     trade.world.clearCurrency(trade.coop);
     JsonNode made = trade.record(kind, trade.body(kind)).json();
     assertEquals("null", made.get("currency").toString());
@@ -182,7 +183,7 @@ class TermsTest {
 
   @ParameterizedTest
   @EnumSource(Kind.class)
-  void itIsFoundWhereTheLocationSays(Kind kind) {
+  void theLocationHeaderNamesTheNewRecord(Kind kind) {
     var made = trade.record(kind, trade.body(kind));
     String path = kind == Kind.GOODS ? Trade.GOODS : Trade.PAYMENTS;
     assertEquals(path + Template.id(made.json(), "/id") + "/", made.header("Location"));
@@ -196,5 +197,58 @@ class TermsTest {
 
   private void refuse(Kind kind, String field, Object text, String code) {
     trade.refuse(kind, withText(trade.body(kind), field, text), "/" + field + " " + code);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2026-11-21T08:00:00Z, 2026-11-21T08:00:00+00:00",
+    "2026-11-21T08:00:00+07:00, 2026-11-21T01:00:00+00:00",
+    "2026-11-21T20:30:00-05:30, 2026-11-22T02:00:00+00:00",
+    "2026-11-21T08:00:00-00:00, 2026-11-21T08:00:00+00:00",
+    "2026-11-21t08:00:00z, 2026-11-21T08:00:00+00:00",
+    "2026-11-21T08:00:00.5Z, 2026-11-21T08:00:00.5+00:00",
+    "2026-11-21T08:00:00.123456Z, 2026-11-21T08:00:00.123456+00:00",
+    "2026-11-21T08:00:00.1234569Z, 2026-11-21T08:00:00.123456+00:00",
+    "2026-11-21T08:00:00.999999999999Z, 2026-11-21T08:00:00.999999+00:00",
+    "2024-02-29T23:59:59+00:00, 2024-02-29T23:59:59+00:00",
+    "1582-10-10T12:00:00Z, 1582-10-10T12:00:00+00:00",
+    "1500-02-28T00:00:00Z, 1500-02-28T00:00:00+00:00",
+    "0001-01-01T00:00:00Z, 0001-01-01T00:00:00+00:00",
+    "9999-12-31T23:59:59.999999Z, 9999-12-31T23:59:59.999999+00:00",
+    "2016-12-31T23:59:60Z, 2017-01-01T00:00:00+00:00",
+    "2016-12-31T15:59:60.5-08:00, 2017-01-01T00:00:00.5+00:00",
+    "2017-01-01T05:29:60+05:30, 2017-01-01T00:00:00+00:00"
+  })
+  void anInstantIsShownInUtcCutToTheMicrosecond(String sent, String shown) {
+    for (Kind kind : Kind.values()) {
+      assertEquals(
+          shown,
+          trade.record(kind, withText(trade.body(kind), "date", sent)).json().get("date").asText());
+    }
+    String goods = trade.record(Kind.GOODS, withText(trade.goods(), "date", sent)).id();
+    JsonNode paid =
+        trade.record(Kind.PAYMENT, withText(trade.payment(), "transaction", goods)).json();
+    assertEquals(shown, paid.get("date").asText());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "2026-11-21", "2026-02-29T08:00:00Z"})
+  void anInvalidDateIsRefused(String sent) {
+    for (Kind kind : Kind.values()) {
+      trade.refuse(kind, withText(trade.body(kind), "date", sent), "/date format");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Kind.class)
+  void aNumberIsNoDate(Kind kind) {
+    trade.refuse(kind, with(trade.body(kind), "date", "1795248000"), "/date type");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Kind.class)
+  void withoutADateItIsDated(Kind kind) {
+    Template.time(trade.record(kind, trade.body(kind)).json(), "/date");
+    Template.time(trade.record(kind, with(trade.body(kind), "date", "null")).json(), "/date");
   }
 }

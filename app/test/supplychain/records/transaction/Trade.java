@@ -120,15 +120,11 @@ final class Trade {
 
   /** How much the two companies have recorded: product transactions, payments, submissions. */
   List<Integer> written() {
-    return Installation.shared()
-        .database()
-        .read(
-            sql ->
-                List.of(
-                    sql.fetchCount(
-                        PRODUCT_TRANSACTION, PRODUCT_TRANSACTION.COMPANY.in(coop, exporter)),
-                    sql.fetchCount(
-                        PAYMENT_TRANSACTION, PAYMENT_TRANSACTION.COMPANY.in(coop, exporter)),
-                    sql.fetchCount(SUBMISSION, SUBMISSION.COMPANY.in(coop, exporter))));
+    return World.read(
+        sql ->
+            List.of(
+                sql.fetchCount(PRODUCT_TRANSACTION, PRODUCT_TRANSACTION.COMPANY.in(coop, exporter)),
+                sql.fetchCount(PAYMENT_TRANSACTION, PAYMENT_TRANSACTION.COMPANY.in(coop, exporter)),
+                sql.fetchCount(SUBMISSION, SUBMISSION.COMPANY.in(coop, exporter))));
   }
 }

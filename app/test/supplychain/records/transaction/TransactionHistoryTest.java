@@ -75,39 +75,33 @@ class TransactionHistoryTest {
         201, trade.member.post(Trade.PAYMENTS, trade.payment().toString(), headers).status());
     assertEquals(
         List.of(trade.user),
-        Installation.shared()
-            .database()
-            .read(
-                sql ->
-                    sql.selectFrom(HISTORY)
-                        .where(HISTORY.CLIENT_REQUEST.eq(request))
-                        .fetch(HISTORY.APP_USER)));
+        World.read(
+            sql ->
+                sql.selectFrom(HISTORY)
+                    .where(HISTORY.CLIENT_REQUEST.eq(request))
+                    .fetch(HISTORY.APP_USER)));
   }
 
   @Test
-  void whoComesPastTheServiceIsKeptByProgramAndUser() {
+  void changesPastTheServiceAreKeptWithProgramAndUser() {
     UUID lot = UUID.fromString(trade.record(Kind.GOODS, trade.goods()).id());
-    Installation.shared()
-        .database()
-        .read(
-            sql ->
-                sql.update(PRODUCT_TRANSACTION)
-                    .set(PRODUCT_TRANSACTION.REMAINING, new BigDecimal("100.0"))
-                    .where(PRODUCT_TRANSACTION.ID.eq(lot))
-                    .execute());
+    World.read(
+        sql ->
+            sql.update(PRODUCT_TRANSACTION)
+                .set(PRODUCT_TRANSACTION.REMAINING, new BigDecimal("100.0"))
+                .where(PRODUCT_TRANSACTION.ID.eq(lot))
+                .execute());
     List<String> who =
-        Installation.shared()
-            .database()
-            .read(
-                sql ->
-                    sql.selectFrom(HISTORY)
-                        .where(HISTORY.RECORD.eq(lot).and(HISTORY.OPERATION.eq("UPDATE")))
-                        .fetch(row -> row.get(HISTORY.APP_USER) + ", " + row.get(HISTORY.REQUEST)));
+        World.read(
+            sql ->
+                sql.selectFrom(HISTORY)
+                    .where(HISTORY.RECORD.eq(lot).and(HISTORY.OPERATION.eq("UPDATE")))
+                    .fetch(row -> row.get(HISTORY.APP_USER) + ", " + row.get(HISTORY.REQUEST)));
     assertEquals(
         List.of("null, PostgreSQL JDBC Driver as " + Installation.shared().postgres().user()), who);
   }
 
   private static void write(Function<DSLContext, Integer> writing) {
-    assertEquals(1, Installation.shared().database().write(World.AUTHOR, writing));
+    assertEquals(1, World.write(writing));
   }
 }

@@ -37,7 +37,7 @@ class TransactionListTest {
   }
 
   @Test
-  void whatIsReversedIsFound() {
+  void aListIsFilteredByReversal() {
     for (Kind kind : Kind.values()) {
       String path = kind == Kind.GOODS ? GOODS : PAYMENTS;
       String reversed = trade.record(kind, trade.body(kind)).id();

@@ -55,7 +55,7 @@ class TransactionPaymentsTest {
   }
 
   @Test
-  void ofATransactionThatSaysNothingTheCurrencyIsTheCompanysAndTheDateTheSame() {
+  void aPaymentTakesCurrencyAndDateFromItsTransaction() {
     JsonNode shown = trade.record(Kind.GOODS, paid("{}")).json();
     JsonNode payment = shown.at("/transaction_payments/0");
     assertEquals(trade.world.currency("UGX").toString(), payment.get("currency").asText());
@@ -87,7 +87,7 @@ class TransactionPaymentsTest {
   }
 
   @Test
-  void onePartyThatIsNamedTellsTheOther() {
+  void oneNamedPartyOfAPaymentImpliesTheOther() {
     JsonNode shown =
         trade
             .record(

@@ -1,0 +1,97 @@
+package supplychain.validation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.http.JsonRequest;
+
+/** Which texts are instants, dates, addresses and amounts. */
+@Tag("unit")
+class FormatsTest {
+  private static List<String> words(String text) {
+    return List.of(text.strip().split("\\s*\\|\\s*", -1));
+  }
+
+  @Test
+  void aDateTimeHasADayATimeAndAnOffset() {
+    List<String> wrong =
+        words(
+            """
+            |now|2026-11-21|2026-11-21T08:00:00|2026-11-21 08:00:00Z|2026-11-21T08:00Z
+            |2026-11-21T08:00:00+0700|2026-11-21T08:00:00+07|2026-11-21T08:00:00+19:00
+            |2026-11-21T08:00:00.Z|2026-11-21T24:00:00Z|2026-11-21T08:60:00Z|2026-11-21T08:00:60Z
+            |2016-12-31T23:58:60Z|2016-12-31T23:59:61Z|2016-12-31T23:59:60+01:00
+            |9999-12-31T23:59:60Z|2026-02-29T08:00:00Z|2026-13-01T08:00:00Z|0000-01-01T00:00:00Z
+            |0001-01-01T00:00:00+00:01|9999-12-31T23:59:59-00:01|+12026-11-21T08:00:00Z
+            |-2026-11-21T08:00:00Z|2026-11-21T08:00:00Z[UTC]|infinity""");
+    wrong.forEach(text -> assertEquals(Optional.empty(), Formats.dateTime(text), text));
+    assertEquals(Optional.empty(), Formats.dateTime(" 2026-11-21T08:00:00Z"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2026-11-21T20:30:00-05:30, 2026-11-22T02:00Z",
+    "2026-11-21t08:00:00z, 2026-11-21T08:00Z",
+    "2026-11-21T08:00:00.1234569Z, 2026-11-21T08:00:00.123456Z",
+    "2026-11-21T08:00:00.999999999999Z, 2026-11-21T08:00:00.999999Z",
+    "0001-01-01T00:00:00Z, 0001-01-01T00:00Z",
+    "2016-12-31T15:59:60.5-08:00, 2017-01-01T00:00:00.500Z",
+    "2017-01-01T05:29:60+05:30, 2017-01-01T00:00Z"
+  })
+  void aDateTimeIsReadInUtcAndCutToTheMicrosecond(String text, String instant) {
+    assertEquals(instant, Formats.dateTime(text).orElseThrow().toString());
+  }
+
+  @Test
+  void aDateIsADayOfTheCalendar() {
+    for (String day : words("0001-01-01|1582-10-04|1582-10-15|1900-03-01|2024-02-29|9999-12-31")) {
+      assertEquals(Optional.of(LocalDate.parse(day)), Formats.date(day));
+    }
+    words(
+            "|0000-01-01|1900-02-29|2026-13-01|2026-1-1|1582-10-05|1582-10-14|01/02/2026|today"
+                + "|2026-01-01T00:00:00Z|12026-01-01")
+        .forEach(text -> assertEquals(Optional.empty(), Formats.date(text), text));
+  }
+
+  @Test
+  void anAddressIsAMailbox() {
+    words(
+            """
+            a@b.co|grace.n+coop@mail.example.org|größe@münchen.example|user@localhost
+            |!#$%&'*+-/=?^_`{}~@a--b.c-d.org|नमस्ते@उदाहरण.example""")
+        .forEach(text -> assertEquals(true, Formats.isEmail(text), text));
+    words(
+            """
+            |grace|grace@|@example.org|a b@c.org|a@b..org|a..b@c.de|.a@b.de|a.@b.de|a@b@c.de|a@.b.de
+            |a@b.de.|a@-b.de|a@b-.de|a@b_c.de|a@[127.0.0.1]|"a b"@c.de|a,b@c.de|Ann <a@b.de>""")
+        .forEach(text -> assertEquals(false, Formats.isEmail(text), text));
+  }
+
+  @Test
+  void anAmountHasAtMostTwentyFiveDigitsAndSixDecimals() throws IOException {
+    List<String> wrong =
+        words(
+            """
+            "1e2"|"12345678901234567890123456"|12345678901234567890123456
+            |"12345678901234567890.123456"|12345678901234567890.123456|"0.0000001"|0.0000001
+            |1.0000000|1e25|1e-7|1e999999999|1e-999999999|-1e999999999|"NaN"|"Infinity"|"-Infinity"
+            |""|" 1"|"1 "|"+1"|".5"|"5."|"01"|"1,000"|"1_000"|"0x1F"|"١٢"|"ten\"""");
+    for (String json : wrong) {
+      assertEquals(Optional.empty(), Formats.decimal(JsonRequest.MAPPER.readTree(json)), json);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1.5E+3, 1500", "125e-2, 1.25", "1e24, 1000000000000000000000000", "0.00, 0.00"})
+  void anAmountKeepsItsDigits(String json, String digits) throws IOException {
+    assertEquals(
+        digits, Formats.decimal(JsonRequest.MAPPER.readTree(json)).orElseThrow().toPlainString());
+  }
+}
