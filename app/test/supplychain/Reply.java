@@ -5,14 +5,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.stream.StreamSupport;
-import supplychain.http.JsonRequest;
+import supplychain.core.Json;
 
 /** What the service answered. */
 public record Reply(int status, String text, HttpResponse<String> response) {
   /** The body, parsed. */
   public JsonNode json() {
     try {
-      return JsonRequest.MAPPER.readTree(text);
+      return Json.MAPPER.readTree(text);
     } catch (JsonProcessingException e) {
       throw new AssertionError("not JSON: " + text, e);
     }

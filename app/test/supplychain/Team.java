@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.StreamSupport;
+import supplychain.core.Json;
 import supplychain.core.Role;
-import supplychain.http.JsonRequest;
 
 /** A company, and a user of it who creates, changes and reads its records. */
 public final class Team {
@@ -124,7 +124,7 @@ public final class Team {
 
   private static JsonNode parse(String json) {
     try {
-      return JsonRequest.MAPPER.readTree(json);
+      return Json.MAPPER.readTree(json);
     } catch (JsonProcessingException e) {
       throw new AssertionError("not JSON: " + json, e);
     }

@@ -29,10 +29,10 @@ import org.jooq.Field;
 import org.jooq.Table;
 import supplychain.core.Caller;
 import supplychain.core.Role;
+import supplychain.core.Tokens;
 import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.database.Ids;
-import supplychain.http.Tokens;
 
 /**
  * Makes the records that a test starts from; each test makes its own, so that none meets another's.

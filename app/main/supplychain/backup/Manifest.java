@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.util.List;
 import java.util.regex.Pattern;
-import supplychain.http.JsonRequest;
+import supplychain.core.Json;
 
 /**
  * What a backup says of itself, in its {@code manifest.json}.
@@ -46,7 +46,7 @@ public record Manifest(
   private static final Pattern VERSION = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,9})*");
 
   private static final JsonMapper MAPPER =
-      JsonRequest.MAPPER
+      Json.MAPPER
           .rebuild()
           .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
           .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)

@@ -25,7 +25,7 @@ import picocli.CommandLine.TypeConversionException;
 import supplychain.core.Role;
 import supplychain.http.ServiceVersion;
 import supplychain.ingest.IngestKind;
-import supplychain.trace.Way;
+import supplychain.trace.TraceDirection;
 import supplychain.validation.Formats;
 
 /** The command line: which commands there are, and what holds for all of them. */
@@ -108,7 +108,7 @@ public final class Commands {
         .addSubcommand(new Help())
         .registerConverter(UUID.class, converter(Formats::uuid, "the id of a record"))
         .registerConverter(OffsetDateTime.class, converter(Formats::dayOrTime, TIME))
-        .registerConverter(Way.class, converter(Way::of, "up, down or both"))
+        .registerConverter(TraceDirection.class, converter(TraceDirection::of, "up, down or both"))
         .registerConverter(Role.class, converter(Commands::role, ROLES))
         .registerConverter(IngestKind.class, converter(Commands::kind, KINDS))
         .setCaseInsensitiveEnumValuesAllowed(true)

@@ -10,10 +10,10 @@ import picocli.CommandLine.Parameters;
 import supplychain.database.Database;
 import supplychain.history.Change;
 import supplychain.history.ChangeText;
+import supplychain.history.HistoryFilter;
 import supplychain.history.HistoryQueries;
-import supplychain.history.Wanted;
 import supplychain.records.account.UserQueries;
-import supplychain.validation.Printable;
+import supplychain.validation.TerminalText;
 
 /** Shows who changed what, when, at which request, from what to what. */
 @Command(
@@ -86,7 +86,7 @@ final class History extends DatabaseCommand {
     }
   }
 
-  private Wanted wanted(DSLContext sql) {
+  private HistoryFilter wanted(DSLContext sql) {
     if (kind != null && !HistoryQueries.kinds(sql).contains(kind)) {
       throw Failure.wrongUse(
           "--kind must be one of "
@@ -98,7 +98,7 @@ final class History extends DatabaseCommand {
             ? null
             : UserQueries.find(sql, user)
                 .orElseThrow(() -> Failure.of("No user has the address " + user + "."));
-    return new Wanted(id, userId, kind, request, since, until);
+    return new HistoryFilter(id, userId, kind, request, since, until);
   }
 
   /** Shows a change, unless it is one too many; whether the next is wanted. */
@@ -109,9 +109,9 @@ final class History extends DatabaseCommand {
     }
     shown++;
     if (json) {
-      out().println(Printable.ascii(ChangeText.json(change)));
+      out().println(TerminalText.ascii(ChangeText.json(change)));
     } else {
-      ChangeText.lines(change).forEach(line -> out().println(Printable.of(line)));
+      ChangeText.lines(change).forEach(line -> out().println(TerminalText.of(line)));
     }
     // Whoever reads has gone, or the disk is full.
     return !out().checkError();

@@ -18,7 +18,7 @@ import supplychain.cli.Settings.Value;
 import supplychain.database.Database;
 import supplychain.history.ChangeFeed;
 import supplychain.http.Idempotency;
-import supplychain.http.Listening;
+import supplychain.http.Listeners;
 import supplychain.http.RateLimit;
 import supplychain.http.Tls;
 
@@ -90,12 +90,12 @@ final class Serving {
         factory.create(
             database,
             config -> {
-              Listening.configure(config, socket, stopWait, tls);
+              Listeners.configure(config, socket, stopWait, tls);
               if (rate > 0) {
                 RateLimit.configure(config, rate);
               }
             });
-    parts.open(() -> Listening.start(http));
+    parts.open(() -> Listeners.start(http));
     parts.open(() -> Repeated.begin("sweep", () -> sweep(database), FIRST_SWEEP, SWEEP_EVERY));
     if (tls != null) {
       parts.open(() -> Repeated.begin("tls", tls::reload, TLS_EVERY, TLS_EVERY));
@@ -131,7 +131,7 @@ final class Serving {
       throw Failure.of("The host to listen on, " + host + ", is unknown here.");
     }
     try {
-      return Listening.take(address);
+      return Listeners.take(address);
     } catch (BindException e) {
       throw Failure.of(
           "Port %d on %s cannot be used: %s. Choose another with --port."

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ParseResult;
-import supplychain.validation.Spelling;
+import supplychain.validation.NearestName;
 
 /**
  * The settings in force: a flag overrides the environment variable, which overrides the line in the
@@ -128,7 +128,7 @@ final class Settings {
   private static void requireKnown(String what, String name, Set<String> known) {
     if (!known.contains(name)) {
       String hint =
-          Spelling.closest(name, known)
+          NearestName.closest(name, known)
               .map(meant -> "did you mean " + meant + "?")
               .orElse("the command config lists all settings.");
       throw Failure.wrongUse(what + " is no setting: " + hint);

@@ -14,8 +14,8 @@ import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.trace.NamedTransactions;
 import supplychain.trace.Trace;
+import supplychain.trace.TraceDirection;
 import supplychain.trace.TraceText;
-import supplychain.trace.Way;
 import supplychain.validation.Formats;
 
 /** Shows what a product transaction came from and what came from it, all that there is. */
@@ -39,7 +39,7 @@ final class ShowTrace extends DatabaseCommand {
       paramLabel = "WAY",
       defaultValue = "up",
       description = "up to where it came from, down to where it went, or both (default: up).")
-  Way direction;
+  TraceDirection direction;
 
   @Override
   void run(Database database) {

@@ -3,7 +3,7 @@ package supplychain.cli;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.stream.IntStream;
-import supplychain.validation.Printable;
+import supplychain.validation.TerminalText;
 
 /** Rows of text, each column as wide as its widest cell. */
 final class TextColumns {
@@ -13,7 +13,7 @@ final class TextColumns {
 
   static void print(List<List<String>> cells, PrintWriter out) {
     List<List<String>> rows =
-        cells.stream().map(row -> row.stream().map(Printable::of).toList()).toList();
+        cells.stream().map(row -> row.stream().map(TerminalText::of).toList()).toList();
     List<Integer> widths =
         IntStream.range(0, rows.get(0).size())
             .map(column -> rows.stream().mapToInt(row -> width(row.get(column))).max().orElse(0))

@@ -13,8 +13,8 @@ import org.jooq.JSON;
 import org.jooq.impl.SQLDataType;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
+import supplychain.database.AdvisoryLocks;
 import supplychain.database.Ids;
-import supplychain.database.Turns;
 
 /** Files of origins that are kept, in the database. */
 final class KeptOrigins {
@@ -30,7 +30,7 @@ final class KeptOrigins {
    */
   static UUID keep(DSLContext sql, Caller caller, Origins origins) {
     UUID lot = origins.lot().id();
-    Turns.take(sql, "origin files of " + lot);
+    AdvisoryLocks.take(sql, "origin files of " + lot);
     Condition ofLot =
         ORIGIN_FILE
             .PRODUCT_TRANSACTION

@@ -32,8 +32,8 @@ record Origins(
     int producers,
     List<String> countries,
     byte[] file,
-    Remarks blockers,
-    Remarks warnings) {
+    Issues blockers,
+    Issues warnings) {
 
   /** Whether the file can be used. */
   boolean isComplete() {
@@ -44,7 +44,7 @@ record Origins(
   void requireComplete() {
     if (!isComplete()) {
       String named =
-          blockers.total() > Remarks.MOST ? "; blockers names the first " + Remarks.MOST : "";
+          blockers.total() > Issues.MOST ? "; blockers names the first " + Issues.MOST : "";
       throw new Problem(
               ProblemType.ORIGINS_INCOMPLETE,
               (blockers.total() == 1 ? "One blocker" : blockers.total() + " blockers")

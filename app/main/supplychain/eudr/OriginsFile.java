@@ -6,7 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import supplychain.http.JsonRequest;
+import supplychain.core.Json;
 
 /**
  * The GeoJSON of the origins of a lot (RFC 7946), as the EU's information system reads it
@@ -45,7 +45,7 @@ final class OriginsFile {
 
   private static byte[] line(Feature feature) {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
-    try (JsonGenerator json = JsonRequest.MAPPER.getFactory().createGenerator(line)) {
+    try (JsonGenerator json = Json.MAPPER.getFactory().createGenerator(line)) {
       json.enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN);
       json.enable(JsonGenerator.Feature.COMBINE_UNICODE_SURROGATES_IN_UTF8);
       feature.write(json);
@@ -70,7 +70,7 @@ final class OriginsFile {
    * The file as far as it goes. What it lacks stands in a member of its own (RFC 7946, 6.1), so
    * that it never passes for a whole one.
    */
-  byte[] incomplete(Remarks blockers) {
+  byte[] incomplete(Issues blockers) {
     ArrayNode named = blockers.document();
     write(END + ",\n\"blockers_total\":" + blockers.total() + ",\"blockers\":[");
     for (int i = 0; i < named.size(); i++) {

@@ -30,8 +30,8 @@ final class OriginsReader {
   static final int MOST_OF_STATEMENT = 10_000;
 
   private final Lineage lineage;
-  private final Remarks blockers = new Remarks();
-  private final Remarks warnings = new Remarks();
+  private final Issues blockers = new Issues();
+  private final Issues warnings = new Issues();
 
   /** Of each farmer the first transaction through which it is an origin. */
   private final Map<UUID, UUID> transactions = new HashMap<>();
@@ -81,7 +81,7 @@ final class OriginsReader {
       } else {
         String detail = "It comes from a farmer of a company that does not share its origins.";
         blockers.add(
-            new Remark(Concern.NOT_SHARED, detail, transactions.get(producer.id()), null, null));
+            new Issue(IssueKind.NOT_SHARED, detail, transactions.get(producer.id()), null, null));
       }
     }
     return shared;
@@ -89,14 +89,14 @@ final class OriginsReader {
 
   private void checkLot(Step lot) {
     if (lot.isReversed()) {
-      block(Concern.REVERSED, "It was reversed: its goods never moved.", lot);
+      block(IssueKind.REVERSED, "It was reversed: its goods never moved.", lot);
     }
     if (lot.quantity() == null || lot.quantity().signum() == 0) {
       String detail =
           lot.quantity() == null
               ? "Its quantity is unknown: the net mass in kilograms is mandatory."
               : "Its quantity is 0: the net mass in kilograms is mandatory.";
-      block(Concern.UNKNOWN_QUANTITY, detail, lot);
+      block(IssueKind.UNKNOWN_QUANTITY, detail, lot);
     }
   }
 
@@ -105,18 +105,18 @@ final class OriginsReader {
     if (hidden > 0) {
       String detail =
           "Its source does not share where it came from: %d of its parents are not shown.";
-      block(Concern.NOT_SHARED, detail.formatted(hidden), step);
+      block(IssueKind.NOT_SHARED, detail.formatted(hidden), step);
     }
     if (step.source().isFarmer()) {
       transactions.putIfAbsent(step.source().id(), step.id());
     } else if (lineage.isOrigin(step.id()) && !step.isReversed()) {
       String detail = "It begins with %s: it has no parents and comes from no farmer.";
-      block(Concern.GAP, detail.formatted(step.source().name()), step);
+      block(IssueKind.GAP, detail.formatted(step.source().name()), step);
     }
   }
 
-  private void block(Concern concern, String detail, Step step) {
-    blockers.add(new Remark(concern, detail, step.id(), null, null));
+  private void block(IssueKind concern, String detail, Step step) {
+    blockers.add(new Issue(concern, detail, step.id(), null, null));
   }
 
   private void checkCount() {
@@ -124,12 +124,16 @@ final class OriginsReader {
     if (count > MOST_OF_COMMODITY) {
       String detail = "%d producers: a commodity may have %d.";
       block(
-          Concern.TOO_MANY_PRODUCERS, detail.formatted(count, MOST_OF_COMMODITY), lineage.start());
+          IssueKind.TOO_MANY_PRODUCERS,
+          detail.formatted(count, MOST_OF_COMMODITY),
+          lineage.start());
     }
     if (count > MOST_OF_STATEMENT) {
       String detail = "%d producers: a statement may have %d.";
       block(
-          Concern.TOO_MANY_PRODUCERS, detail.formatted(count, MOST_OF_STATEMENT), lineage.start());
+          IssueKind.TOO_MANY_PRODUCERS,
+          detail.formatted(count, MOST_OF_STATEMENT),
+          lineage.start());
     }
   }
 }

@@ -18,8 +18,8 @@ import org.jooq.Record;
 final class PlotGathering {
   private final UUID lot;
   private final Map<UUID, UUID> transactions;
-  private final Remarks blockers;
-  private final Remarks warnings;
+  private final Issues blockers;
+  private final Issues warnings;
   private final Consumer<Feature> also;
   private final PlotRules rules;
   private final OriginsFile file = new OriginsFile(OriginsReader.MOST_BYTES);
@@ -36,8 +36,8 @@ final class PlotGathering {
   PlotGathering(
       UUID lot,
       Map<UUID, UUID> transactions,
-      Remarks blockers,
-      Remarks warnings,
+      Issues blockers,
+      Issues warnings,
       Consumer<Feature> also) {
     this.lot = lot;
     this.transactions = transactions;
@@ -91,7 +91,7 @@ final class PlotGathering {
           producer.country() == null
               ? "Nobody said in which country it is."
               : "Its country is none of ISO 3166-1: write its code of two letters.";
-      blockers.add(remark(Concern.UNKNOWN_COUNTRY, detail, producer));
+      blockers.add(remark(IssueKind.UNKNOWN_COUNTRY, detail, producer));
     }
   }
 
@@ -99,16 +99,16 @@ final class PlotGathering {
   private void addOwnPlace(Producer producer) {
     if (producer.latitude() == null || producer.longitude() == null) {
       String detail = "It has no plot in use and no coordinates.";
-      blockers.add(remark(Concern.NO_LOCATION, detail, producer));
+      blockers.add(remark(IssueKind.NO_LOCATION, detail, producer));
     } else {
       String detail = "It has no plot: its own coordinates stand for one.";
-      warnings.add(remark(Concern.FARMERS_LOCATION, detail, producer));
+      warnings.add(remark(IssueKind.FARMERS_LOCATION, detail, producer));
       add(producer, RecordedPlot.ofCoordinates(producer));
     }
   }
 
-  private Remark remark(Concern concern, String detail, Producer producer) {
-    return new Remark(concern, detail, transactions.get(producer.id()), producer.id(), null);
+  private Issue remark(IssueKind concern, String detail, Producer producer) {
+    return new Issue(concern, detail, transactions.get(producer.id()), producer.id(), null);
   }
 
   private void add(Producer producer, RecordedPlot plot) {
@@ -127,7 +127,7 @@ final class PlotGathering {
       String detail =
           "It would have more than %d bytes: %d plots of it fit."
               .formatted(OriginsReader.MOST_BYTES, file.count());
-      blockers.add(new Remark(Concern.TOO_LARGE, detail, lot, null, null));
+      blockers.add(new Issue(IssueKind.TOO_LARGE, detail, lot, null, null));
     }
   }
 

@@ -20,11 +20,11 @@ final class PlotRules {
   static final BigDecimal LEAST_AREA = new BigDecimal("0.0001");
 
   private final Map<UUID, UUID> transactions;
-  private final Remarks blockers;
-  private final Remarks warnings;
+  private final Issues blockers;
+  private final Issues warnings;
 
   /** What is found goes to the remarks, each with the transaction through which the farmer is. */
-  PlotRules(Map<UUID, UUID> transactions, Remarks blockers, Remarks warnings) {
+  PlotRules(Map<UUID, UUID> transactions, Issues blockers, Issues warnings) {
     this.transactions = transactions;
     this.blockers = blockers;
     this.warnings = warnings;
@@ -52,9 +52,9 @@ final class PlotRules {
     Optional<Geometry> geometry = Geometry.read(body);
     for (Finding finding : body.findings().named()) {
       if (finding.code().equals(Position.NOWHERE)) {
-        remark(Concern.ZERO_LOCATION, finding.detail(), plot);
+        remark(IssueKind.ZERO_LOCATION, finding.detail(), plot);
       } else {
-        remark(Concern.INVALID_GEOMETRY, finding.pointer() + ": " + finding.detail(), plot);
+        remark(IssueKind.INVALID_GEOMETRY, finding.pointer() + ": " + finding.detail(), plot);
       }
     }
     return geometry;
@@ -67,12 +67,14 @@ final class PlotRules {
     }
     if (plot.area() == null) {
       remark(
-          Concern.AREA_ASSUMED, "Nobody said how large it is: as a point it counts as 4 ha.", plot);
+          IssueKind.AREA_ASSUMED,
+          "Nobody said how large it is: as a point it counts as 4 ha.",
+          plot);
       return Optional.of(MOST_OF_POINT);
     }
     if (plot.area().compareTo(MOST_OF_POINT) > 0) {
       String detail = "It has %s ha: more than 4 ha need a polygon.";
-      remark(Concern.POINT_OVER_4_HA, detail.formatted(plot.area().toPlainString()), plot);
+      remark(IssueKind.POINT_OVER_4_HA, detail.formatted(plot.area().toPlainString()), plot);
       return Optional.empty();
     }
     return Optional.of(atLeast(plot, plot.area()));
@@ -83,7 +85,7 @@ final class PlotRules {
       return area;
     }
     String detail = "It has %s ha: the file says 0.0001, the least that it may.";
-    remark(Concern.AREA_RAISED, detail.formatted(area.toPlainString()), plot);
+    remark(IssueKind.AREA_RAISED, detail.formatted(area.toPlainString()), plot);
     return LEAST_AREA;
   }
 
@@ -92,7 +94,7 @@ final class PlotRules {
     if (decimals < Position.DECIMALS) {
       String detail =
           "It has %d decimals and the law asks for six: the zeros in the file are no measurement.";
-      remark(Concern.FEW_DECIMALS, detail.formatted(decimals), plot);
+      remark(IssueKind.FEW_DECIMALS, detail.formatted(decimals), plot);
     }
   }
 
@@ -104,9 +106,8 @@ final class PlotRules {
     return Math.max(position.longitude().scale(), position.latitude().scale());
   }
 
-  private void remark(Concern concern, String detail, RecordedPlot plot) {
+  private void remark(IssueKind concern, String detail, RecordedPlot plot) {
     (concern.isBlocker() ? blockers : warnings)
-        .add(
-            new Remark(concern, detail, transactions.get(plot.farmer()), plot.farmer(), plot.id()));
+        .add(new Issue(concern, detail, transactions.get(plot.farmer()), plot.farmer(), plot.id()));
   }
 }

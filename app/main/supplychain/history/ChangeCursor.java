@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.UUID;
-import supplychain.http.Tokens;
+import supplychain.core.Tokens;
 import supplychain.records.registry.RecordKinds;
 
 /**

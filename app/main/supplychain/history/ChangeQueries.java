@@ -51,7 +51,7 @@ final class ChangeQueries {
           from unnest({0}) as next (id) join history using (id)
       ),
       """
-          + Touched.SQL
+          + ChangedRecords.SQL
           + """
       entry as (
         select max(id) as id, transaction, resource, record, bool_or(is_new) as is_new,
@@ -168,7 +168,8 @@ final class ChangeQueries {
       DSLContext sql, Caller caller, ChangeCursor after, List<Long> rows, int limit) {
     String query =
         PAGE.formatted(
-            caller.isOperator() ? "true" : Touched.IS_READ, caller.isOperator() ? "true" : MEMBER);
+            caller.isOperator() ? "true" : ChangedRecords.IS_READ,
+            caller.isOperator() ? "true" : MEMBER);
     return sql.fetch(
             query,
             val(rows.toArray(Long[]::new)),

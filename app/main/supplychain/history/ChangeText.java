@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.jooq.Field;
 import org.jooq.JSONB;
 import org.jooq.Table;
-import supplychain.http.JsonRequest;
+import supplychain.core.Json;
 import supplychain.schema.Public;
 
 /** A change in words for a person, or as JSON for a script. */
@@ -110,7 +110,7 @@ public final class ChangeText {
     try {
       return json == null
           ? JsonNodeFactory.instance.objectNode()
-          : JsonRequest.MAPPER.readTree(json.data());
+          : Json.MAPPER.readTree(json.data());
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("PostgreSQL keeps no such JSON", e);
     }

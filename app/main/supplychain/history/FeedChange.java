@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.util.RawValue;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
-import supplychain.http.JsonRequest;
+import supplychain.core.Json;
 import supplychain.records.registry.RecordKinds;
 
 /**
@@ -36,7 +36,7 @@ record FeedChange(
 
   /** Its JSON, with the present document of the record; null if the caller cannot read it. */
   byte[] json(byte[] document) {
-    ObjectNode json = JsonRequest.MAPPER.createObjectNode();
+    ObjectNode json = Json.MAPPER.createObjectNode();
     json.put("resource", resource);
     json.put("id", record.toString());
     json.put("path", RecordKinds.named(resource).path() + record + "/");
@@ -50,7 +50,7 @@ record FeedChange(
         "record",
         new RawValue(document == null ? "null" : new String(document, StandardCharsets.UTF_8)));
     try {
-      return JsonRequest.MAPPER.writeValueAsBytes(json);
+      return Json.MAPPER.writeValueAsBytes(json);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a tree of strings can be written", e);
     }

@@ -67,7 +67,7 @@ public final class HistoryQueries {
    *
    * @param taken is given each change; says whether it wants the next
    */
-  public static void each(DSLContext sql, Wanted wanted, Predicate<Change> taken) {
+  public static void each(DSLContext sql, HistoryFilter wanted, Predicate<Change> taken) {
     // Who asks for one user's changes of years may wait for them.
     sql.execute("set statement_timeout = 0");
     Condition condition = condition(sql, wanted);
@@ -107,7 +107,7 @@ public final class HistoryQueries {
         .fetch(Records.mapping(Change::new));
   }
 
-  private static Condition condition(DSLContext sql, Wanted wanted) {
+  private static Condition condition(DSLContext sql, HistoryFilter wanted) {
     Condition condition = noCondition();
     if (wanted.record() != null) {
       condition = condition.and(HISTORY.RECORD.in(withParts(sql, wanted.record())));

@@ -158,7 +158,7 @@ public final class Admission {
     places.put(ctx, place);
     // A request that ends in the queue leaves it. Its handler, once begun, ends with end(ctx).
     Request.addCompletionListener(
-        Arrival.request(ctx),
+        BodyReader.request(ctx),
         failure -> {
           if (!place.isHeld()) {
             leave(ctx);
@@ -181,7 +181,7 @@ public final class Admission {
                   ? CompletableFuture.failedFuture(busy(wait))
                   : new CompletableFuture<>();
             },
-            Arrival.request(ctx).getComponents().getExecutor());
+            BodyReader.request(ctx).getComponents().getExecutor());
   }
 
   private Lane lane(Context ctx) {

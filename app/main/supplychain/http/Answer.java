@@ -43,7 +43,7 @@ public record Answer(int status, String location, byte[] body, byte[] kept, Stri
 
   /** Answers with these bytes, and with nothing that was to be answered before. */
   static void write(Context ctx, int status, String mediaType, byte[] bytes) {
-    Answers.hold(ctx, bytes.length);
+    PendingAnswers.hold(ctx, bytes.length);
     Admission.noteLength(ctx, bytes.length);
     HttpServletResponse response = ctx.status(status).contentType(mediaType).res();
     response.resetBuffer();

@@ -1,26 +1,19 @@
 package supplychain.http;
 
-import static org.jooq.impl.DSL.select;
-import static supplychain.database.RenderedQuery.parameter;
-import static supplychain.schema.Tables.TOKEN;
-
 import io.javalin.http.Context;
 import io.javalin.http.Header;
 import io.javalin.security.RouteRole;
-import java.security.MessageDigest;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.util.Optional;
-import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 import supplychain.core.Role;
+import supplychain.core.Tokens;
 import supplychain.database.Author;
 import supplychain.database.Database;
-import supplychain.database.RenderedQuery;
+import supplychain.database.LiveTokens;
+import supplychain.database.LiveTokens.LiveToken;
 
 /** Finds out who calls (RFC 6750) and whether the route is open to them. Deny by default. */
 public final class Authentication {
@@ -31,13 +24,6 @@ public final class Authentication {
   private static final Pattern SCHEME = Pattern.compile("(?i:Bearer) ");
   private static final String NO_TOKEN = "Bearer";
   private static final String BAD_TOKEN = "Bearer error=\"invalid_token\"";
-
-  private static final RenderedQuery LIVE_TOKEN =
-      new RenderedQuery(
-          select(TOKEN.APP_USER, TOKEN.COMPANY, TOKEN.ROLE, TOKEN.HASH, TOKEN.ID)
-              .from(TOKEN)
-              .where(TOKEN.HASH.eq(parameter(byte[].class)))
-              .and(Tokens.areLive()));
 
   private final Database database;
 
@@ -58,9 +44,11 @@ public final class Authentication {
           SCHEME.matcher(header.trim()).lookingAt() ? BAD_TOKEN : NO_TOKEN,
           "The header must read: Authorization: Bearer <token>.");
     }
-    Known known = find(bearer.group(1)).orElseThrow(Authentication::unknownToken);
-    ctx.attribute(CALLER, known.caller());
-    ctx.attribute(TOKEN_ID, known.token());
+    byte[] hash = Tokens.hash(bearer.group(1));
+    LiveToken token =
+        database.read(sql -> LiveTokens.find(sql, hash)).orElseThrow(Authentication::unknownToken);
+    ctx.attribute(CALLER, token.caller());
+    ctx.attribute(TOKEN_ID, token.id());
   }
 
   /** After the route is found: 403 unless the caller's role reaches one of the route's. */
@@ -92,31 +80,6 @@ public final class Authentication {
   public static Author author(Context ctx) {
     RequestId id = RequestId.of(ctx);
     return new Author(caller(ctx).user(), id.own(), id.client(), ctx.attribute(TOKEN_ID));
-  }
-
-  /** A live token, and who it stands for. */
-  private record Known(Caller caller, UUID token) {}
-
-  private Optional<Known> find(String token) {
-    byte[] hash = Tokens.hash(token);
-    return database
-        .read(sql -> LIVE_TOKEN.one(sql, row -> known(row, hash), hash))
-        .flatMap(known -> known);
-  }
-
-  /** Who a row of {@link #LIVE_TOKEN} stands for. */
-  private static Optional<Known> known(ResultSet row, byte[] hash) throws SQLException {
-    // The index stops at the first byte that differs; who gets in is decided here, in a time that
-    // says nothing of the hash that is kept.
-    return MessageDigest.isEqual(row.getBytes(4), hash)
-        ? Optional.of(
-            new Known(
-                new Caller(
-                    row.getObject(1, UUID.class),
-                    row.getObject(2, UUID.class),
-                    Role.valueOf(row.getString(3))),
-                row.getObject(5, UUID.class)))
-        : Optional.empty();
   }
 
   /** The refusal of a token that is not live, or is not any more. */

@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.regex.Pattern;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
+import supplychain.core.Tokens;
 
 /**
  * The version of a document, made of its bytes, and what clients ask by it (RFC 9110, 8.8 and 13).

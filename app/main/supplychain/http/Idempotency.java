@@ -29,6 +29,7 @@ import org.jooq.impl.SQLDataType;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
+import supplychain.core.Tokens;
 import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.database.RenderedQuery;

@@ -1,13 +1,7 @@
 package supplychain.http;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
@@ -17,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 import supplychain.validation.Body;
@@ -31,26 +26,6 @@ import supplychain.validation.Body;
 public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
   /** The most bytes a body may have. */
   public static final int MOST_BYTES = 1 << 20;
-
-  /** How deep arrays and objects may be nested. */
-  public static final int DEPTH = 32;
-
-  /** How many characters a number may have. */
-  public static final int NUMBER_LENGTH = 400;
-
-  /** How Jackson reads JSON: numbers exactly, nothing twice, nothing after the end. */
-  public static final JsonMapper MAPPER =
-      JsonMapper.builder(
-              JsonFactory.builder()
-                  // Names that clients make up would be kept for the next request: room for floods.
-                  .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
-                  .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-                  .build())
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
-          .build();
 
   private static final String[] TYPES = {"application/json", "application/merge-patch+json"};
 
@@ -70,19 +45,9 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
 
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
-  static {
-    MAPPER
-        .getFactory()
-        .setStreamReadConstraints(
-            StreamReadConstraints.builder()
-                .maxNestingDepth(DEPTH)
-                .maxNumberLength(NUMBER_LENGTH)
-                .build());
-  }
-
   /** Reads the body that was received: 400 when it is not JSON. */
   public static JsonRequest read(Context ctx) {
-    byte[] bytes = Bodies.of(ctx);
+    byte[] bytes = RequestBodies.of(ctx);
     return new JsonRequest(bytes, parse(bytes), Preferences.isLenient(ctx));
   }
 
@@ -131,7 +96,7 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
       String json = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
-      JsonNode node = MAPPER.readTree(json);
+      JsonNode node = Json.MAPPER.readTree(json);
       if (node.isMissingNode()) {
         throw malformed("The body is empty.");
       }

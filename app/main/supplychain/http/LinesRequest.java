@@ -15,7 +15,7 @@ import supplychain.validation.Kind.Read;
  * @param lenient whether unknown fields are to be ignored
  * @param proceeds whether lines that are right are recorded though others are not
  */
-public record LinesRequest(LinesType type, Received body, boolean lenient, boolean proceeds) {
+public record LinesRequest(LinesType type, ReceivedBytes body, boolean lenient, boolean proceeds) {
   /** The most bytes that many records may have. */
   public static final int MOST_BYTES = 16 << 20;
 
@@ -46,7 +46,8 @@ public record LinesRequest(LinesType type, Received body, boolean lenient, boole
     Body query = Query.body(ctx);
     boolean proceeds = query.get("on_error", ON_ERROR).or(false);
     query.finish();
-    return new LinesRequest(type, Bodies.received(ctx), Preferences.isLenient(ctx), proceeds);
+    return new LinesRequest(
+        type, RequestBodies.received(ctx), Preferences.isLenient(ctx), proceeds);
   }
 
   /** Opens it at its start. */

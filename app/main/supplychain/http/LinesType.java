@@ -10,19 +10,19 @@ import java.util.stream.Stream;
 /** How many records stand in one body. */
 public enum LinesType {
   /** A table whose first line names the columns (RFC 4180). */
-  TABLE("text/csv", "header *= *\"?present\"?", Takes.LINES),
+  TABLE("text/csv", "header *= *\"?present\"?", AcceptedBodies.LINES),
   /** A JSON document a line. */
-  DOCUMENTS("application/x-ndjson", "(?!)", Takes.LINES),
+  DOCUMENTS("application/x-ndjson", "(?!)", AcceptedBodies.LINES),
   /** A Feature or a FeatureCollection of GeoJSON (RFC 7946), whose members may be of any name. */
-  FEATURES("application/geo+json", "(?!)", Takes.FEATURES);
+  FEATURES("application/geo+json", "(?!)", AcceptedBodies.FEATURES);
 
   private static final String UTF_8 = "charset *= *\"?utf-?8\"?";
 
   private final String written;
   private final Pattern form;
-  private final Takes takes;
+  private final AcceptedBodies takes;
 
-  LinesType(String written, String parameter, Takes takes) {
+  LinesType(String written, String parameter, AcceptedBodies takes) {
     this.takes = takes;
     this.written = written;
     // So many parameters: each more takes some of the stack.

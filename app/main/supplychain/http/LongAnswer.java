@@ -14,7 +14,7 @@ public final class LongAnswer {
 
   /** Lets the answer of this request take {@value #TIMES} times as long as others. */
   public static void allow(Context ctx) {
-    Arrival.request(ctx).setAttribute(ATTRIBUTE, true);
+    BodyReader.request(ctx).setAttribute(ATTRIBUTE, true);
   }
 
   static boolean isAllowed(Request request) {
@@ -24,6 +24,6 @@ public final class LongAnswer {
   /** Ends the connection, so that the part that was sent does not pass for the whole. */
   public static void cut(Context ctx, Throwable cause) {
     RequestLog.warn(ctx, "the answer was cut short", cause);
-    Arrival.request(ctx).getConnectionMetaData().getConnection().getEndPoint().close();
+    BodyReader.request(ctx).getConnectionMetaData().getConnection().getEndPoint().close();
   }
 }

@@ -51,7 +51,7 @@ public final class ProblemPages {
             .filter(each -> each.uri().endsWith("/" + ctx.pathParam("name")))
             .findFirst()
             .orElseThrow(Problem::notFound);
-    String mediaType = Accepted.best(ctx, MEDIA_TYPES);
+    String mediaType = AcceptHeader.best(ctx, MEDIA_TYPES);
     String page =
         (mediaType.equals(HTML) ? PAGE : TEXT)
             .formatted(type.title(), type.status(), type.meaning(), type.remedy());

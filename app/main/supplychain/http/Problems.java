@@ -14,8 +14,10 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import supplychain.core.Finding;
+import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
+import supplychain.core.Tokens;
 import supplychain.database.Database;
 import supplychain.database.RevokedException;
 
@@ -119,7 +121,7 @@ public final class Problems {
 
   /** The document of a problem (RFC 9457, 3); {@code instance} is null where nobody knows it. */
   static byte[] document(Problem problem, String instance, String requestId) {
-    ObjectNode document = JsonRequest.MAPPER.createObjectNode();
+    ObjectNode document = Json.MAPPER.createObjectNode();
     document.put("type", problem.type().uri());
     document.put("title", problem.type().title());
     document.put("status", problem.type().status());
@@ -140,7 +142,7 @@ public final class Problems {
     problem.members().forEach(document::putPOJO);
     document.put("request_id", requestId);
     try {
-      String text = Tokens.hide(JsonRequest.MAPPER.writeValueAsString(document));
+      String text = Tokens.hide(Json.MAPPER.writeValueAsString(document));
       return text.getBytes(StandardCharsets.UTF_8);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a tree of strings can be written", e);

@@ -2,6 +2,7 @@ package supplychain.http;
 
 import io.javalin.http.Context;
 import java.util.regex.Pattern;
+import supplychain.core.Tokens;
 import supplychain.database.Ids;
 
 /**

@@ -11,6 +11,7 @@ import org.eclipse.jetty.util.component.LifeCycle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import supplychain.core.RepeatedLines;
+import supplychain.core.Tokens;
 
 /**
  * One line a request: what was asked and what came of it, without a token or personal data. Refused

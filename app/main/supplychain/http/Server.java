@@ -72,13 +72,13 @@ public final class Server {
         server -> server.setErrorHandler((q, s, done) -> answerUnreadable(q, s, done, log)));
     // Jetty would send who asks for no path to one of its own making.
     config.jetty.modifyServletContextHandler(all -> all.setAllowNullPathInContext(true));
-    config.jetty.modifyServer(server -> Connections.limit(server, limits));
+    config.jetty.modifyServer(server -> ConnectionLimit.limit(server, limits));
     MemoryBudget budget = new MemoryBudget(limits.memory());
-    Answers.limit(config, budget);
+    PendingAnswers.limit(config, budget);
     config.events.handlerAdded(Server::requireRole);
     config.routes.before(ctx -> begin(ctx, authentication));
     config.routes.beforeMatched(authentication::authorize);
-    config.routes.beforeMatched(new Bodies(limits, budget)::receive);
+    config.routes.beforeMatched(new RequestBodies(limits, budget)::receive);
     config.routes.beforeMatched(admission::admit);
     config.routes.after(admission::end);
     config.router.javaLangErrorHandler(Server::answerError);
@@ -102,7 +102,7 @@ public final class Server {
   private static void refuse(Exception exception, Context ctx, Limits limits) {
     try {
       Problems.answer(exception, ctx);
-      UnreadBody.take(ctx, limits.unreadTime());
+      RefusedBody.take(ctx, limits.unreadTime());
     } catch (RuntimeException ended) {
       // Jetty has taken the request back: its connection or the service ended. Javalin would hand
       // an exception of this method to this method again, for ever.

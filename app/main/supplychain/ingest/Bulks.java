@@ -13,13 +13,13 @@ import java.util.function.Function;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Finding;
+import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
-import supplychain.database.Turns;
+import supplychain.database.AdvisoryLocks;
 import supplychain.http.Answer;
 import supplychain.http.Authentication;
 import supplychain.http.Idempotency;
-import supplychain.http.JsonRequest;
 import supplychain.http.LinesRequest;
 import supplychain.http.LinesType;
 import supplychain.http.PathId;
@@ -61,7 +61,7 @@ public final class Bulks {
   private static Answer record(
       DSLContext sql, Caller caller, IngestKind kind, LinesRequest request) {
     // Two that have the same lots in opposite orders would roll each other back again and again.
-    Turns.take(sql, "many records of " + caller.company());
+    AdvisoryLocks.take(sql, "many records of " + caller.company());
     OutcomeLines lines = new OutcomeLines();
     new Importer(kind, request.type(), request.lenient(), request.proceeds(), done -> {})
         .record(sql, caller, request::open, lines::add);
@@ -89,19 +89,19 @@ public final class Bulks {
             ProblemType.BODY_TOO_LARGE,
             "A body may have at most " + LinesRequest.MOST_RECORDS + " records.");
       }
-      ObjectNode line = JsonRequest.MAPPER.createObjectNode();
+      ObjectNode line = Json.MAPPER.createObjectNode();
       line.put("line", outcome.line());
       if (outcome.isRefused()) {
         int left = Math.max(1, Findings.MOST - findings);
         List<Finding> named = outcome.findings().stream().limit(left).toList();
         findings += named.size();
         line.put("status", outcome.refusal().status());
-        line.set("errors", JsonRequest.MAPPER.valueToTree(named));
+        line.set("errors", Json.MAPPER.valueToTree(named));
       } else {
         line.put("status", CREATED).put("id", outcome.id().toString());
       }
       try {
-        String json = JsonRequest.MAPPER.writeValueAsString(line);
+        String json = Json.MAPPER.writeValueAsString(line);
         text.writeBytes(json.getBytes(StandardCharsets.UTF_8));
         text.write('\n');
       } catch (JsonProcessingException e) {

@@ -10,6 +10,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import org.jooq.JSONB;
+import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.http.JsonRequest;
 
@@ -50,7 +51,7 @@ enum Cell {
   }
 
   private static JsonNode number(String text) {
-    boolean fits = text.length() <= JsonRequest.NUMBER_LENGTH && PLAIN.matcher(text).matches();
+    boolean fits = text.length() <= Json.NUMBER_LENGTH && PLAIN.matcher(text).matches();
     return fits ? DecimalNode.valueOf(new BigDecimal(text)) : TextNode.valueOf(text);
   }
 

@@ -14,10 +14,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.http.JsonRequest;
 import supplychain.validation.Body;
-import supplychain.validation.Spelling;
+import supplychain.validation.NearestName;
 
 /** Reads a JSON document with an array for each kind, one record at a time, of whatever length. */
 final class DocumentReader {
@@ -26,7 +27,7 @@ final class DocumentReader {
 
   /** With this feature Jackson decodes the bytes itself, and refuses those that are not UTF-8. */
   private static final JsonFactory FACTORY =
-      JsonRequest.MAPPER
+      Json.MAPPER
           .getFactory()
           .rebuild()
           .configure(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES, true)
@@ -69,7 +70,7 @@ final class DocumentReader {
     parser.nextToken();
     if (!TITLES.contains(title)) {
       String hint =
-          Spelling.closest(title, TITLES)
+          NearestName.closest(title, TITLES)
               .map(near -> "Did you mean `" + near + "`?")
               .orElse("The kinds are " + String.join(", ", TITLES) + ".");
       String detail = "There is no such kind of records. " + hint;

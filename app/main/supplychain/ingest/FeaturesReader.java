@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.Consumer;
+import supplychain.core.Json;
 import supplychain.http.JsonRequest;
 import supplychain.records.farmer.CoordinateSystem;
 
@@ -26,12 +27,12 @@ final class FeaturesReader {
 
   /** Reads a value in the midst of others. */
   static final ObjectReader TREES =
-      JsonRequest.MAPPER.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+      Json.MAPPER.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   private final Consumer<SourceRecord> taker;
 
   /** The members of the collection beside its features. */
-  private final ObjectNode rest = JsonRequest.MAPPER.createObjectNode();
+  private final ObjectNode rest = Json.MAPPER.createObjectNode();
 
   private boolean hasFeatures;
 
@@ -40,7 +41,7 @@ final class FeaturesReader {
   }
 
   void read(InputStream in) throws IOException {
-    try (JsonParser parser = JsonRequest.MAPPER.createParser(TableReader.withoutMark(in))) {
+    try (JsonParser parser = Json.MAPPER.createParser(TableReader.withoutMark(in))) {
       if (parser.nextToken() != START_OBJECT) {
         throw SourceRecord.refusal("", "type", "It must be a Feature or a FeatureCollection.");
       }

@@ -24,7 +24,7 @@ import supplychain.core.ProblemType;
 import supplychain.records.Formulas;
 import supplychain.validation.Body;
 import supplychain.validation.Findings;
-import supplychain.validation.Spelling;
+import supplychain.validation.NearestName;
 
 /** Reads a table (RFC 4180): a line that names the columns, then one for each record. */
 final class TableReader {
@@ -96,7 +96,7 @@ final class TableReader {
       if (!columns.containsKey(name) && !isLenient) {
         boolean isSeparated = names.size() == 1 && name.contains(";");
         String separator = isSeparated ? " Separate the columns by commas." : "";
-        String hint = Spelling.hint(name, columns.keySet(), findings);
+        String hint = NearestName.hint(name, columns.keySet(), findings);
         findings.add(pointer, "unknown_field", "There is no such column." + separator + hint);
       } else if (!seen.add(name)) {
         findings.add(pointer, "duplicate", "Two columns have this name.");

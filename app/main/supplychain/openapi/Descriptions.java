@@ -8,6 +8,7 @@ import io.javalin.http.Context;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import supplychain.core.Json;
 import supplychain.history.Changes;
 import supplychain.http.EntityTag;
 import supplychain.http.Idempotency;
@@ -60,8 +61,8 @@ public final class Descriptions {
         .put("bulk_bytes", LinesRequest.MOST_BYTES)
         .put("bulk_records", LinesRequest.MOST_RECORDS)
         .put("bulk_seconds", LinesRequest.BODY_TIME.toSeconds())
-        .put("json_depth", JsonRequest.DEPTH)
-        .put("number_characters", JsonRequest.NUMBER_LENGTH)
+        .put("json_depth", Json.DEPTH)
+        .put("number_characters", Json.NUMBER_LENGTH)
         .put("decimal_digits", Formats.DECIMAL_DIGITS)
         .put("decimal_places", Formats.DECIMAL_SCALE)
         .put("header_bytes", Server.MOST_HEADER_BYTES)
@@ -93,7 +94,7 @@ public final class Descriptions {
 
   private static byte[] bytes(JsonNode document) {
     try {
-      return JsonRequest.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(document);
+      return Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(document);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a tree can be written", e);
     }

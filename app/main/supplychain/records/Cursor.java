@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.UUID;
-import supplychain.http.Tokens;
+import supplychain.core.Tokens;
 
 /**
  * Where a page ends and the next one starts: the last record's id, and its instant in a list that

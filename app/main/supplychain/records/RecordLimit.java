@@ -10,7 +10,7 @@ import org.jooq.Field;
 import org.jooq.Table;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
-import supplychain.database.Turns;
+import supplychain.database.AdvisoryLocks;
 
 /**
  * How many records of a kind a company may have, those that are not active too: its document shows
@@ -42,7 +42,7 @@ public record RecordLimit(String what, Table<?> table, Field<UUID> company, int 
    * @throws Problem 409 where it has as many as it may have
    */
   public void require(DSLContext sql, UUID owner) {
-    Turns.take(sql, what + " of " + owner);
+    AdvisoryLocks.take(sql, what + " of " + owner);
     if (sql.fetchCount(table, company.eq(owner)) >= most) {
       String detail = "A company may have at most %d %s.".formatted(most, what);
       throw Problem.conflict(detail, new Finding(WHOLE_BODY, "too_many", detail));

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
+import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.database.Database;
 import supplychain.database.Document;
@@ -150,8 +151,8 @@ public final class Writes {
 
   private static byte[] with(byte[] document, String field, String value) {
     try {
-      ObjectNode shown = (ObjectNode) JsonRequest.MAPPER.readTree(document);
-      return JsonRequest.MAPPER.writeValueAsBytes(shown.put(field, value));
+      ObjectNode shown = (ObjectNode) Json.MAPPER.readTree(document);
+      return Json.MAPPER.writeValueAsBytes(shown.put(field, value));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

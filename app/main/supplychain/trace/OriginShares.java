@@ -50,10 +50,10 @@ public record OriginShares(
    */
   private static final class Reckoning {
     private final Lineage lineage;
-    private final Tally steps = new Tally();
-    private final Tally farmers = new Tally();
-    private final Tally gaps = new Tally();
-    private final Tally notShared = new Tally();
+    private final ShareSum steps = new ShareSum();
+    private final ShareSum farmers = new ShareSum();
+    private final ShareSum gaps = new ShareSum();
+    private final ShareSum notShared = new ShareSum();
     private BigDecimal undivided = ZERO;
     private int unknownDraws;
 

@@ -3,7 +3,7 @@ package supplychain.trace;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
-import supplychain.validation.Printable;
+import supplychain.validation.TerminalText;
 
 /** Text in a picture: what XML would take for its own is escaped, what has no room is cut. */
 public final class SvgText {
@@ -14,7 +14,7 @@ public final class SvgText {
 
   /** The text as XML has it (XML 1.0, 2.2 and 2.4). */
   public static String escape(String text) {
-    return Printable.of(text)
+    return TerminalText.of(text)
         .replace('\uFFFE', '\uFFFD')
         .replace('\uFFFF', '\uFFFD')
         .replace("&", "&amp;")
@@ -26,7 +26,7 @@ public final class SvgText {
 
   /** As much of the text as is about so many Latin characters wide. */
   static String cut(String text, int room) {
-    String safe = Printable.of(text);
+    String safe = TerminalText.of(text);
     int used = 0;
     for (int i = 0; i < safe.length(); i = safe.offsetByCodePoints(i, 1)) {
       used += safe.codePointAt(i) < FIRST_WIDE ? 1 : 2;

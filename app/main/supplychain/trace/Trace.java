@@ -22,8 +22,8 @@ import supplychain.core.Caller;
  * @param parties everybody who gave or got something, in the order of the steps
  */
 public record Trace(
-    Way way, Lineage up, Lineage down, Map<UUID, Step> steps, Map<UUID, Party> parties) {
-  private static Trace of(Way way, Lineage up, Lineage down) {
+    TraceDirection way, Lineage up, Lineage down, Map<UUID, Step> steps, Map<UUID, Party> parties) {
+  private static Trace of(TraceDirection way, Lineage up, Lineage down) {
     Map<UUID, Step> steps = new LinkedHashMap<>();
     Stream.of(up, down)
         .filter(Objects::nonNull)
@@ -42,7 +42,8 @@ public record Trace(
    * @return none where the caller does not see the transaction
    * @throws Problem if there is too much of it
    */
-  public static Optional<Trace> read(DSLContext sql, Caller caller, UUID transaction, Way way) {
+  public static Optional<Trace> read(
+      DSLContext sql, Caller caller, UUID transaction, TraceDirection way) {
     Lineage up = way.leadsUp() ? LineageQueries.up(sql, caller, transaction).orElse(null) : null;
     Lineage down =
         way.leadsDown() ? LineageQueries.down(sql, caller, transaction).orElse(null) : null;

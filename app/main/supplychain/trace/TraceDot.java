@@ -2,7 +2,7 @@ package supplychain.trace;
 
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import supplychain.validation.Printable;
+import supplychain.validation.TerminalText;
 
 /** A trace in the language of Graphviz, in the direction in which the goods went. */
 final class TraceDot {
@@ -62,7 +62,7 @@ final class TraceDot {
    */
   private static String label(String... lines) {
     return Stream.of(lines)
-        .map(Printable::of)
+        .map(TerminalText::of)
         .map(line -> line.replace("&", "&amp;").replace("\\", "\\\\").replace("\"", "\\\""))
         .collect(Collectors.joining("\\n", "\"", "\""));
   }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
-import supplychain.http.JsonRequest;
+import supplychain.core.Json;
 
 /** A trace as a JSON document: a step and a draw a line. */
 final class TraceJson {
@@ -50,7 +50,7 @@ final class TraceJson {
   /** The document in UTF-8. */
   static byte[] of(Trace trace) {
     ByteArrayOutputStream document = new ByteArrayOutputStream();
-    try (JsonGenerator json = JsonRequest.MAPPER.createGenerator(document)) {
+    try (JsonGenerator json = Json.MAPPER.createGenerator(document)) {
       json.setPrettyPrinter(LINES);
       json.enable(JsonGenerator.Feature.COMBINE_UNICODE_SURROGATES_IN_UTF8);
       new TraceJson(trace, json).write();
@@ -155,7 +155,7 @@ final class TraceJson {
     }
     json.writeObjectFieldStart("whereabouts");
     json.writeStringField("quantity", Portion.plain(trace.start().quantity()));
-    shares("parties", Whereabouts.of(trace.down()).parties(), true);
+    shares("parties", CurrentHolders.of(trace.down()).parties(), true);
     json.writeEndObject();
   }
 

@@ -281,7 +281,7 @@ public final class TraceSvg {
 
     private String sum() {
       if (trace.up() == null) {
-        return Whereabouts.of(trace.down()).parties().size() + " parties have it";
+        return CurrentHolders.of(trace.down()).parties().size() + " parties have it";
       }
       OriginShares origins = OriginShares.of(trace.up());
       return "farmers %s \u00b7 gaps %s \u00b7 not shared %s \u00b7 unknown %s"

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import supplychain.validation.Printable;
+import supplychain.validation.TerminalText;
 
 /**
  * A trace as indented text for a terminal. Each step stands there once; where it is met again, the
@@ -29,7 +29,7 @@ public final class TraceText {
   public static List<String> lines(Trace trace) {
     TraceText text = new TraceText(trace);
     text.write();
-    return text.lines.stream().map(Printable::of).toList();
+    return text.lines.stream().map(TerminalText::of).toList();
   }
 
   private void write() {
@@ -44,7 +44,7 @@ public final class TraceText {
     if (trace.down() != null) {
       section("went to");
       walk(trace.down(), "into");
-      whereabouts(Whereabouts.of(trace.down()));
+      whereabouts(CurrentHolders.of(trace.down()));
     }
   }
 
@@ -122,7 +122,7 @@ public final class TraceText {
     }
   }
 
-  private void whereabouts(Whereabouts whereabouts) {
+  private void whereabouts(CurrentHolders whereabouts) {
     section("where it is");
     whereabouts.parties().forEach(share -> line(share.portion(), party(share.id())));
   }

@@ -8,7 +8,7 @@ import java.util.UUID;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Database;
-import supplychain.http.Accepted;
+import supplychain.http.AcceptHeader;
 import supplychain.http.Authentication;
 import supplychain.http.EntityTag;
 import supplychain.http.PathId;
@@ -22,9 +22,9 @@ public final class Traces {
   /** A picture may be opened by itself in a browser: it runs nothing and loads nothing. */
   private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-  private static final Kind<Way> WAYS =
+  private static final Kind<TraceDirection> WAYS =
       value ->
-          Way.of(value.asText())
+          TraceDirection.of(value.asText())
               .map(Read::right)
               .orElse(Read.wrong("not_a_choice", "It must be up, down or both."));
 
@@ -46,7 +46,7 @@ public final class Traces {
     static Format wanted(Context ctx) {
       List<Format> all = List.of(values());
       List<String> types = all.stream().map(format -> format.type).toList();
-      return all.get(types.indexOf(Accepted.best(ctx, types)));
+      return all.get(types.indexOf(AcceptHeader.best(ctx, types)));
     }
 
     byte[] write(Trace trace) {
@@ -69,7 +69,7 @@ public final class Traces {
 
   /** Answers with the trace of the id in the path: 404 where the caller does not see it. */
   public void read(Context ctx) {
-    Way way = way(ctx);
+    TraceDirection way = way(ctx);
     UUID id = PathId.of(ctx);
     Format format = Format.wanted(ctx);
     byte[] document = document(Authentication.caller(ctx), id, way, format);
@@ -84,14 +84,14 @@ public final class Traces {
     EntityTag.sendUnlessKnown(ctx, format.type + "; charset=utf-8", document);
   }
 
-  private static Way way(Context ctx) {
+  private static TraceDirection way(Context ctx) {
     Body query = Query.body(ctx);
-    Way way = query.get("direction", WAYS).or(Way.UP);
+    TraceDirection way = query.get("direction", WAYS).or(TraceDirection.UP);
     query.finish();
     return way;
   }
 
-  private byte[] document(Caller caller, UUID id, Way way, Format format) {
+  private byte[] document(Caller caller, UUID id, TraceDirection way, Format format) {
     return format.write(
         database.instant(sql -> Trace.read(sql, caller, id, way)).orElseThrow(Problem::notFound));
   }

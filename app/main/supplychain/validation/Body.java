@@ -22,10 +22,10 @@ import supplychain.validation.Kind.Read;
 public final class Body {
   private final JsonNode node;
   private final String pointer;
-  private final Reading reading;
+  private final ReadingState reading;
   private final Set<String> asked = new LinkedHashSet<>();
 
-  private Body(JsonNode node, String pointer, Reading reading) {
+  private Body(JsonNode node, String pointer, ReadingState reading) {
     this.pointer = pointer;
     this.reading = reading;
     if (node.isObject()) {
@@ -39,22 +39,22 @@ public final class Body {
 
   /** A whole body; {@code lenient} ignores fields that nothing asks for (RFC 7240). */
   public static Body of(JsonNode node, boolean lenient) {
-    return new Body(node, "", new Reading(lenient, false, ProblemType.INVALID_BODY));
+    return new Body(node, "", new ReadingState(lenient, false, ProblemType.INVALID_BODY));
   }
 
   /** One record of a body that has many, whose place in it is {@code pointer}. */
   public static Body of(JsonNode node, String pointer, boolean lenient) {
-    return new Body(node, pointer, new Reading(lenient, false, ProblemType.INVALID_BODY));
+    return new Body(node, pointer, new ReadingState(lenient, false, ProblemType.INVALID_BODY));
   }
 
   /** One record of a file, whose place in it is {@code pointer}. */
   public static Body at(JsonNode node, String pointer) {
-    return new Body(node, pointer, new Reading(false, true, ProblemType.INVALID_BODY));
+    return new Body(node, pointer, new ReadingState(false, true, ProblemType.INVALID_BODY));
   }
 
   /** The parameters of a query, each a string, read like the fields of a body. */
   public static Body ofQuery(JsonNode parameters) {
-    return new Body(parameters, "", new Reading(false, false, ProblemType.INVALID_QUERY));
+    return new Body(parameters, "", new ReadingState(false, false, ProblemType.INVALID_QUERY));
   }
 
   /** Where this object stands in the body. */
@@ -230,7 +230,7 @@ public final class Body {
     static void refuse(Body object, JsonNode node, Set<String> known, String kind) {
       for (String name : (Iterable<String>) node::fieldNames) {
         if (!known.contains(name)) {
-          String hint = Spelling.hint(name, known, object.findings());
+          String hint = NearestName.hint(name, known, object.findings());
           object.refuse(name, "unknown_" + kind, "There is no such " + kind + "." + hint);
         }
       }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import supplychain.cli.CommandRun;
 import supplychain.cli.ServiceProcess;
-import supplychain.http.JsonRequest;
+import supplychain.core.Json;
 
 /** A backup is one file, whole or not there, of all records and of nothing else. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -37,7 +37,7 @@ class BackupTest {
     assertTrue(run.err().startsWith("Backed up: "), run.err());
     assertEquals(1, run.err().lines().count());
     Forgery inside = new Forgery(file);
-    JsonNode manifest = JsonRequest.MAPPER.readTree(inside.text("manifest.json"));
+    JsonNode manifest = Json.MAPPER.readTree(inside.text("manifest.json"));
     List<String> entries = new ArrayList<>();
     for (JsonNode table : manifest.get("tables")) {
       entries.add("tables/" + table.get("name").asText() + ".tsv");

@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
-import supplychain.http.JsonRequest;
-import supplychain.http.Tokens;
+import supplychain.core.Json;
+import supplychain.core.Tokens;
 
 /** A backup taken apart, changed, and put together again. */
 final class Forgery {
@@ -54,7 +54,7 @@ final class Forgery {
 
   /** With another manifest. */
   Forgery saying(Consumer<ObjectNode> change) throws IOException {
-    ObjectNode manifest = (ObjectNode) JsonRequest.MAPPER.readTree(entries.get("manifest.json"));
+    ObjectNode manifest = (ObjectNode) Json.MAPPER.readTree(entries.get("manifest.json"));
     change.accept(manifest);
     return with("manifest.json", manifest.toString());
   }

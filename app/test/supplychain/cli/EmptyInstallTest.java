@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import supplychain.http.JsonRequest;
+import supplychain.core.Json;
 
 /** The README's way from an empty install to the first sale, with curl alone. */
 @Tag("proof")
@@ -52,7 +52,7 @@ class EmptyInstallTest {
     assertEquals("80", lot.get(names.indexOf("quantity")));
     assertEquals("50", lot.get(names.indexOf("current_quantity")));
     JsonNode payments =
-        JsonRequest.MAPPER.readTree(
+        Json.MAPPER.readTree(
             said.subList(5, said.size()).stream().collect(Collectors.joining("\n")));
     assertEquals(1, payments.size());
     assertEquals("160000", payments.get(0).get("amount").decimalValue().toPlainString());

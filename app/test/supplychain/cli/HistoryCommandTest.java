@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.Client;
 import supplychain.Installation;
 import supplychain.World;
+import supplychain.core.Json;
 import supplychain.core.Role;
-import supplychain.http.JsonRequest;
 
 /** An operator asks who changed what. */
 class HistoryCommandTest {
@@ -110,7 +110,7 @@ class HistoryCommandTest {
     patch("\"phone\": \"\\u00e9\"", request);
     CommandRun run = history("--request", request, "--json");
     assertTrue(run.out().matches("[ -~]*\n"), run.out());
-    JsonNode change = JsonRequest.MAPPER.readTree(run.out());
+    JsonNode change = Json.MAPPER.readTree(run.out());
     assertTrue(change.get("id").asLong() > 0);
     assertTrue(change.get("at").asText().matches(TIME));
     assertEquals(

@@ -15,7 +15,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import supplychain.http.JsonRequest;
+import supplychain.core.Json;
 
 /** What the README says is so: its commands run, its tables are complete. */
 class ReadmeTest {
@@ -41,7 +41,7 @@ class ReadmeTest {
       assertEquals(0, shell.waitFor(), Files.readString(answers.toPath()));
     }
     List<JsonNode> records =
-        JsonRequest.MAPPER
+        Json.MAPPER
             .readerFor(new TypeReference<JsonNode>() {})
             .<JsonNode>readValues(answers)
             .readAll();

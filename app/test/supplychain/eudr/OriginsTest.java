@@ -179,7 +179,7 @@ class OriginsTest {
   @Test
   void theDocumentKnowsEveryCode() {
     assertEquals(
-        Stream.of(Concern.values()).map(Concern::code).toList(),
+        Stream.of(IssueKind.values()).map(IssueKind::code).toList(),
         OpenApi.document()
             .at("/components/schemas/OriginConcern/enum")
             .valueStream()

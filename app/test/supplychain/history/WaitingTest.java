@@ -35,7 +35,7 @@ import supplychain.core.Caller;
 import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.http.Limits;
-import supplychain.http.Listening;
+import supplychain.http.Listeners;
 import supplychain.postgres.EmbeddedPostgres;
 
 /** An answer that waits for a change: from another instance, on the same database. */
@@ -58,14 +58,14 @@ class WaitingTest {
   private final String now = new Follower(here).next();
 
   WaitingTest() throws IOException {
-    socket = Listening.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    socket = Listeners.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     Limits limits = new Limits(SHORT, SHORT, 1 << 24, CONNECTIONS, SHORT, Limits.REQUEST_TIME);
-    other = Listening.start(Main.service(database, limits, this::configure));
+    other = Listeners.start(Main.service(database, limits, this::configure));
     there = new Client("http://127.0.0.1:" + socket.socket().getLocalPort(), token);
   }
 
   private void configure(JavalinConfig config) {
-    Listening.configure(config, socket, Duration.ofMinutes(1), null);
+    Listeners.configure(config, socket, Duration.ofMinutes(1), null);
     config.routes.before(ctx -> arrived.countDown());
   }
 

@@ -19,6 +19,7 @@ import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
+import supplychain.core.Tokens;
 
 /** Who calls is known by a live token, or nobody calls. */
 class AuthenticationTest {

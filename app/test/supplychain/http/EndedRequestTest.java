@@ -35,11 +35,11 @@ class EndedRequestTest {
   private final UUID company = world.company("Cooperative");
   private final String token = world.token(company, Role.MEMBER);
   private final ServerSocketChannel socket =
-      Listening.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      Listeners.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
   private final Javalin service =
       Main.service(
               Installation.shared().database(),
-              config -> Listening.configure(config, socket, Duration.ZERO, null))
+              config -> Listeners.configure(config, socket, Duration.ZERO, null))
           .start();
   private final String origin = "http://127.0.0.1:" + service.port();
 

@@ -19,6 +19,7 @@ import supplychain.Main;
 import supplychain.World;
 import supplychain.core.Caller;
 import supplychain.core.Role;
+import supplychain.core.Tokens;
 import supplychain.database.Database;
 import supplychain.postgres.EmbeddedPostgres;
 import supplychain.records.account.TokenQueries;

@@ -19,6 +19,7 @@ import supplychain.Main;
 import supplychain.Wire;
 import supplychain.World;
 import supplychain.core.Role;
+import supplychain.core.Tokens;
 
 /** Every request is one line on standard error, which holds nothing that is secret or personal. */
 class RequestLogTest {

@@ -218,7 +218,7 @@ class TlsTest {
   private void start(Path certificate, Path key, Duration headerTime) throws Exception {
     tls = Tls.of(certificate, key);
     ServerSocketChannel socket =
-        Listening.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        Listeners.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     Limits limits =
         new Limits(
             LONG, Limits.UNREAD_TIME, Limits.LEAST_MEMORY, Limits.CONNECTIONS, headerTime, LONG);
@@ -226,7 +226,7 @@ class TlsTest {
         Main.service(
                 Installation.shared().database(),
                 limits,
-                config -> Listening.configure(config, socket, Duration.ZERO, tls))
+                config -> Listeners.configure(config, socket, Duration.ZERO, tls))
             .start();
   }
 

@@ -10,8 +10,8 @@ import supplychain.Client;
 import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Json;
 import supplychain.core.Role;
-import supplychain.http.JsonRequest;
 
 /** A cooperative whose records come many at a time. */
 final class BulkScene {
@@ -62,6 +62,6 @@ final class BulkScene {
   }
 
   static String json(Object value) {
-    return JsonRequest.MAPPER.valueToTree(value).toString();
+    return Json.MAPPER.valueToTree(value).toString();
   }
 }

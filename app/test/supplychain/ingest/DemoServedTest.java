@@ -19,8 +19,8 @@ import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Caller;
 import supplychain.core.Role;
+import supplychain.core.Tokens;
 import supplychain.database.Ids;
-import supplychain.http.Tokens;
 
 /** The demo data, as its cooperative sees it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

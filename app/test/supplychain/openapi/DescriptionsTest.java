@@ -20,9 +20,9 @@ import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Json;
 import supplychain.core.ProblemType;
 import supplychain.core.Role;
-import supplychain.http.JsonRequest;
 
 /** What the service says of itself, to everybody. */
 class DescriptionsTest {
@@ -33,7 +33,7 @@ class DescriptionsTest {
     Reply reply = anybody.get("/v1/");
     assertEquals(200, reply.status());
     assertEquals(
-        JsonRequest.MAPPER.readTree(
+        Json.MAPPER.readTree(
             """
             {"name": "Supply-chain service", "version": "(not packaged)", "interface_version": "1",
              "limits": {"body_bytes": 1048576, "body_seconds": 20, "bulk_bytes": 16777216,

@@ -18,8 +18,8 @@ import supplychain.Installation;
 import supplychain.Main;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Json;
 import supplychain.core.Role;
-import supplychain.http.JsonRequest;
 
 /** The OpenAPI document says what the routes are, no more and no less. */
 class OpenApiTest {
@@ -30,7 +30,7 @@ class OpenApiTest {
     Reply reply = anybody.get("/v1/openapi.json");
     assertEquals(200, reply.status());
     assertEquals("application/json", reply.header("Content-Type"));
-    assertEquals(JsonRequest.MAPPER.readTree(OpenApi.document().toString()), reply.json());
+    assertEquals(Json.MAPPER.readTree(OpenApi.document().toString()), reply.json());
     assertEquals("3.1.1", reply.json().get("openapi").asText());
     Reply again = anybody.get("/v1/openapi.json", "If-None-Match", reply.header("ETag"));
     assertEquals(304, again.status());

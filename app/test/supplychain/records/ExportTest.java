@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Json;
 import supplychain.core.Role;
-import supplychain.http.JsonRequest;
 
 /** A whole list, as a table or a document a line. */
 class ExportTest {
@@ -106,7 +106,7 @@ class ExportTest {
         "--1"
       })
   void noSpreadsheetTakesAnyOfItForAFormulaAndItComesBackAsItWas(String text) {
-    farmer(", \"description\": " + JsonRequest.MAPPER.valueToTree(text));
+    farmer(", \"description\": " + Json.MAPPER.valueToTree(text));
     Reply reply = table(FARMERS);
     assertEquals("'" + text, cells(reply).get(1).get(6));
     assertEquals(text, imported(reply).get("description").asText());
@@ -115,7 +115,7 @@ class ExportTest {
   @ParameterizedTest
   @ValueSource(strings = {"1=1", "-1", "-1.50", "'x", "' =1", "a+b", "x@example.org", " =1"})
   void textsThatAreNoFormulaAreExportedUnchanged(String text) {
-    farmer(", \"description\": " + JsonRequest.MAPPER.valueToTree(text));
+    farmer(", \"description\": " + Json.MAPPER.valueToTree(text));
     Reply reply = table(FARMERS);
     assertEquals(text, cells(reply).get(1).get(6));
     assertEquals(text, imported(reply).get("description").asText());

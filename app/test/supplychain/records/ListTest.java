@@ -22,7 +22,7 @@ import supplychain.Client;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
-import supplychain.http.Tokens;
+import supplychain.core.Tokens;
 
 /** What holds of every list, shown on farmers. */
 class ListTest {

@@ -9,8 +9,8 @@ import java.util.UUID;
 import supplychain.Client;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Json;
 import supplychain.core.Role;
-import supplychain.http.JsonRequest;
 
 /** A cooperative with farmers, the exporter it sells to, and the roaster that buys from that. */
 final class Chain {
@@ -36,7 +36,7 @@ final class Chain {
       UUID product,
       String quantity,
       String... parents) {
-    ObjectNode body = JsonRequest.MAPPER.createObjectNode();
+    ObjectNode body = Json.MAPPER.createObjectNode();
     body.put("source", source.toString()).put("destination", destination.toString());
     body.put("product", product.toString()).put("amount", "10");
     body.putRawValue("quantity", new RawValue(quantity));

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import supplychain.Client;
 import supplychain.Reply;
 import supplychain.World;
-import supplychain.http.JsonRequest;
+import supplychain.core.Json;
 import supplychain.proof.Proof;
 import supplychain.proof.Seed;
 import supplychain.proof.Seeded;
@@ -90,7 +90,7 @@ class RandomTradeTest {
   }
 
   private String body(UUID source, UUID destination, UUID product, List<UUID> lots) {
-    ObjectNode body = JsonRequest.MAPPER.createObjectNode().put("amount", "1");
+    ObjectNode body = Json.MAPPER.createObjectNode().put("amount", "1");
     body.put("source", source.toString()).put("destination", destination.toString());
     body.put("product", product.toString());
     String quantity = random.nextInt(7) == 0 ? "null" : "\"" + random.nextInt(300) / 10.0 + "\"";

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import supplychain.http.JsonRequest;
+import supplychain.core.Json;
 
 /** Which texts are instants, dates, addresses and amounts. */
 @Tag("unit")
@@ -84,14 +84,13 @@ class FormatsTest {
             |1.0000000|1e25|1e-7|1e999999999|1e-999999999|-1e999999999|"NaN"|"Infinity"|"-Infinity"
             |""|" 1"|"1 "|"+1"|".5"|"5."|"01"|"1,000"|"1_000"|"0x1F"|"١٢"|"ten\"""");
     for (String json : wrong) {
-      assertEquals(Optional.empty(), Formats.decimal(JsonRequest.MAPPER.readTree(json)), json);
+      assertEquals(Optional.empty(), Formats.decimal(Json.MAPPER.readTree(json)), json);
     }
   }
 
   @ParameterizedTest
   @CsvSource({"1.5E+3, 1500", "125e-2, 1.25", "1e24, 1000000000000000000000000", "0.00, 0.00"})
   void anAmountKeepsItsDigits(String json, String digits) throws IOException {
-    assertEquals(
-        digits, Formats.decimal(JsonRequest.MAPPER.readTree(json)).orElseThrow().toPlainString());
+    assertEquals(digits, Formats.decimal(Json.MAPPER.readTree(json)).orElseThrow().toPlainString());
   }
 }

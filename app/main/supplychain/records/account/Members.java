@@ -13,7 +13,7 @@ import supplychain.records.account.MemberQueries.Membership;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
-import supplychain.validation.Fixed;
+import supplychain.validation.FixedFields;
 
 /** The users who work for a company. */
 public final class Members {
@@ -39,9 +39,9 @@ public final class Members {
   /** Ends a membership by a body, or lets it go on. */
   public static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
     Membership membership = MemberQueries.find(sql, id);
-    Fixed.keep(body, "company", ID, membership.company());
-    Fixed.keep(body, "user", ID, membership.user());
-    Fixed.keep(body, "email", text(Columns.limit(APP_USER.EMAIL)), membership.email());
+    FixedFields.keep(body, "company", ID, membership.company());
+    FixedFields.keep(body, "user", ID, membership.user());
+    FixedFields.keep(body, "email", text(Columns.limit(APP_USER.EMAIL)), membership.email());
     FieldValue<Boolean> isActive = body.neverNull("is_active", FLAG);
     finish(body);
     if (isActive.hasValue()) {

@@ -12,8 +12,9 @@ import org.jooq.DSLContext;
 import org.jooq.Records;
 import supplychain.core.Caller;
 import supplychain.core.Role;
+import supplychain.core.Tokens;
 import supplychain.database.Ids;
-import supplychain.http.Tokens;
+import supplychain.database.LiveTokens;
 import supplychain.records.Updates;
 import supplychain.records.Writes.Secret;
 
@@ -102,6 +103,6 @@ public final class TokenQueries {
 
   /** Whether a token may be used now. */
   public static boolean isLive(DSLContext sql, String token) {
-    return sql.fetchExists(TOKEN, TOKEN.HASH.eq(Tokens.hash(token)), Tokens.areLive());
+    return sql.fetchExists(TOKEN, TOKEN.HASH.eq(Tokens.hash(token)), LiveTokens.areLive());
   }
 }

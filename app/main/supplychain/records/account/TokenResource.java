@@ -11,7 +11,7 @@ import org.jooq.Field;
 import org.jooq.impl.SQLDataType;
 import supplychain.core.Role;
 import supplychain.database.JsonObject;
-import supplychain.http.Tokens;
+import supplychain.database.LiveTokens;
 import supplychain.records.Filter;
 import supplychain.records.RecordKind;
 
@@ -43,7 +43,7 @@ public final class TokenResource {
               Filter.id("user", "of this user", TOKEN.APP_USER),
               Filter.start("email", "of users whose address starts so", EMAIL),
               Filter.choice("role", "of this role", Role.class, TOKEN.ROLE),
-              Filter.flag("live", "that may be used now, or may not", Tokens.areLive())),
+              Filter.flag("live", "that may be used now, or may not", LiveTokens.areLive())),
           TOKEN.ID,
           TOKEN.APP_USER.as("user"),
           EMAIL.as("email"),

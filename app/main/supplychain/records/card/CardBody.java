@@ -10,7 +10,7 @@ import java.util.UUID;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
-import supplychain.validation.Fixed;
+import supplychain.validation.FixedFields;
 import supplychain.validation.Kind;
 
 /**
@@ -37,7 +37,7 @@ public record CardBody(
       return entityCard.present() ? FieldValue.ofNull() : FieldValue.absent();
     }
     Body assignment = entityCard.value();
-    Fixed.keep(assignment, "entity", ID, holder);
+    FixedFields.keep(assignment, "entity", ID, holder);
     boolean ends = !assignment.get("is_active", FLAG).or(true);
     if (ends && holder == null) {
       assignment.refuse("is_active", "not_held", "A new record holds no card that could end.");

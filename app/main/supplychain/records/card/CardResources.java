@@ -10,8 +10,8 @@ import static supplychain.validation.Kinds.ID;
 import java.util.List;
 import org.jooq.Condition;
 import supplychain.records.Filter;
+import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
-import supplychain.records.Shapes;
 
 /** Cards and who holds them, as they are read: each company sees its own. */
 public final class CardResources {
@@ -22,7 +22,7 @@ public final class CardResources {
               CARD,
               CARD.ID,
               CARD.UPDATED_ON,
-              Shapes.card(),
+              NestedDocuments.card(),
               RecordKind.Visibility.of(CARD.COMPANY),
               List.of(
                   Filter.id("company", "of this company", CARD.COMPANY),
@@ -49,7 +49,7 @@ public final class CardResources {
               ENTITY_CARD,
               ENTITY_CARD.ID,
               ENTITY_CARD.UPDATED_ON,
-              Shapes.entityCard(),
+              NestedDocuments.entityCard(),
               RecordKind.Visibility.of(ENTITY_CARD.COMPANY),
               List.of(
                   Filter.id("company", "of a card of this company", ENTITY_CARD.COMPANY),

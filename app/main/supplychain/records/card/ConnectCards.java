@@ -15,7 +15,7 @@ import supplychain.records.Updates;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
-import supplychain.validation.Fixed;
+import supplychain.validation.FixedFields;
 
 /** Changes of cards. */
 public final class ConnectCards {
@@ -28,7 +28,7 @@ public final class ConnectCards {
     columns.set(CARD.CARD_ID, cardId).texts(CARD.DISPLAY_ID);
     Record2<UUID, String> present =
         sql.select(CARD.COMPANY, CARD.CARD_ID).from(CARD).where(CARD.ID.eq(id)).fetchSingle();
-    Fixed.keep(body, "company", ID, present.value1());
+    FixedFields.keep(body, "company", ID, present.value1());
     body.ignore("id", "updated_on", "created_on", "creator", "updater");
     body.finish();
     boolean isRenamed = !cardId.or(present.value2()).equals(present.value2());

@@ -18,12 +18,12 @@ import org.jooq.Record3;
 import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
+import supplychain.records.NestedDocuments;
+import supplychain.records.NestedRecords;
 import supplychain.records.References;
-import supplychain.records.Shapes;
-import supplychain.records.Shown;
 import supplychain.validation.Body;
 import supplychain.validation.FieldValue;
-import supplychain.validation.Fixed;
+import supplychain.validation.FixedFields;
 
 /** Cards given to farmers and companies. */
 public final class EntityCards {
@@ -64,9 +64,10 @@ public final class EntityCards {
             .where(ENTITY_CARD.ID.eq(id))
             .fetchSingle();
     FieldValue<Boolean> isActive = body.neverNull("is_active", FLAG);
-    Fixed.keep(body, "card", RECORD, present.value1());
-    Shown.keep(sql, body, "card", CARD.ID, CARD.ID.eq(present.value1()), Shapes.card());
-    Fixed.keep(body, "entity", ID, present.value2());
+    FixedFields.keep(body, "card", RECORD, present.value1());
+    NestedRecords.keep(
+        sql, body, "card", CARD.ID, CARD.ID.eq(present.value1()), NestedDocuments.card());
+    FixedFields.keep(body, "entity", ID, present.value2());
     body.ignore("id", "updated_on", "created_on", "creator", "updater");
     body.finish();
     if (isActive.or(present.value3()).equals(present.value3())) {

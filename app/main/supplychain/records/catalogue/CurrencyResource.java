@@ -5,8 +5,8 @@ import static supplychain.schema.Tables.CURRENCY;
 
 import java.util.List;
 import supplychain.records.Filter;
+import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
-import supplychain.records.Shapes;
 
 /** Currencies as they are read: everybody sees them all. */
 public final class CurrencyResource {
@@ -17,7 +17,7 @@ public final class CurrencyResource {
           CURRENCY,
           CURRENCY.ID,
           CURRENCY.UPDATED_ON,
-          Shapes.CURRENCY_OBJECT,
+          NestedDocuments.CURRENCY_OBJECT,
           caller -> List.of(noCondition()),
           List.of(
               Filter.start("code", "whose code starts so", CURRENCY.CODE),

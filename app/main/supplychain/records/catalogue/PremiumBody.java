@@ -14,7 +14,7 @@ import org.jooq.Field;
 import supplychain.records.References;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
-import supplychain.validation.Fixed;
+import supplychain.validation.FixedFields;
 import supplychain.validation.Kind;
 
 /**
@@ -83,7 +83,7 @@ record PremiumBody(
       Map<UUID, Map<Field<?>, Object>> options,
       Map<UUID, Map<Field<?>, Object>> ranges) {
     Columns columns = new Columns(body);
-    Fixed.keep(body, "owner", ID, owner);
+    FixedFields.keep(body, "owner", ID, owner);
     columns.neverNull(NAME, PREMIUM.NAME);
     columns.choice(PREMIUM.CATEGORY, Category.class);
     columns.choice(PREMIUM.TYPE, Type.class);

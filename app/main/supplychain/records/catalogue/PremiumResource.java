@@ -8,8 +8,8 @@ import org.jooq.Field;
 import org.jooq.JSON;
 import supplychain.database.JsonObject;
 import supplychain.records.Filter;
+import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
-import supplychain.records.Shapes;
 
 /** Premiums as they are read: each company sees its own, with their ranges. */
 public final class PremiumResource {
@@ -23,7 +23,7 @@ public final class PremiumResource {
 
   /** The Premium of the interface, and its ranges at the end. */
   private static final Field<JSON> OBJECT =
-      Shapes.premium()
+      NestedDocuments.premium()
           .value(
               "ranges",
               JsonObject.array(

@@ -8,13 +8,13 @@ import java.util.List;
 import org.jooq.Field;
 import org.jooq.JSON;
 import supplychain.records.Filter;
+import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
-import supplychain.records.Shapes;
 
 /** The catalogue of products as it is read: everybody sees all of it. */
 public final class ProductResource {
   /** In the catalogue a product stands in no company's record, which would have premiums. */
-  private static final Field<JSON> OBJECT = Shapes.product(inline(""));
+  private static final Field<JSON> OBJECT = NestedDocuments.product(inline(""));
 
   /** Products. */
   public static final RecordKind PRODUCTS =

@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
+import supplychain.core.Json;
 import supplychain.database.Ids;
-import supplychain.http.JsonRequest;
+import supplychain.records.NestedDocuments;
+import supplychain.records.NestedRecords;
 import supplychain.records.References;
-import supplychain.records.Shapes;
-import supplychain.records.Shown;
 import supplychain.records.card.CardBody;
 import supplychain.records.card.Cards;
 import supplychain.validation.Body;
@@ -53,7 +53,7 @@ public final class Companies {
 
   private static JsonNode present(DSLContext sql, Caller caller, UUID id) {
     try {
-      return JsonRequest.MAPPER.readTree(CompanyDocument.DOCUMENT.of(sql, caller.company(), id));
+      return Json.MAPPER.readTree(CompanyDocument.DOCUMENT.of(sql, caller.company(), id));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -64,8 +64,9 @@ public final class Companies {
       DSLContext sql, UUID id, CompanyBody company, References references) {
     Body body = company.body();
     references.resolve(sql, body.findings());
-    Shown.keep(sql, body, "buyer", BUYER.ID, noCondition(), BUYER_OBJECT);
-    Shown.keep(sql, body, "currency", CURRENCY.ID, noCondition(), Shapes.currency());
+    NestedRecords.keep(sql, body, "buyer", BUYER.ID, noCondition(), BUYER_OBJECT);
+    NestedRecords.keep(
+        sql, body, "currency", CURRENCY.ID, noCondition(), NestedDocuments.currency());
     Optional<UUID> card = findCard(sql, company.card(), id);
     body.finish();
     if (company.currency().present()) {

@@ -19,7 +19,7 @@ import supplychain.records.card.CardBody;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
-import supplychain.validation.Fixed;
+import supplychain.validation.FixedFields;
 import supplychain.validation.Kind;
 
 /**
@@ -59,7 +59,8 @@ record CompanyBody(
    */
   static CompanyBody readChange(
       Body body, UUID id, Supplier<JsonNode> present, References references) {
-    Columns columns = Columns.ofChange(body).put(COMPANY.NAME, Fixed.repeat(body, "name", NAME));
+    Columns columns =
+        Columns.ofChange(body).put(COMPANY.NAME, FixedFields.repeat(body, "name", NAME));
     return read(body, id, columns, present, references);
   }
 

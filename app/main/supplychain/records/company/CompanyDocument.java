@@ -13,7 +13,7 @@ import org.jooq.Field;
 import org.jooq.JSON;
 import supplychain.database.Document;
 import supplychain.database.JsonObject;
-import supplychain.records.Shapes;
+import supplychain.records.NestedDocuments;
 import supplychain.records.form.FormShapes;
 import supplychain.schema.tables.Company;
 
@@ -27,9 +27,9 @@ final class CompanyDocument {
   static final Field<JSON> OBJECT =
       new JsonObject()
           .columns(COMPANY.NAME, COMPANY.ID)
-          .value("currency", Shapes.currency(COMPANY.CURRENCY))
+          .value("currency", NestedDocuments.currency(COMPANY.CURRENCY))
           .value("buyer", JsonObject.one(BUYER_OBJECT, BUYER, BUYER.ID.eq(COMPANY.BUYER)))
-          .value("entity_card", Shapes.entityCard(COMPANY.ID))
+          .value("entity_card", NestedDocuments.entityCard(COMPANY.ID))
           .value("forms", FormShapes.formsOf(COMPANY.ID))
           .value(
               "field_visibilties",

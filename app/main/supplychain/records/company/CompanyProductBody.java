@@ -16,7 +16,7 @@ import supplychain.records.catalogue.ProductBody;
 import supplychain.records.form.FormType;
 import supplychain.validation.Body;
 import supplychain.validation.FieldValue;
-import supplychain.validation.Fixed;
+import supplychain.validation.FixedFields;
 
 /**
  * A CompanyProduct in a body.
@@ -58,9 +58,9 @@ record CompanyProductBody(
   /** Reads a change of one, which stays of its company and its product. */
   static CompanyProductBody readChange(
       Body body, References references, UUID company, UUID productId) {
-    Fixed.keep(body, "company", ID, company);
-    Fixed.keep(body, "product_id", ID, productId);
-    Fixed.keep(body, "product", RECORD, productId);
+    FixedFields.keep(body, "company", ID, company);
+    FixedFields.keep(body, "product_id", ID, productId);
+    FixedFields.keep(body, "product", RECORD, productId);
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
     return new CompanyProductBody(
         body,

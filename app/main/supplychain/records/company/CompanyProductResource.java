@@ -15,8 +15,8 @@ import org.jooq.Field;
 import org.jooq.JSON;
 import supplychain.database.JsonObject;
 import supplychain.records.Filter;
+import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
-import supplychain.records.Shapes;
 import supplychain.records.form.FormShapes;
 
 /** Company-products as they are read: each company sees its own. */
@@ -67,7 +67,8 @@ public final class CompanyProductResource {
             .value(
                 "product",
                 JsonObject.one(
-                    Shapes.product(FormShapes.premiumsOf(COMPANY_PRODUCT.COMPANY, PRODUCT.ID)),
+                    NestedDocuments.product(
+                        FormShapes.premiumsOf(COMPANY_PRODUCT.COMPANY, PRODUCT.ID)),
                     PRODUCT,
                     PRODUCT.ID.eq(COMPANY_PRODUCT.PRODUCT)))
             .value("product_id", COMPANY_PRODUCT.PRODUCT)

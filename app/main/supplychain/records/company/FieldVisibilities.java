@@ -15,7 +15,7 @@ import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
-import supplychain.validation.Fixed;
+import supplychain.validation.FixedFields;
 import supplychain.validation.Kind;
 
 /** Which fields a company's screens show. */
@@ -58,7 +58,7 @@ public final class FieldVisibilities {
     columns.neverNull(NAME, FIELD_VISIBILITY.NAME);
     columns.neverNull(FLAG, FIELD_VISIBILITY.VISIBILITY);
     columns.choice(FIELD_VISIBILITY.TYPE, Type.class);
-    Fixed.keep(body, "company", ID, CompanyQueries.companyOfVisibility(sql, id));
+    FixedFields.keep(body, "company", ID, CompanyQueries.companyOfVisibility(sql, id));
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
     body.finish();
     Updates.unique(

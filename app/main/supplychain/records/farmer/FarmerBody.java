@@ -20,7 +20,7 @@ import supplychain.records.form.SubmissionBody;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
-import supplychain.validation.Fixed;
+import supplychain.validation.FixedFields;
 import supplychain.validation.Kind;
 
 /**
@@ -43,7 +43,7 @@ record FarmerBody(
 
   /** A farmer that is there already, and may be told to go to any company. */
   static FarmerBody readChange(Body body, UUID id, References references) {
-    String name = Fixed.repeat(body, "first_name", FIRST_NAME);
+    String name = FixedFields.repeat(body, "first_name", FIRST_NAME);
     return read(body, name, id, references, Found::isCompany);
   }
 

@@ -15,8 +15,8 @@ import org.jooq.Record1;
 import org.jooq.Select;
 import supplychain.database.JsonObject;
 import supplychain.records.Filter;
+import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
-import supplychain.records.Shapes;
 import supplychain.records.form.FormShapes;
 
 /** Farmers as they are read: each company sees its own. */
@@ -114,7 +114,7 @@ public final class FarmerResource {
     static final Field<JSON> OBJECT =
         new JsonObject()
             .columns(FARMER.FIRST_NAME, FARMER.ID)
-            .value("entity_card", Shapes.entityCard(FARMER.ID))
+            .value("entity_card", NestedDocuments.entityCard(FARMER.ID))
             .value("submission", FormShapes.submissionOf(FARMER.ID))
             .columns(FARMER.PHONE, FARMER.CREATED_ON, FARMER.UPDATED_ON, FARMER.IMAGE)
             .columns(FARMER.DESCRIPTION, FARMER.HOUSE_NAME, FARMER.STREET, FARMER.CITY)

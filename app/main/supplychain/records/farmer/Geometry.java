@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import supplychain.http.JsonRequest;
+import supplychain.core.Json;
 import supplychain.validation.Body;
 
 /**
@@ -48,7 +48,7 @@ public record Geometry(Shape shape, List<Position> positions) {
    */
   public static Geometry recorded(String json) {
     try {
-      JsonNode node = JsonRequest.MAPPER.readTree(json);
+      JsonNode node = Json.MAPPER.readTree(json);
       JsonNode coordinates = node.path("coordinates");
       return node.path("type").asText().equals(Shape.POINT.geoJson())
           ? new Geometry(Shape.POINT, List.of(position(coordinates)))

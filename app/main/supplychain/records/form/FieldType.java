@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import supplychain.http.JsonRequest;
+import supplychain.core.Json;
 import supplychain.validation.Formats;
 
 /** What a field of a form takes; every value is kept as text. */
@@ -94,14 +94,14 @@ public enum FieldType {
   /** The strings of a JSON array that stands in a text; empty where it is none. */
   static Optional<List<String>> texts(String json) {
     try {
-      JsonNode array = JsonRequest.MAPPER.readTree(json);
+      JsonNode array = Json.MAPPER.readTree(json);
       for (JsonNode item : array) {
         if (!item.isTextual()) {
           return Optional.empty();
         }
       }
       return array.isArray()
-          ? Optional.of(Arrays.asList(JsonRequest.MAPPER.convertValue(array, String[].class)))
+          ? Optional.of(Arrays.asList(Json.MAPPER.convertValue(array, String[].class)))
           : Optional.empty();
     } catch (JsonProcessingException | NumberFormatException notJson) {
       return Optional.empty();

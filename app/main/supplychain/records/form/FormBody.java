@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jooq.Field;
-import supplychain.http.JsonRequest;
+import supplychain.core.Json;
 import supplychain.records.References;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
@@ -149,7 +149,7 @@ record FormBody(
       }
       Set<String> seen = new HashSet<>();
       for (String option : options) {
-        Read<String> read = filledText(LENGTH).read(JsonRequest.MAPPER.valueToTree(option));
+        Read<String> read = filledText(LENGTH).read(Json.MAPPER.valueToTree(option));
         if (read.isWrong()) {
           return Read.wrong(read.code(), "Of an option: " + read.detail());
         }
@@ -157,7 +157,7 @@ record FormBody(
           return Read.wrong("duplicate", "The option `" + option + "` stands here twice.");
         }
       }
-      return Read.right(JsonRequest.MAPPER.valueToTree(options).toString());
+      return Read.right(Json.MAPPER.valueToTree(options).toString());
     }
   }
 }

@@ -20,7 +20,7 @@ import supplychain.records.form.FormPart.Parts;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
-import supplychain.validation.Fixed;
+import supplychain.validation.FixedFields;
 
 /**
  * Changes of forms: fields and their configuration are changed and added, none is removed, since
@@ -42,8 +42,8 @@ public final class FormChanges {
         .or(Map.of())
         .forEach((place, product) -> references.want(References.Kind.PRODUCT, place, product));
     References.Found form = FormQueries.find(sql, id);
-    Fixed.keep(body, "owner", ID, form.company());
-    Fixed.keep(body, "form_type", choice(FormType.class), FormType.valueOf(form.state()));
+    FixedFields.keep(body, "owner", ID, form.company());
+    FixedFields.keep(body, "form_type", choice(FormType.class), FormType.valueOf(form.state()));
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
     List<FormPart> fields = FormPart.read(body, Parts.FIELDS, FormQueries.fields(sql, id));
     List<FormPart> configs = FormPart.read(body, Parts.CONFIGS, FormQueries.configs(sql, id));

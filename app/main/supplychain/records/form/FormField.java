@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jooq.DSLContext;
+import supplychain.core.Json;
 import supplychain.database.RenderedQuery;
-import supplychain.http.JsonRequest;
 
 /**
  * A field of a form, as far as values are checked against it.
@@ -74,7 +74,7 @@ public record FormField(
 
   private static Set<String> options(String json) {
     try {
-      return new LinkedHashSet<>(List.of(JsonRequest.MAPPER.readValue(json, String[].class)));
+      return new LinkedHashSet<>(List.of(Json.MAPPER.readValue(json, String[].class)));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("options are stored as a JSON array of strings", e);
     }

@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
 import org.jooq.Field;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
-import supplychain.validation.Fixed;
+import supplychain.validation.FixedFields;
 
 /**
  * What a body says of a field of a form that is there already, or of a field's configuration.
@@ -77,7 +77,7 @@ record FormPart(Body body, UUID id, Columns columns) {
     }
     for (Map.Entry<String, UUID> one : present.entrySet()) {
       if (one.getValue().equals(id)) {
-        Fixed.keep(body, "key", filledText(Columns.limit(parts.key())), one.getKey());
+        FixedFields.keep(body, "key", filledText(Columns.limit(parts.key())), one.getKey());
         return one.getKey();
       }
     }

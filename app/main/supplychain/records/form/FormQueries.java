@@ -29,9 +29,9 @@ import org.jooq.Field;
 import org.jooq.JSON;
 import supplychain.core.Caller;
 import supplychain.database.Rows;
+import supplychain.records.NestedDocuments;
+import supplychain.records.NestedRecords;
 import supplychain.records.References;
-import supplychain.records.Shapes;
-import supplychain.records.Shown;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
@@ -160,8 +160,8 @@ final class FormQueries {
 
   /** A finding where a body says other of a product that it shows than the catalogue. */
   static void keepProducts(DSLContext sql, Body body) {
-    Field<JSON> shape = Shapes.product(inline(""));
-    Shown.keep(sql, body, "products", PRODUCT.ID, noCondition(), shape);
+    Field<JSON> shape = NestedDocuments.product(inline(""));
+    NestedRecords.keep(sql, body, "products", PRODUCT.ID, noCondition(), shape);
   }
 
   /** Puts these products in place of those that a form is about. */

@@ -17,7 +17,7 @@ import java.util.UUID;
 import org.jooq.Field;
 import org.jooq.JSON;
 import supplychain.database.JsonObject;
-import supplychain.records.Shapes;
+import supplychain.records.NestedDocuments;
 import supplychain.schema.tables.CompanyProduct;
 
 /** How forms and what is filled in on them are shown, level by level. */
@@ -56,7 +56,7 @@ public final class FormShapes {
           .value(
               "products",
               JsonObject.array(
-                  Shapes.product(premiumsOf(FORM.OWNER, PRODUCT.ID)),
+                  NestedDocuments.product(premiumsOf(FORM.OWNER, PRODUCT.ID)),
                   FORM_PRODUCT.join(PRODUCT).on(PRODUCT.ID.eq(FORM_PRODUCT.PRODUCT)),
                   FORM_PRODUCT.FORM.eq(FORM.ID),
                   PRODUCT.ID))

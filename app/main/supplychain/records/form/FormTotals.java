@@ -23,7 +23,7 @@ import org.jooq.Select;
 import org.jooq.Table;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
-import supplychain.database.Turns;
+import supplychain.database.AdvisoryLocks;
 import supplychain.validation.Body;
 
 /**
@@ -48,7 +48,7 @@ record FormTotals(int forms, int fields, int configs, int products, int characte
 
   /** Makes other changes of the company's forms wait until the transaction ends. */
   static void takeTurn(DSLContext sql, UUID company) {
-    Turns.take(sql, "forms of " + company);
+    AdvisoryLocks.take(sql, "forms of " + company);
   }
 
   private static FormTotals of(DSLContext sql, UUID company) {

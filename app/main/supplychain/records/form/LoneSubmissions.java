@@ -17,7 +17,7 @@ import supplychain.records.Updates;
 import supplychain.records.form.Submissions.Checked;
 import supplychain.records.form.Submissions.Present;
 import supplychain.validation.Body;
-import supplychain.validation.Fixed;
+import supplychain.validation.FixedFields;
 
 /** Filled-in forms as records of their own: what a payment names, and what a farmer has. */
 public final class LoneSubmissions {
@@ -53,7 +53,7 @@ public final class LoneSubmissions {
     SubmissionBody submission = read(body, place.farmer(), place.productTransaction(), references);
     references.resolve(sql, body.findings());
     if (references.get(References.Kind.FORM, submission.form()) != null) {
-      Fixed.keep(body, "form", ID, place.form());
+      FixedFields.keep(body, "form", ID, place.form());
     }
     Present present = Submissions.of(sql, id);
     Checked checked = check(sql, submission, present);
@@ -67,8 +67,8 @@ public final class LoneSubmissions {
 
   private static SubmissionBody read(
       Body body, UUID farmer, UUID productTransaction, References references) {
-    Fixed.keep(body, "farmer", ID, farmer);
-    Fixed.keep(body, "product_transaction", ID, productTransaction);
+    FixedFields.keep(body, "farmer", ID, farmer);
+    FixedFields.keep(body, "product_transaction", ID, productTransaction);
     return SubmissionBody.read(body, references);
   }
 

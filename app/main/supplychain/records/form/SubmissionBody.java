@@ -23,7 +23,7 @@ import supplychain.validation.Formats;
 import supplychain.validation.Kind;
 import supplychain.validation.Kind.Read;
 import supplychain.validation.Kinds;
-import supplychain.validation.Spelling;
+import supplychain.validation.NearestName;
 
 /**
  * A Submission in a body.
@@ -125,7 +125,7 @@ public record SubmissionBody(
         Optional.ofNullable(byKey.get(one.field()))
             .or(() -> Formats.uuid(one.field()).map(byId::get));
     if (field.isEmpty()) {
-      String hint = Spelling.hint(one.field(), byKey.keySet(), one.body().findings());
+      String hint = NearestName.hint(one.field(), byKey.keySet(), one.body().findings());
       one.body().refuse("field", "does_not_exist", "The form has no such field." + hint);
     }
     return field;

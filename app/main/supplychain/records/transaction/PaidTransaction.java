@@ -20,8 +20,8 @@ import org.jooq.Select;
 import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
+import supplychain.database.AdvisoryLocks;
 import supplychain.database.RenderedQuery;
-import supplychain.database.Turns;
 import supplychain.records.References;
 
 /**
@@ -85,7 +85,7 @@ record PaidTransaction(
   void requireRoom(DSLContext sql, PaymentTransactionBody payment) {
     int count = payments;
     if (count >= FIRST_IN_TURN) {
-      Turns.take(sql, "payments of " + payment.transaction());
+      AdvisoryLocks.take(sql, "payments of " + payment.transaction());
       count = COUNT.one(sql, row -> row.getInt(1), payment.transaction()).orElseThrow();
     }
     if (count >= MOST_PAYMENTS) {

@@ -6,7 +6,7 @@ import static supplychain.schema.Tables.PAYMENT_TRANSACTION_SUBMISSION;
 import org.jooq.Field;
 import org.jooq.JSON;
 import supplychain.database.JsonObject;
-import supplychain.records.Shapes;
+import supplychain.records.NestedDocuments;
 
 /** The PaymentTransaction of the interface, as one query. */
 final class PaymentTransactionDocument {
@@ -25,8 +25,8 @@ final class PaymentTransactionDocument {
             .columns(PAYMENT_TRANSACTION.ID);
     if (detailed) {
       object
-          .value("premium_details", Shapes.premium(PAYMENT_TRANSACTION.PREMIUM))
-          .value("currency_details", Shapes.currency(PAYMENT_TRANSACTION.CURRENCY));
+          .value("premium_details", NestedDocuments.premium(PAYMENT_TRANSACTION.PREMIUM))
+          .value("currency_details", NestedDocuments.currency(PAYMENT_TRANSACTION.CURRENCY));
     }
     return object
         .columns(PAYMENT_TRANSACTION.CURRENCY, PAYMENT_TRANSACTION.NUMBER)

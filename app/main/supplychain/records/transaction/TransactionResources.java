@@ -24,8 +24,8 @@ import org.jooq.JSON;
 import org.jooq.Table;
 import supplychain.database.JsonObject;
 import supplychain.records.Filter;
+import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
-import supplychain.records.Shapes;
 import supplychain.records.form.FormShapes;
 
 /** Transactions as they are read: a company sees those that it recorded or is a party to. */
@@ -207,8 +207,8 @@ public final class TransactionResources {
                     PAYMENT_TRANSACTION.ID))
             .columns(PRODUCT_TRANSACTION.CURRENCY)
             .value("submissions", FormShapes.submissionsOf(PRODUCT_TRANSACTION.ID))
-            .value("card_details", Shapes.card(PRODUCT_TRANSACTION.CARD))
-            .value("currency_details", Shapes.currency(PRODUCT_TRANSACTION.CURRENCY))
+            .value("card_details", NestedDocuments.card(PRODUCT_TRANSACTION.CARD))
+            .value("currency_details", NestedDocuments.currency(PRODUCT_TRANSACTION.CURRENCY))
             .columns(PRODUCT_TRANSACTION.NUMBER, PRODUCT_TRANSACTION.CREATED_ON)
             .columns(PRODUCT_TRANSACTION.DATE, PRODUCT_TRANSACTION.INVOICE_NUMBER)
             .columns(PRODUCT_TRANSACTION.VERIFICATION_LATITUDE)

@@ -14,9 +14,9 @@ import org.jooq.TableField;
 import supplychain.Client;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Json;
 import supplychain.core.Role;
-import supplychain.http.JsonRequest;
-import supplychain.http.Tokens;
+import supplychain.core.Tokens;
 
 /** A company with a record of every kind, each under the name that {@link Operation} uses. */
 final class EveryRecord {
@@ -184,7 +184,7 @@ final class EveryRecord {
   /** The same as the JSON that it is. */
   JsonNode tree(String template) {
     try {
-      return JsonRequest.MAPPER.readTree(fill(template));
+      return Json.MAPPER.readTree(fill(template));
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e);
     }

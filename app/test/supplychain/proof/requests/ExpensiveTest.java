@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Json;
 import supplychain.core.Role;
-import supplychain.http.JsonRequest;
 import supplychain.validation.Findings;
 
 /** A small request cannot make the service do, send or keep much. */
@@ -68,6 +68,6 @@ class ExpensiveTest {
   }
 
   private static String nameOf(String json) throws JsonProcessingException {
-    return JsonRequest.MAPPER.readTree(json).fieldNames().next();
+    return Json.MAPPER.readTree(json).fieldNames().next();
   }
 }

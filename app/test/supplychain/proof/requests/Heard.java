@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import supplychain.http.JsonRequest;
+import supplychain.core.Json;
 
 /**
  * An answer as it came over the wire, held to what HTTP/1.1 says of one (RFC 9112).
@@ -170,7 +170,7 @@ record Heard(int status, List<String> headers, byte[] body, boolean isHead) {
   /** A text that has to be JSON. */
   static JsonNode json(String text) {
     try {
-      return JsonRequest.MAPPER.readTree(text);
+      return Json.MAPPER.readTree(text);
     } catch (IOException e) {
       throw new AssertionError("not JSON: " + text, e);
     }

@@ -29,7 +29,7 @@ import supplychain.core.RepeatedLines;
 import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.http.Limits;
-import supplychain.http.Listening;
+import supplychain.http.Listeners;
 import supplychain.postgres.EmbeddedPostgres;
 import supplychain.proof.Proof;
 
@@ -159,12 +159,12 @@ class LogFloodTest {
   private List<String> logged(Database database, int each, List<IntFunction<String>> kinds)
       throws Exception {
     ServerSocketChannel socket =
-        Listening.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        Listeners.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     Javalin service =
         Main.service(
             database,
             Limits.ofThisMachine(),
-            config -> Listening.configure(config, socket, Duration.ofSeconds(20), null));
+            config -> Listeners.configure(config, socket, Duration.ofSeconds(20), null));
     PrintStream error = System.err;
     ByteArrayOutputStream log = new ByteArrayOutputStream();
     System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));

@@ -29,7 +29,7 @@ import supplychain.Main;
 import supplychain.World;
 import supplychain.core.Role;
 import supplychain.http.Limits;
-import supplychain.http.Listening;
+import supplychain.http.Listeners;
 import supplychain.proof.Proof;
 import supplychain.proof.Seed;
 import supplychain.proof.Seeded;
@@ -54,12 +54,12 @@ class MalformedNeighboursTest {
 
   private final World world = new World();
   private final ServerSocketChannel socket =
-      Listening.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      Listeners.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
   private final Javalin service =
       Main.service(
               Installation.shared().database(),
               Limits.ofThisMachine(),
-              config -> Listening.configure(config, socket, Duration.ZERO, null))
+              config -> Listeners.configure(config, socket, Duration.ZERO, null))
           .start();
   private final AtomicInteger refusals = new AtomicInteger();
   private volatile boolean over;

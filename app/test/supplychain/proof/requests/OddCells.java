@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
-import supplychain.http.JsonRequest;
+import supplychain.core.Json;
 
 /** What stands in a cell of a table, and in the names of its columns, and does not belong there. */
 final class OddCells {
@@ -46,7 +46,7 @@ final class OddCells {
   /** The text of a string token of JSON. */
   private static String text(String token) {
     try {
-      return JsonRequest.MAPPER.readTree(token).asText();
+      return Json.MAPPER.readTree(token).asText();
     } catch (JsonProcessingException e) {
       // Half of a pair of surrogates stands for none.
       return token;

@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
-import supplychain.http.JsonRequest;
+import supplychain.core.Json;
 
 /** The lists of {@code odd-words.json}. A word may hold {@code <x*9>} for nine times x. */
 final class OddWords {
@@ -30,7 +30,7 @@ final class OddWords {
 
   private static JsonNode read() {
     try {
-      return JsonRequest.MAPPER.readTree(
+      return Json.MAPPER.readTree(
           Path.of("app/test/supplychain/proof/requests/odd-words.json").toFile());
     } catch (IOException e) {
       throw new UncheckedIOException(e);

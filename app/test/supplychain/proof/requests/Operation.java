@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import supplychain.Installation;
 import supplychain.Main;
-import supplychain.http.Takes;
+import supplychain.http.AcceptedBodies;
 import supplychain.openapi.OpenApi;
 import supplychain.validation.Formats;
 
@@ -318,11 +318,11 @@ enum Operation {
   }
 
   /** The operations that take many records, and as what. */
-  static Map<Operation, Set<Takes>> ofMany() {
-    Map<Operation, Set<Takes>> all = new EnumMap<>(Operation.class);
+  static Map<Operation, Set<AcceptedBodies>> ofMany() {
+    Map<Operation, Set<AcceptedBodies>> all = new EnumMap<>(Operation.class);
     for (var handler : service().unsafe.internalRouter.allHttpHandlers()) {
       Roles roles = handler.endpoint.metadata(Roles.class);
-      Set<Takes> taken = EnumSet.allOf(Takes.class);
+      Set<AcceptedBodies> taken = EnumSet.allOf(AcceptedBodies.class);
       taken.removeIf(takes -> roles == null || !roles.getRoles().contains(takes));
       String route = handler.endpoint.method.name() + " " + handler.endpoint.path;
       if (!taken.isEmpty()) {

@@ -26,7 +26,7 @@ import supplychain.SlowClient;
 import supplychain.World;
 import supplychain.core.Role;
 import supplychain.http.Limits;
-import supplychain.http.Listening;
+import supplychain.http.Listeners;
 import supplychain.proof.Proof;
 
 /** However many clients are slow or silent, the honest ones are answered, and memory is steady. */
@@ -54,12 +54,12 @@ class SlowClientsTest {
   private final Limits limits =
       new Limits(LONG, Limits.UNREAD_TIME, Limits.LEAST_MEMORY, MOST_CONNECTIONS, LONG, LONG);
   private final ServerSocketChannel socket =
-      Listening.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      Listeners.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
   private final Javalin service =
       Main.service(
               Installation.shared().database(),
               limits,
-              config -> Listening.configure(config, socket, Duration.ZERO, null))
+              config -> Listeners.configure(config, socket, Duration.ZERO, null))
           .start();
   private final String origin = "http://127.0.0.1:" + service.port();
   private final List<SlowClient> open = new ArrayList<>();

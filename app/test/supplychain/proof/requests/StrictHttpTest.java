@@ -20,7 +20,7 @@ import supplychain.Installation;
 import supplychain.Main;
 import supplychain.World;
 import supplychain.core.Role;
-import supplychain.http.Listening;
+import supplychain.http.Listeners;
 
 /**
  * A request that a proxy could read in another way than the service is refused, and so is whatever
@@ -35,11 +35,11 @@ class StrictHttpTest {
   private final UUID company = world.company("Cooperative");
   private final String token = world.token(company, Role.ADMIN);
   private final ServerSocketChannel socket =
-      Listening.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      Listeners.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
   private final Javalin service =
       Main.service(
               Installation.shared().database(),
-              config -> Listening.configure(config, socket, Duration.ZERO, null))
+              config -> Listeners.configure(config, socket, Duration.ZERO, null))
           .start();
   private final String origin = "http://127.0.0.1:" + service.port();
 

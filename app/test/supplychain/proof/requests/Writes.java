@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import supplychain.Client;
 import supplychain.World;
-import supplychain.http.Takes;
+import supplychain.http.AcceptedBodies;
 import supplychain.proof.Proof;
 
 /** Every write of the service: each {@link Operation}, and each operation with many records. */
@@ -89,15 +89,15 @@ final class Writes {
   /** Three records of one kind, of which the second is wrong. */
   final class Many {
     final Operation operation;
-    private final Takes takes;
+    private final AcceptedBodies takes;
 
-    private Many(Operation operation, Takes takes) {
+    private Many(Operation operation, AcceptedBodies takes) {
       this.operation = operation;
       this.takes = takes;
     }
 
     boolean isFeatures() {
-      return takes == Takes.FEATURES;
+      return takes == AcceptedBodies.FEATURES;
     }
 
     /** The two right records, all or nothing. */

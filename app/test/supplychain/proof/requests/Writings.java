@@ -13,7 +13,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.w3c.dom.Element;
 import org.xml.sax.SAXException;
-import supplychain.http.JsonRequest;
+import supplychain.core.Json;
 
 /** Holds what is written otherwise than as one JSON document to the rules of its media type. */
 final class Writings {
@@ -72,7 +72,7 @@ final class Writings {
       return "the last line has no end";
     }
     for (String line : text.split("\n", -1)) {
-      if (!line.isEmpty() && !JsonRequest.MAPPER.readTree(line).isObject()) {
+      if (!line.isEmpty() && !Json.MAPPER.readTree(line).isObject()) {
         return "no object: " + line;
       }
     }

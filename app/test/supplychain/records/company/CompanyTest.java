@@ -14,8 +14,8 @@ import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Json;
 import supplychain.core.Role;
-import supplychain.http.JsonRequest;
 
 /** Operation 3, read a company. */
 class CompanyTest {
@@ -137,7 +137,7 @@ class CompanyTest {
 
   private static String inOneLine(String json) {
     try {
-      return JsonRequest.MAPPER.readTree(json).toString();
+      return Json.MAPPER.readTree(json).toString();
     } catch (JsonProcessingException e) {
       throw new AssertionError(json, e);
     }

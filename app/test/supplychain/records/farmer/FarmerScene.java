@@ -18,8 +18,8 @@ import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Json;
 import supplychain.core.Role;
-import supplychain.http.JsonRequest;
 
 /** A cooperative with a farmer, and a member who changes the record. */
 final class FarmerScene {
@@ -116,7 +116,7 @@ final class FarmerScene {
 
   static JsonNode json(String text) {
     try {
-      return JsonRequest.MAPPER.readTree(text);
+      return Json.MAPPER.readTree(text);
     } catch (JsonProcessingException e) {
       throw new AssertionError("not JSON: " + text, e);
     }

@@ -13,7 +13,7 @@ import org.jooq.impl.DSL;
 import supplychain.Client;
 import supplychain.Reply;
 import supplychain.World;
-import supplychain.http.JsonRequest;
+import supplychain.core.Json;
 
 /** The cooperative's lots: bought, sold on, processed, and reversed. */
 final class Lots {
@@ -76,7 +76,7 @@ final class Lots {
   /** What a reversal says that each parent has back: its quantity, and what is left by that. */
   static List<String> returned(Reply reversal) {
     assertEquals(201, reversal.status(), reversal.text());
-    return JsonRequest.MAPPER
+    return Json.MAPPER
         .convertValue(reversal.json().get("returned"), new TypeReference<List<Returned>>() {})
         .stream()
         .map(lot -> lot.quantity() + " " + lot.current_quantity())

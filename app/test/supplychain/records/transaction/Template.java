@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
-import supplychain.http.JsonRequest;
+import supplychain.core.Json;
 
 /** JSON texts with {@code <names>} to fill in, and what an answer may say for itself. */
 final class Template {
@@ -84,7 +84,7 @@ final class Template {
 
   private static JsonNode parse(String json) {
     try {
-      return JsonRequest.MAPPER.readTree(json);
+      return Json.MAPPER.readTree(json);
     } catch (JsonProcessingException e) {
       throw new AssertionError("not JSON: " + json, e);
     }

@@ -1,7 +1,7 @@
 package supplychain.history;
 
 /** The records that a row of the history changes, and their fields. */
-final class Touched {
+final class ChangedRecords {
   /**
    * Whether the company reads this record. It is one of the readers of the row, but after a move
    * the owner of a card or a submission does not read the farmer, and the other way round.
@@ -72,5 +72,5 @@ final class Touched {
       ),
       """;
 
-  private Touched() {}
+  private ChangedRecords() {}
 }

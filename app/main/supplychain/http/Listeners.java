@@ -20,14 +20,14 @@ import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Where the service takes connections, and how it lets go of them. */
-public final class Listening {
-  private static final Logger LOG = LoggerFactory.getLogger(Listening.class);
+/** The address where the service accepts connections, and how it closes them. */
+public final class Listeners {
+  private static final Logger LOG = LoggerFactory.getLogger(Listeners.class);
 
   /** Connections that may wait to be taken; beyond it they are refused. */
   private static final int BACKLOG = 1_000;
 
-  private Listening() {}
+  private Listeners() {}
 
   /**
    * Takes the address before anything else is started, so that a port in use is known at once, and
@@ -82,7 +82,8 @@ public final class Listening {
         new HttpConnectionFactory(http) {
           @Override
           public Connection newConnection(Connector connector, EndPoint endPoint) {
-            return configure(new OneReader(http, connector, endPoint), connector, endPoint);
+            return configure(
+                new SingleThreadConnection(http, connector, endPoint), connector, endPoint);
           }
         };
     ServerConnector connector =

@@ -11,13 +11,13 @@ import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 
 /**
- * Counts answers in the memory budget until their clients have received them. An answer to a write
- * is sent in any case. Whole lists are sent in parts and not counted.
+ * Counts answers in the memory budget until their clients have received them. The service sends the
+ * answer to a write in any case. Whole lists are sent in parts and not counted.
  */
-final class Answers {
+final class PendingAnswers {
   private static final Key<MemoryBudget> BUDGET = new Key<>("memory");
 
-  private Answers() {}
+  private PendingAnswers() {}
 
   /** Counts the answers of a service that is not started yet. */
   static void limit(JavalinConfig config, MemoryBudget budget) {
@@ -42,6 +42,7 @@ final class Answers {
               "Too many answers wait for their clients. Retry after the given seconds.")
           .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
     }
-    Request.addCompletionListener(Arrival.request(ctx), failure -> budget.release(account, bytes));
+    Request.addCompletionListener(
+        BodyReader.request(ctx), failure -> budget.release(account, bytes));
   }
 }

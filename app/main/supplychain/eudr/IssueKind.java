@@ -2,10 +2,8 @@ package supplychain.eudr;
 
 import java.util.Locale;
 
-/**
- * What may be said of a file of origins: why it cannot be used, or what somebody should look at.
- */
-public enum Concern {
+/** A reason why a file of origins cannot be used, or why a person should look at it. */
+public enum IssueKind {
   /** The transaction was reversed: its goods never moved. */
   REVERSED(true),
   /** Nobody knows how much it is, or it is nothing: a statement needs the net mass. */
@@ -39,7 +37,7 @@ public enum Concern {
 
   private final boolean isBlocker;
 
-  Concern(boolean isBlocker) {
+  IssueKind(boolean isBlocker) {
     this.isBlocker = isBlocker;
   }
 

@@ -5,14 +5,16 @@ import static supplychain.database.RenderedQuery.parameter;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
 
-/** Transactions that do the same thing take turns, on whatever instance of the service. */
-public final class Turns {
+/**
+ * Advisory locks: transactions that do the same thing run one after the other, on all instances.
+ */
+public final class AdvisoryLocks {
   private static final RenderedQuery TAKE =
       new RenderedQuery(
           DSL.query(
               "select pg_advisory_xact_lock(hashtextextended({0}, 0))", parameter(String.class)));
 
-  private Turns() {}
+  private AdvisoryLocks() {}
 
   /**
    * Waits for the turn, as long as for any lock; it ends with the transaction.

@@ -13,7 +13,7 @@ import java.util.UUID;
  * @param since from then on
  * @param until before then
  */
-public record Wanted(
+public record HistoryFilter(
     UUID record,
     UUID user,
     String kind,

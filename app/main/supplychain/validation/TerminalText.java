@@ -5,10 +5,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Text that came from elsewhere, on its way to a terminal: what would move the cursor, change
- * colours or turn the direction of writing is shown as its number.
+ * Text of others, made safe for a terminal: characters that move the cursor, change colours or turn
+ * the writing direction appear as their numbers.
  */
-public final class Printable {
+public final class TerminalText {
   /**
    * Control characters of 7 and 8 bits, invisible formats, separators of lines, half characters.
    */
@@ -17,7 +17,7 @@ public final class Printable {
   /** What not every terminal, pipe or locale carries unchanged. */
   private static final Pattern NOT_ASCII = Pattern.compile("[^ -~]");
 
-  private Printable() {}
+  private TerminalText() {}
 
   /** The text with the escapes of JSON in place of these. */
   public static String of(String text) {

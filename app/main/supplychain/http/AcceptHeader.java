@@ -6,9 +6,9 @@ import java.util.Collections;
 import java.util.List;
 import org.eclipse.jetty.http.QuotedQualityCSV;
 
-/** What the client says in Accept (RFC 9110, 12.5.1). */
-public final class Accepted {
-  private Accepted() {}
+/** The preferences in the header Accept (RFC 9110, 12.5.1). */
+public final class AcceptHeader {
+  private AcceptHeader() {}
 
   /**
    * The type that the client prefers among these; the first where Accept names none of them or is

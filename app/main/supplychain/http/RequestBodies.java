@@ -11,7 +11,7 @@ import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 
 /** Receives bodies before their handlers run, and counts them in the memory budget. */
-final class Bodies {
+final class RequestBodies {
   private static final String ATTRIBUTE = "body";
   private static final Set<HandlerType> WITH_BODY =
       Set.of(HandlerType.POST, HandlerType.PATCH, HandlerType.PUT);
@@ -19,7 +19,7 @@ final class Bodies {
   private final Limits limits;
   private final MemoryBudget budget;
 
-  Bodies(Limits limits, MemoryBudget budget) {
+  RequestBodies(Limits limits, MemoryBudget budget) {
     this.limits = limits;
     this.budget = budget;
   }
@@ -34,9 +34,9 @@ final class Bodies {
       throw measure.tooLarge();
     }
     Receiving receiving = new Receiving(measure, MemoryBudget.account(ctx));
-    Request.addCompletionListener(Arrival.request(ctx), failure -> receiving.release());
-    Arrival arrival =
-        new Arrival(ctx, limits.bodyTime().multipliedBy(measure.times()), receiving::take);
+    Request.addCompletionListener(BodyReader.request(ctx), failure -> receiving.release());
+    BodyReader arrival =
+        new BodyReader(ctx, limits.bodyTime().multipliedBy(measure.times()), receiving::take);
     ctx.attribute(ATTRIBUTE, receiving.bytes);
     if (!arrival.takeWhatIsThere()) {
       ctx.future(arrival::takeRest);
@@ -49,8 +49,8 @@ final class Bodies {
   }
 
   /** The same, not copied. */
-  static Received received(Context ctx) {
-    Received bytes = ctx.attribute(ATTRIBUTE);
+  static ReceivedBytes received(Context ctx) {
+    ReceivedBytes bytes = ctx.attribute(ATTRIBUTE);
     if (bytes == null) {
       throw new IllegalStateException("no body was received");
     }
@@ -84,7 +84,7 @@ final class Bodies {
 
   /** A body on its way in. */
   private final class Receiving {
-    private final Received bytes = new Received();
+    private final ReceivedBytes bytes = new ReceivedBytes();
     private final Measure measure;
     private final UUID account;
     private long counted;

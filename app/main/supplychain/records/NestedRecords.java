@@ -12,18 +12,18 @@ import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
 import org.jooq.TableField;
+import supplychain.core.Json;
 import supplychain.database.Reader;
-import supplychain.http.JsonRequest;
 import supplychain.validation.Body;
 import supplychain.validation.Kinds;
 
-/** Other records that a body shows in full, as they were read, where their ids would do. */
-public final class Shown {
+/** Records that a body repeats in full where an id is enough. */
+public final class NestedRecords {
   /** Fields that are the service's own, or depend on where the record is shown. */
   private static final Set<String> NOT_COMPARED =
       Set.of("id", "created_on", "updated_on", "creator", "updater", "premiums");
 
-  private Shown() {}
+  private NestedRecords() {}
 
   /**
    * Refuses each field of such a record that differs from the record: it would change nothing.
@@ -47,7 +47,7 @@ public final class Shown {
         sql.with(Reader.operator())
             .select(id, shape)
             .from(id.getTable())
-            .where(id.in(said.values().stream().map(Shown::idOf).toList()))
+            .where(id.in(said.values().stream().map(NestedRecords::idOf).toList()))
             .and(visible)
             .fetchMap(id, shape);
     said.forEach(
@@ -93,7 +93,7 @@ public final class Shown {
 
   private static JsonNode parse(JSON shown) {
     try {
-      return JsonRequest.MAPPER.readTree(shown.data());
+      return Json.MAPPER.readTree(shown.data());
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e);
     }

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import supplychain.core.ProblemType;
 
-/** What the objects of one body share while it is read. */
-final class Reading {
+/** The state that all objects of one body share while the service reads it. */
+final class ReadingState {
   final Findings findings = new Findings();
   final List<Body> objects = new ArrayList<>();
   final boolean lenient;
   final boolean fromFile;
   final ProblemType refusal;
 
-  Reading(boolean lenient, boolean fromFile, ProblemType refusal) {
+  ReadingState(boolean lenient, boolean fromFile, ProblemType refusal) {
     this.lenient = lenient;
     this.fromFile = fromFile;
     this.refusal = refusal;

@@ -1,7 +1,4 @@
-package supplychain.http;
-
-import static org.jooq.impl.DSL.currentOffsetDateTime;
-import static supplychain.schema.Tables.TOKEN;
+package supplychain.core;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -9,9 +6,8 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.regex.Pattern;
-import org.jooq.Condition;
 
-/** The secrets that stand for callers: how one is made, and how it is kept. */
+/** The secret texts by which callers identify themselves. The service stores only their hashes. */
 public final class Tokens {
   /** How much of a token is random, in bytes. */
   public static final int RANDOM_BYTES = 32;
@@ -29,33 +25,23 @@ public final class Tokens {
     return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(random);
   }
 
-  /**
-   * What is kept of a token: its SHA-256. The token is random, so no salt or slow hash is needed.
-   */
+  /** The stored hash of a token, SHA-256. A token is random, so it needs no salt or slow hash. */
   public static byte[] hash(String token) {
     return sha256(token.getBytes(StandardCharsets.UTF_8));
   }
 
-  /**
-   * A text as it may be logged or shown: without the tokens that a client put where none belongs.
-   */
+  /** A text without tokens, for the log: a client may have sent a token in the wrong place. */
   public static String hide(String text) {
     return text.contains(PREFIX) ? ANY.matcher(text).replaceAll(PREFIX + "…") : text;
   }
 
-  /** Which tokens may be used now: those neither revoked nor expired. */
-  public static Condition areLive() {
-    return TOKEN
-        .REVOKED_ON
-        .isNull()
-        .and(TOKEN.EXPIRES_ON.isNull().or(TOKEN.EXPIRES_ON.gt(currentOffsetDateTime())));
-  }
-
-  static byte[] sha256(byte[] bytes) {
+  /** The SHA-256 of some bytes. */
+  public static byte[] sha256(byte[] bytes) {
     return sha256().digest(bytes);
   }
 
-  static MessageDigest sha256() {
+  /** A new SHA-256. */
+  public static MessageDigest sha256() {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {

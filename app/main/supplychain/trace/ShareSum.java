@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** Adds up parts by whose they are. */
-final class Tally {
+/** Adds up shares by their owner. */
+final class ShareSum {
   private final Map<UUID, BigDecimal> sums = new HashMap<>();
   private final Set<UUID> unsure = new HashSet<>();
 

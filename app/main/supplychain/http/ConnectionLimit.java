@@ -19,14 +19,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How many connections there may be, and how long each may be silent: one that sends no whole
- * header in time is closed, whether it sends nothing or a byte now and then.
+ * Limits the number of connections and how long each can be silent. A client that does not send a
+ * whole header in time is disconnected, even if it sends a byte now and then.
  */
-final class Connections extends Handler.Wrapper implements Connection.Listener {
+final class ConnectionLimit extends Handler.Wrapper implements Connection.Listener {
   /** How long a connection may take to send a header while all connections are taken. */
   static final Duration CROWDED_TIME = Duration.ofSeconds(1);
 
-  private static final Logger LOG = LoggerFactory.getLogger(Connections.class);
+  private static final Logger LOG = LoggerFactory.getLogger(ConnectionLimit.class);
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
   private final Limits limits;
@@ -34,13 +34,13 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
   private boolean crowded;
   private volatile Scheduler.Task next = () -> false;
 
-  private Connections(Limits limits) {
+  private ConnectionLimit(Limits limits) {
     this.limits = limits;
   }
 
   /** Limits the connections of a server that is not started yet. */
   static void limit(Server server, Limits limits) {
-    server.insertHandler(new Connections(limits));
+    server.insertHandler(new ConnectionLimit(limits));
     server.addBean(new NetworkConnectionLimit(limits.connections(), server));
   }
 

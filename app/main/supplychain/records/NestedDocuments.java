@@ -15,10 +15,8 @@ import org.jooq.Field;
 import org.jooq.JSON;
 import supplychain.database.JsonObject;
 
-/**
- * How the records that stand inside others are shown: the tables of the interface, level by level.
- */
-public final class Shapes {
+/** The JSON of records that stand inside other records, as in the tables of the interface. */
+public final class NestedDocuments {
   /** Currency. */
   public static final Field<JSON> CURRENCY_OBJECT =
       new JsonObject().columns(CURRENCY.NAME, CURRENCY.ID, CURRENCY.CODE).build();
@@ -48,7 +46,7 @@ public final class Shapes {
           .users(PREMIUM_OPTION.CREATOR, PREMIUM_OPTION.UPDATER)
           .build();
 
-  private Shapes() {}
+  private NestedDocuments() {}
 
   /** A currency by its id. */
   public static Field<JSON> currency(Field<UUID> id) {

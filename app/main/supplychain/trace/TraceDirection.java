@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Where a trace leads. */
-public enum Way {
+/** The direction of a trace: to the origins, or to the holders. */
+public enum TraceDirection {
   /** To what goods were drawn from. */
   UP,
   /** To what was drawn from them. */
@@ -29,7 +29,7 @@ public enum Way {
   }
 
   /** The one that is written so. */
-  public static Optional<Way> of(String written) {
+  public static Optional<TraceDirection> of(String written) {
     return Arrays.stream(values()).filter(way -> way.written().equals(written)).findFirst();
   }
 }

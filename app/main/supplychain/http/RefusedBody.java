@@ -9,18 +9,19 @@ import org.slf4j.LoggerFactory;
 import supplychain.core.Problem;
 
 /**
- * Takes in what a client still sends of a body that is refused unread. Were the connection closed
- * on it instead, many clients would never see the answer. Only for who is known, and not for long.
+ * Reads the rest of a body that the service refused. If the service closed the connection instead,
+ * many clients would never see the answer. Only for callers with a token, and only for a short
+ * time.
  */
-final class UnreadBody {
+final class RefusedBody {
   /** How much of it is taken, in bytes; on a client that sends more the connection is closed. */
   static final int MOST_BYTES = 2 * LinesRequest.MOST_BYTES;
 
-  private static final Logger LOG = LoggerFactory.getLogger(UnreadBody.class);
+  private static final Logger LOG = LoggerFactory.getLogger(RefusedBody.class);
 
   private int taken;
 
-  private UnreadBody() {}
+  private RefusedBody() {}
 
   /**
    * Takes it, or gives up.
@@ -32,8 +33,8 @@ final class UnreadBody {
     if (!Authentication.isIdentified(ctx) || ctx.header(Header.EXPECT) != null) {
       return;
     }
-    UnreadBody body = new UnreadBody();
-    Arrival arrival = new Arrival(ctx, time, body::take);
+    RefusedBody body = new RefusedBody();
+    BodyReader arrival = new BodyReader(ctx, time, body::take);
     try {
       if (!arrival.takeWhatIsThere()) {
         ctx.future(() -> arrival.takeRest().exceptionally(failure -> giveUp(ctx, failure)));

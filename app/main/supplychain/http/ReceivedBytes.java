@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.security.MessageDigest;
 
 /** The bytes of a body. */
-public final class Received extends ByteArrayOutputStream {
+public final class ReceivedBytes extends ByteArrayOutputStream {
   /** Opens them at their start; nothing is copied. */
   InputStream open() {
     return new ByteArrayInputStream(buf, 0, count);

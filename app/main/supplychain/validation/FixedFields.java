@@ -2,9 +2,9 @@ package supplychain.validation;
 
 import java.util.Objects;
 
-/** Fields that stay as they are, or are sent each time, in a body that changes others. */
-public final class Fixed {
-  private Fixed() {}
+/** Fields that a change must repeat or leave out. */
+public final class FixedFields {
+  private FixedFields() {}
 
   /** Reads one that is sent with every change; null when it is refused. */
   public static <T> T repeat(Body body, String name, Kind<T> kind) {

@@ -5,15 +5,15 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is said of a file of origins, in the order in which it was found. */
-final class Remarks {
+/** The issues of a file of origins, in the order in which the service found them. */
+final class Issues {
   /** How many blockers, and how many warnings, an answer names; what goes beyond is counted. */
   static final int MOST = 1_000;
 
-  private final List<Remark> named = new ArrayList<>();
+  private final List<Issue> named = new ArrayList<>();
   private int total;
 
-  void add(Remark remark) {
+  void add(Issue remark) {
     total++;
     if (named.size() < MOST) {
       named.add(remark);

@@ -13,14 +13,14 @@ import java.util.List;
  *
  * @param parties who has any of it
  */
-public record Whereabouts(List<Share> parties) {
+public record CurrentHolders(List<Share> parties) {
   /** What rounding may leave where all was passed on. */
   private static final BigDecimal NOTHING = new BigDecimal("1e-20");
 
   /** Those of the start of a lineage that leads down. */
-  public static Whereabouts of(Lineage lineage) {
-    Tally steps = new Tally();
-    Tally parties = new Tally();
+  public static CurrentHolders of(Lineage lineage) {
+    ShareSum steps = new ShareSum();
+    ShareSum parties = new ShareSum();
     steps.add(lineage.start().id(), ONE, false);
     // Goods that never moved are nowhere.
     if (!lineage.start().isReversed()) {
@@ -37,7 +37,7 @@ public record Whereabouts(List<Share> parties) {
         }
       }
     }
-    return new Whereabouts(parties.shares(lineage.start().quantity()));
+    return new CurrentHolders(parties.shares(lineage.start().quantity()));
   }
 
   /** Which part of a lot a draw takes; a lot of unknown quantity is taken whole or not at all. */

@@ -12,7 +12,7 @@ import java.util.UUID;
  * @param farmer the farmer concerned, or null
  * @param plot the plot concerned, or null
  */
-record Remark(Concern concern, String detail, UUID transaction, UUID farmer, UUID plot) {
+record Issue(IssueKind concern, String detail, UUID transaction, UUID farmer, UUID plot) {
   ObjectNode document() {
     return JsonNodeFactory.instance
         .objectNode()

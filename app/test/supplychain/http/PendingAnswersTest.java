@@ -23,7 +23,7 @@ import supplychain.core.Role;
 
 /** Answers that nobody takes wait in memory: only so many do. */
 @Tag("proof")
-class AnswersTest {
+class PendingAnswersTest {
   private static final String SUBMISSIONS = "/v1/forms/submissions/";
   private static final String FARMERS = "/v1/supply-chains/farmers/";
   private static final Duration LONG = Duration.ofMinutes(10);

@@ -16,10 +16,11 @@ import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 
 /**
- * Takes in a body as it comes. No thread waits for it: a slow client holds none. A connection whose
- * body did not arrive whole takes no other request: what belongs to which could not be told.
+ * Reads a body while it arrives. No thread waits for it, so a slow client holds none. After an
+ * incomplete body the connection takes no other request, because the next bytes could belong to
+ * either.
  */
-final class Arrival {
+final class BodyReader {
   private final Context ctx;
   private final Request request;
   private final Duration time;
@@ -35,7 +36,7 @@ final class Arrival {
    * @param taker gets its bytes, piece by piece, and says whether it takes more; what it throws
    *     ends the arrival
    */
-  Arrival(Context ctx, Duration time, Predicate<ByteBuffer> taker) {
+  BodyReader(Context ctx, Duration time, Predicate<ByteBuffer> taker) {
     this.ctx = ctx;
     this.request = request(ctx);
     this.time = time;

@@ -14,10 +14,10 @@ import org.eclipse.jetty.server.internal.HttpConnection;
  * buffer. Let go of by both, it is given to two connections at once, and a client may be answered
  * what was asked before, or by another. Issue 12939 of jetty.project tells of a like one.
  */
-final class OneReader extends HttpConnection {
+final class SingleThreadConnection extends HttpConnection {
   private final AtomicInteger asked = new AtomicInteger();
 
-  OneReader(HttpConfiguration http, Connector connector, EndPoint endPoint) {
+  SingleThreadConnection(HttpConfiguration http, Connector connector, EndPoint endPoint) {
     super(http, connector, endPoint);
   }
 

@@ -4,12 +4,12 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Finds the name that was probably meant. */
-public final class Spelling {
+/** Finds the name that a person probably meant. */
+public final class NearestName {
   private static final int MOST_EDITS = 2;
   private static final int LONGEST_NAME = 64;
 
-  private Spelling() {}
+  private NearestName() {}
 
   /** The closest of the names, at most {@value #MOST_EDITS} edits away (Levenshtein's distance). */
   public static Optional<String> closest(String written, Collection<String> names) {

@@ -1,0 +1,38 @@
+package supplychain.core;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+
+/** How the service reads and writes JSON (RFC 8259). */
+public final class Json {
+  /** How deep arrays and objects may be nested. */
+  public static final int DEPTH = 32;
+
+  /** How many characters a number may have. */
+  public static final int NUMBER_LENGTH = 400;
+
+  /** Reads numbers exactly, and refuses a repeated name and any text after the end. */
+  public static final JsonMapper MAPPER =
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  // Jackson would keep every name that a client invents.
+                  .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+                  .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder()
+                          .maxNestingDepth(DEPTH)
+                          .maxNumberLength(NUMBER_LENGTH)
+                          .build())
+                  .build())
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+          .build();
+
+  private Json() {}
+}
