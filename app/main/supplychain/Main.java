@@ -177,7 +177,7 @@ public final class Main {
         "/v1/transactions/product-transactions/{hashid}/origins.svg", origins::map, REPORTER, LONG);
     routes.post(
         "/v1/transactions/product-transactions/{hashid}/origin-files/",
-        writes.createPart(ORIGIN_FILES.path(), origins::keep, ORIGIN_FILES.document()),
+        origins.keep(writes),
         MEMBER,
         LONG);
     readAll("/v1/transactions/origin-files/", ORIGIN_FILES);

@@ -8,6 +8,7 @@ import static supplychain.validation.Kinds.FLAG;
 import static supplychain.validation.Kinds.FLAG_TEXT;
 
 import io.javalin.http.Context;
+import io.javalin.http.Handler;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -20,6 +21,7 @@ import supplychain.http.EntityTag;
 import supplychain.http.LongAnswer;
 import supplychain.http.PathId;
 import supplychain.http.Query;
+import supplychain.records.Writes;
 import supplychain.validation.Body;
 
 /** The origins of a lot over HTTP: the file, its summary, a map of it; made anew, or kept. */
@@ -71,11 +73,40 @@ public final class OriginFiles {
 
   /**
    * Creates the file as it is now and keeps it. A transaction of its own reads the origins at one
-   * instant, since the one that keeps them must see what others keep meanwhile.
+   * instant first, since the one that keeps them must see what others keep meanwhile.
    */
-  public UUID keep(DSLContext sql, Caller caller, UUID lot, Body body) {
-    Origins origins =
-        database.instant(reading -> OriginsReader.read(reading, caller, lot, OriginFiles::ignore));
+  public Handler keep(Writes writes) {
+    return ctx -> {
+      Gathered gathered = gather(ctx);
+      writes
+          .createPart(
+              ORIGIN_FILES.path(),
+              (sql, caller, lot, body) -> record(sql, caller, body, gathered.origins()),
+              ORIGIN_FILES.document())
+          .handle(ctx);
+    };
+  }
+
+  /** The origins of a lot, or the reason to refuse them. */
+  private record Gathered(Origins found, Problem refusal) {
+    /** A repeated request gets its first answer even if the origins are refused now. */
+    Origins origins() {
+      if (refusal != null) {
+        throw refusal;
+      }
+      return found;
+    }
+  }
+
+  private Gathered gather(Context ctx) {
+    try {
+      return new Gathered(read(ctx, OriginFiles::ignore), null);
+    } catch (Problem refusal) {
+      return new Gathered(null, refusal);
+    }
+  }
+
+  private static UUID record(DSLContext sql, Caller caller, Body body, Origins origins) {
     boolean isPartWanted = body.neverNull(INCOMPLETE, FLAG).or(false);
     body.finish();
     if (!isPartWanted) {
