@@ -13,8 +13,8 @@ import java.util.UUID;
 import supplychain.core.Tokens;
 
 /**
- * Where a page ends and the next one starts: the last record's id, and its instant in a list that
- * is in the order of instants. Clients hand its text back as it is.
+ * The last record of a page: its id, and its time if the list is ordered by a time. The next page
+ * starts after it. Clients send its text back unchanged.
  */
 record Cursor(UUID id, OffsetDateTime moment) {
   private static final int MARK_BYTES = 8;
@@ -24,7 +24,7 @@ record Cursor(UUID id, OffsetDateTime moment) {
   /**
    * Its text.
    *
-   * @param list which list it belongs to
+   * @param list the query of the list
    */
   String text(String list) {
     byte[] bytes =
@@ -38,7 +38,7 @@ record Cursor(UUID id, OffsetDateTime moment) {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
-  /** The cursor of a text; empty where it is none, or belongs to another list. */
+  /** Reads a cursor; empty if the text is not one, or is of another list. */
   static Optional<Cursor> of(String text, String list) {
     try {
       ByteBuffer bytes = ByteBuffer.wrap(Base64.getUrlDecoder().decode(text));

@@ -17,9 +17,9 @@ import supplychain.http.Authentication;
 import supplychain.http.LongAnswer;
 
 /**
- * Sends a whole list, however long: part after part of it, so that neither memory nor a connection
- * to the database is held while a client takes its time. What is there from the first part to the
- * last is in it once.
+ * Sends a whole list, part by part. While a slow client reads, the service holds neither the list
+ * in memory nor a connection to the database. A record that exists during the whole export appears
+ * exactly once.
  */
 final class Export {
   private final Database database;
@@ -32,7 +32,7 @@ final class Export {
     this.admission = admission;
   }
 
-  /** Sends it; what goes wrong on the way cuts the connection, so that no part passes for all. */
+  /** Sends the list. A failure cuts the connection, so that no part looks like the whole list. */
   void send(Context ctx, RecordKind resource, ListRequest request, MediaType type) {
     ctx.future(() -> admission.beginExport(ctx).thenRun(() -> write(ctx, resource, request, type)));
   }
@@ -52,7 +52,7 @@ final class Export {
       part.text().writeTo(out);
       left -= part.count();
       while (part.next() != null && left > 0) {
-        // A token that was revoked meanwhile reads no further.
+        // A token may have been revoked since the last part.
         authentication.identify(ctx);
         ListRequest next = request.after(part.next()).sized(Math.min(left, part.nextSize()));
         part = read(ctx, resource, next, lines);

@@ -19,14 +19,14 @@ import supplychain.validation.Kind;
 import supplychain.validation.Kinds;
 
 /**
- * What a list can be narrowed by: a query parameter.
+ * A query parameter that narrows a list.
  *
  * @param name the parameter
- * @param says which records it leaves, for people
- * @param kind how its value is read
- * @param meaning the conditions of which a record has to meet one, made of the value
- * @param moment the column in whose order a list is that is narrowed by it, with an index that ends
- *     in the id; null for the order of the ids
+ * @param says which records remain, in words
+ * @param kind reads its value
+ * @param meaning the conditions for a value; a record must meet one of them
+ * @param moment the column that orders a list with this filter, with an index that ends in the id;
+ *     null for the order of the ids
  */
 public record Filter<T>(
     String name,
@@ -34,10 +34,10 @@ public record Filter<T>(
     Kind<T> kind,
     Function<T, List<Condition>> meaning,
     Field<OffsetDateTime> moment) {
-  /** How many characters may be searched for. */
+  /** The longest text to search for, in characters. */
   public static final int MOST_CHARACTERS = 100;
 
-  /** One that leaves a list in the order of the ids. */
+  /** A filter that keeps the order of the ids. */
   public Filter(String name, String says, Kind<T> kind, Function<T, List<Condition>> meaning) {
     this(name, says, kind, meaning, null);
   }
@@ -80,19 +80,19 @@ public record Filter<T>(
             columns.stream().map(column -> lower(column).startsWith(lower(val(start)))).toList());
   }
 
-  /** Records of that instant or later, in their order; a day starts at midnight, UTC. */
+  /** Records at this time or later, in the order of time; a day starts at midnight, UTC. */
   public static Filter<OffsetDateTime> from(
       String name, String says, Field<OffsetDateTime> column) {
     return new Filter<>(name, says, DAY_OR_TIME, instant -> List.of(column.ge(instant)), column);
   }
 
-  /** Records of before that instant, in their order. */
+  /** Records before this time, in the order of time. */
   public static Filter<OffsetDateTime> before(
       String name, String says, Field<OffsetDateTime> column) {
     return new Filter<>(name, says, DAY_OR_TIME, instant -> List.of(column.lt(instant)), column);
   }
 
-  /** The conditions that a query sets by it; empty where the query does not name it. */
+  /** The conditions that a query sets; empty if the query does not name the parameter. */
   Optional<List<Condition>> read(Body query) {
     return Optional.ofNullable(query.get(name, kind).value()).map(meaning);
   }

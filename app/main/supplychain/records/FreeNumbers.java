@@ -8,13 +8,13 @@ import org.jooq.DSLContext;
 import org.jooq.TableField;
 import supplychain.validation.Body;
 
-/** Tells which of the clients' own numbers are free, before anything is written. */
+/** Checks before a write which of the clients' own numbers are free. */
 public final class FreeNumbers {
   /**
    * The number that a body names.
    *
-   * @param company whose numbers are unique
-   * @param number null where the body names none
+   * @param company the company whose numbers must be unique
+   * @param number null if the body has none
    */
   public record Own(UUID company, String number, Body body) {
     private Key key() {
@@ -26,7 +26,7 @@ public final class FreeNumbers {
 
   private final Set<Key> taken = new HashSet<>();
 
-  /** Looks up these numbers in one query, or in none where no body names any. */
+  /** Looks up these numbers in one query, or in none if no body has a number. */
   public FreeNumbers(
       DSLContext sql, TableField<?, UUID> company, TableField<?, String> number, List<Own> own) {
     List<Key> keys = keys(own);
@@ -53,7 +53,7 @@ public final class FreeNumbers {
     }
   }
 
-  /** Takes the numbers of a record that is not refused. */
+  /** Reserves the numbers of a record that passed all checks. */
   public void take(List<Own> own) {
     taken.addAll(keys(own));
   }

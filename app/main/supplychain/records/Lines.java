@@ -13,25 +13,25 @@ import org.jooq.DSLContext;
 
 /** Records as lines of text. */
 interface Lines {
-  /** What stands before them. */
+  /** The text before the records. */
   default String head() {
     return "";
   }
 
-  /** What stands after them. */
+  /** The text after the records. */
   default String foot() {
     return "";
   }
 
   /**
    * Writes the lines of the first of these records, in this order and in UTF-8: at least one, and
-   * no more once they have so many bytes together. How many it wrote.
+   * no more after they reach this number of bytes. Returns the number of records.
    *
    * @param reader the company that reads them; null for an operator
    */
   int write(DSLContext sql, UUID reader, List<UUID> ids, int bytes, ByteArrayOutputStream text);
 
-  /** A document a line. */
+  /** One document on each line. */
   static Lines documents(RecordKind resource) {
     return (sql, reader, ids, bytes, text) -> {
       List<byte[]> documents = resource.documents(sql, reader, ids, bytes);
@@ -43,7 +43,7 @@ interface Lines {
     };
   }
 
-  /** A table: a line that names the columns, then one for each record. */
+  /** A table: a line with the names of the columns, then one line for each record. */
   static Lines table(TableColumns columns) {
     return new Lines() {
       @Override
@@ -63,7 +63,7 @@ interface Lines {
     };
   }
 
-  /** Nothing is null, and quotes around nothing are a text without characters. */
+  /** An empty cell is null; a pair of quotes is a text without characters. */
   private static void writeRows(List<String[]> rows, ByteArrayOutputStream text) {
     try (CsvWriter writer =
         CsvWriter.builder()

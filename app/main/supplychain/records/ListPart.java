@@ -7,23 +7,23 @@ import org.jooq.DSLContext;
 import supplychain.core.Caller;
 
 /**
- * A part of a whole list, of so few bytes that many such can be held at once.
+ * A part of a whole list, small enough to keep many parts in memory at once.
  *
  * @param text its lines
- * @param count how many records it has
- * @param next the last record of it, where the next part starts; null for the last part
+ * @param count the number of records
+ * @param next the last record; the next part starts after it; null for the last part
  */
 record ListPart(ByteArrayOutputStream text, int count, Cursor next) {
-  /** A part ends where its records have so many bytes together. */
+  /** The size at which a part ends, in bytes. */
   static final int MOST_BYTES = 1 << 19;
 
-  /** How many records are read together before it is known what they weigh. */
+  /** The number of records in the first part, before the service knows their size. */
   static final int FIRST = 100;
 
-  /** How many records are read together, however light they are. */
+  /** The most records in a part. */
   private static final int TOGETHER = 1_000;
 
-  /** The first of the records that are asked for. */
+  /** Reads the first part of a list. */
   static ListPart read(
       DSLContext sql, Caller caller, RecordKind resource, ListRequest request, Lines lines) {
     List<Cursor> found = PageQuery.find(sql, caller, resource, request);
@@ -34,7 +34,7 @@ record ListPart(ByteArrayOutputStream text, int count, Cursor next) {
     return new ListPart(text, count, count < found.size() ? found.get(count - 1) : null);
   }
 
-  /** How many records the next part is asked for: those that it has if they weigh what these do. */
+  /** The number of records for the next part, if they have the same size on average. */
   int nextSize() {
     int weight = Math.max(1, text.size() / count);
     return Math.max(1, Math.min(TOGETHER, MOST_BYTES / weight));

@@ -22,15 +22,15 @@ import supplychain.validation.Kind;
 import supplychain.validation.Kind.Read;
 
 /**
- * Which records of a kind are asked for, and from where on.
+ * The query of a list: its filters, its order, and where the page starts.
  *
- * @param alternatives of each filter that is set, the conditions of which one has to be met
- * @param moment the column in whose order they are, that of the changes or of a date that narrows
- *     the list; null for the order of their ids, which is that in which they were recorded
- * @param isNewestFirst whether that order is turned round
- * @param limit how many at the most; absent where the client names none
- * @param after the last record of the page before; null for the first page
- * @param list the query without its cursor and limit: the list that the pages are of
+ * @param alternatives for each filter, its conditions; a record must meet one of them
+ * @param moment the time column that orders the list; null for the order of the ids, in which the
+ *     records were created
+ * @param isNewestFirst whether the order is reversed
+ * @param limit the most records; absent if the client names no limit
+ * @param after the last record of the previous page; null for the first page
+ * @param list the query without its cursor and limit, the same for all pages
  */
 record ListRequest(
     List<List<Condition>> alternatives,
@@ -39,20 +39,20 @@ record ListRequest(
     FieldValue<Integer> limit,
     Cursor after,
     String list) {
-  /** How many records a page has where the client names no limit. */
+  /** The size of a page if the client names no limit. */
   static final int USUAL = 100;
 
-  /** The most records a page may have. */
+  /** The largest size of a page. */
   static final int MOST = 1_000;
 
-  /** The parameters that every list takes. */
+  /** The parameters of every list. */
   private static final String LIMIT = "limit";
 
   private static final String CURSOR = "cursor";
   private static final String UPDATED_AFTER = "updated_after";
   private static final String ORDER = "order";
 
-  /** In which order a list may be. */
+  /** The orders of a list. */
   private enum Order {
     OLDEST,
     NEWEST
@@ -66,7 +66,7 @@ record ListRequest(
             default -> Read.wrong("not_a_choice", "It must be oldest or newest.");
           };
 
-  /** Reads it, or throws a Problem that names every mistake of the query. */
+  /** Reads the query, or throws a Problem that names every mistake. */
   static ListRequest read(Context ctx, RecordKind resource) {
     Map<String, List<String>> query = Query.parameters(ctx);
     Body body = Query.body(query);
@@ -85,7 +85,7 @@ record ListRequest(
         narrowing.alternatives(), narrowing.moment(), order == Order.NEWEST, limit, after, list);
   }
 
-  /** What the filters of a query say. */
+  /** The filters of a query. */
   private record Narrowing(List<List<Condition>> alternatives, Field<OffsetDateTime> moment) {}
 
   private static Narrowing narrowing(Body query, RecordKind resource) {
@@ -104,7 +104,7 @@ record ListRequest(
     return new Narrowing(alternatives, moment);
   }
 
-  /** The query in one way of writing it, without what differs from page to page. */
+  /** The query in its normal form, without the parts that differ from page to page. */
   private static String text(Map<String, List<String>> query) {
     return query.entrySet().stream()
         .filter(parameter -> !parameter.getKey().equals(CURSOR))
@@ -117,35 +117,35 @@ record ListRequest(
     return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 
-  /** How many records the page may have. */
+  /** The most records in the page. */
   int pageSize() {
     return limit.or(USUAL);
   }
 
-  /** The query of the page after this record. */
+  /** The query for the page after this record. */
   String queryAfter(Cursor last) {
     String limited = limit.hasValue() ? LIMIT + "=" + limit.value() + "&" : "";
     return (list.isEmpty() ? "" : list + "&") + limited + CURSOR + "=" + last.text(list);
   }
 
-  /** The same list from another record on. */
+  /** The same list after another record. */
   ListRequest after(Cursor last) {
     return new ListRequest(alternatives, moment, isNewestFirst, limit, last, list);
   }
 
-  /** The same list with another size of its pages. */
+  /** The same list with another page size. */
   ListRequest sized(int size) {
     return new ListRequest(alternatives, moment, isNewestFirst, FieldValue.of(size), after, list);
   }
 
-  /** What each record has to meet, but for {@code searched}, which is searched for. */
+  /** The conditions for each record, without {@code searched}. */
   Condition allBut(List<Condition> searched) {
     List<Condition> all = new ArrayList<>();
     alternatives.stream().filter(each -> each != searched).forEach(each -> all.add(or(each)));
     return and(all);
   }
 
-  /** The filter of more than one condition, if there is one: each of them is searched for. */
+  /** The filter with several conditions, if there is one; each of them is searched on its own. */
   Optional<List<Condition>> searched() {
     return alternatives.stream().filter(each -> each.size() > 1).findFirst();
   }

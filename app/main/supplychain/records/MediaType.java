@@ -5,15 +5,15 @@ import java.util.Arrays;
 import java.util.List;
 import supplychain.http.AcceptHeader;
 
-/** How a list is written. */
+/** The format of a list. */
 enum MediaType {
-  /** A page of it, as one array. */
+  /** A page as one array. */
   JSON("application/json"),
-  /** All of it, one document a line. */
+  /** The whole list, one document on each line. */
   LINES("application/x-ndjson"),
-  /** All of it, as a table (RFC 4180). */
+  /** The whole list as a table (RFC 4180). */
   TABLE("text/csv"),
-  /** All of it, as a FeatureCollection (RFC 7946). */
+  /** The whole list as a FeatureCollection (RFC 7946). */
   FEATURES("application/geo+json");
 
   private final String written;
@@ -22,14 +22,14 @@ enum MediaType {
     this.written = written;
   }
 
-  /** As it stands in a header. */
+  /** Its name in a header. */
   public String written() {
     return written;
   }
 
   /**
-   * What the client likes best of these, as far as records of this kind can be written so; JSON
-   * where it says nothing of them.
+   * The format that the client prefers, among those for this kind of record; JSON if the client
+   * names none of them.
    */
   static MediaType wanted(Context ctx, RecordKind resource) {
     List<MediaType> all = Arrays.stream(values()).filter(each -> each.fits(resource)).toList();

@@ -19,18 +19,18 @@ import supplychain.validation.Kinds;
 
 /** Records that a body repeats in full where an id is enough. */
 public final class NestedRecords {
-  /** Fields that are the service's own, or depend on where the record is shown. */
+  /** Fields that the service sets, or that depend on the record around them. */
   private static final Set<String> NOT_COMPARED =
       Set.of("id", "created_on", "updated_on", "creator", "updater", "premiums");
 
   private NestedRecords() {}
 
   /**
-   * Refuses each field of such a record that differs from the record: it would change nothing.
+   * Refuses each field that differs from the recorded value, since it would change nothing.
    *
    * @param name the field of the body: one record or an array
-   * @param visible which records the body may name; others are refused elsewhere
-   * @param shape how one is shown
+   * @param visible the records that the body may name; another check refuses all others
+   * @param shape the document of one record
    */
   public static void keep(
       DSLContext sql,

@@ -22,7 +22,7 @@ public final class NumberedRows {
   private final TableField<?, String> number;
   private final List<Row> rows = new ArrayList<>();
 
-  /** No rows yet of the table that has this column for the number. */
+  /** Starts without rows, for the table with this number column. */
   public NumberedRows(TableField<?, String> number) {
     this.table = number.getTable();
     this.number = number;
@@ -31,7 +31,7 @@ public final class NumberedRows {
   /**
    * Adds a row.
    *
-   * @param own the number in the body; null for a new one
+   * @param own the number in the body; null if the service generates it
    * @param values of every other column
    */
   public void add(Body body, String own, Map<Field<?>, Object> values) {
@@ -41,7 +41,7 @@ public final class NumberedRows {
   /**
    * Inserts them.
    *
-   * @throws Problem 409 when another record has just got a client's own number
+   * @throws Problem 409 if another request has just taken a client's own number
    */
   public void insert(DSLContext sql) {
     List<Row> left = rows;
@@ -53,7 +53,7 @@ public final class NumberedRows {
     }
   }
 
-  /** Inserts them; those whose new number another has are left. */
+  /** Inserts the rows whose generated number is free; the others remain. */
   private List<Row> insertOnce(DSLContext sql, List<Row> some) {
     Rows numbered = new Rows(table, columns());
     for (Row row : some) {

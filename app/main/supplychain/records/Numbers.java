@@ -11,11 +11,11 @@ import supplychain.validation.Kind;
 import supplychain.validation.Kind.Read;
 
 /**
- * Makes the numbers by which people name a record: nine characters of Crockford's alphabet and a
- * dash, like {@code 7KQ4M-Z2PX}. Random, so that no counter makes writers queue.
+ * Generates the numbers by which people name a record: nine characters of Crockford's alphabet and
+ * a dash, like {@code 7KQ4M-Z2PX}. They are random: writers would queue for a counter.
  */
 public final class Numbers {
-  /** How often a number is made anew when another record has it. */
+  /** How many numbers to try until one is free. */
   public static final int ATTEMPTS = 10;
 
   private static final String ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -23,12 +23,12 @@ public final class Numbers {
   private static final int AFTER_DASH = 4;
   private static final SecureRandom RANDOM = new SecureRandom();
 
-  /** Why a number of the client's own is refused. */
+  /** The reason to refuse a client's own number. */
   public static final String TAKEN = "Another record of your company has this number.";
 
   private Numbers() {}
 
-  /** The number in the body; null where it names none, or an empty one. */
+  /** The number in the body; null if it has none, or an empty one. */
   public static String own(Body body, Field<String> column) {
     Kind<String> filled = filledText(Columns.limit(column));
     String number =

@@ -18,8 +18,8 @@ import org.jooq.Table;
 import supplychain.core.Caller;
 
 /**
- * Finds the records of one page by an index, wherever in the list it is: each part of what the
- * caller sees is searched on its own, for as many records as the page has, and then put together.
+ * Finds the records of one page by an index, anywhere in the list. It searches each part of the
+ * caller's records on its own, for the size of the page, and merges the results.
  */
 final class PageQuery {
   private final RecordKind resource;
@@ -32,7 +32,7 @@ final class PageQuery {
     this.moment = request.moment() == null ? resource.updatedOn() : request.moment();
   }
 
-  /** Where the records are, in their order: one more than the page has, if there are more. */
+  /** The records in their order, and one more if the list goes on after the page. */
   static List<Cursor> find(
       DSLContext sql, Caller caller, RecordKind resource, ListRequest request) {
     return new PageQuery(resource, request).find(sql, caller);
@@ -48,7 +48,7 @@ final class PageQuery {
         .fetch(place -> new Cursor(place.value1(), place.value2()));
   }
 
-  /** Conditions of which each leads to a part of the records, by an index that ends in the id. */
+  /** One condition for each part of the records; an index that ends in the id serves each. */
   private List<Condition> parts(Caller caller) {
     if (request.moment() != null) {
       return List.of(resource.isSeenBy(caller).and(request.allBut(List.of())));
@@ -75,7 +75,7 @@ final class PageQuery {
             .asTable("part"));
   }
 
-  /** Only what comes after the last record of the page before. */
+  /** Only records after the last record of the previous page. */
   private Condition isInOrder() {
     Cursor last = request.after();
     boolean newest = request.isNewestFirst();

@@ -20,21 +20,21 @@ import supplychain.http.Authentication;
 import supplychain.http.EntityTag;
 import supplychain.http.PathId;
 
-/** Reads records over HTTP: one, or a page of a list (RFC 8288), or all of a list. */
+/** Reads records over HTTP: one record, a page of a list (RFC 8288), or a whole list. */
 public final class Reads {
-  /** How many records a page has where the client names no limit. */
+  /** The size of a page if the client names no limit. */
   public static final int USUAL_PAGE = ListRequest.USUAL;
 
-  /** The most records a page may have. */
+  /** The largest size of a page. */
   public static final int LARGEST_PAGE = ListRequest.MOST;
 
-  /** A page ends before its limit where its records have so many bytes together. */
+  /** The number of bytes at which a page ends before its limit. */
   public static final int MOST_PAGE_BYTES = Page.MOST_BYTES;
 
-  /** So many bytes of a whole list are read together, and one record more. */
+  /** How many bytes of a whole list the service reads together, and one record more. */
   public static final int MOST_PART_BYTES = ListPart.MOST_BYTES;
 
-  /** How many lists may be sent as lines or as a table at the same time. */
+  /** How many whole lists the service sends at the same time. */
   public static final int EXPORTS_AT_ONCE = Admission.EXPORTS;
 
   private static final String LINK = "Link";
@@ -42,13 +42,13 @@ public final class Reads {
   private final Database database;
   private final Export export;
 
-  /** Records of this database. */
+  /** Reads from this database. */
   public Reads(Database database, Authentication authentication, Admission admission) {
     this.database = database;
     this.export = new Export(database, authentication, admission);
   }
 
-  /** Answers with the record of the id in the path: 404 where the caller does not see it. */
+  /** Answers with the record in the path: 404 if the caller does not see it. */
   public Handler one(RecordKind resource) {
     return ctx -> {
       Caller caller = Authentication.caller(ctx);
@@ -63,16 +63,16 @@ public final class Reads {
     return sql.fetchExists(resource.rows(), resource.id().eq(id), resource.isSeenBy(caller));
   }
 
-  /** Answers with a list of what the caller sees: a page as JSON, or all of it as lines. */
+  /** Answers with the records that the caller sees: a page as JSON, or the whole list as lines. */
   public Handler list(RecordKind resource) {
     return ctx -> send(ctx, resource);
   }
 
   /**
-   * Answers with a list of those that belong to the record of the id in the path: 404 where the
-   * caller does not see that.
+   * Answers with the records that belong to the record in the path: 404 if the caller does not see
+   * that one.
    *
-   * @param belongs whether one belongs to the record of an id
+   * @param belongs the condition for records that belong to the record with an id
    */
   public Handler list(RecordKind resource, RecordKind whole, Function<UUID, Condition> belongs) {
     return ctx -> {
@@ -98,7 +98,7 @@ public final class Reads {
 
   private void sendPage(Context ctx, RecordKind resource, ListRequest request) {
     Caller caller = Authentication.caller(ctx);
-    // At one instant: what is not the caller's once it is read is not shown as it is then.
+    // One snapshot: a record that leaves the company meanwhile must not appear with later values.
     Page page = database.instant(sql -> Page.read(sql, caller, resource, request));
     new Answer(200, null, page.document()).send(ctx);
     page.next()
@@ -109,7 +109,7 @@ public final class Reads {
     ctx.header(Header.CACHE_CONTROL, "private, no-cache");
   }
 
-  /** The path as the route has it, with its last slash, and the id in it. */
+  /** The path of the route with the id, and with its last slash. */
   private static String path(Context ctx) {
     String path = ctx.endpoint().path;
     return path.contains("{") ? path.replace("{hashid}", PathId.of(ctx).toString()) : path;
@@ -118,22 +118,22 @@ public final class Reads {
   /**
    * A page of a list: an array of documents, each on a line of its own.
    *
-   * @param found where its records are; one more than it has documents, if there is a next page
+   * @param found its records, and one more if there is a next page
    */
   private record Page(List<Cursor> found, List<byte[]> documents) {
-    /** A page ends before its limit where its documents have so many bytes together. */
+    /** The number of bytes at which a page ends before its limit. */
     static final int MOST_BYTES = 4 << 20;
 
     private static final byte[] BETWEEN = ",\n".getBytes(StandardCharsets.UTF_8);
 
-    /** The first of the records that are asked for. */
+    /** Reads a page. */
     static Page read(DSLContext sql, Caller caller, RecordKind resource, ListRequest request) {
       List<Cursor> found = PageQuery.find(sql, caller, resource, request);
       List<UUID> ids = found.stream().limit(request.pageSize()).map(Cursor::id).toList();
       return new Page(found, resource.documents(sql, caller.company(), ids, MOST_BYTES));
     }
 
-    /** The last record of it, where a next page starts. */
+    /** The last record, after which a next page starts. */
     Optional<Cursor> next() {
       int count = documents.size();
       return count < found.size() ? Optional.of(found.get(count - 1)) : Optional.empty();

@@ -13,12 +13,12 @@ import supplychain.core.Problem;
 import supplychain.database.AdvisoryLocks;
 
 /**
- * How many records of a kind a company may have, those that are not active too: its document shows
- * each of them, and has to stay light enough to be read.
+ * The most records of a kind that a company may have, active or not. The company's document shows
+ * each of them and must stay small enough to read.
  *
- * @param what what they are called
- * @param company the column that says whose they are
- * @param most how many there may be
+ * @param what the name of the kind, in the plural
+ * @param company the column that names the company
+ * @param most the limit
  */
 public record RecordLimit(String what, Table<?> table, Field<UUID> company, int most) {
   /** Premiums of a company. */
@@ -29,17 +29,17 @@ public record RecordLimit(String what, Table<?> table, Field<UUID> company, int 
   public static final RecordLimit VISIBILITIES =
       new RecordLimit("field visibilities", FIELD_VISIBILITY, FIELD_VISIBILITY.COMPANY, 1_000);
 
-  /** Members of a company, those of before too. */
+  /** Members of a company, past ones too. */
   public static final RecordLimit MEMBERS =
       new RecordLimit("members", COMPANY_MEMBER, COMPANY_MEMBER.COMPANY, 10_000);
 
   private static final String WHOLE_BODY = "";
 
   /**
-   * Makes sure that a company may have one more, to the end of the transaction: others that are to
-   * be made wait for it.
+   * Requires that a company can have one more record. Other requests that add one wait until the
+   * transaction ends.
    *
-   * @throws Problem 409 where it has as many as it may have
+   * @throws Problem 409 if the company has as many as allowed
    */
   public void require(DSLContext sql, UUID owner) {
     AdvisoryLocks.take(sql, what + " of " + owner);

@@ -48,14 +48,14 @@ import supplychain.validation.Formats;
 import supplychain.validation.Kinds;
 
 /**
- * Every id that a body names, looked up in one query. What does not exist and what is another
- * company's get the same finding, so that nobody learns of the records of others.
+ * Looks up every id of a body in one query. An unknown id and the id of another company's record
+ * get the same finding, so that nobody learns about the records of others.
  */
 public final class References {
-  /** What is said of an id that names nothing, and of one that names what is another company's. */
+  /** The finding for an unknown id, and for the id of another company's record. */
   public static final String ABSENT = "It does not exist, or is not yours.";
 
-  /** What an id can name. */
+  /** The kinds of records that an id can name. */
   public enum Kind {
     /** A farmer or a company. */
     ENTITY,
@@ -70,7 +70,7 @@ public final class References {
   /**
    * A record that a body names.
    *
-   * @param company whose it is; of an entity who acts for it; null in the catalogue
+   * @param company its company; for an entity the company that acts for it; null in the catalogue
    * @param state an entity's kind, a form's type, whether a premium is active, a currency's code
    * @param link a card's holder, the currency of the company that acts for an entity
    */
@@ -89,12 +89,12 @@ public final class References {
   private final List<Wanted> wanted = new ArrayList<>();
   private final Map<Key, Found> found = new HashMap<>();
 
-  /** References that this caller makes. */
+  /** References in a body of this caller. */
   public References(Caller caller) {
     this.caller = caller;
   }
 
-  /** Who makes them. */
+  /** The caller who sent the body. */
   public Caller caller() {
     return caller;
   }
@@ -104,14 +104,14 @@ public final class References {
     want(kind, pointer, id, this::isVisible);
   }
 
-  /** Wants a record that meets a condition of its own instead. */
+  /** The same with another condition for visible records. */
   public void want(Kind kind, String pointer, UUID id, Predicate<Found> visible) {
     if (id != null) {
       wanted.add(new Wanted(kind, pointer, id, visible));
     }
   }
 
-  /** Wants the company that a field has to name, and the caller has to act for; its id. */
+  /** Wants the company in a required field; the caller must act for it. Returns its id. */
   public UUID wantOwnCompany(Body body, String name) {
     UUID company = body.required(name, Kinds.ID);
     want(
@@ -122,7 +122,7 @@ public final class References {
     return company;
   }
 
-  /** The same where the field may be left out: it is the caller's company then, if it has one. */
+  /** The same for an optional field, with the caller's company as the default. */
   public UUID wantOwnCompanyOrCallers(Body body, String name) {
     if (body.has(name) || caller.isOperator()) {
       return wantOwnCompany(body, name);
@@ -142,7 +142,7 @@ public final class References {
     return found.company() == null || found.isCompany() || caller.actsFor(found.company());
   }
 
-  /** Looks everything up; what is not there, or not for this caller, becomes a finding. */
+  /** Looks up all ids. An id that the caller does not see becomes a finding. */
   public void resolve(DSLContext sql, Findings findings) {
     resolve(sql, Map.of(this, findings));
   }
@@ -189,12 +189,12 @@ public final class References {
     }
   }
 
-  /** The record, once resolved; null where there was a finding or no id. */
+  /** The record after the lookup; null if there was a finding or no id. */
   public Found get(Kind kind, UUID id) {
     return found.get(new Key(kind, id));
   }
 
-  /** The currency's id, once resolved; null where there was a finding or none was named. */
+  /** The currency's id after the lookup; null if there was a finding or no currency. */
   public UUID currency(String currency) {
     Found row = currency == null ? null : found.get(new Key(Kind.CURRENCY, currencyKey(currency)));
     return row == null ? null : row.id();

@@ -16,18 +16,17 @@ import supplychain.database.Reader;
 import supplychain.database.RenderedQuery;
 
 /**
- * Reads records, however heavy, in the order of their ids, and only so many as weigh together what
- * is allowed: PostgreSQL sends no more. The bound is kept there, since the driver takes all that is
- * sent into memory before the first row can be looked at.
+ * Reads records in the order of their ids, up to a number of bytes. PostgreSQL applies the limit,
+ * because the driver keeps all rows in memory before the service sees the first one.
  */
 public final class SizeLimit {
   /** The id of the record at hand. */
   static final Field<UUID> WANTED = field("wanted.id", UUID.class);
 
   /**
-   * One record after the other, until they have so many bytes: PostgreSQL writes none that it need
-   * not send. The first part only gives the columns their types. Each record is fenced off, so that
-   * it is found by its id and written once.
+   * Reads one record after the other until they reach the number of bytes. The first part only
+   * gives the columns their types. {@code offset 0} keeps the planner from merging the subquery, so
+   * that PostgreSQL finds each record by its id and writes it once.
    */
   private static final String QUERY =
       """
@@ -53,9 +52,9 @@ public final class SizeLimit {
   }
 
   /**
-   * What {@code select} says of one record, that of the id {@link #WANTED}.
+   * The columns of {@code select} for one record, the one with the id {@link #WANTED}.
    *
-   * @param weight how many bytes its columns have, which are named {@code c0}, {@code c1} …
+   * @param weight the size of a row in bytes; its columns are named {@code c0}, {@code c1} …
    */
   static SizeLimit of(Select<?> select, String weight) {
     List<String> columns =
@@ -75,7 +74,7 @@ public final class SizeLimit {
   }
 
   /**
-   * The first of these records, at least one, and no more once they have so many bytes together.
+   * The first of these records: at least one, and no more after they reach this number of bytes.
    *
    * @param reader the company that reads them; null for an operator
    */

@@ -18,16 +18,16 @@ import org.jooq.Table;
 import org.jooq.impl.SQLDataType;
 
 /**
- * A list as a table, for a spreadsheet: a line for each record, its plain fields as text.
+ * A list as a table for a spreadsheet: one line for each record, with its plain fields as text.
  *
- * @param names the names of the columns, those of the fields in the record's document
- * @param types what they hold
+ * @param names the names of the columns: the fields of the record's document
+ * @param types the types of the columns
  * @param query the values of records, as text
  */
 public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit query) {
   private static final Set<Class<?>> TEXTS = Set.of(String.class, JSONB.class);
 
-  /** About what a cell weighs that is no text. */
+  /** The approximate size of a cell without text, in bytes. */
   private static final int PLAIN_CELL = 20;
 
   static TableColumns of(Table<?> rows, Field<UUID> id, Field<?>... columns) {
@@ -50,7 +50,7 @@ public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit q
             select(selected).from(rows).where(id.eq(SizeLimit.WANTED)), weight.toString()));
   }
 
-  /** Instants and flags as they stand in a document; PostgreSQL has another way for people. */
+  /** Times and flags as in a document; PostgreSQL would write them in another way. */
   private static SelectField<?> written(Field<?> column) {
     if (column.getType() == JSONB.class) {
       return column.cast(SQLDataType.CLOB);
@@ -60,8 +60,8 @@ public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit q
   }
 
   /**
-   * The values of the first of these records, null where there is none: at least one record, and no
-   * more once they have so many bytes together.
+   * The values of the first of these records: at least one record, and no more after they reach
+   * this number of bytes. An absent value is null.
    */
   List<String[]> values(DSLContext sql, UUID reader, List<UUID> ids, int bytes) {
     return query.list(sql, this::values, reader, ids, bytes);

@@ -85,7 +85,9 @@ public final class Farmers {
       write(submission, present, checked, owner, moves);
     }
 
-    /** Whether it goes to another company; 403 before anything of that company is looked at. */
+    /**
+     * Whether the farmer moves to another company: 403 before the service looks at that company.
+     */
     private boolean moves() {
       boolean moves = farmer.buyer() != null && !farmer.buyer().equals(buyer);
       if (moves && !caller.isOperator()) {

@@ -34,7 +34,7 @@ import supplychain.records.form.Submissions.Checked;
 import supplychain.validation.Body;
 import supplychain.validation.Findings;
 
-/** New farmers, recorded together: a few statements, however many they are. */
+/** Creates farmers together, with the same few statements for one as for many. */
 public final class NewFarmers {
   private final DSLContext sql;
   private final BiConsumer<Body, Problem> refused;
@@ -45,11 +45,11 @@ public final class NewFarmers {
   }
 
   /**
-   * Records farmers out of bodies, in the transaction of {@code sql}.
+   * Creates farmers from bodies, in the transaction of {@code sql}.
    *
-   * @param bodies the bodies, each with who records it
-   * @param refused is told of each that is refused; the others are recorded
-   * @return the farmers' ids, by body
+   * @param bodies the bodies, each with its caller
+   * @param refused receives each body that has mistakes; the others are recorded
+   * @return the new ids by body
    */
   public static Map<Body, UUID> record(
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
@@ -77,7 +77,7 @@ public final class NewFarmers {
     return farmers.stream().flatMap(f -> f.card().stream()).collect(Collectors.toSet());
   }
 
-  /** Those whose numbers and cards are free; nothing is written yet. */
+  /** The farmers whose numbers and cards are free; nothing is written yet. */
   private List<NewFarmer> claim(List<NewFarmer> farmers, FirstCards cards) {
     List<FreeNumbers.Own> own = farmers.stream().flatMap(f -> f.number().stream()).toList();
     FreeNumbers numbers = new FreeNumbers(sql, FARMER.BUYER, FARMER.NUMBER, own);
@@ -115,7 +115,7 @@ public final class NewFarmers {
     }
   }
 
-  /** Those that pass; the others are refused. */
+  /** The farmers that pass a step; the others are refused. */
   private List<NewFarmer> kept(List<NewFarmer> farmers, Consumer<NewFarmer> step) {
     List<NewFarmer> kept = new ArrayList<>();
     for (NewFarmer farmer : farmers) {
@@ -138,7 +138,7 @@ public final class NewFarmers {
     rows.insert(sql);
   }
 
-  /** A farmer on the way into the database. */
+  /** A farmer before its insert. */
   private static final class NewFarmer {
     final UUID id = Ids.next();
     final Caller caller;
@@ -160,18 +160,18 @@ public final class NewFarmers {
       return farmer.body();
     }
 
-    /** Whether it fills in a form that the caller may name: nobody waits for another's. */
+    /** Whether it fills in a form that the caller sees; other forms are not locked. */
     boolean namesForm() {
       return farmer.submission().hasValue()
           && references.get(References.Kind.FORM, farmer.submission().value().form()) != null;
     }
 
-    /** The company whose farmer it becomes; null where none is named. */
+    /** The farmer's company; null if the body names none. */
     UUID buyer() {
       return farmer.buyer() == null ? caller.company() : farmer.buyer();
     }
 
-    /** The number that the body names. */
+    /** The number in the body. */
     List<FreeNumbers.Own> number() {
       return List.of(new FreeNumbers.Own(buyer(), farmer.number(), body()));
     }
@@ -185,17 +185,17 @@ public final class NewFarmers {
       }
     }
 
-    /** Whether it is to hold a card; another company's cards are not looked at. */
+    /** Whether the farmer gets a card of a visible company. */
     boolean hasCard() {
       return farmer.card().hasValue() && buyer() != null && caller.actsFor(buyer());
     }
 
-    /** Takes the card that the body names, if it is there. */
+    /** Finds the card in the body, if it exists. */
     void findCard(NamedCards cards) {
       card = cards.find(farmer.card().value(), buyer());
     }
 
-    /** Refuses it if anything was wrong. */
+    /** Refuses the body if it has findings. */
     void finish() {
       body().finish();
     }
@@ -217,12 +217,12 @@ public final class NewFarmers {
       submission.ifPresent(checked -> submissions.add(caller, buyer(), id, null, checked));
     }
 
-    /** The card that is there already, if it is to hold one. */
+    /** The existing card for the farmer, if there is one. */
     Optional<UUID> card() {
       return card;
     }
 
-    /** Claims the card that the body names. */
+    /** Reserves the card in the body. */
     void claimCard(FirstCards cards) {
       if (hasCard()) {
         cards.promise(caller, buyer(), id, card, farmer.card().value());

@@ -31,9 +31,9 @@ import supplychain.records.References;
 import supplychain.validation.Body;
 import supplychain.validation.Formats;
 
-/** New plots, recorded together: a few statements, however many they are. */
+/** Creates plots together, with the same few statements for one as for many. */
 public final class NewPlots {
-  /** How many plots a farmer may have, those no longer farmed too. */
+  /** The most plots of a farmer, active or not. */
   public static final int MOST_OF_A_FARMER = 1_000;
 
   private static final Field<?>[] COLUMNS =
@@ -61,18 +61,18 @@ public final class NewPlots {
   }
 
   /**
-   * Records plots out of bodies that name their farmers, in the transaction of {@code sql}.
+   * Creates plots from bodies that name their farmers, in the transaction of {@code sql}.
    *
-   * @param bodies the bodies, each with who records it
-   * @param refused is told of each that is refused; the others are recorded
-   * @return the plots' ids, by body
+   * @param bodies the bodies, each with its caller
+   * @param refused receives each body that has mistakes; the others are recorded
+   * @return the new ids by body
    */
   public static Map<Body, UUID> record(
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
     return record(sql, null, bodies, refused);
   }
 
-  /** The same for plots of one farmer; null where the bodies name theirs. */
+  /** The same for plots of one farmer; null if the bodies name their farmers. */
   public static Map<Body, UUID> record(
       DSLContext sql, UUID farmer, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
     return new NewPlots(sql, farmer, refused).record(bodies);
@@ -112,7 +112,7 @@ public final class NewPlots {
     return names;
   }
 
-  /** Whose plot it is; null where that is a finding. */
+  /** The farmer of a plot; null if there is a finding. */
   private UUID farmer(NamedFarmers farmers, Caller caller, PlotBody plot) {
     if (farmer == null) {
       plot.members().require(FARMER_FIELD);
@@ -151,9 +151,8 @@ public final class NewPlots {
   }
 
   /**
-   * The farmers whom bodies name, by their ids or by their numbers, which are people's own. They
-   * are locked to the end of the transaction, so that their plots can be counted; another company's
-   * are not: nobody waits for them.
+   * The farmers in bodies, by id or by number. They are locked to the end of the transaction, so
+   * that their plots can be counted. Farmers of other companies are not locked.
    */
   private static final class NamedFarmers {
     private record Farmer(UUID id, UUID buyer) {}
@@ -161,7 +160,7 @@ public final class NewPlots {
     private final Map<String, List<Farmer>> farmers = new HashMap<>();
     private final Map<UUID, Integer> plots = new HashMap<>();
 
-    /** Those of these names whom one of these callers sees. */
+    /** The farmers with these names that one of these callers sees. */
     NamedFarmers(DSLContext sql, Collection<Caller> callers, Collection<String> names) {
       Set<UUID> ids = new HashSet<>();
       Set<String> numbers = new HashSet<>();
@@ -198,7 +197,7 @@ public final class NewPlots {
                 farmers.put(farmer.id().toString(), List.of(farmer));
                 farmers.computeIfAbsent(row.value3(), number -> new ArrayList<>()).add(farmer);
               });
-      // What others recorded before the lock is seen by later statements only.
+      // A separate statement: the one that waited for the lock would return the old rows.
       sql.select(PLOT.FARMER, count())
           .from(PLOT)
           .where(PLOT.FARMER.eq(any(ids)))
@@ -206,7 +205,7 @@ public final class NewPlots {
           .forEach(row -> plots.put(row.value1(), row.value2()));
     }
 
-    /** The farmers of this name whom the caller sees: several companies may have a number. */
+    /** The visible farmers with this name: several companies can use the same number. */
     List<UUID> find(Caller caller, String name) {
       String key = Formats.uuid(name).map(UUID::toString).orElse(name);
       return farmers.getOrDefault(key, List.of()).stream()
@@ -215,7 +214,7 @@ public final class NewPlots {
           .toList();
     }
 
-    /** How many plots the farmer has with one more, which is counted from now on. */
+    /** Counts one more plot of the farmer, and returns the number. */
     int countOneMore(UUID farmer) {
       return plots.merge(farmer, 1, Integer::sum);
     }

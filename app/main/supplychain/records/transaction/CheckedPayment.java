@@ -10,15 +10,15 @@ import supplychain.records.References.Kind;
 import supplychain.validation.Body;
 
 /**
- * A payment whose rules were checked; what was wrong became findings.
+ * A payment after the check of its rules; each mistake became a finding.
  *
- * @param parties who pays and who is paid
- * @param terms the terms with what defaults from the transaction it is for
- * @param currency null where neither it nor its company has one
+ * @param parties the payer and the payee
+ * @param terms the terms, with the defaults from its product transaction
+ * @param currency null if neither the payment nor its company has one
  */
 record CheckedPayment(PaymentTransactionBody payment, Parties parties, Terms terms, UUID currency) {
 
-  /** A payment written with its transaction: who gets the goods pays, unless it says otherwise. */
+  /** A payment inside its product transaction: the buyer pays, unless the body says otherwise. */
   static CheckedPayment nested(
       DSLContext sql,
       PaymentTransactionBody payment,
@@ -46,7 +46,7 @@ record CheckedPayment(PaymentTransactionBody payment, Parties parties, Terms ter
         currency == null && ofGoods.areKnown() ? ofGoods.currency() : currency);
   }
 
-  /** A finding unless these are the parties of the transaction, either way round. */
+  /** Adds a finding unless these are the parties of the transaction, in either direction. */
   static void checkParties(Body body, Parties parties, UUID source, UUID destination) {
     if (!parties.areThoseOf(source, destination)) {
       body.refuse("source", "mismatch", "The parties must be those of the transaction.");
@@ -54,7 +54,7 @@ record CheckedPayment(PaymentTransactionBody payment, Parties parties, Terms ter
     }
   }
 
-  /** The rules that every payment keeps, wherever it is written. */
+  /** Checks the rules of every payment, inside a product transaction or alone. */
   static void check(
       DSLContext sql,
       PaymentTransactionBody payment,
@@ -77,7 +77,7 @@ record CheckedPayment(PaymentTransactionBody payment, Parties parties, Terms ter
     checkSubmissions(payment, parties, references);
   }
 
-  /** An operator sees the submissions of every company; those of the recording one are meant. */
+  /** An operator sees all submissions, but a payment refers to those of the recording company. */
   private static void checkSubmissions(
       PaymentTransactionBody payment, Parties parties, References references) {
     payment

@@ -1,6 +1,6 @@
 package supplychain.records.transaction;
 
-/** The {@code type} of a transaction: how it looks from the company that records it. */
+/** The {@code type} of a transaction: the direction as the recording company sees it. */
 public enum Direction {
   INCOMING,
   OUTGOING

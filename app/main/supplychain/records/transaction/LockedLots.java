@@ -11,15 +11,17 @@ import org.jooq.DSLContext;
 import supplychain.records.transaction.Stock.Draw;
 
 /**
- * The lots that new transactions draw from, locked together, and what each transaction leaves of
- * them. A lot is written once, however many draw from it: PostgreSQL would search all versions of
- * its row that one database transaction writes.
+ * The lots that new transactions draw from, locked together, with their remaining quantities. Each
+ * lot is updated once, even after many draws: PostgreSQL would search all versions of a row that
+ * one database transaction writes.
  */
 final class LockedLots {
   private final Map<UUID, Lot> lots = new HashMap<>();
   private final Set<UUID> drawn = new LinkedHashSet<>();
 
-  /** Locks those whose sources the callers act for: nobody waits for another company's. */
+  /**
+   * Locks the lots of the callers' companies; a request never waits for lots of other companies.
+   */
   LockedLots(DSLContext sql, List<NewProductTransaction> transactions) {
     Set<UUID> parents = new LinkedHashSet<>();
     Set<UUID> sources = new LinkedHashSet<>();
@@ -53,14 +55,14 @@ final class LockedLots {
     return lots.containsKey(id) && lots.get(id).holder().equals(source);
   }
 
-  /** The parents by their place in the body, each with what is left of it now. */
+  /** The parents by their place in the body, each with its present remaining quantity. */
   Map<String, Lot> of(NewProductTransaction transaction) {
     Map<String, Lot> parents = new LinkedHashMap<>();
     transaction.parents().forEach((place, id) -> parents.put(place, lots.get(id)));
     return parents;
   }
 
-  /** Draws from them. */
+  /** Draws from the lots. */
   void draw(List<Draw> draws) {
     for (Draw draw : draws) {
       if (draw.quantity() == null || draw.quantity().signum() > 0) {
@@ -70,7 +72,7 @@ final class LockedLots {
     }
   }
 
-  /** Writes what is left of those that were drawn from. */
+  /** Writes the remaining quantities of the lots with draws. */
   void write(DSLContext sql) {
     ProductTransactionQueries.leave(sql, drawn.stream().map(lots::get).toList());
   }

@@ -4,13 +4,13 @@ import java.math.BigDecimal;
 import java.util.UUID;
 
 /**
- * The goods that a product transaction brought to its destination, as they are drawn from.
+ * The goods that a product transaction brought to its destination, available for draws.
  *
  * @param holder the destination
- * @param remaining what is left; null while a lot of unknown quantity is untouched
+ * @param remaining the remaining quantity; null while a lot of unknown quantity has no draw
  */
 record Lot(UUID id, UUID holder, UUID product, BigDecimal remaining) {
-  /** The same lot when so much is left of it. */
+  /** The same lot with another remaining quantity. */
   Lot with(BigDecimal left) {
     return new Lot(id, holder, product, left);
   }
@@ -23,7 +23,7 @@ record Lot(UUID id, UUID holder, UUID product, BigDecimal remaining) {
     return remaining != null && remaining.signum() == 0;
   }
 
-  /** What is left as the interface shows it: a lot of unknown quantity counts as 0. */
+  /** The remaining quantity in documents: a lot of unknown quantity counts as 0. */
   BigDecimal currentQuantity() {
     return remaining == null ? BigDecimal.ZERO : remaining;
   }

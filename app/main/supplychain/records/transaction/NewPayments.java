@@ -9,7 +9,7 @@ import supplychain.database.Ids;
 import supplychain.database.Rows;
 import supplychain.records.NumberedRows;
 
-/** New payments with the submissions that they refer to, inserted together. */
+/** New payments and their references to submissions, inserted together. */
 final class NewPayments {
   private final NumberedRows payments = new NumberedRows(PAYMENT_TRANSACTION.NUMBER);
   private final Rows submissions =
@@ -19,7 +19,7 @@ final class NewPayments {
           PAYMENT_TRANSACTION_SUBMISSION.SUBMISSION,
           PAYMENT_TRANSACTION_SUBMISSION.POSITION);
 
-  /** Adds one; {@code transaction} is what it is for, null for none. Its id. */
+  /** Adds a payment for this product transaction, null for none. Returns its id. */
   UUID add(UUID transaction, CheckedPayment payment) {
     UUID id = Ids.next();
     payments.add(
@@ -33,7 +33,7 @@ final class NewPayments {
     return id;
   }
 
-  /** Inserts them, in the transaction of {@code sql}. */
+  /** Inserts the payments, in the transaction of {@code sql}. */
   void insert(DSLContext sql) {
     payments.insert(sql);
     submissions.insert(sql);

@@ -21,7 +21,7 @@ import supplychain.records.form.Submissions.Checked;
 import supplychain.records.transaction.Stock.Draw;
 import supplychain.validation.Body;
 
-/** A product transaction on the way into the database. */
+/** A product transaction before its insert. */
 final class NewProductTransaction {
   final UUID id = Ids.next();
   final References references;
@@ -46,24 +46,24 @@ final class NewProductTransaction {
     return transaction.source();
   }
 
-  /** The lots drawn from, by their place in the body. */
+  /** The parent lots, by their place in the body. */
   Map<String, UUID> parents() {
     return transaction.parents();
   }
 
-  /** Whether it names parents, and its caller may say so. */
+  /** Whether the body has parents, and the caller acts for the source. */
   boolean mayDraw() {
     return !parents().isEmpty() && parties.callerActsForSource();
   }
 
-  /** The forms filled in that the caller may name: nobody waits for another's. */
+  /** The forms of its submissions that the caller sees; other forms are not locked. */
   List<SubmissionBody> filledIn() {
     return transaction.submissions().stream()
         .filter(one -> references.get(References.Kind.FORM, one.form()) != null)
         .toList();
   }
 
-  /** Checks what needs no lock, once the references are resolved. */
+  /** Checks the rules that need no lock, after the lookup of the references. */
   void check(DSLContext sql, Map<UUID, List<FormField>> fields) {
     parties = Parties.of(caller, references, source(), transaction.destination());
     checkTerms();
@@ -96,7 +96,7 @@ final class NewProductTransaction {
     }
   }
 
-  /** Refuses it if anything was wrong, or the caller may not record it. */
+  /** Refuses the body if it has findings, or if the caller acts for neither party. */
   void finish() {
     body().finish();
     parties.requireCaller(body());
@@ -106,7 +106,7 @@ final class NewProductTransaction {
     }
   }
 
-  /** Decides what is drawn from which lot: 409 where too little is left. */
+  /** Computes the draw from each lot: 409 if too little is left. */
   List<Draw> draw(LockedLots lots) {
     if (!parents().isEmpty()) {
       draws = Stock.draw(lots.of(this), transaction.product(), transaction.quantity());
@@ -114,12 +114,12 @@ final class NewProductTransaction {
     return draws;
   }
 
-  /** The number that the body names. */
+  /** The number in the body. */
   FreeNumbers.Own number() {
     return new FreeNumbers.Own(recorder(), transaction.terms().number(), body());
   }
 
-  /** The numbers that its payments name. */
+  /** The numbers of its payments. */
   List<FreeNumbers.Own> paymentNumbers() {
     return payments.stream().map(CheckedPayment::number).toList();
   }

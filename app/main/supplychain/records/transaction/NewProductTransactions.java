@@ -46,7 +46,7 @@ public final class NewProductTransactions {
     return new NewProductTransactions(sql, refused).record(bodies);
   }
 
-  /** Each is recorded as if those before it were recorded already. */
+  /** Records each transaction as if the previous ones were recorded already. */
   private Map<Body, UUID> record(Map<Body, Caller> bodies) {
     List<NewProductTransaction> all = new ArrayList<>();
     bodies.forEach((body, caller) -> all.add(new NewProductTransaction(caller, body)));
@@ -70,7 +70,7 @@ public final class NewProductTransactions {
     all.forEach(one -> one.check(sql, fields));
   }
 
-  /** Draws for each in turn; those of which the stock or a number is gone are refused. */
+  /** Draws for each transaction in turn; refuses it if the stock or a number is used up. */
   private List<NewProductTransaction> draw(List<NewProductTransaction> whole, LockedLots lots) {
     FreeNumbers numbers =
         new FreeNumbers(
@@ -96,7 +96,7 @@ public final class NewProductTransactions {
         });
   }
 
-  /** Those that pass; the others are refused. */
+  /** The transactions that pass a step; the others are refused. */
   private List<NewProductTransaction> kept(
       List<NewProductTransaction> all, Consumer<NewProductTransaction> step) {
     List<NewProductTransaction> kept = new ArrayList<>();

@@ -11,7 +11,7 @@ import supplychain.database.JsonObject;
 import supplychain.records.Filter;
 import supplychain.records.RecordKind;
 
-/** Kept files of origins as they are read: a company sees those that it made. */
+/** Kept files of origins: a company sees the files that it created. */
 public final class OriginFileResource {
   /** Summaries of the files. */
   public static final RecordKind ORIGIN_FILES =
@@ -51,9 +51,7 @@ public final class OriginFileResource {
 
   private OriginFileResource() {}
 
-  /**
-   * A summary: whole, or without the fields that can be long, of which a list has only how many.
-   */
+  /** A summary: whole, or with only the counts of the fields that can be long, for lists. */
   private static Field<JSON> document(boolean isWhole) {
     JsonObject summary =
         new JsonObject()

@@ -25,23 +25,23 @@ import supplychain.database.RenderedQuery;
 import supplychain.records.References;
 
 /**
- * The product transaction that a payment is for.
+ * The product transaction of a payment.
  *
  * @param company the company that recorded it
- * @param terms what a payment takes from it where it says nothing itself
- * @param payments how many it has, {@value #MOST_PAYMENTS} at the most
+ * @param terms the defaults for the payment
+ * @param payments the number of its payments, {@value #MOST_PAYMENTS} at most
  */
 record PaidTransaction(
     UUID source, UUID destination, UUID company, UUID currency, Terms terms, int payments) {
   /**
-   * How many payments may name a transaction, which shows them all. Those that were reversed count,
-   * and reversals do not: a mistake can always be mended.
+   * The most payments of a transaction, whose document shows all of them. Reversed payments count.
+   * Reversals do not, so that a mistake can always be corrected.
    */
   static final int MOST_PAYMENTS = 1_000;
 
   /**
-   * From so many on they are recorded in turns, each counting those before it. Below, nobody waits
-   * for the other party.
+   * From this number on, payments are recorded one after the other, and each counts the previous
+   * ones. Below it, no party waits for the other.
    */
   private static final int FIRST_IN_TURN = 100;
 
@@ -63,7 +63,7 @@ record PaidTransaction(
               .from(PRODUCT_TRANSACTION)
               .where(PRODUCT_TRANSACTION.ID.eq(parameter(UUID.class))));
 
-  /** The one that a payment names; a finding when the caller's company has no part in it. */
+  /** The transaction in the body; a finding if the caller's company is not a party. */
   static Optional<PaidTransaction> find(
       DSLContext sql, Caller caller, PaymentTransactionBody payment) {
     if (payment.transaction() == null) {
@@ -78,9 +78,9 @@ record PaidTransaction(
   }
 
   /**
-   * Refuses one more payment than it may have.
+   * Refuses a payment above the limit.
    *
-   * @throws Problem 409, which names the transaction of the payment
+   * @throws Problem 409 that names the product transaction
    */
   void requireRoom(DSLContext sql, PaymentTransactionBody payment) {
     int count = payments;
@@ -104,7 +104,9 @@ record PaidTransaction(
                 .limit(MOST_PAYMENTS));
   }
 
-  /** A farmer may have another buyer by now; what was recorded stays with who recorded it. */
+  /**
+   * The farmer may have another buyer by now. The record stays with the company that recorded it.
+   */
   private boolean isOf(Caller caller) {
     return caller.actsFor(company) || caller.actsFor(source) || caller.actsFor(destination);
   }

@@ -11,13 +11,13 @@ import supplychain.records.References.Kind;
 import supplychain.validation.Body;
 
 /**
- * Who takes part in a transaction.
+ * The parties of a transaction.
  *
- * @param source who gives; null where the body names nobody that exists
- * @param destination who gets; null likewise
+ * @param source the party that gives; null if the body names no visible party
+ * @param destination the party that receives; null likewise
  */
 record Parties(Caller caller, Found source, Found destination) {
-  /** The parties once the references are resolved. */
+  /** The parties after the lookup of the references. */
   static Parties of(Caller caller, References references, UUID source, UUID destination) {
     return new Parties(
         caller, references.get(Kind.ENTITY, source), references.get(Kind.ENTITY, destination));
@@ -31,7 +31,7 @@ record Parties(Caller caller, Found source, Found destination) {
     return areKnown() && source.id().equals(destination.id());
   }
 
-  /** How it looks from the company that records it; an operator takes the view of the source. */
+  /** The direction as the recording company sees it; an operator sees it as the source does. */
   Direction direction() {
     boolean outgoing =
         caller.isOperator() ? source.isCompany() : caller.company().equals(source.id());
@@ -46,7 +46,7 @@ record Parties(Caller caller, Found source, Found destination) {
     return areKnown() ? Optional.of(recording().company()) : Optional.empty();
   }
 
-  /** The currency of the company that records it; null where it has none. */
+  /** The currency of the recording company; null if it has none. */
   UUID currency() {
     return recording().link();
   }
@@ -55,12 +55,12 @@ record Parties(Caller caller, Found source, Found destination) {
     return direction() == Direction.OUTGOING ? source : destination;
   }
 
-  /** Whether the caller acts for whoever gives: the company itself, or the farmer's buyer. */
+  /** Whether the caller acts for the source: the company itself, or the farmer's buyer. */
   boolean callerActsForSource() {
     return source != null && caller.actsFor(source.company());
   }
 
-  /** 403 unless the caller's company is one of the two. */
+  /** Refuses with 403 unless the caller's company is a party. */
   void requireCaller(Body body) {
     if (!caller.isOperator()
         && !caller.company().equals(source.id())
@@ -73,12 +73,12 @@ record Parties(Caller caller, Found source, Found destination) {
     }
   }
 
-  /** Whether this is one of the two. */
+  /** Whether this is a party. */
   boolean include(UUID entity) {
     return source.id().equals(entity) || destination.id().equals(entity);
   }
 
-  /** Whether these two are the parties of that transaction, either way round. */
+  /** Whether these are the parties of that transaction, in either direction. */
   boolean areThoseOf(UUID otherSource, UUID otherDestination) {
     UUID from = source.id();
     UUID to = destination.id();

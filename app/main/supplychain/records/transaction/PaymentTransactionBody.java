@@ -17,10 +17,10 @@ import supplychain.validation.Columns;
 /**
  * A PaymentTransaction in a body.
  *
- * @param source who pays; null only where it stands in the transaction it is for
- * @param destination who is paid; null likewise
- * @param transaction the product transaction it is for
- * @param submissions submissions it refers to, by their place in the body
+ * @param source the payer; null only inside a product transaction
+ * @param destination the payee; null likewise
+ * @param transaction the product transaction that the payment is for
+ * @param submissions the submissions of the payment, by their place in the body
  */
 record PaymentTransactionBody(
     Body body,
@@ -33,7 +33,7 @@ record PaymentTransactionBody(
     PaymentType paymentType,
     Map<String, UUID> submissions,
     Terms terms) {
-  /** Submissions that one payment may refer to. */
+  /** The most submissions of a payment. */
   static final int MOST_SUBMISSIONS = 100;
 
   static PaymentTransactionBody read(Body body, References references) {
@@ -42,7 +42,7 @@ record PaymentTransactionBody(
     return readFields(body, body.get("transaction", ID).value(), references);
   }
 
-  /** One that is written with its transaction: what names the transaction is not looked at. */
+  /** A payment inside its product transaction; its field {@code transaction} is ignored. */
   static PaymentTransactionBody readNested(Body body, References references) {
     body.ignore("transaction");
     return readFields(body, null, references);
@@ -54,7 +54,7 @@ record PaymentTransactionBody(
     UUID destination = body.get("destination", ID).value();
     references.want(Kind.ENTITY, body.pointer("source"), source);
     references.want(Kind.ENTITY, body.pointer("destination"), destination);
-    // Whose premium it may be depends on the parties: CheckedPayment looks at that.
+    // CheckedPayment checks the owner of the premium, which depends on the parties.
     UUID premium = body.get("premium", ID).value();
     references.want(Kind.PREMIUM, body.pointer("premium"), premium, found -> true);
     Map<String, UUID> submissions = body.list("submissions", ID, MOST_SUBMISSIONS).or(Map.of());

@@ -10,10 +10,10 @@ import supplychain.records.NestedDocuments;
 
 /** The PaymentTransaction of the interface, as one query. */
 final class PaymentTransactionDocument {
-  /** As it stands inside a product transaction: without the nested details. */
+  /** The document inside a product transaction, without the nested details. */
   static final Field<JSON> NESTED_OBJECT = object(false);
 
-  /** As it stands alone. */
+  /** The whole document. */
   static final Field<JSON> OBJECT = object(true);
 
   private PaymentTransactionDocument() {}

@@ -33,7 +33,7 @@ final class PaymentTransactionQueries {
         .contains(true);
   }
 
-  /** The row of one, which has no number yet. */
+  /** The row of a payment, still without its number. */
   static NewRow row(UUID id, UUID transaction, CheckedPayment checked) {
     PaymentTransactionBody payment = checked.payment();
     Parties parties = checked.parties();

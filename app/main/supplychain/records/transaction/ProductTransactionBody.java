@@ -17,9 +17,9 @@ import supplychain.validation.Body;
 /**
  * A ProductTransaction in a body.
  *
- * @param quantity how much is moved; null when nobody knows
+ * @param quantity the moved quantity; null if it is unknown
  * @param qualityCorrection in percent
- * @param parents the lots drawn from, by their place in the body
+ * @param parents the parent lots, by their place in the body
  */
 record ProductTransactionBody(
     Body body,
@@ -33,13 +33,13 @@ record ProductTransactionBody(
     Map<String, UUID> parents,
     List<SubmissionBody> submissions,
     List<PaymentTransactionBody> payments) {
-  /** Lots that one transaction may draw from. */
+  /** The most parents of a transaction. */
   static final int MOST_PARENTS = 10_000;
 
-  /** Payments that may be written with a transaction. */
+  /** The most payments inside a transaction. */
   static final int MOST_PAYMENTS = 100;
 
-  /** Submissions that may be written with a transaction. */
+  /** The most submissions inside a transaction. */
   static final int MOST_SUBMISSIONS = 100;
 
   private static final double WHOLE_QUALITY = 100;
@@ -67,7 +67,7 @@ record ProductTransactionBody(
         payments(body, references));
   }
 
-  /** The party that this one deals with. */
+  /** The other party. */
   UUID otherThan(UUID party) {
     return destination != null && destination.equals(party) ? source : destination;
   }

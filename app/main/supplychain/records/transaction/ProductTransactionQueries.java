@@ -22,7 +22,7 @@ import supplychain.records.transaction.Stock.Draw;
 final class ProductTransactionQueries {
   /**
    * Locks lots in id order, so that two requests for the same lots wait for each other and never
-   * deadlock. What is left comes from the locked row: it is what the other request left.
+   * deadlock. The remaining quantity comes from the locked row, after the other request's draw.
    */
   private static final RenderedQuery LOCK =
       new RenderedQuery(
@@ -46,7 +46,7 @@ final class ProductTransactionQueries {
 
   private ProductTransactionQueries() {}
 
-  /** Those of these lots that one of the sources received, locked. */
+  /** The lots that one of the sources received, locked. */
   static List<Lot> lock(DSLContext sql, Set<UUID> ids, Set<UUID> sources) {
     return LOCK.list(
         sql,
@@ -60,7 +60,7 @@ final class ProductTransactionQueries {
         sources.toArray(UUID[]::new));
   }
 
-  /** The row of one, which has no number yet. */
+  /** The row of a transaction, still without its number. */
   static NewRow row(
       UUID id,
       UUID currency,
@@ -92,7 +92,7 @@ final class ProductTransactionQueries {
         .set(PRODUCT_TRANSACTION.UPDATER, parties.caller().user());
   }
 
-  /** Records what transactions drew from each parent. */
+  /** Records the draws of transactions from their parents. */
   static void insertDraws(DSLContext sql, List<NewProductTransaction> transactions) {
     Rows rows =
         new Rows(
@@ -110,7 +110,7 @@ final class ProductTransactionQueries {
     rows.insert(sql);
   }
 
-  /** Writes what is left of lots; none is no round trip. */
+  /** Writes the remaining quantities of lots; without lots there is no round trip. */
   static void leave(DSLContext sql, List<Lot> lots) {
     if (!lots.isEmpty()) {
       LEAVE.batch(sql, lots.stream().map(lot -> new Object[] {lot.remaining(), lot.id()}).toList());

@@ -15,7 +15,7 @@ import org.jooq.JSON;
 import supplychain.database.Document;
 import supplychain.database.JsonObject;
 
-/** A reversal as it is answered, as one query; {@code transaction} is what it reverses. */
+/** The document of a reversal, as one query; {@code transaction} is the reversed record. */
 public final class ReversalDocument {
   /** A reversal of a product transaction. */
   public static final Document OF_GOODS =
@@ -41,7 +41,7 @@ public final class ReversalDocument {
         select(object.build()).from(REVERSAL).where(REVERSAL.ID.eq(parameter(UUID.class))));
   }
 
-  /** What each parent has back, and what is left of it by that. */
+  /** For each parent the returned quantity, and its remaining quantity after that. */
   private static Field<JSON> returned() {
     Field<JSON> lot =
         new JsonObject()

@@ -32,7 +32,7 @@ import supplychain.validation.Findings;
 /** Reversals in the database. */
 final class ReversalQueries {
   /**
-   * Who has to do with a transaction.
+   * The companies of a transaction.
    *
    * @param company the company that recorded it
    */
@@ -41,14 +41,14 @@ final class ReversalQueries {
   /**
    * The transactions that draw from one.
    *
-   * @param count how many there are
-   * @param named those that the caller may know of, {@value Findings#MOST} at the most
+   * @param count their number
+   * @param named those that the caller sees, {@value Findings#MOST} at most
    */
   record Children(int count, List<UUID> named) {}
 
   private ReversalQueries() {}
 
-  /** A product transaction, unlocked: who may not reverse it never waits for those who may. */
+  /** A product transaction, not locked: a caller without the right to reverse it never waits. */
   static Optional<Recorded> goods(DSLContext sql, UUID id) {
     return sql.select(
             PRODUCT_TRANSACTION.COMPANY,
@@ -70,7 +70,7 @@ final class ReversalQueries {
         .fetchOptional(row -> new Recorded(row.value1(), row.value2(), row.value3()));
   }
 
-  /** Locks a product transaction and its parents in id order, as who draws from them does. */
+  /** Locks a product transaction and its parents in id order, as a draw does. */
   static void lockGoods(DSLContext sql, UUID id) {
     sql.select(PRODUCT_TRANSACTION.ID)
         .from(PRODUCT_TRANSACTION)
@@ -143,9 +143,9 @@ final class ReversalQueries {
         rows.stream().filter(Record3::value2).map(Record3::value1).toList());
   }
 
-  /** Gives the parents back what was drawn from them; of the transaction itself nothing is left. */
+  /** Returns the draws to the parents, and empties the transaction itself. */
   static void giveBack(DSLContext sql, Caller caller, UUID id) {
-    // Of a lot of unknown quantity, null was drawn: the sum is null, and it is untouched again.
+    // A draw from a lot of unknown quantity is null, so the sum makes its quantity unknown again.
     sql.update(PRODUCT_TRANSACTION)
         .set(
             PRODUCT_TRANSACTION.REMAINING,
@@ -162,7 +162,7 @@ final class ReversalQueries {
         .execute();
   }
 
-  /** Inserts the reversal of what a column names; its id. */
+  /** Inserts the reversal of the record in this column; returns its id. */
   static UUID insert(
       DSLContext sql,
       Caller caller,

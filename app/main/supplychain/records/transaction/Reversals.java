@@ -30,7 +30,7 @@ public final class Reversals {
     requireRecorder(caller, goods);
     String reason = reason(body);
     ReversalQueries.lockGoods(sql, id);
-    // What others did before the lock is seen by later statements only.
+    // Separate statements: the one that waited for the lock would return the old rows.
     refuseReversed(ReversalQueries.ofGoods(sql, id));
     refuseParent(ReversalQueries.children(sql, caller, id));
     ReversalQueries.giveBack(sql, caller, id);
@@ -56,7 +56,7 @@ public final class Reversals {
     return reason;
   }
 
-  /** The other party knows of it, to everyone else it does not exist. */
+  /** 403 for the other party, which sees the record; 404 for every other company. */
   private static void requireRecorder(Caller caller, Recorded recorded) {
     if (caller.actsFor(recorded.company())) {
       return;

@@ -9,13 +9,13 @@ import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 
-/** Decides how much is drawn from which lot. Knows no database: it is given the locked lots. */
+/** Computes the draw from each lot, from locked lots and without a database. */
 final class Stock {
   /**
-   * What one lot gives.
+   * The draw from one lot.
    *
-   * @param quantity how much; null when a lot of unknown quantity is taken whole
-   * @param left what is left of the lot afterwards; null where it stays of unknown quantity
+   * @param quantity the drawn quantity; null if a lot of unknown quantity is taken whole
+   * @param left the remaining quantity after the draw; null if it stays unknown
    */
   record Draw(UUID parent, BigDecimal quantity, BigDecimal left) {}
 
@@ -25,8 +25,8 @@ final class Stock {
    * Draws from the lots in their order.
    *
    * @param lots the parents by their place in the body
-   * @param quantity what is moved; null when nobody knows
-   * @throws Problem 409 when a lot is used up, or more is moved than is left
+   * @param quantity the moved quantity; null if it is unknown
+   * @throws Problem 409 if a lot is used up, or too little is left
    */
   static List<Draw> draw(Map<String, Lot> lots, UUID product, BigDecimal quantity) {
     if (lots.values().stream().anyMatch(Lot::isExhausted)) {
@@ -54,7 +54,7 @@ final class Stock {
     return draws;
   }
 
-  /** What was drawn in all; a lot of unknown quantity counts as 0. */
+  /** The sum of the draws; a lot of unknown quantity counts as 0. */
   static BigDecimal sum(List<Draw> draws) {
     return draws.stream()
         .map(Draw::quantity)

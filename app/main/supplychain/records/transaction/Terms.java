@@ -20,11 +20,11 @@ import supplychain.validation.Body;
 import supplychain.validation.Columns;
 
 /**
- * What product transactions and payments have in common; null where the body says nothing.
+ * The common fields of product transactions and payments; null if the body does not have them.
  *
  * @param currency a currency's id or its ISO 4217 code
  * @param number a number of the client's own
- * @param invoice where the invoice is to be seen; a request cannot say that
+ * @param invoice the link to the invoice; a request cannot set it
  */
 record Terms(
     String currency,
@@ -55,9 +55,9 @@ record Terms(
         body.fromFile("invoice", URI).value());
   }
 
-  /** The same, with what is missing taken from the transaction that a payment is for. */
+  /** The same terms, with defaults from the payment's product transaction. */
   Terms orFrom(Terms transaction) {
-    // Half of each would be a third place, where nobody was.
+    // Never combine one record's latitude with another's longitude.
     boolean isPlaced = latitude != null || longitude != null;
     return new Terms(
         currency == null ? transaction.currency : currency,
@@ -71,7 +71,7 @@ record Terms(
         invoice);
   }
 
-  /** The method said, or else the one that card and invoice number speak for. */
+  /** The method in the body, or the method that follows from card and invoice number. */
   Method methodOrImplied() {
     if (method != null) {
       return method;
@@ -82,7 +82,7 @@ record Terms(
     return invoiceNumber == null || invoiceNumber.isBlank() ? Method.NONE : Method.INVOICE;
   }
 
-  /** A finding when the card is held by neither party. */
+  /** Adds a finding if neither party holds the card. */
   void checkCard(Body body, References references, Parties parties) {
     References.Found found = references.get(References.Kind.CARD, card);
     if (found != null && parties.areKnown() && !parties.include(found.link())) {
@@ -90,14 +90,14 @@ record Terms(
     }
   }
 
-  /** A finding when the method is CARD without a card. */
+  /** Adds a finding if the method is CARD and there is no card. */
   void checkMethod(Body body) {
     if (method == Method.CARD && card == null && !body.has("card")) {
       body.refuse("method", "mismatch", "The method CARD needs a card.");
     }
   }
 
-  /** The same, dated now where nothing says otherwise. */
+  /** The same terms, with the present time as the default date. */
   Terms dated() {
     OffsetDateTime dated =
         date == null ? OffsetDateTime.now(ZoneOffset.UTC).truncatedTo(MICROS) : date;

@@ -28,9 +28,9 @@ import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
 import supplychain.records.form.FormShapes;
 
-/** Transactions as they are read: a company sees those that it recorded or is a party to. */
+/** Both kinds of transactions: a company sees the ones that it recorded or is a party to. */
 public final class TransactionResources {
-  /** What of a lot is left to draw from; of an unknown quantity that nobody took, all of it. */
+  /** Whether a lot is in stock; a lot of unknown quantity without draws is. */
   private static final Condition IS_IN_STOCK =
       coalesce(PRODUCT_TRANSACTION.REMAINING, inline(BigDecimal.ONE)).gt(inline(BigDecimal.ZERO));
 
@@ -142,7 +142,7 @@ public final class TransactionResources {
   }
 
   /**
-   * What both kinds can be narrowed by, and more.
+   * The filters of both kinds, and more.
    *
    * @param rows the table, whose columns have the names of those of product transactions
    * @param reversed the column by which a reversal names one of them
@@ -180,7 +180,7 @@ public final class TransactionResources {
     return List.copyOf(filters);
   }
 
-  /** The lots drawn from, with blanks between them. */
+  /** The parents, separated by blanks. */
   private static Field<String> parents() {
     return field(
             select(
