@@ -37,7 +37,7 @@ start_wiretap() {
 start_tapped_service() {
   local url="jdbc:postgresql://127.0.0.1:$wiretap_port/$PGDATABASE"
   export SUPPLY_CHAIN_DB_PASSWORD=$PGPASSWORD
-  start_service serve --pool-size 2 --db-user "$PGUSER" \
+  start_service serve --pool-size 5 --db-user "$PGUSER" \
     --db-url "$url?sslmode=disable&gssEncMode=disable&prepareThreshold=0&binaryTransfer=false"
   unset SUPPLY_CHAIN_DB_PASSWORD
   tapped_pid=$pid
