@@ -125,6 +125,10 @@ final class PgbenchScript {
     if (second == null) {
       return "null" + cast;
     }
+    // pgbench refuses a variable without a value.
+    if (second.isEmpty()) {
+      return "''" + cast;
+    }
     // The time of the second request will do for all; both are texts to the driver.
     boolean isTime = second.matches("\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:.*");
     if (second.equals(first) || isTime) {
