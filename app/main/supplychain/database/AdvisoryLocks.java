@@ -17,9 +17,9 @@ public final class AdvisoryLocks {
   private AdvisoryLocks() {}
 
   /**
-   * Waits for the turn, as long as for any lock; it ends with the transaction.
+   * Takes the lock until the end of the transaction, and waits for it as long as for any lock.
    *
-   * @param what they do, which only those have in common that take turns
+   * @param what the work that only one transaction may do at a time
    */
   public static void take(DSLContext sql, String what) {
     TAKE.list(sql, row -> true, what);

@@ -14,8 +14,8 @@ import org.jooq.impl.DefaultExecuteListenerProvider;
 
 /**
  * Tells PostgreSQL who writes, before the first statement of a transaction, and checks that the
- * token is still live. A {@link RenderedQuery} that is the first takes it along, which saves the
- * round trip.
+ * token is still live. If the first statement is a {@link RenderedQuery}, both go in one round
+ * trip.
  */
 final class AuditContext implements ExecuteListener {
   /** The settings that the triggers of the history read; they end with the transaction. */
@@ -32,55 +32,54 @@ final class AuditContext implements ExecuteListener {
 
   static final int PARAMETERS = 4;
 
-  /** A write that takes no longer is not checked a second time. */
+  /** The token is checked a second time only after a longer write. */
   private static final long SHORT_NANOS = Duration.ofMillis(100).toNanos();
 
   private final transient Author author;
   private final transient Connection connection;
-  private boolean given;
+  private boolean sent;
   private long checked;
 
-  /** The connection is not jOOQ's, which binds nothing in DDL. */
+  /** Uses the plain connection: jOOQ binds no parameters while it runs DDL. */
   private AuditContext(Author author, Connection connection) {
     this.author = author;
     this.connection = connection;
   }
 
-  /** The same, signed: whichever statement is the first on this connection. */
-  static DSLContext signed(DSLContext sql, Author author, Connection connection) {
-    AuditContext signature = new AuditContext(author, connection);
-    sql.configuration().data(AuditContext.class, signature);
-    sql.configuration().set(new DefaultExecuteListenerProvider(signature));
+  /** The same context; its first statement on this connection sends the author along. */
+  static DSLContext of(DSLContext sql, Author author, Connection connection) {
+    AuditContext audit = new AuditContext(author, connection);
+    sql.configuration().data(AuditContext.class, audit);
+    sql.configuration().set(new DefaultExecuteListenerProvider(audit));
     return sql;
   }
 
-  /** Whether the signature of a token is still to be given, so that a query can take it along. */
-  static boolean isWanted(Configuration configuration) {
-    return configuration.data(AuditContext.class) instanceof AuditContext signature
-        && !signature.given
-        && signature.author.token() != null;
+  /** Whether a query must still send the author and check the token. */
+  static boolean isPending(Configuration configuration) {
+    return configuration.data(AuditContext.class) instanceof AuditContext audit
+        && !audit.sent
+        && audit.author.token() != null;
   }
 
-  /** Gives it, where it is wanted, in a round trip of its own. */
-  static void give(Configuration configuration) {
-    if (configuration.data(AuditContext.class) instanceof AuditContext signature
-        && !signature.given) {
-      signature.give();
+  /** Sends the author in a round trip of its own, unless that was done. */
+  static void send(Configuration configuration) {
+    if (configuration.data(AuditContext.class) instanceof AuditContext audit && !audit.sent) {
+      audit.send();
     }
   }
 
-  /** The result of a transaction, once the token is checked again if the transaction was long. */
+  /** The result of a transaction. After a long transaction the token is checked again first. */
   static <T> T checkedAgain(DSLContext sql, T result) {
-    AuditContext signature = (AuditContext) sql.configuration().data(AuditContext.class);
-    if (signature.author.token() != null
-        && signature.given
-        && System.nanoTime() - signature.checked > SHORT_NANOS) {
-      signature.give();
+    AuditContext audit = (AuditContext) sql.configuration().data(AuditContext.class);
+    if (audit.author.token() != null
+        && audit.sent
+        && System.nanoTime() - audit.checked > SHORT_NANOS) {
+      audit.send();
     }
     return result;
   }
 
-  /** Gives the parameters of {@link #SQL}. */
+  /** Binds the parameters of {@link #SQL}. */
   static void bind(Configuration configuration, PreparedStatement statement) throws SQLException {
     ((AuditContext) configuration.data(AuditContext.class)).bind(statement);
   }
@@ -92,14 +91,14 @@ final class AuditContext implements ExecuteListener {
     if (author.token() != null) {
       statement.setObject(PARAMETERS, author.token());
     }
-    given = true;
+    sent = true;
     checked = System.nanoTime();
   }
 
   /**
    * Reads the answer to {@link #SQL}.
    *
-   * @throws RevokedException if the token is not live any more
+   * @throws RevokedException if the token is no longer live
    */
   static void requireLive(ResultSet answer) throws SQLException {
     answer.next();
@@ -110,12 +109,12 @@ final class AuditContext implements ExecuteListener {
 
   @Override
   public void executeStart(ExecuteContext context) {
-    if (!given) {
-      give();
+    if (!sent) {
+      send();
     }
   }
 
-  private void give() {
+  private void send() {
     boolean hasToken = author.token() != null;
     try (PreparedStatement statement =
         connection.prepareStatement(hasToken ? SQL : WITHOUT_TOKEN)) {
@@ -125,7 +124,7 @@ final class AuditContext implements ExecuteListener {
         requireLive(statement.getResultSet());
       }
     } catch (SQLException e) {
-      throw new DataAccessException("the signature failed", e);
+      throw new DataAccessException("the author could not be recorded", e);
     }
   }
 }

@@ -4,21 +4,22 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * Who writes and at which request: it is kept with every change of the transaction.
+ * Who writes, and with which request. The history keeps it with every change of the transaction.
  *
- * @param user the user on whose behalf
+ * @param user the user who writes
  * @param request the service's own id of the HTTP request, or the words of the command
- * @param clientRequest the client's id of the HTTP request; null where there is none
- * @param token the id of the token, which has to be live until the end; null for a command
+ * @param clientRequest the client's id of the HTTP request; null if it sent none
+ * @param token the id of the token, which must stay live to the end of the transaction; null for a
+ *     command
  */
 public record Author(UUID user, String request, String clientRequest, UUID token) {
-  /** User and request may not be missing. */
+  /** Needs a user and a request. */
   public Author {
     Objects.requireNonNull(user);
     Objects.requireNonNull(request);
   }
 
-  /** A command, or work that the service does by itself. */
+  /** The author of a command, or of work that the service does by itself. */
   public Author(UUID user, String request) {
     this(user, request, null, null);
   }

@@ -17,25 +17,25 @@ import org.postgresql.util.PSQLException;
 
 /** PostgreSQL, and the two ways to use it: to read, and to write. */
 public final class Database implements AutoCloseable {
-  /** How long a statement may wait for a row that another transaction holds. */
+  /** How long a statement may wait for a row that another transaction has locked. */
   public static final Duration LOCK_WAIT = Duration.ofSeconds(10);
 
   /** How long one statement may run. */
   public static final Duration STATEMENT_TIME = Duration.ofSeconds(30);
 
   /**
-   * How long a transaction may wait for its next statement. Then PostgreSQL rolls it back: who
-   * hangs, or is cut off from it, keeps nobody else waiting.
+   * How long a transaction may wait for its next statement. Then PostgreSQL rolls it back, so that
+   * an instance that hangs or is cut off blocks no other.
    */
   public static final Duration IDLE_TIME = Duration.ofSeconds(60);
 
-  /** How often a transaction that PostgreSQL rolled back for the sake of another is run again. */
+  /** How often the service runs a transaction that ends in a deadlock or serialization failure. */
   public static final int ATTEMPTS = 5;
 
   static final Settings SETTINGS =
       new Settings().withExecuteLogging(false).withRenderSchema(false).withRenderFormatted(false);
 
-  /** The SQLSTATE of a write to a standby, or in a session that may not write. */
+  /** The SQLSTATE of a write on a standby, or in a read-only session. */
   public static final String READ_ONLY = "25006";
 
   private static final Set<String> SERIALIZATION_FAILURE_OR_DEADLOCK = Set.of("40001", "40P01");
@@ -48,28 +48,28 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Opens a pool. It does not wait for the database: what is away now may be there later.
+   * Opens a pool. The database may still be down: the pool connects when a request needs it.
    *
-   * @param size connections at the most
-   * @param wait how long a request may wait for one before it is answered 503
+   * @param size the most connections
+   * @param wait how long a request may wait for a connection before it gets 503
    */
   public static Database open(String url, String user, String password, int size, Duration wait) {
     return new Database(new Pool(url, user, password, size, wait));
   }
 
-  /** How many connections it has at the most. */
+  /** The most connections of the pool. */
   public int connections() {
     return pool.settings().getMaximumPoolSize();
   }
 
-  /** How long a request may wait for one. */
+  /** How long a request may wait for a connection. */
   public Duration connectionWait() {
     return Duration.ofMillis(pool.settings().getConnectionTimeout());
   }
 
   /**
-   * Goes on with the same database at another URL, where it is another one. What runs at the old
-   * one is cut off.
+   * Uses the same database at another URL from now on. Work that still runs at the old URL is cut
+   * off. Does nothing if the URL is the same.
    */
   public void moveTo(String url) {
     pool.moveTo(url);
@@ -85,7 +85,7 @@ public final class Database implements AutoCloseable {
     new Schema(pool.settings()).migrate(version);
   }
 
-  /** Another pool on the same database, which finds and makes its tables in this schema. */
+  /** Another pool on the same database, whose tables are in this schema. */
   public Database inSchema(String name) {
     return new Database(pool.inSchema(name));
   }
@@ -95,12 +95,12 @@ public final class Database implements AutoCloseable {
     new Schema(pool.settings()).requireCurrent();
   }
 
-  /** Runs a reading without a transaction around it: each statement sees what is committed. */
+  /** Reads without a transaction: each statement sees what is committed when it starts. */
   public <T> T read(Function<DSLContext, T> reading) {
     return pool.use(connection -> reading.apply(sql(connection)));
   }
 
-  /** Runs a reading that sees all as it is at one instant. */
+  /** Reads in one snapshot: all statements see the same instant. */
   public <T> T instant(Function<DSLContext, T> reading) {
     return transaction(
         Database::sql,
@@ -111,7 +111,7 @@ public final class Database implements AutoCloseable {
         Ending.COMMIT);
   }
 
-  /** The same, and it may take as long as it takes. */
+  /** The same without limits of time. */
   public <T> T snapshot(Function<DSLContext, T> reading) {
     return instant(
         sql -> {
@@ -121,8 +121,8 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Asks the database for a sign of life, within {@link NetworkLimits#SIGN_OF_LIFE}; throws what
-   * Java throws when there is none, or when nothing can be written there: its disk may be full.
+   * Checks the health of the database within {@link NetworkLimits#SIGN_OF_LIFE}. Throws if it does
+   * not answer or accepts no writes, for example because its disk is full.
    */
   public void check() {
     pool.use(
@@ -133,7 +133,7 @@ public final class Database implements AutoCloseable {
         });
   }
 
-  /** Lets the transaction at hand run, wait and say nothing for as long as it takes. */
+  /** Removes all limits of time from the current transaction. */
   public static void liftLimits(DSLContext sql) {
     sql.setLocal("statement_timeout", inline("0")).execute();
     sql.setLocal("lock_timeout", inline("0")).execute();
@@ -146,18 +146,18 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Runs a writing as one transaction: all of it or nothing. What PostgreSQL rolls back as a
-   * deadlock or a serialization failure is run again, {@value #ATTEMPTS} times at the most.
+   * Writes in one transaction: all of it or nothing. After a deadlock or a serialization failure it
+   * runs again, {@value #ATTEMPTS} times at most.
    *
-   * @param author who writes; kept with every change
-   * @throws RevokedException if the author's token is revoked, or expires, before the end
+   * @param author who writes; the history keeps it
+   * @throws RevokedException if the author's token is revoked or expires before the commit
    */
   public <T> T write(Author author, Function<DSLContext, T> writing) {
     return write(author, false, writing);
   }
 
   /**
-   * The same, perhaps as a dry run.
+   * The same, or a dry run.
    *
    * @param isDryRun whether the transaction is rolled back at the end
    */
@@ -169,7 +169,7 @@ public final class Database implements AutoCloseable {
     for (int attempt = 1; ; attempt++) {
       try {
         return transaction(
-            connection -> AuditContext.signed(sql(connection), author, connection),
+            connection -> AuditContext.of(sql(connection), author, connection),
             sql -> AuditContext.checkedAgain(sql, writing.apply(sql)),
             ending);
       } catch (DataAccessException e) {
@@ -204,7 +204,7 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  /** The SQLSTATE behind an exception; empty where PostgreSQL gave none. */
+  /** The SQLSTATE of an exception; empty if it has none. */
   public static String sqlState(Throwable e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof SQLException sql && sql.getSQLState() != null) {
@@ -214,7 +214,7 @@ public final class Database implements AutoCloseable {
     return "";
   }
 
-  /** Whether an exception means that a row would break this constraint. */
+  /** Whether an exception says that a row violates this constraint. */
   public static boolean violates(DataAccessException e, String constraint) {
     PSQLException cause = e.getCause(PSQLException.class);
     return cause != null
@@ -227,24 +227,24 @@ public final class Database implements AutoCloseable {
     pool.close();
   }
 
-  /** How a transaction ends whose work is done. */
+  /** How a transaction ends after its work. */
   @FunctionalInterface
   private interface Ending {
-    /** What was written stays. */
+    /** Keeps all changes. */
     Ending COMMIT = Ending::commit;
 
-    /** Nothing of it stays. */
+    /** Undoes all changes, for a dry run. */
     Ending ROLLBACK = Connection::rollback;
 
-    /** An outcome that is not known, as SQLSTATE. */
+    /** The SQLSTATE for a transaction of which nobody knows whether it was committed. */
     String UNKNOWN_OUTCOME = "08007";
 
-    /** Ends it. */
+    /** Ends the transaction. */
     void end(Connection connection) throws SQLException;
 
     /**
-     * Commits. Whoever cancels the wait for the standby makes PostgreSQL report a success with a
-     * warning, though the standby may never hear of it: that is none.
+     * Commits. If the wait for a standby is cancelled, PostgreSQL reports success with a warning,
+     * though the standby may not have the changes. That must not count as success.
      */
     private static void commit(Connection connection) throws SQLException {
       connection.clearWarnings();

@@ -1,39 +1,47 @@
 package supplychain.database;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
+import static org.jooq.impl.DSL.select;
+import static supplychain.database.Reader.READER;
+import static supplychain.database.RenderedQuery.parameter;
+
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import org.jooq.JSON;
-import org.jooq.Record1;
-import org.jooq.Select;
+import org.jooq.Table;
+import supplychain.core.Caller;
 
 /** The JSON document of one record, built by PostgreSQL and sent to the client as it is. */
 public final class Document {
   private final RenderedQuery query;
 
-  /** The query, which ends with the record's id as its only parameter. */
-  public Document(Select<Record1<JSON>> query) {
-    this.query = new RenderedQuery(Reader.given(query));
+  /**
+   * A document.
+   *
+   * @param object an expression over one row of the table and over {@link Reader#READER}
+   * @param seen the rows that the reader sees
+   */
+  public Document(Field<JSON> object, Table<?> rows, Field<UUID> id, Condition seen) {
+    query =
+        Reader.query(
+            select(object)
+                .from(READER.crossJoin(rows))
+                .where(id.eq(parameter(UUID.class)))
+                .and(seen));
   }
 
   /**
-   * The document in UTF-8, if the record exists and meets the condition. One statement reads both,
+   * The document in UTF-8, if the record exists and the reader sees it. One statement reads both,
    * so that the document is never newer than the right to see it.
-   *
-   * @param reader the company that reads it; null for an operator
    */
-  public Optional<byte[]> find(DSLContext sql, UUID reader, UUID id, Condition seen) {
-    List<Object> values = new ArrayList<>(Arrays.asList(reader, id));
-    values.addAll(sql.extractBindValues(seen));
-    return query.and(sql.render(seen)).one(sql, row -> row.getBytes(1), values.toArray());
+  public Optional<byte[]> find(DSLContext sql, Caller reader, UUID id) {
+    return query.one(sql, row -> row.getBytes(1), reader.company(), reader.user(), id);
   }
 
-  /** The document of a record that is known to exist, and that the transaction has locked. */
-  public byte[] of(DSLContext sql, UUID reader, UUID id) {
-    return query.one(sql, row -> row.getBytes(1), reader, id).orElseThrow();
+  /** The document of a record that the reader sees, and that the transaction has locked. */
+  public byte[] of(DSLContext sql, Caller reader, UUID id) {
+    return find(sql, reader, id).orElseThrow();
   }
 }

@@ -5,8 +5,8 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Makes the ids of records: UUIDs of version 7 (RFC 9562, 6.2, method 1), each greater than the one
- * before. Nobody can tell one id from another: 62 bits of each are random.
+ * Creates the ids of records: UUIDs of version 7 (RFC 9562, 6.2, method 1), each greater than the
+ * previous one. Nobody can guess an id from another one: 62 bits of each are random.
  */
 public final class Ids {
   /** The time and a counter within it. */
@@ -27,7 +27,7 @@ public final class Ids {
     return new UUID(high, (RANDOM.nextLong() >>> 2) | VARIANT);
   }
 
-  /** The time and counter of the next id. It goes on counting where the clock went back. */
+  /** The time and counter of the next id. It keeps counting when the clock goes back. */
   static long after(long last, long millis) {
     return Math.max(last + 1, millis << COUNTER_BITS);
   }

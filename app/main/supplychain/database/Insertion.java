@@ -11,29 +11,29 @@ import org.jooq.Table;
 import org.jooq.impl.DSL;
 
 /**
- * The text of inserts, rendered once for each choice of columns: there are as many as places in the
- * code that insert.
+ * The SQL texts of inserts. Each choice of columns is rendered once; there are as many as places in
+ * the code that insert.
  */
 final class Insertion {
   private static final Map<Key, RenderedQuery> RENDERED = new ConcurrentHashMap<>();
 
-  /** What to do with a row that a unique key forbids. */
+  /** What happens to a row that a unique key forbids. */
   private enum Conflict {
     FAIL,
     LEAVE_OUT
   }
 
-  /** By names, which are quicker to compare than columns. */
+  /** The key has the names of the columns, which are quicker to compare than columns. */
   private record Key(String table, List<String> columns, Conflict conflict, List<String> key) {}
 
   private Insertion() {}
 
-  /** An insert that fails where a row is forbidden. */
+  /** An insert that fails if a unique key forbids a row. */
   static RenderedQuery of(Table<?> table, List<Field<?>> columns) {
     return rendered(table, columns, Conflict.FAIL, List.of());
   }
 
-  /** An insert that leaves out what a unique key forbids: any key, or the one of these columns. */
+  /** An insert that skips a row that a unique key forbids: any key, or the one of these columns. */
   static RenderedQuery unlessThere(Table<?> table, List<Field<?>> columns, List<Field<?>> key) {
     return rendered(table, columns, Conflict.LEAVE_OUT, key);
   }

@@ -8,8 +8,8 @@ import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 
 /**
- * How long a connection to PostgreSQL may take to come about, and how long it may stay silent. A
- * parameter of the driver in the URL says otherwise.
+ * How long the service waits for a connection to PostgreSQL, and for an answer. A parameter of the
+ * driver in the URL overrides each limit.
  */
 public final class NetworkLimits {
   /** How long one host of the URL may take to answer a connection, and each step of the login. */
@@ -19,17 +19,17 @@ public final class NetworkLimits {
   public static final Duration LOGIN_TIME = Duration.ofSeconds(15);
 
   /**
-   * How long PostgreSQL may say nothing before it is taken for gone. Longer than any statement may
-   * run or wait, so that only a server that hangs is cut off.
+   * How long PostgreSQL may stay silent before the service closes the connection. This is longer
+   * than any statement may run or wait, so it only happens to a server that hangs.
    */
   public static final Duration SILENCE = Duration.ofSeconds(40);
 
-  /** How long it may take over a sign of life. */
+  /** How long PostgreSQL may take to answer a health check. */
   public static final Duration SIGN_OF_LIFE = Duration.ofSeconds(3);
 
   private NetworkLimits() {}
 
-  /** The limits until somebody is logged in, as the driver knows them. */
+  /** The limits up to the end of the login, as parameters of the driver. */
   public static Properties properties() {
     Properties properties = new Properties();
     PGProperty.CONNECT_TIMEOUT.set(properties, (int) CONNECT_TIME.toSeconds());
@@ -40,18 +40,16 @@ public final class NetworkLimits {
     return properties;
   }
 
-  /**
-   * The limit of silence for whoever is logged in: the {@code socketTimeout} of the URL, or ours.
-   */
+  /** The limit of silence after the login: the {@code socketTimeout} of the URL, or ours. */
   static Duration silence(String url) {
     Properties given = Driver.parseURL(url, new Properties());
     String seconds = given == null ? null : given.getProperty(PGProperty.SOCKET_TIMEOUT.getName());
     return seconds == null ? SILENCE : Duration.ofSeconds(Long.parseLong(seconds));
   }
 
-  /** Lets a connection be silent for so long, and zero for ever. */
+  /** Sets the limit of silence for a connection; zero means no limit. */
   static void limitSilence(Connection connection, Duration most) throws SQLException {
-    // The pool sets it back when it gets the connection back.
+    // The pool restores the limit when the connection returns to it.
     connection.setNetworkTimeout(Runnable::run, (int) most.toMillis());
   }
 }

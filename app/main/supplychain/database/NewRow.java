@@ -7,12 +7,12 @@ import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Table;
 
-/** A row to be inserted, its values each with their column. */
+/** A row to insert: values by column. */
 public final class NewRow {
   private final Table<?> table;
   private final Map<Field<?>, Object> values = new LinkedHashMap<>();
 
-  /** A row of this table, without values yet. */
+  /** A row of this table, without values. */
   public NewRow(Table<?> table) {
     this.table = table;
   }
@@ -23,7 +23,7 @@ public final class NewRow {
     return this;
   }
 
-  /** Every column set, with its value. */
+  /** The values by column. */
   public Map<Field<?>, Object> values() {
     return values;
   }
@@ -34,7 +34,7 @@ public final class NewRow {
   }
 
   /**
-   * Inserts it unless a unique key forbids; whether it was inserted.
+   * Inserts it unless a unique key forbids it. Returns whether it was inserted.
    *
    * @param key the columns of that key; none for any key
    */

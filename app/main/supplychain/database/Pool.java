@@ -12,21 +12,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import supplychain.core.RepeatedLines;
 
-/** The connections that are kept open, as long as they lead to a server that can be written to. */
+/** The connection pool. It replaces all connections when the server stops or becomes read-only. */
 final class Pool implements AutoCloseable {
-  /** What is done with a connection. */
+  /** Work on a connection. */
   @FunctionalInterface
   interface Use<T> {
-    /** Does it. */
+    /** Does the work. */
     T on(Connection connection) throws SQLException;
   }
 
   private static final Logger LOG = LoggerFactory.getLogger(Pool.class);
   private static final String AWAY_CLASS = "08";
   private static final String GONE =
-      "the database is gone or read-only: the service opens every connection to it again";
+      "the database is gone or read-only: the service replaces all connections";
 
-  /** The server stops, or has become a standby: 57P01 to 57P03, 25006. */
+  /** The server is stopping, or has become a standby: 57P01 to 57P03, 25006. */
   private static final Set<String> GOING = Set.of("57P01", "57P02", "57P03", Database.READ_ONLY);
 
   private volatile HikariDataSource connections;
@@ -47,14 +47,17 @@ final class Pool implements AutoCloseable {
     config.setInitializationFailTimeout(-1);
     NetworkLimits.properties()
         .forEach((name, value) -> config.addDataSourceProperty(name.toString(), value));
-    // A detail of the server's names values of the row, which are nobody's business in a log.
+    // The detail of an error shows values of the row, which may be personal data.
     config.addDataSourceProperty("logServerErrorDetail", "false");
-    // Who inserts rows together wants to know of each whether it was inserted.
+    // A rewritten batch no longer tells for each row whether it was inserted.
     config.addDataSourceProperty("reWriteBatchedInserts", "false");
-    // Timestamps are shown in the session's zone, and the interface shows UTC.
+    // PostgreSQL writes timestamps in the session's time zone, and the interface shows UTC. One
+    // plan
+    // for all parameters: to plan a document takes as long as to build it.
     config.setConnectionInitSql(
         """
         set time zone 'UTC';
+        set plan_cache_mode = force_generic_plan;
         set lock_timeout = %d;
         set statement_timeout = %d;
         set idle_in_transaction_session_timeout = %d"""
@@ -70,7 +73,7 @@ final class Pool implements AutoCloseable {
     connections = new HikariDataSource(config);
   }
 
-  /** As many connections more, to the same database, that begin in this schema. */
+  /** Another pool of the same size on the same database, whose tables are in this schema. */
   Pool inSchema(String name) {
     HikariConfig config = copy();
     config.setSchema(name);
@@ -83,12 +86,12 @@ final class Pool implements AutoCloseable {
     return config;
   }
 
-  /** How the connections are made. */
+  /** The settings of the pool. */
   HikariConfig settings() {
     return connections;
   }
 
-  /** Makes connections to another URL from now on. What runs at the old one is cut off. */
+  /** Connects to another URL from now on, and cuts off work that still runs at the old URL. */
   void moveTo(String url) {
     HikariDataSource left = connections;
     if (!left.getJdbcUrl().equals(url)) {
@@ -107,11 +110,11 @@ final class Pool implements AutoCloseable {
       if (present == connections) {
         throw e;
       }
-      return connections.getConnection(); // The one before was closed while we waited.
+      return connections.getConnection(); // The previous pool was closed while we waited.
     }
   }
 
-  /** Uses a connection; throws what Java throws when there is none. */
+  /** Works on a connection. Throws if there is none in time. */
   <T> T use(Use<T> use) {
     try (Connection connection = connect()) {
       long taken = System.nanoTime();
@@ -134,8 +137,8 @@ final class Pool implements AutoCloseable {
   }
 
   /**
-   * Lets go of every connection: one that leads nowhere is seldom alone, and each of the others
-   * would cost a request. Those made since are of a later server and stay.
+   * Replaces all connections that are older than the failed one: if the server is gone, each of
+   * them would fail another request.
    */
   private void empty(long taken) {
     long last = emptied.get();

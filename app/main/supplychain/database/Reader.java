@@ -1,43 +1,72 @@
 package supplychain.database;
 
+import static org.jooq.impl.DSL.name;
 import static supplychain.database.RenderedQuery.parameter;
 
 import java.util.UUID;
 import org.jooq.CommonTableExpression;
 import org.jooq.Field;
-import org.jooq.Query;
 import org.jooq.SQL;
+import org.jooq.Select;
+import org.jooq.Table;
 import org.jooq.impl.DSL;
 import org.jooq.impl.SQLDataType;
 
-/** The company that reads a document. Users of other companies are null in it. */
+/**
+ * The caller that reads a document, as a table with one row. Users of other companies are null in
+ * the document.
+ */
 public final class Reader {
+  /** The table, for the FROM clause of a document with users. */
+  public static final Table<?> READER = DSL.table(name("reader"));
+
+  /** The caller's company; null for an operator. */
+  public static final Field<UUID> COMPANY = DSL.field(name("reader", "company"), SQLDataType.UUID);
+
+  /** The caller's user. */
+  public static final Field<UUID> USER = DSL.field(name("reader", "app_user"), SQLDataType.UUID);
+
+  /** A document names many users, so the users of the company are read only once. */
+  private static final String TABLE =
+      """
+      reader as materialized (
+        select company, app_user,
+               array(select member.app_user from company_member as member
+                      where member.company = caller.company) as colleagues
+          from (select {0}::uuid, {1}::uuid) as caller (company, app_user))
+      """;
+
   /** Everybody sees users without a company. An operator has no company and sees every user. */
   private static final String KNOWN =
       """
-      case when coalesce((select bool_or(membership.company = (select company from reader))
-                            from company_member as membership
-                           where membership.app_user = {0}), true)
+      case when reader.company is null or {0} = any (reader.colleagues)
+             or not exists (select from company_member where app_user = {0})
            then {0} end""";
 
   private Reader() {}
 
-  /** The query with the reading company as its first parameter, which is null for an operator. */
-  public static Query given(Query query) {
-    return DSL.query("with {0} {1}", table(), query);
-  }
-
-  /** The same as a common table expression, for a query that has others. */
+  /** The table for a query; its parameters are the company and the user of the caller. */
   public static SQL table() {
-    return DSL.sql("reader (company) as (select {0}::uuid)", parameter(UUID.class));
+    return DSL.sql(TABLE, parameter(UUID.class), parameter(UUID.class));
   }
 
-  /** The same for an operator, who sees every user. */
+  /** The table for an operator, who sees every user. */
   public static CommonTableExpression<?> operator() {
-    return DSL.name("reader").fields("company").as(DSL.select(DSL.inline(null, SQLDataType.UUID)));
+    return name("reader")
+        .fields("company", "app_user", "colleagues")
+        .as(
+            DSL.select(
+                DSL.inline(null, SQLDataType.UUID),
+                DSL.inline(null, SQLDataType.UUID),
+                DSL.inline(null, SQLDataType.UUID.array())));
   }
 
-  /** The user, or null for a user of other companies only; for a query that is given a reader. */
+  /** A query whose first parameters are the company and the user of the caller. */
+  static RenderedQuery query(Select<?> document) {
+    return new RenderedQuery(DSL.query("with {0} {1}", table(), document));
+  }
+
+  /** The user, or null for a user of other companies only; for a query that reads the table. */
   static Field<UUID> known(Field<UUID> user) {
     return DSL.field(KNOWN, UUID.class, user);
   }

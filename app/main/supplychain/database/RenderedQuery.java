@@ -18,56 +18,51 @@ import org.jooq.impl.DSL;
 import org.postgresql.util.PGobject;
 
 /**
- * A typed query whose SQL is rendered once: rendering costs more than running it where a document
- * has a hundred fields, and the same text lets PostgreSQL keep its plan.
+ * A typed query whose SQL is rendered once. For a document with a hundred fields, rendering costs
+ * more than running it; and the driver prepares only a text that it has seen before.
  */
 public final class RenderedQuery {
   private final String sql;
-  private final String signedSql;
+  private final String audited;
 
-  /** The query, with a {@link #parameter} for each value given later, in their order. */
+  /** The query, with a {@link #parameter} for each value, in the order of the values. */
   public RenderedQuery(Query query) {
     this(DSL.using(SQLDialect.POSTGRES, Database.SETTINGS).renderInlined(query));
   }
 
   private RenderedQuery(String sql) {
     this.sql = sql;
-    signedSql = AuditContext.SQL + "; " + sql;
+    audited = AuditContext.SQL + "; " + sql;
   }
 
-  /** The same with another condition at its end, whose values come after the others. */
-  RenderedQuery and(String condition) {
-    return new RenderedQuery(sql + " and (" + condition + ")");
-  }
-
-  /** A value that is given when the query runs. */
+  /** The place of a value that each run of the query gets. */
   public static <T> Field<T> parameter(Class<T> type) {
     return DSL.field(DSL.raw("?"), type);
   }
 
-  /** Every row. */
+  /** All rows. */
   public <T> List<T> list(DSLContext context, Row<T> row, Object... values) {
     Configuration configuration = context.configuration();
     return context.connectionResult(
         connection -> {
-          if (AuditContext.isWanted(configuration)) {
-            return signedList(connection, configuration, row, values);
+          if (AuditContext.isPending(configuration)) {
+            return auditedList(connection, configuration, row, values);
           }
-          AuditContext.give(configuration);
+          AuditContext.send(configuration);
           return list(connection, row, values);
         });
   }
 
-  /** The only row, if there is one. */
+  /** The first row, if there is one. */
   public <T> Optional<T> one(DSLContext context, Row<T> row, Object... values) {
     return list(context, row, values).stream().findFirst();
   }
 
-  /** Runs it as a write; how many rows it wrote. */
+  /** Runs a write. Returns the number of rows. */
   public int execute(DSLContext context, Object... values) {
     return context.connectionResult(
         connection -> {
-          AuditContext.give(context.configuration());
+          AuditContext.send(context.configuration());
           try (PreparedStatement statement = connection.prepareStatement(sql)) {
             bind(statement, 0, values);
             return statement.executeUpdate();
@@ -75,11 +70,11 @@ public final class RenderedQuery {
         });
   }
 
-  /** Runs it as a write for each row of values, in one round trip; how many rows each wrote. */
+  /** Runs a write for each row of values, in one round trip. Returns the number of rows of each. */
   public int[] batch(DSLContext context, List<Object[]> rows) {
     return context.connectionResult(
         connection -> {
-          AuditContext.give(context.configuration());
+          AuditContext.send(context.configuration());
           try (PreparedStatement statement = connection.prepareStatement(sql)) {
             for (Object[] values : rows) {
               bind(statement, 0, values);
@@ -98,11 +93,11 @@ public final class RenderedQuery {
     }
   }
 
-  /** Two statements in one round trip; the answer is that of the second. */
-  private <T> List<T> signedList(
+  /** Sends the author along: two statements in one round trip; the second one gives the rows. */
+  private <T> List<T> auditedList(
       Connection connection, Configuration configuration, Row<T> row, Object... values)
       throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(signedSql)) {
+    try (PreparedStatement statement = connection.prepareStatement(audited)) {
       AuditContext.bind(configuration, statement);
       bind(statement, AuditContext.PARAMETERS, values);
       statement.execute();
@@ -143,7 +138,7 @@ public final class RenderedQuery {
   /** Reads one row. */
   @FunctionalInterface
   public interface Row<T> {
-    /** The row on which the result set stands. */
+    /** Reads the current row of the result set. */
     T read(ResultSet row) throws SQLException;
   }
 }

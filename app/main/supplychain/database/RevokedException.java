@@ -1,6 +1,6 @@
 package supplychain.database;
 
-/** The token with which somebody writes was revoked, or has expired, before the write was done. */
+/** The token of a write was revoked, or expired, before the write was committed. */
 public final class RevokedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 }

@@ -14,7 +14,7 @@ public final class Rows {
   private final List<Field<?>> columns;
   private final List<Object[]> rows = new ArrayList<>();
 
-  /** No rows yet, with these columns. */
+  /** No rows, with these columns. */
   public Rows(Table<?> table, Field<?>... columns) {
     this.table = table;
     this.columns = List.of(columns);
@@ -32,14 +32,14 @@ public final class Rows {
     return this;
   }
 
-  /** Inserts them; none is no round trip. */
+  /** Inserts the rows; without rows there is no round trip. */
   public void insert(DSLContext sql) {
     if (!rows.isEmpty()) {
       Insertion.of(table, columns).batch(sql, rows);
     }
   }
 
-  /** Inserts those that no unique key forbids; of each row, in order, whether it was inserted. */
+  /** Inserts the rows that no unique key forbids. Returns for each row whether it was inserted. */
   public List<Boolean> insertUnlessThere(DSLContext sql) {
     if (rows.isEmpty()) {
       return List.of();

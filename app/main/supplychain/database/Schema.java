@@ -14,8 +14,8 @@ final class Schema {
   private final Flyway flyway;
 
   /**
-   * Opens the schema of a pool's database over connections of its own, because a migration needs
-   * several at once, and more time than the pool allows.
+   * Opens the schema of a pool's database over connections of its own: a migration needs several at
+   * once, and more time than the pool allows.
    */
   Schema(HikariConfig pool) {
     configuration =
@@ -42,7 +42,7 @@ final class Schema {
     configuration.target(target).load().migrate();
   }
 
-  /** Refuses a schema at another version than the jar's. */
+  /** Refuses a schema whose version is not the jar's. */
   void requireCurrent() {
     MigrationInfoService info = flyway.info();
     refuseOther(info);
@@ -67,7 +67,7 @@ final class Schema {
     }
   }
 
-  /** Whether the jar has another migration, or none, in place of an applied one. */
+  /** Whether an applied migration is missing in the jar, or has another text there. */
   private static boolean isReplaced(MigrationInfo applied) {
     return switch (applied.getState()) {
       case MISSING_SUCCESS, MISSING_FAILED -> true;

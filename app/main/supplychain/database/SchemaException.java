@@ -1,6 +1,6 @@
 package supplychain.database;
 
-/** A database whose schema this jar cannot work on; the message tells a person what to do. */
+/** This jar cannot work with the schema of the database. The message says what to do. */
 public final class SchemaException extends RuntimeException {
   SchemaException(String message) {
     super(message);

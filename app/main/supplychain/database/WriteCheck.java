@@ -7,14 +7,14 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Whether a server takes writes: it is no standby, and its disk has room. */
+/** Checks that a server accepts writes: it is not a standby, and its disk has room. */
 public final class WriteCheck {
-  /** How long the disk is taken to have room after it had some. */
+  /** How long the answer about the disk is valid. */
   private static final long LASTS_NANOS = Duration.ofSeconds(1).toNanos();
 
   /**
-   * Writes a temporary file beside the records, since these rows don't fit into so little memory;
-   * it leaves nothing behind. A change of a row would not do, because it needs no new room.
+   * Writes a temporary file beside the records, because these rows don't fit into so little memory.
+   * PostgreSQL removes the file. A change of a row proves nothing, because it may need no new room.
    */
   private static final String WRITE_TO_DISK =
       """
@@ -25,7 +25,7 @@ public final class WriteCheck {
 
   private final AtomicLong hadRoom = new AtomicLong(System.nanoTime() - LASTS_NANOS);
 
-  /** Refuses a server that takes no writes. While the disk has room it looks once in a second. */
+  /** Refuses a server that accepts no writes. It checks the disk at most once a second. */
   void run(Connection connection) throws SQLException {
     requireWritable(connection);
     if (System.nanoTime() - hadRoom.get() >= LASTS_NANOS) {
@@ -34,7 +34,7 @@ public final class WriteCheck {
     }
   }
 
-  /** Refuses, with {@link Database#READ_ONLY}, a server where nothing can be written. */
+  /** Throws {@link Database#READ_ONLY} for a standby or a read-only server. */
   public static void requireWritable(Connection connection) throws SQLException {
     if ("on".equals(ask(connection, "show transaction_read_only"))) {
       throw new SQLException("it is read-only: a standby, perhaps", Database.READ_ONLY);

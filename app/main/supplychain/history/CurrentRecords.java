@@ -57,8 +57,7 @@ final class CurrentRecords {
     Set<UUID> seen = resource.seen(sql, caller, ids);
     List<UUID> wanted = ids.stream().filter(seen::contains).toList();
     ids.stream().filter(id -> !seen.contains(id)).forEach(id -> documents.put(id, null));
-    List<byte[]> read =
-        resource.documents(sql, caller.company(), wanted, Reads.MOST_PAGE_BYTES - bytes);
+    List<byte[]> read = resource.documents(sql, caller, wanted, Reads.MOST_PAGE_BYTES - bytes);
     for (int i = 0; i < read.size(); i++) {
       documents.put(wanted.get(i), read.get(i));
       bytes += read.get(i).length;

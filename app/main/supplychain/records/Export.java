@@ -108,7 +108,7 @@ final class Export {
 
     @Override
     public int write(
-        DSLContext sql, UUID reader, List<UUID> ids, int bytes, ByteArrayOutputStream text) {
+        DSLContext sql, Caller reader, List<UUID> ids, int bytes, ByteArrayOutputStream text) {
       List<byte[]> features = resource.features(sql, reader, ids, bytes);
       for (byte[] feature : features) {
         text.write(BETWEEN, isFirst ? 1 : 0, isFirst ? 1 : 2);

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
 import org.jooq.DSLContext;
+import supplychain.core.Caller;
 
 /** Records as lines of text. */
 interface Lines {
@@ -26,10 +27,8 @@ interface Lines {
   /**
    * Writes the lines of the first of these records, in this order and in UTF-8: at least one, and
    * no more after they reach this number of bytes. Returns the number of records.
-   *
-   * @param reader the company that reads them; null for an operator
    */
-  int write(DSLContext sql, UUID reader, List<UUID> ids, int bytes, ByteArrayOutputStream text);
+  int write(DSLContext sql, Caller reader, List<UUID> ids, int bytes, ByteArrayOutputStream text);
 
   /** One document on each line. */
   static Lines documents(RecordKind resource) {
@@ -55,7 +54,7 @@ interface Lines {
 
       @Override
       public int write(
-          DSLContext sql, UUID reader, List<UUID> ids, int bytes, ByteArrayOutputStream text) {
+          DSLContext sql, Caller reader, List<UUID> ids, int bytes, ByteArrayOutputStream text) {
         List<String[]> rows = columns.values(sql, reader, ids, bytes);
         writeRows(rows, text);
         return rows.size();

@@ -30,7 +30,7 @@ record ListPart(ByteArrayOutputStream text, int count, Cursor next) {
     List<Cursor> wanted = found.subList(0, Math.min(found.size(), request.pageSize()));
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     List<UUID> ids = wanted.stream().map(Cursor::id).toList();
-    int count = lines.write(sql, caller.company(), ids, MOST_BYTES, text);
+    int count = lines.write(sql, caller, ids, MOST_BYTES, text);
     return new ListPart(text, count, count < found.size() ? found.get(count - 1) : null);
   }
 

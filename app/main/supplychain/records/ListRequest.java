@@ -128,6 +128,15 @@ record ListRequest(
     return (list.isEmpty() ? "" : list + "&") + limited + CURSOR + "=" + last.text(list);
   }
 
+  /**
+   * The records of the same list that meet a condition too. An index that ends in the id serves it.
+   */
+  ListRequest with(Condition condition) {
+    List<List<Condition>> all = new ArrayList<>(alternatives);
+    all.add(List.of(condition));
+    return new ListRequest(all, moment, isNewestFirst, limit, after, list);
+  }
+
   /** The same list after another record. */
   ListRequest after(Cursor last) {
     return new ListRequest(alternatives, moment, isNewestFirst, limit, last, list);

@@ -46,7 +46,7 @@ public final class NestedRecords {
     Map<UUID, JSON> records =
         sql.with(Reader.operator())
             .select(id, shape)
-            .from(id.getTable())
+            .from(id.getTable().crossJoin(Reader.READER))
             .where(id.in(said.values().stream().map(NestedRecords::idOf).toList()))
             .and(visible)
             .fetchMap(id, shape);

@@ -65,7 +65,7 @@ public final class Reads {
 
   /** Answers with the records that the caller sees: a page as JSON, or the whole list as lines. */
   public Handler list(RecordKind resource) {
-    return ctx -> send(ctx, resource);
+    return ctx -> send(ctx, resource, ListRequest.read(ctx, resource));
   }
 
   /**
@@ -81,12 +81,11 @@ public final class Reads {
       if (!database.read(sql -> isSeen(sql, caller, whole, id))) {
         throw Problem.notFound();
       }
-      send(ctx, resource.where(belongs.apply(id)));
+      send(ctx, resource, ListRequest.read(ctx, resource).with(belongs.apply(id)));
     };
   }
 
-  private void send(Context ctx, RecordKind resource) {
-    ListRequest request = ListRequest.read(ctx, resource);
+  private void send(Context ctx, RecordKind resource, ListRequest request) {
     MediaType type = MediaType.wanted(ctx, resource);
     ctx.header(Header.VARY, Header.ACCEPT);
     if (type == MediaType.JSON) {
@@ -130,7 +129,7 @@ public final class Reads {
     static Page read(DSLContext sql, Caller caller, RecordKind resource, ListRequest request) {
       List<Cursor> found = PageQuery.find(sql, caller, resource, request);
       List<UUID> ids = found.stream().limit(request.pageSize()).map(Cursor::id).toList();
-      return new Page(found, resource.documents(sql, caller.company(), ids, MOST_BYTES));
+      return new Page(found, resource.documents(sql, caller, ids, MOST_BYTES));
     }
 
     /** The last record, after which a next page starts. */

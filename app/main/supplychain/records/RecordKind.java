@@ -3,7 +3,7 @@ package supplychain.records;
 import static org.jooq.impl.DSL.noCondition;
 import static org.jooq.impl.DSL.or;
 import static org.jooq.impl.DSL.select;
-import static supplychain.database.RenderedQuery.parameter;
+import static org.jooq.impl.DSL.val;
 
 import java.time.OffsetDateTime;
 import java.util.Collection;
@@ -22,6 +22,7 @@ import org.jooq.Table;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Document;
+import supplychain.database.Reader;
 import supplychain.validation.Body;
 
 /**
@@ -37,6 +38,7 @@ public final class RecordKind {
   private final Visibility visibility;
   private final List<Filter<?>> filters;
   private final Document document;
+  private final Document seen;
   private final TableColumns table;
   private SizeLimit documents;
   private SizeLimit features;
@@ -51,7 +53,7 @@ public final class RecordKind {
       Field<OffsetDateTime> updatedOn,
       Visibility visibility,
       List<Filter<?>> filters,
-      Document document,
+      Field<JSON> object,
       TableColumns table) {
     this.path = path;
     this.rows = rows;
@@ -59,30 +61,41 @@ public final class RecordKind {
     this.updatedOn = updatedOn;
     this.visibility = visibility;
     this.filters = filters;
-    this.document = document;
     this.table = table;
+    document = new Document(object, rows, id, noCondition());
+    seen = new Document(object, rows, id, or(visibility.of(Reader.COMPANY, Reader.USER)));
+    documents = each(object);
   }
 
   /** The records that a caller sees. */
   @FunctionalInterface
   public interface Visibility {
     /**
-     * Conditions for a caller. A record is visible if it meets any of them. An index that ends in
-     * the id serves each of them.
+     * Conditions for a user of a company. A record is visible if it meets any of them. An index
+     * that ends in the id serves each of them. An operator sees all records.
      */
-    List<Condition> of(Caller caller);
+    List<Condition> of(Field<UUID> company, Field<UUID> user);
 
-    /** A company sees the records that name it in this column; an operator sees all. */
-    static Visibility of(Field<UUID> company) {
-      return of(List.of(company));
+    /** The conditions for a caller. */
+    default List<Condition> of(Caller caller) {
+      return caller.isOperator()
+          ? List.of(noCondition())
+          : of(val(caller.company()), val(caller.user()));
     }
 
-    /** The same for several columns. */
-    static Visibility of(List<Field<UUID>> companies) {
-      return caller ->
-          caller.isOperator()
-              ? List.of(noCondition())
-              : companies.stream().map(company -> company.eq(caller.company())).toList();
+    /** Every company sees all records. */
+    static Visibility everybody() {
+      return (company, user) -> List.of(noCondition());
+    }
+
+    /** A company sees the records that name it in this column. */
+    static Visibility named(Field<UUID> column) {
+      return named(List.of(column));
+    }
+
+    /** A company sees the records that name it in one of these columns. */
+    static Visibility named(List<Field<UUID>> columns) {
+      return (company, user) -> columns.stream().map(column -> column.eq(company)).toList();
     }
   }
 
@@ -150,10 +163,8 @@ public final class RecordKind {
       Visibility visibility,
       List<Filter<?>> filters,
       Field<?>... columns) {
-    Document document = new Document(select(object).from(rows).where(id.eq(parameter(UUID.class))));
     TableColumns table = TableColumns.of(rows, id, columns);
-    return new RecordKind(path, rows, id, updatedOn, visibility, filters, document, table)
-        .listed(object);
+    return new RecordKind(path, rows, id, updatedOn, visibility, filters, object, table);
   }
 
   private SizeLimit each(Field<JSON> object) {
@@ -209,15 +220,6 @@ public final class RecordKind {
   public RecordKind lockedAfter(Action whole) {
     lockWhole = whole;
     return this;
-  }
-
-  /** Its records that meet a condition, which an index that ends in the id must serve. */
-  RecordKind where(Condition condition) {
-    Visibility part = caller -> List.of(isSeenBy(caller).and(condition));
-    RecordKind kind = new RecordKind(path, rows, id, updatedOn, part, filters, document, table);
-    kind.documents = documents;
-    kind.features = features;
-    return kind;
   }
 
   /** Its name, the last part of its path: {@code farmers}. */
@@ -307,7 +309,7 @@ public final class RecordKind {
 
   /** The document of one record, in UTF-8, if the caller sees the record. */
   Optional<byte[]> find(DSLContext sql, Caller caller, UUID record) {
-    return document.find(sql, caller.company(), record, isSeenBy(caller));
+    return (caller.isOperator() ? document : seen).find(sql, caller, record);
   }
 
   /** Those of these records that the caller sees. */
@@ -318,15 +320,13 @@ public final class RecordKind {
   /**
    * The documents of the first of these records, in UTF-8 and in this order: at least one, and no
    * more after they reach this number of bytes.
-   *
-   * @param reader the company that reads them; null for an operator
    */
-  public List<byte[]> documents(DSLContext sql, UUID reader, List<UUID> ids, int bytes) {
+  public List<byte[]> documents(DSLContext sql, Caller reader, List<UUID> ids, int bytes) {
     return documents.list(sql, row -> row.getBytes(1), reader, ids, bytes);
   }
 
   /** The same as GeoJSON features (RFC 7946). */
-  List<byte[]> features(DSLContext sql, UUID reader, List<UUID> ids, int bytes) {
+  List<byte[]> features(DSLContext sql, Caller reader, List<UUID> ids, int bytes) {
     return features.list(sql, row -> row.getBytes(1), reader, ids, bytes);
   }
 }

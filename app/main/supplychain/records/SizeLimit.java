@@ -12,6 +12,7 @@ import org.jooq.Field;
 import org.jooq.Query;
 import org.jooq.Select;
 import org.jooq.impl.DSL;
+import supplychain.core.Caller;
 import supplychain.database.Reader;
 import supplychain.database.RenderedQuery;
 
@@ -32,11 +33,13 @@ public final class SizeLimit {
       """
       with recursive {7}, weighed as (
         select 0 as place, cast(0 as bigint) as weight, record.*
-          from (select cast(null as uuid) as id) as wanted
+          from reader
+          cross join (select cast(null as uuid) as id) as wanted
           left join lateral ({0} offset 0) as record ({1}) on false
         union all
         select place + 1, weighed.weight + written.weight, {2}
           from weighed
+          cross join reader
           cross join lateral (select (cast({3} as uuid[]))[place + 1] as id) as wanted
           left join lateral (
                  select {4} as weight, record.* from ({0} offset 0) as record ({1})) as written on true
@@ -75,13 +78,18 @@ public final class SizeLimit {
 
   /**
    * The first of these records: at least one, and no more after they reach this number of bytes.
-   *
-   * @param reader the company that reads them; null for an operator
    */
   <T> List<T> list(
-      DSLContext sql, RenderedQuery.Row<T> row, UUID reader, List<UUID> ids, int bytes) {
+      DSLContext sql, RenderedQuery.Row<T> row, Caller reader, List<UUID> ids, int bytes) {
     return ids.isEmpty()
         ? List.of()
-        : query.list(sql, row, reader, ids.toArray(UUID[]::new), ids.size(), Math.max(1, bytes));
+        : query.list(
+            sql,
+            row,
+            reader.company(),
+            reader.user(),
+            ids.toArray(UUID[]::new),
+            ids.size(),
+            Math.max(1, bytes));
   }
 }

@@ -16,6 +16,7 @@ import org.jooq.JSONB;
 import org.jooq.SelectField;
 import org.jooq.Table;
 import org.jooq.impl.SQLDataType;
+import supplychain.core.Caller;
 
 /**
  * A list as a table for a spreadsheet: one line for each record, with its plain fields as text.
@@ -63,7 +64,7 @@ public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit q
    * The values of the first of these records: at least one record, and no more after they reach
    * this number of bytes. An absent value is null.
    */
-  List<String[]> values(DSLContext sql, UUID reader, List<UUID> ids, int bytes) {
+  List<String[]> values(DSLContext sql, Caller reader, List<UUID> ids, int bytes) {
     return query.list(sql, this::values, reader, ids, bytes);
   }
 

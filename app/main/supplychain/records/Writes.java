@@ -78,7 +78,7 @@ public final class Writes {
           request,
           sql -> {
             UUID id = kind.create(sql, caller, request.body());
-            return Answer.created(kind.path(), id, kind.document().of(sql, caller.company(), id));
+            return Answer.created(kind.path(), id, kind.document().of(sql, caller, id));
           });
     };
   }
@@ -99,7 +99,7 @@ public final class Writes {
           request,
           sql -> {
             UUID id = creation.create(sql, caller, whole, request.body());
-            return Answer.created(parts, id, document.of(sql, caller.company(), id));
+            return Answer.created(parts, id, document.of(sql, caller, id));
           });
     };
   }
@@ -114,7 +114,7 @@ public final class Writes {
           request,
           sql -> {
             UUID id = kind.create(sql, caller, request.body());
-            byte[] document = kind.document().of(sql, caller.company(), id);
+            byte[] document = kind.document().of(sql, caller, id);
             return Answer.created(kind.path(), id, withoutUnknownUser(ctx, request, document));
           });
     };
@@ -131,7 +131,7 @@ public final class Writes {
           request,
           sql -> {
             Secret created = creation.create(sql, caller, request.body());
-            byte[] document = kind.document().of(sql, caller.company(), created.id());
+            byte[] document = kind.document().of(sql, caller, created.id());
             byte[] kept = withoutUnknownUser(ctx, request, document);
             byte[] shown = with(kept, created.field(), created.value());
             String location = kind.path() + created.id() + "/";
@@ -175,7 +175,7 @@ public final class Writes {
                 kind.lockWhole().act(sql, caller, id);
                 lock(ctx, sql, caller, kind, id);
                 kind.amendment().amend(sql, caller, id, request.body());
-                return kind.document().of(sql, caller.company(), id);
+                return kind.document().of(sql, caller, id);
               });
       EntityTag.send(ctx, document);
     };
@@ -215,7 +215,7 @@ public final class Writes {
       throw Problem.notFound();
     }
     if (EntityTag.isConditional(ctx)) {
-      EntityTag.requireConditions(ctx, kind.document().of(sql, caller.company(), id));
+      EntityTag.requireConditions(ctx, kind.document().of(sql, caller, id));
     }
   }
 }

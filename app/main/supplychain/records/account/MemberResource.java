@@ -31,7 +31,7 @@ public final class MemberResource {
                   .columns(COMPANY_MEMBER.UPDATED_ON, COMPANY_MEMBER.CREATED_ON)
                   .columns(COMPANY_MEMBER.CREATOR, COMPANY_MEMBER.UPDATER)
                   .build(),
-              RecordKind.Visibility.of(COMPANY_MEMBER.COMPANY),
+              RecordKind.Visibility.named(COMPANY_MEMBER.COMPANY),
               List.of(
                   Filter.id("company", "of this company", COMPANY_MEMBER.COMPANY),
                   Filter.id("user", "that this user has", COMPANY_MEMBER.APP_USER),

@@ -37,7 +37,7 @@ public final class TokenResource {
               .columns(TOKEN.ID, TOKEN.EXPIRES_ON, TOKEN.REVOKED_ON)
               .columns(TOKEN.UPDATED_ON, TOKEN.CREATED_ON, TOKEN.CREATOR, TOKEN.UPDATER)
               .build(),
-          RecordKind.Visibility.of(TOKEN.COMPANY),
+          RecordKind.Visibility.named(TOKEN.COMPANY),
           List.of(
               Filter.id("company", "of this company", TOKEN.COMPANY),
               Filter.id("user", "of this user", TOKEN.APP_USER),

@@ -2,7 +2,6 @@ package supplychain.records.account;
 
 import static org.jooq.impl.DSL.falseCondition;
 import static org.jooq.impl.DSL.inline;
-import static org.jooq.impl.DSL.noCondition;
 import static org.jooq.impl.DSL.select;
 import static supplychain.schema.Tables.APP_USER;
 
@@ -28,7 +27,7 @@ public final class UserResource {
 
   /** Users, as an operator sees them. */
   public static final RecordKind USERS =
-      of(APP_USER, caller -> List.of(caller.isOperator() ? noCondition() : falseCondition()))
+      of(APP_USER, (company, user) -> List.of(falseCondition()))
           .createdBy(Users::record)
           .amendedBy(Users::amend);
 
@@ -58,7 +57,7 @@ public final class UserResource {
                 NOBODY.as(APP_USER.UPDATER))
             .from(APP_USER)
             .asTable("own_user");
-    return of(own, caller -> List.of(own.field(APP_USER.ID).eq(caller.user())));
+    return of(own, (company, user) -> List.of(own.field(APP_USER.ID).eq(user)));
   }
 
   private static RecordKind of(Table<?> users, RecordKind.Visibility sight) {

@@ -23,7 +23,7 @@ public final class CardResources {
               CARD.ID,
               CARD.UPDATED_ON,
               NestedDocuments.card(),
-              RecordKind.Visibility.of(CARD.COMPANY),
+              RecordKind.Visibility.named(CARD.COMPANY),
               List.of(
                   Filter.id("company", "of this company", CARD.COMPANY),
                   Filter.start("card_id", "whose card_id starts so", CARD.CARD_ID),
@@ -50,7 +50,7 @@ public final class CardResources {
               ENTITY_CARD.ID,
               ENTITY_CARD.UPDATED_ON,
               NestedDocuments.entityCard(),
-              RecordKind.Visibility.of(ENTITY_CARD.COMPANY),
+              RecordKind.Visibility.named(ENTITY_CARD.COMPANY),
               List.of(
                   Filter.id("company", "of a card of this company", ENTITY_CARD.COMPANY),
                   Filter.id("card", "of this card", ENTITY_CARD.CARD),

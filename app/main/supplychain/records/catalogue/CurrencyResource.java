@@ -1,6 +1,5 @@
 package supplychain.records.catalogue;
 
-import static org.jooq.impl.DSL.noCondition;
 import static supplychain.schema.Tables.CURRENCY;
 
 import java.util.List;
@@ -18,7 +17,7 @@ public final class CurrencyResource {
           CURRENCY.ID,
           CURRENCY.UPDATED_ON,
           NestedDocuments.CURRENCY_OBJECT,
-          caller -> List.of(noCondition()),
+          RecordKind.Visibility.everybody(),
           List.of(
               Filter.start("code", "whose code starts so", CURRENCY.CODE),
               Filter.start("name", "whose name starts so", CURRENCY.NAME)),

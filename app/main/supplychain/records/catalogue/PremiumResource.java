@@ -38,7 +38,7 @@ public final class PremiumResource {
               PREMIUM.ID,
               PREMIUM.UPDATED_ON,
               OBJECT,
-              RecordKind.Visibility.of(PREMIUM.OWNER),
+              RecordKind.Visibility.named(PREMIUM.OWNER),
               List.of(
                   Filter.id("owner", "of this company", PREMIUM.OWNER),
                   Filter.start("name", "whose name starts so", PREMIUM.NAME),

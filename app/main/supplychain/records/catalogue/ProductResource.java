@@ -1,7 +1,6 @@
 package supplychain.records.catalogue;
 
 import static org.jooq.impl.DSL.inline;
-import static org.jooq.impl.DSL.noCondition;
 import static supplychain.schema.Tables.PRODUCT;
 
 import java.util.List;
@@ -24,7 +23,7 @@ public final class ProductResource {
               PRODUCT.ID,
               PRODUCT.UPDATED_ON,
               OBJECT,
-              caller -> List.of(noCondition()),
+              RecordKind.Visibility.everybody(),
               List.of(
                   Filter.start("name", "whose name starts so", PRODUCT.NAME),
                   Filter.flag(

@@ -53,7 +53,7 @@ public final class Companies {
 
   private static JsonNode present(DSLContext sql, Caller caller, UUID id) {
     try {
-      return Json.MAPPER.readTree(CompanyDocument.DOCUMENT.of(sql, caller.company(), id));
+      return Json.MAPPER.readTree(CompanyDocument.DOCUMENT.of(sql, caller, id));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,14 +1,12 @@
 package supplychain.records.company;
 
-import static org.jooq.impl.DSL.select;
-import static supplychain.database.RenderedQuery.parameter;
+import static org.jooq.impl.DSL.noCondition;
 import static supplychain.schema.Tables.COMPANY;
 import static supplychain.schema.Tables.COMPANY_MEMBER;
 import static supplychain.schema.Tables.COMPANY_PRODUCT;
 import static supplychain.schema.Tables.FIELD_VISIBILITY;
 import static supplychain.schema.Tables.PREMIUM;
 
-import java.util.UUID;
 import org.jooq.Field;
 import org.jooq.JSON;
 import supplychain.database.Document;
@@ -63,8 +61,7 @@ final class CompanyDocument {
                   COMPANY_PRODUCT.ID))
           .build();
 
-  static final Document DOCUMENT =
-      new Document(select(OBJECT).from(COMPANY).where(COMPANY.ID.eq(parameter(UUID.class))));
+  static final Document DOCUMENT = new Document(OBJECT, COMPANY, COMPANY.ID, noCondition());
 
   private CompanyDocument() {}
 }

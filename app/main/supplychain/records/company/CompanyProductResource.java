@@ -29,7 +29,7 @@ public final class CompanyProductResource {
               COMPANY_PRODUCT.ID,
               COMPANY_PRODUCT.UPDATED_ON,
               CompanyProductDocument.OBJECT,
-              RecordKind.Visibility.of(COMPANY_PRODUCT.COMPANY),
+              RecordKind.Visibility.named(COMPANY_PRODUCT.COMPANY),
               List.of(
                   Filter.id("company", "of this company", COMPANY_PRODUCT.COMPANY),
                   Filter.id("product", "of this product", COMPANY_PRODUCT.PRODUCT),

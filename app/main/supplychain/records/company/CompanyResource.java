@@ -16,7 +16,7 @@ public final class CompanyResource {
               COMPANY.ID,
               COMPANY.UPDATED_ON,
               CompanyDocument.OBJECT,
-              RecordKind.Visibility.of(COMPANY.ID),
+              RecordKind.Visibility.named(COMPANY.ID),
               List.of(
                   Filter.start("name", "whose name starts so", COMPANY.NAME),
                   Filter.start("country", "whose country starts so", COMPANY.COUNTRY),

@@ -27,7 +27,7 @@ public final class VisibilityResource {
               FIELD_VISIBILITY.ID,
               FIELD_VISIBILITY.UPDATED_ON,
               OBJECT,
-              RecordKind.Visibility.of(FIELD_VISIBILITY.COMPANY),
+              RecordKind.Visibility.named(FIELD_VISIBILITY.COMPANY),
               List.of(
                   Filter.id("company", "of this company", FIELD_VISIBILITY.COMPANY),
                   Filter.start("name", "whose name starts so", FIELD_VISIBILITY.NAME),

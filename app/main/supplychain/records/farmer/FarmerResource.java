@@ -29,7 +29,7 @@ public final class FarmerResource {
               FARMER.ID,
               FARMER.UPDATED_ON,
               FarmerDocument.OBJECT,
-              RecordKind.Visibility.of(FARMER.BUYER),
+              RecordKind.Visibility.named(FARMER.BUYER),
               List.of(
                   Filter.id("buyer", "whose buyer is this company", FARMER.BUYER),
                   Filter.start(

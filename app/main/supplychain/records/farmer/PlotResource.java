@@ -1,8 +1,8 @@
 package supplychain.records.farmer;
 
 import static org.jooq.impl.DSL.inline;
-import static org.jooq.impl.DSL.noCondition;
 import static org.jooq.impl.DSL.select;
+import static org.jooq.impl.DSL.val;
 import static supplychain.schema.Tables.FARMER;
 import static supplychain.schema.Tables.PLOT;
 import static supplychain.validation.Kinds.ID;
@@ -48,14 +48,14 @@ public final class PlotResource {
               PLOT.ID,
               PLOT.UPDATED_ON,
               OBJECT,
-              caller -> List.of(caller.isOperator() ? noCondition() : isOf(caller.company())),
+              (company, user) -> List.of(isOf(company)),
               List.of(
                   Filter.id("farmer", "of this farmer", PLOT.FARMER),
                   new Filter<>(
                       "buyer",
                       "of farmers whose buyer is this company",
                       ID,
-                      buyer -> List.of(isOf(buyer))),
+                      buyer -> List.of(isOf(val(buyer)))),
                   Filter.start("name", "whose name starts so", PLOT.NAME),
                   Filter.flag(
                       "is_active", "that are farmed, or no longer are", PLOT.IS_ACTIVE.isTrue())),
@@ -76,7 +76,7 @@ public final class PlotResource {
   private PlotResource() {}
 
   /** A plot is of the company that its farmer is of now. */
-  private static Condition isOf(UUID company) {
+  private static Condition isOf(Field<UUID> company) {
     return PLOT.FARMER.in(select(FARMER.ID).from(FARMER).where(FARMER.BUYER.eq(company)));
   }
 }

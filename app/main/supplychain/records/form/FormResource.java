@@ -19,7 +19,7 @@ public final class FormResource {
               FORM.ID,
               FORM.UPDATED_ON,
               FormShapes.FORM_OBJECT,
-              RecordKind.Visibility.of(FORM.OWNER),
+              RecordKind.Visibility.named(FORM.OWNER),
               List.of(
                   Filter.id("owner", "of this company", FORM.OWNER),
                   Filter.choice("form_type", "of this type", FormType.class, FORM.FORM_TYPE),

@@ -21,7 +21,7 @@ public final class SubmissionResource {
               FormShapes.detailedSubmission()
                   .columns(SUBMISSION.FARMER, SUBMISSION.PRODUCT_TRANSACTION)
                   .build(),
-              RecordKind.Visibility.of(SUBMISSION.COMPANY),
+              RecordKind.Visibility.named(SUBMISSION.COMPANY),
               List.of(
                   Filter.id("form", "of this form", SUBMISSION.FORM),
                   new Filter<>(

@@ -1,7 +1,6 @@
 package supplychain.records.transaction;
 
 import static org.jooq.impl.DSL.condition;
-import static org.jooq.impl.DSL.noCondition;
 import static supplychain.schema.Tables.ORIGIN_FILE;
 
 import java.util.List;
@@ -21,11 +20,7 @@ public final class OriginFileResource {
               ORIGIN_FILE.ID,
               ORIGIN_FILE.UPDATED_ON,
               document(true),
-              caller ->
-                  List.of(
-                      caller.isOperator()
-                          ? noCondition()
-                          : ORIGIN_FILE.COMPANY.eq(caller.company())),
+              RecordKind.Visibility.named(ORIGIN_FILE.COMPANY),
               List.of(
                   Filter.id(
                       "product_transaction",

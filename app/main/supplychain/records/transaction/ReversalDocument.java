@@ -2,8 +2,7 @@ package supplychain.records.transaction;
 
 import static org.jooq.impl.DSL.coalesce;
 import static org.jooq.impl.DSL.inline;
-import static org.jooq.impl.DSL.select;
-import static supplychain.database.RenderedQuery.parameter;
+import static org.jooq.impl.DSL.noCondition;
 import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
 import static supplychain.schema.Tables.PRODUCT_TRANSACTION_PARENT;
 import static supplychain.schema.Tables.REVERSAL;
@@ -37,8 +36,7 @@ public final class ReversalDocument {
     object
         .columns(REVERSAL.CREATED_ON, REVERSAL.UPDATED_ON)
         .columns(REVERSAL.CREATOR, REVERSAL.UPDATER);
-    return new Document(
-        select(object.build()).from(REVERSAL).where(REVERSAL.ID.eq(parameter(UUID.class))));
+    return new Document(object.build(), REVERSAL, REVERSAL.ID, noCondition());
   }
 
   /** For each parent the returned quantity, and its remaining quantity after that. */

@@ -42,7 +42,7 @@ public final class TransactionResources {
               PRODUCT_TRANSACTION.ID,
               PRODUCT_TRANSACTION.UPDATED_ON,
               ProductTransactionDocument.OBJECT,
-              RecordKind.Visibility.of(
+              RecordKind.Visibility.named(
                   List.of(
                       PRODUCT_TRANSACTION.COMPANY,
                       PRODUCT_TRANSACTION.SOURCE,
@@ -96,7 +96,7 @@ public final class TransactionResources {
               PAYMENT_TRANSACTION.ID,
               PAYMENT_TRANSACTION.UPDATED_ON,
               PaymentTransactionDocument.OBJECT,
-              RecordKind.Visibility.of(
+              RecordKind.Visibility.named(
                   List.of(
                       PAYMENT_TRANSACTION.COMPANY,
                       PAYMENT_TRANSACTION.SOURCE,
