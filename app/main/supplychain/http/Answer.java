@@ -9,45 +9,56 @@ import java.io.UncheckedIOException;
 import java.util.UUID;
 
 /**
- * What a write answers.
+ * An answer.
  *
  * @param status the HTTP status
- * @param location the path of what was made; null where nothing was
- * @param body the record, as JSON, or lines
- * @param kept what a repeat answers in its place: all but what is shown once
- * @param mediaType what the body is
+ * @param location the path of the new record; null if the request creates none
+ * @param body the record as JSON, or lines
+ * @param kept the body for a repeat of the request, without secrets that are shown once
+ * @param mediaType the type of the body
  */
 public record Answer(int status, String location, byte[] body, byte[] kept, String mediaType) {
-  /** An answer in JSON that shows nothing once. */
+  /** An answer in JSON without secrets. */
   public Answer(int status, String location, byte[] body) {
     this(status, location, body, body, ContentType.JSON);
   }
 
-  /** 200 with a line for each of the records that were sent. */
+  /** 200 with a line for each record of the request. */
   public static Answer lines(byte[] body) {
     return new Answer(200, null, body, body, LinesType.DOCUMENTS.written());
   }
 
-  /** 201 with the document of a new record, and its path below {@code path}. */
+  /** 201 with the document of a new record, which the client finds below {@code path}. */
   public static Answer created(String path, UUID id, byte[] document) {
     return new Answer(201, path + id + "/", document);
   }
 
-  /** Sends it. */
+  /** Sends this answer. */
   public void send(Context ctx) {
     if (location != null) {
       ctx.header(Header.LOCATION, location);
     }
-    write(ctx, status, mediaType, body);
+    send(ctx, status, mediaType, body);
   }
 
-  /** Answers with these bytes, and with nothing that was to be answered before. */
+  /**
+   * Answers with these bytes.
+   *
+   * @throws Problem UNAVAILABLE if this is a read and the memory budget is used
+   */
+  static void send(Context ctx, int status, String mediaType, byte[] bytes) {
+    if (!MemoryBudget.takeForAnswer(ctx, bytes.length)) {
+      throw MemoryBudget.tooManyAnswers();
+    }
+    write(ctx, status, mediaType, bytes);
+  }
+
+  /** Answers with these bytes, for which the memory budget has room. */
   static void write(Context ctx, int status, String mediaType, byte[] bytes) {
-    PendingAnswers.hold(ctx, bytes.length);
     Admission.noteLength(ctx, bytes.length);
     HttpServletResponse response = ctx.status(status).contentType(mediaType).res();
     response.resetBuffer();
-    // A buffer that holds them all: no thread waits for a client that takes them slowly.
+    // The buffer holds the whole answer, so that no thread waits for a client that reads slowly.
     response.setBufferSize(bytes.length + 1);
     try {
       response.getOutputStream().write(bytes);

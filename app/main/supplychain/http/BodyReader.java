@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Predicate;
+import java.util.function.Consumer;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
@@ -16,27 +16,25 @@ import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 
 /**
- * Reads a body while it arrives. No thread waits for it, so a slow client holds none. After an
- * incomplete body the connection takes no other request, because the next bytes could belong to
- * either.
+ * Reads a body while it arrives. No thread waits for the client. After an incomplete body the
+ * connection takes no other request, because the next bytes could belong to either.
  */
 final class BodyReader {
   private final Context ctx;
   private final Request request;
   private final Duration time;
   private final long end;
-  private final Predicate<ByteBuffer> taker;
-  private final CompletableFuture<Void> rest = new CompletableFuture<>();
-  private boolean over;
+  private final Consumer<ByteBuffer> taker;
+  private final CompletableFuture<Void> reading = new CompletableFuture<>();
+  private boolean isOver;
 
   /**
-   * The body of a request.
+   * A reader for the body of a request.
    *
-   * @param time how long it may take from now on
-   * @param taker gets its bytes, piece by piece, and says whether it takes more; what it throws
-   *     ends the arrival
+   * @param time how long the body may take from now on
+   * @param taker gets each piece of the body; an exception that it throws ends the reading
    */
-  BodyReader(Context ctx, Duration time, Predicate<ByteBuffer> taker) {
+  BodyReader(Context ctx, Duration time, Consumer<ByteBuffer> taker) {
     this.ctx = ctx;
     this.request = request(ctx);
     this.time = time;
@@ -44,67 +42,65 @@ final class BodyReader {
     this.taker = taker;
   }
 
-  /** The request itself, below what servlets see of it: there a body is read without waiting. */
+  /** Jetty's request below the servlet: only Jetty's can be read without waiting. */
   static Request request(Context ctx) {
     return ServletContextRequest.getServletContextRequest(ctx.req());
   }
 
-  /** Takes what has arrived; whether it is all that will be taken. */
-  boolean takeWhatIsThere() {
+  /** Begins to read; completes at the end of the body, or fails with a Problem. */
+  CompletableFuture<Void> read() {
+    readMore();
+    if (!reading.isDone()) {
+      long left = Math.max(0, end - System.nanoTime());
+      Scheduler.Task deadline =
+          request.getComponents().getScheduler().schedule(this::stop, left, TimeUnit.NANOSECONDS);
+      reading.whenComplete((done, failure) -> deadline.cancel());
+    }
+    return reading;
+  }
+
+  private void readMore() {
+    try {
+      if (!readAvailable()) {
+        return;
+      }
+    } catch (RuntimeException | Error e) {
+      reading.completeExceptionally(e);
+      return;
+    }
+    reading.complete(null);
+  }
+
+  /** Reads the bytes that have arrived; returns whether the body ends with them. */
+  private synchronized boolean readAvailable() {
+    isOver = true;
     for (Content.Chunk chunk = request.read(); chunk != null; chunk = request.read()) {
       if (Content.Chunk.isFailure(chunk)) {
         throw failure(chunk.getFailure());
       }
       try {
-        if (!taker.test(chunk.getByteBuffer()) || chunk.isLast()) {
-          return true;
-        }
+        taker.accept(chunk.getByteBuffer());
       } finally {
         chunk.release();
+      }
+      if (chunk.isLast()) {
+        return true;
       }
       if (end - System.nanoTime() < 0) {
         throw tooLate();
       }
     }
+    isOver = false;
+    request.demand(this::readMore);
     return false;
   }
 
-  /** Takes the rest, when it comes; done when there is no more, or failed with a Problem. */
-  CompletableFuture<Void> takeRest() {
-    long left = Math.max(0, end - System.nanoTime());
-    Scheduler.Task deadline =
-        request.getComponents().getScheduler().schedule(this::stop, left, TimeUnit.NANOSECONDS);
-    request.demand(this::takeMore);
-    return rest.whenComplete((done, failure) -> deadline.cancel());
-  }
-
-  private void takeMore() {
-    try {
-      if (!takeMoreUnlessOver()) {
-        return;
-      }
-    } catch (RuntimeException | Error e) {
-      rest.completeExceptionally(e);
-      return;
-    }
-    rest.complete(null);
-  }
-
-  private synchronized boolean takeMoreUnlessOver() {
-    over = true;
-    if (!takeWhatIsThere()) {
-      over = false;
-      request.demand(this::takeMore);
-    }
-    return over;
-  }
-
   /**
-   * Ends the waiting for more. Only a failure of the connection does that; its own idle time would
-   * be another clock, which can strike when the next request has come.
+   * Ends the waiting for more. Jetty ends it only when the connection fails. The connection's own
+   * idle time cannot do this: it may expire after the next request has come.
    */
   private synchronized void stop() {
-    if (!over) {
+    if (!isOver) {
       request
           .getConnectionMetaData()
           .getConnection()
@@ -115,19 +111,16 @@ final class BodyReader {
   private Problem failure(Throwable failure) {
     return failure instanceof TimeoutException
         ? tooLate()
-        : last(new Problem(ProblemType.MALFORMED_REQUEST, "The body did not arrive whole."));
+        : closing("The body did not arrive completely.");
   }
 
   private Problem tooLate() {
-    return last(
-        new Problem(
-            ProblemType.MALFORMED_REQUEST,
-            "The body took longer than " + time.toSeconds() + " s to arrive."));
+    return closing("The body took longer than " + time.toSeconds() + " s to arrive.");
   }
 
-  /** The last thing that the connection tells. */
-  private Problem last(Problem problem) {
+  /** A problem after which the service closes the connection. */
+  private Problem closing(String detail) {
     ctx.header(Header.CONNECTION, "close");
-    return problem;
+    return new Problem(ProblemType.MALFORMED_REQUEST, detail);
   }
 }

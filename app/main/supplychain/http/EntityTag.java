@@ -82,7 +82,7 @@ public final class EntityTag {
       ctx.status(304).res().setContentType(null);
       ctx.res().setContentLength(document.length);
     } else {
-      Answer.write(ctx, 200, mediaType, document);
+      Answer.send(ctx, 200, mediaType, document);
       tag(ctx, tag);
     }
   }

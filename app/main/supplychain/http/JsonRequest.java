@@ -47,7 +47,7 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
 
   /** Reads the body that was received: 400 when it is not JSON. */
   public static JsonRequest read(Context ctx) {
-    byte[] bytes = RequestBodies.of(ctx);
+    byte[] bytes = RequestBodies.received(ctx).toByteArray();
     return new JsonRequest(bytes, parse(bytes), Preferences.isLenient(ctx));
   }
 

@@ -1,62 +1,90 @@
 package supplychain.http;
 
+import io.javalin.config.JavalinConfig;
+import io.javalin.config.Key;
 import io.javalin.http.Context;
-import java.util.Map;
-import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
+import io.javalin.http.HandlerType;
+import io.javalin.http.Header;
+import java.util.concurrent.Semaphore;
+import org.eclipse.jetty.server.Request;
+import supplychain.core.Problem;
+import supplychain.core.ProblemType;
 
 /**
- * The memory that bodies take from their arrival to their answer, and that answers take until their
- * clients have received them. One caller gets half of it. What a body takes once it is parsed is
- * limited by {@link Admission}, which lets a few requests at a time come so far.
+ * Limits the memory of large bodies and of large answers to reads, until their requests end. A part
+ * of it is for requests without a token, so that they cannot take the memory of the others. {@link
+ * Admission} limits how many bodies are parsed at the same time.
  */
 final class MemoryBudget {
-  /**
-   * A body or an answer of no more bytes is not counted: all connections together can bear them.
-   */
+  /** The budget does not count a smaller body or answer: all connections can have one of these. */
   static final int SMALL = 16 << 10;
 
-  /** All requests without a token are one caller. */
-  private static final UUID NOBODY = new UUID(0, 0);
+  /** Requests without a token have this part of the budget. */
+  static final int PART_WITHOUT_TOKEN = 4;
 
-  private final long limit;
-  private final AtomicLong used = new AtomicLong();
-  private final Map<UUID, Long> usedByCaller = new ConcurrentHashMap<>();
+  private static final Key<MemoryBudget> KEY = new Key<>("memory");
 
-  /** Nothing is used yet; so many bytes may be. */
-  MemoryBudget(long limit) {
-    this.limit = limit;
+  private final Share withToken;
+  private final Share withoutToken;
+
+  private MemoryBudget(long bytes) {
+    withoutToken = new Share(bytes / PART_WITHOUT_TOKEN);
+    withToken = new Share(bytes - bytes / PART_WITHOUT_TOKEN);
   }
 
-  /** Whose share a request uses. */
-  static UUID account(Context ctx) {
-    return Authentication.isIdentified(ctx) ? Authentication.caller(ctx).account() : NOBODY;
+  /** The budget of a service that is not started yet. */
+  static MemoryBudget of(JavalinConfig config, long bytes) {
+    MemoryBudget budget = new MemoryBudget(bytes);
+    config.appData(KEY, budget);
+    return budget;
   }
 
-  /** How many bytes are counted of so many. */
-  static long counted(int bytes) {
-    return bytes > SMALL ? bytes : 0;
+  /**
+   * Takes these bytes for the answer to a read until its client has received it; false if too much
+   * of the budget is used. The answer to a write is not counted: the client must receive it.
+   */
+  static boolean takeForAnswer(Context ctx, int bytes) {
+    return !ctx.method().equals(HandlerType.GET) || ctx.appData(KEY).take(ctx, bytes);
   }
 
-  /** Counts these bytes until they are released; whether the caller and all stay in the budget. */
-  boolean take(UUID caller, long bytes) {
-    if (bytes == 0) {
+  /** Takes these bytes until the request ends; false if too much of the budget is used. */
+  boolean take(Context ctx, int bytes) {
+    if (bytes <= SMALL) {
       return true;
     }
-    long usedNow = used.addAndGet(bytes);
-    long usedByCallerNow = usedByCaller.merge(caller, bytes, Long::sum);
-    return usedNow <= limit && usedByCallerNow <= limit / 2;
+    Share share = Authentication.isIdentified(ctx) ? withToken : withoutToken;
+    // An answer that is longer than the whole budget can be sent alone.
+    int taken = Math.min(bytes, share.limit);
+    if (!share.free.tryAcquire(taken)) {
+      return false;
+    }
+    Request.addCompletionListener(BodyReader.request(ctx), failure -> share.free.release(taken));
+    return true;
   }
 
-  /** Whether nothing but so many bytes is used. */
-  boolean isAll(long bytes) {
-    return used.get() == bytes;
+  /** The refusal of a body for which the budget has no room. */
+  static Problem tooManyBodies() {
+    return used("Too many uploads are in progress. Retry after the given seconds.");
   }
 
-  /** Counts these bytes no more. */
-  void release(UUID caller, long bytes) {
-    used.addAndGet(-bytes);
-    usedByCaller.computeIfPresent(caller, (one, all) -> all == bytes ? null : all - bytes);
+  /** The refusal of a read for whose answer the budget has no room. */
+  static Problem tooManyAnswers() {
+    return used("Too many answers wait for their clients. Retry after the given seconds.");
+  }
+
+  private static Problem used(String detail) {
+    return new Problem(ProblemType.UNAVAILABLE, detail)
+        .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
+  }
+
+  /** The bytes that some requests can take. */
+  private static final class Share {
+    private final int limit;
+    private final Semaphore free;
+
+    Share(long bytes) {
+      limit = (int) Math.min(Integer.MAX_VALUE, bytes);
+      free = new Semaphore(limit);
+    }
   }
 }

@@ -49,18 +49,22 @@ public final class Problems {
     } else if (Database.sqlState(exception).equals(UNIQUE_VIOLATION)) {
       RequestLog.warn(ctx, "a unique constraint decided what no rule had", rootCause(exception));
     }
-    try {
-      write(problem, ctx);
-    } catch (Problem isTooLong) {
-      write(isTooLong, ctx);
+    byte[] document = document(ctx, problem);
+    if (MemoryBudget.takeForAnswer(ctx, document.length)) {
+      write(ctx, problem, document);
+    } else {
+      Problem tooMany = MemoryBudget.tooManyAnswers();
+      write(ctx, tooMany, document(ctx, tooMany));
     }
   }
 
-  /** Writes it; 503 where it is long, and too much waits to be taken. */
-  private static void write(Problem problem, Context ctx) {
+  private static void write(Context ctx, Problem problem, byte[] document) {
     problem.headers().forEach(ctx::header);
-    byte[] document = document(problem, ctx.req().getRequestURI(), RequestId.of(ctx).answered());
     Answer.write(ctx, problem.type().status(), MEDIA_TYPE, document);
+  }
+
+  private static byte[] document(Context ctx, Problem problem) {
+    return document(problem, ctx.req().getRequestURI(), RequestId.of(ctx).answered());
   }
 
   private static Problem of(Exception exception) {
@@ -119,7 +123,7 @@ public final class Problems {
     return false;
   }
 
-  /** The document of a problem (RFC 9457, 3); {@code instance} is null where nobody knows it. */
+  /** The document of a problem (RFC 9457, 3); {@code instance} is null if it is unknown. */
   static byte[] document(Problem problem, String instance, String requestId) {
     ObjectNode document = Json.MAPPER.createObjectNode();
     document.put("type", problem.type().uri());

@@ -4,13 +4,13 @@ import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Set;
-import java.util.UUID;
-import org.eclipse.jetty.server.Request;
+import java.util.concurrent.CompletableFuture;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 
-/** Receives bodies before their handlers run, and counts them in the memory budget. */
+/** Receives bodies before their handlers run, and reads the rest of bodies that were refused. */
 final class RequestBodies {
   private static final String ATTRIBUTE = "body";
   private static final Set<HandlerType> WITH_BODY =
@@ -24,31 +24,35 @@ final class RequestBodies {
     this.budget = budget;
   }
 
-  /** After the route is found and the caller may use it: 415, 413, and 503 where all is taken. */
+  /**
+   * Receives the body after the route is found and the caller may use it.
+   *
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, or UNAVAILABLE if the memory budget is
+   *     used
+   */
   void receive(Context ctx) {
     if (!WITH_BODY.contains(ctx.method())) {
       return;
     }
-    Measure measure = Measure.of(ctx);
-    if (ctx.req().getContentLengthLong() > measure.mostBytes()) {
-      throw measure.tooLarge();
+    BodyLimit limit = BodyLimit.of(ctx);
+    long announced = ctx.req().getContentLengthLong();
+    if (announced > limit.mostBytes()) {
+      throw limit.tooLarge();
     }
-    Receiving receiving = new Receiving(measure, MemoryBudget.account(ctx));
-    Request.addCompletionListener(BodyReader.request(ctx), failure -> receiving.release());
-    BodyReader arrival =
-        new BodyReader(ctx, limits.bodyTime().multipliedBy(measure.times()), receiving::take);
-    ctx.attribute(ATTRIBUTE, receiving.bytes);
-    if (!arrival.takeWhatIsThere()) {
-      ctx.future(arrival::takeRest);
+    if (!budget.take(ctx, announced < 0 ? limit.mostBytes() : (int) announced)) {
+      throw MemoryBudget.tooManyBodies();
+    }
+    ReceivedBytes bytes = new ReceivedBytes();
+    ctx.attribute(ATTRIBUTE, bytes);
+    Duration time = limits.bodyTime().multipliedBy(limit.times());
+    CompletableFuture<Void> reading =
+        new BodyReader(ctx, time, piece -> limit.add(bytes, piece)).read();
+    if (!reading.isDone() || reading.isCompletedExceptionally()) {
+      ctx.future(() -> reading);
     }
   }
 
-  /** The body of a request that was received. */
-  static byte[] of(Context ctx) {
-    return received(ctx).toByteArray();
-  }
-
-  /** The same, not copied. */
+  /** The bytes of the body that was received. */
   static ReceivedBytes received(Context ctx) {
     ReceivedBytes bytes = ctx.attribute(ATTRIBUTE);
     if (bytes == null) {
@@ -58,16 +62,33 @@ final class RequestBodies {
   }
 
   /**
-   * What a body may have.
-   *
-   * @param times how many times as long as others it may take to arrive
+   * Reads the rest of a body that the service refused, for a short time. If the service closed the
+   * connection instead, many clients would never see the answer.
    */
-  private record Measure(int mostBytes, int times) {
-    private static final Measure RECORD = new Measure(JsonRequest.MOST_BYTES, 1);
-    private static final Measure LINES = new Measure(LinesRequest.MOST_BYTES, LinesRequest.TIMES);
+  void discardRest(Context ctx) {
+    // A client that waits for "100 Continue" has sent nothing of the body, and need not send it.
+    if (!Authentication.isIdentified(ctx) || ctx.header(Header.EXPECT) != null) {
+      return;
+    }
+    CompletableFuture<Void> reading = new BodyReader(ctx, limits.unreadTime(), piece -> {}).read();
+    if (!reading.isDone()) {
+      // The answer is ready, whether the rest arrives or not.
+      ctx.future(() -> reading.exceptionally(failure -> null));
+    }
+  }
 
-    /** That of the body which is announced; 415 where none such is taken. */
-    static Measure of(Context ctx) {
+  /**
+   * The limits of one kind of body.
+   *
+   * @param times how many times as long as other bodies it may take to arrive
+   */
+  private record BodyLimit(int mostBytes, int times) {
+    private static final BodyLimit RECORD = new BodyLimit(JsonRequest.MOST_BYTES, 1);
+    private static final BodyLimit LINES =
+        new BodyLimit(LinesRequest.MOST_BYTES, LinesRequest.TIMES);
+
+    /** The limits of the body that the headers announce; 415 if the route does not take it. */
+    static BodyLimit of(Context ctx) {
       JsonRequest.requirePlain(ctx);
       if (LinesType.of(ctx).isPresent()) {
         return LINES;
@@ -76,45 +97,18 @@ final class RequestBodies {
       return RECORD;
     }
 
+    void add(ReceivedBytes bytes, ByteBuffer piece) {
+      if (bytes.size() + piece.remaining() > mostBytes) {
+        throw tooLarge();
+      }
+      byte[] copy = new byte[piece.remaining()];
+      piece.get(copy);
+      bytes.writeBytes(copy);
+    }
+
     Problem tooLarge() {
       return new Problem(
           ProblemType.BODY_TOO_LARGE, "A body may have at most " + mostBytes + " bytes.");
-    }
-  }
-
-  /** A body on its way in. */
-  private final class Receiving {
-    private final ReceivedBytes bytes = new ReceivedBytes();
-    private final Measure measure;
-    private final UUID account;
-    private long counted;
-
-    Receiving(Measure measure, UUID account) {
-      this.measure = measure;
-      this.account = account;
-    }
-
-    private boolean take(ByteBuffer piece) {
-      int length = piece.remaining();
-      if (bytes.size() + length > measure.mostBytes()) {
-        throw measure.tooLarge();
-      }
-      byte[] copy = new byte[length];
-      piece.get(copy);
-      bytes.writeBytes(copy);
-      long more = MemoryBudget.counted(bytes.size()) - counted;
-      counted += more;
-      if (!budget.take(account, more)) {
-        throw new Problem(
-                ProblemType.UNAVAILABLE,
-                "Too many uploads are in progress. Retry after the given seconds.")
-            .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
-      }
-      return true;
-    }
-
-    private void release() {
-      budget.release(account, counted);
     }
   }
 }

@@ -73,18 +73,17 @@ public final class Server {
     // Jetty would send who asks for no path to one of its own making.
     config.jetty.modifyServletContextHandler(all -> all.setAllowNullPathInContext(true));
     config.jetty.modifyServer(server -> ConnectionLimit.limit(server, limits));
-    MemoryBudget budget = new MemoryBudget(limits.memory());
-    PendingAnswers.limit(config, budget);
+    RequestBodies bodies = new RequestBodies(limits, MemoryBudget.of(config, limits.memory()));
     config.events.handlerAdded(Server::requireRole);
     config.routes.before(ctx -> begin(ctx, authentication));
     config.routes.beforeMatched(authentication::authorize);
-    config.routes.beforeMatched(new RequestBodies(limits, budget)::receive);
+    config.routes.beforeMatched(bodies::receive);
     config.routes.beforeMatched(admission::admit);
     config.routes.after(admission::end);
     config.router.javaLangErrorHandler(Server::answerError);
-    config.routes.exception(Exception.class, (e, ctx) -> refuse(e, ctx, limits));
+    config.routes.exception(Exception.class, (e, ctx) -> refuse(e, ctx, bodies));
     // Javalin has an answer of its own for this one, so it is named as well.
-    config.routes.exception(HttpResponseException.class, (e, ctx) -> refuse(e, ctx, limits));
+    config.routes.exception(HttpResponseException.class, (e, ctx) -> refuse(e, ctx, bodies));
   }
 
   /** Does something when the service begins to stop, before what is under way is waited for. */
@@ -99,10 +98,10 @@ public final class Server {
     config.jetty.modifyServer(server -> server.addEventListener(listener));
   }
 
-  private static void refuse(Exception exception, Context ctx, Limits limits) {
+  private static void refuse(Exception exception, Context ctx, RequestBodies bodies) {
     try {
       Problems.answer(exception, ctx);
-      RefusedBody.take(ctx, limits.unreadTime());
+      bodies.discardRest(ctx);
     } catch (RuntimeException ended) {
       // Jetty has taken the request back: its connection or the service ended. Javalin would hand
       // an exception of this method to this method again, for ever.

@@ -7,9 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.javalin.Javalin;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import supplychain.Await;
@@ -119,46 +117,22 @@ class LimitsTest {
 
   @Test
   void bodiesBeyondTheMemoryBudgetAreRefusedUntilThereIsRoom() {
-    start(new Limits(LONG, LONG, memoryOf(3), MANY, LONG, LONG));
-    List<SlowClient> holding = holding(1);
+    start(new Limits(LONG, LONG, memoryOf(2), MANY, LONG, LONG));
+    SlowClient holding = client().send(head(large.length()) + large.substring(1));
+    Await.until(() -> honest().post(PATH, large).status() == 503);
     Reply refused = honest().post(PATH, large);
     assertEquals(503, refused.status());
     assertEquals("1", refused.header("Retry-After"));
     assertEquals("/problems/unavailable", refused.json().get("type").asText());
     assertEquals(200, honest().get("/v1/supply-chains/companies/" + company + "/").status());
     assertEquals(201, honest().post(PATH, body).status());
-    holding.forEach(SlowClient::close);
+    holding.close();
     assertEquals(201, Await.room(() -> honest().post(PATH, large)).status());
-  }
-
-  @Test
-  void bodiesOfOneCompanyLeaveHalfOfTheMemoryToTheOthers() {
-    start(new Limits(LONG, LONG, memoryOf(8), MANY, LONG, LONG));
-    UUID other = world.company("Other");
-    Client neighbour = new Client(origin(), world.token(other, Role.ADMIN));
-    List<SlowClient> holding = holding(4);
-    assertEquals(503, honest().post(PATH, large).status());
-    Reply reply = neighbour.post(PATH, large.replace(company.toString(), other.toString()));
-    assertEquals(201, reply.status(), reply.text());
-    holding.forEach(SlowClient::close);
   }
 
   /** The memory that so many bodies take. */
   private long memoryOf(int bodies) {
     return (long) bodies * large.length();
-  }
-
-  /**
-   * Bodies of the company that have all but arrived, so that one more of it is refused. One that is
-   * refused itself, beside the honest one's, counts all the same as long as its rest may come.
-   */
-  private List<SlowClient> holding(int count) {
-    List<SlowClient> holding =
-        Stream.generate(() -> client().send(head(large.length()) + large.substring(1)))
-            .limit(count)
-            .toList();
-    Await.until(() -> honest().post(PATH, large).status() == 503);
-    return holding;
   }
 
   @Test

@@ -88,6 +88,7 @@ class PendingAnswersTest {
       assertEquals("1", refused.header("Retry-After"));
       assertNull(refused.header("ETag"));
       assertEquals(200, honest.get(FARMERS).status());
+      assertEquals(200, new Client(origin, null).get("/v1/openapi.json").status());
       Reply mistakes = honest.get(FARMERS + manyMistakes());
       assertEquals(503, mistakes.status(), mistakes.text());
       assertEquals(400, honest.get(FARMERS + "?x").status());

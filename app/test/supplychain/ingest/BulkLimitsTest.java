@@ -14,7 +14,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
-import supplychain.Await;
 import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Main;
@@ -82,33 +81,6 @@ class BulkLimitsTest {
     String answer = client.answer();
     assertTrue(answer.startsWith("HTTP/1.1 400 "), answer);
     assertTrue(answer.contains("longer than " + seconds + " s to arrive"), answer);
-  }
-
-  @Test
-  void aBodyTakesAtMostHalfOfTheMemoryBudget() {
-    int share = 20_000;
-    start(new Limits(LONG, Limits.UNREAD_TIME, 2L * share, MANY, LONG, LONG));
-    String row = "G," + "x".repeat(497) + "\n";
-    String table = "first_name,description\n" + row.repeat(39) + "G,\n";
-    String most = table.replaceFirst("G,\n$", "G," + "x".repeat(share - table.length()) + "\n");
-    taken(most, "text/csv", 200);
-    unavailable(most.replaceFirst("x", "xx"), "text/csv");
-    String record = "{\"first_name\": \"Grace\"}";
-    String mostOfOne = record + " ".repeat(share - record.length());
-    taken(mostOfOne, "application/json", 201);
-    unavailable(mostOfOne + " ", "application/json");
-  }
-
-  /** It is, as soon as what the answers before held is let go. */
-  private void taken(String body, String type, int status) {
-    Reply reply = Await.room(() -> post(body, type));
-    assertEquals(status, reply.status(), reply.text());
-  }
-
-  private void unavailable(String body, String type) {
-    Reply reply = post(body, type);
-    assertEquals(503, reply.status(), reply.text());
-    assertEquals("1", reply.header("Retry-After"));
   }
 
   @Test
