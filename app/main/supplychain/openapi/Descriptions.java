@@ -21,26 +21,26 @@ import supplychain.records.Reads;
 import supplychain.validation.Findings;
 import supplychain.validation.Formats;
 
-/** What the service says of itself. */
+/** The OpenAPI document and the description of the service. */
 public final class Descriptions {
   private static final Pattern COLLECTION = Pattern.compile("/(?:[a-z-]+/)?([a-z-]+)/");
 
   private Descriptions() {}
 
-  /** Made when somebody first asks for it. */
-  private static final class Made {
+  /** Written at the first use. */
+  private static final class Written {
     private static final byte[] OPEN_API = bytes(OpenApi.document());
     private static final byte[] SERVICE = bytes(service());
   }
 
-  /** The OpenAPI document. */
+  /** Answers with the OpenAPI document. */
   public static void openApi(Context ctx) {
-    EntityTag.sendUnlessKnown(ctx, Made.OPEN_API);
+    EntityTag.sendUnlessKnown(ctx, Written.OPEN_API);
   }
 
-  /** The version, the limits, and where everything is. */
+  /** Answers with the version, the limits, and the paths of the service. */
   public static void service(Context ctx) {
-    EntityTag.sendUnlessKnown(ctx, Made.SERVICE);
+    EntityTag.sendUnlessKnown(ctx, Written.SERVICE);
   }
 
   private static ObjectNode service() {
@@ -77,7 +77,7 @@ public final class Descriptions {
         .put("idempotency_days", Idempotency.KEPT.toDays());
   }
 
-  /** The collections under their last name, after what says more of them. */
+  /** The pages about the service, and each list by the last part of its path. */
   private static ObjectNode links() {
     ObjectNode links = JsonNodeFactory.instance.objectNode();
     links.put("docs", "/docs/").put("openapi", "/v1/openapi.json");

@@ -8,7 +8,7 @@ import java.util.Map;
 import supplychain.core.Problem;
 import supplychain.http.EntityTag;
 
-/** The OpenAPI document as a page for people (Swagger UI), which loads nothing from elsewhere. */
+/** The OpenAPI document as a page for people (Swagger UI). The page needs no other server. */
 public final class DocsPages {
   private static final String POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -16,7 +16,7 @@ public final class DocsPages {
 
   private static final String PAGE = "docs.html";
 
-  /** What there is, and of what kind. */
+  /** The media types of the files. */
   private static final Map<String, String> FILES =
       Map.of(
           "docs.css", "text/css",
@@ -27,12 +27,12 @@ public final class DocsPages {
 
   private DocsPages() {}
 
-  /** The page. */
+  /** Answers with the page. */
   public static void show(Context ctx) {
     send(ctx, PAGE, "text/html");
   }
 
-  /** A file that it is made of: 404 where it is none. */
+  /** Answers with a file of the page; 404 if there is no such file. */
   public static void file(Context ctx) {
     String name = ctx.pathParam("file");
     String mediaType = FILES.get(name);

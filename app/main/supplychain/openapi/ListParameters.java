@@ -8,7 +8,7 @@ import supplychain.records.registry.RecordKinds;
 import supplychain.validation.Kind;
 import supplychain.validation.Kinds;
 
-/** The query parameters of the lists: those that their resources can be narrowed by. */
+/** The query parameters of the lists: the filters of their kinds of record. */
 final class ListParameters {
   private ListParameters() {}
 

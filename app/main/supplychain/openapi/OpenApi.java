@@ -12,8 +12,8 @@ import java.util.List;
 import supplychain.core.ProblemType;
 
 /**
- * The description of this service (OpenAPI 3.1), put together once of the files beside it; the
- * first of them says how they are written.
+ * The description of this service (OpenAPI 3.1), out of the YAML files of this folder. {@code
+ * document.yaml} explains how they are written.
  */
 public final class OpenApi {
   private static final String BASE = "/v1";
@@ -38,17 +38,17 @@ public final class OpenApi {
 
   private OpenApi() {}
 
-  /** Made when somebody first asks for it. */
+  /** Built at the first use. */
   private static final class Made {
     private static final ObjectNode DOCUMENT = make();
   }
 
-  /** The path of a request to an operation that the document has at this path. */
+  /** The path of a request to an operation at this path of the document. */
   public static String requestPath(String path, JsonNode operation) {
     return operation.has("servers") ? path : BASE + path;
   }
 
-  /** The whole document; not to be changed. */
+  /** The whole document, which the caller must not change. */
   public static ObjectNode document() {
     return Made.DOCUMENT;
   }
@@ -60,18 +60,18 @@ public final class OpenApi {
     List<ObjectNode> parts = new ArrayList<>();
     FILES.forEach(file -> parts.add(read(file)));
     Schemas schemas = new Schemas((ObjectNode) components.get("schemas"));
-    parts.forEach(part -> schemas.add(part.path("schemas")));
-    parts.forEach(part -> schemas.addRecords(part.path("records")));
-    parts.forEach(part -> schemas.addBodies(part.path("bodies")));
+    // Records refer to schemas, and bodies to records, of any file.
+    parts.forEach(part -> part.path("schemas").forEachEntry(schemas::add));
+    parts.forEach(part -> part.path("records").forEachEntry(schemas::addRecord));
+    parts.forEach(part -> part.path("bodies").forEachEntry(schemas::addBody));
     nameProblems(components);
     ObjectNode paths = (ObjectNode) document.get("paths");
     parts.forEach(part -> operations.add(paths, part.path("paths")));
     schemas.removeUnused(document);
-    new Examples(document, read("examples.yaml")).add();
     return document;
   }
 
-  /** Each refusal is a problem, and of one of the types that there are. */
+  /** Gives each refusal the schema of a problem, and that schema all types of problems. */
   private static void nameProblems(ObjectNode components) {
     ArrayNode types = (ArrayNode) components.at("/schemas/Problem/properties/type/enum");
     for (ProblemType type : ProblemType.values()) {

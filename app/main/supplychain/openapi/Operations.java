@@ -1,26 +1,26 @@
 package supplychain.openapi;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.List;
 import java.util.Map;
+import supplychain.core.Json;
 import supplychain.core.Role;
 
-/** The operations of the document: what follows from what each of them is. */
+/** The operations of the document, out of the paths in the files of this folder. */
 final class Operations {
-  /** What an operation may say of itself, and of which record or body. */
-  private static final List<String> KINDS =
+  /** The templates that an operation can name, with a record or a body. */
+  private static final List<String> TEMPLATES =
       List.of("list", "reads", "page", "makes", "changes", "body", "bulk");
 
-  private static final String ID = "{hashid}";
   private static final String REQUEST_ID = "#/components/headers/X-Request-Id";
 
   private final ObjectNode templates;
 
-  /** Made by these templates. */
+  /** Fills operations in from these templates. */
   Operations(ObjectNode templates) {
     this.templates = templates;
   }
@@ -29,82 +29,68 @@ final class Operations {
   void add(ObjectNode paths, JsonNode written) {
     for (Map.Entry<String, JsonNode> path : written.properties()) {
       ObjectNode operations = paths.withObject("/" + path.getKey().replace("/", "~1"));
-      path.getValue()
-          .properties()
-          .forEach(
-              each ->
-                  operations.set(
-                      each.getKey(), operation(path.getKey(), (ObjectNode) each.getValue())));
+      for (Map.Entry<String, JsonNode> each : path.getValue().properties()) {
+        operations.set(each.getKey(), operation(path.getKey(), (ObjectNode) each.getValue()));
+      }
     }
   }
 
   private ObjectNode operation(String path, ObjectNode written) {
     Role role = Role.valueOf(written.remove("role").asText());
     ObjectNode operation = JsonNodeFactory.instance.objectNode();
-    apply(operation, "always", "");
+    merge(operation, templates.get("always"));
     if (role != Role.ANYONE) {
-      apply(operation, "identified", "");
+      merge(operation, templates.get("identified"));
     }
     if (role.compareTo(Role.REPORTER) > 0) {
-      apply(operation, "restricted", "");
+      merge(operation, templates.get("restricted"));
     }
-    if (path.contains(ID)) {
-      apply(operation, "hashid", "");
+    if (path.contains("{hashid}")) {
+      merge(operation, templates.get("hashid"));
     }
-    for (String kind : KINDS) {
-      JsonNode of = written.remove(kind);
+    for (String name : TEMPLATES) {
+      JsonNode of = written.remove(name);
       if (of != null) {
-        apply(operation, kind, of.asText());
-      }
-      if (of != null && kind.equals("list")) {
-        ListParameters.of(path).forEach(operation.withArray("/parameters")::add);
+        merge(operation, template(name, of.asText()));
+        if (name.equals("list")) {
+          ListParameters.of(path).forEach(operation.withArray("/parameters")::add);
+        }
       }
     }
     merge(operation, written);
-    secure(operation, role);
-    operation.get("responses").forEach(response -> promiseRequestId((ObjectNode) response));
+    addRole(operation, role);
+    operation.get("responses").forEach(response -> addRequestId((ObjectNode) response));
     return operation;
   }
 
-  private void apply(ObjectNode operation, String template, String name) {
-    merge(operation, named(templates.get(template), name));
-  }
-
-  /** Whom it is open to: for programs, and at the end of what it says for people. */
-  private static void secure(ObjectNode operation, Role role) {
-    String said = operation.get("description").asText();
-    operation.put("x-role", role.name());
-    if (role == Role.ANYONE) {
-      operation.put("description", said + " Needs no token.").putArray("security");
-    } else {
-      operation.put("description", said + " For the role " + role + " or above.");
+  /** A template that names this record or body. */
+  private JsonNode template(String template, String of) {
+    try {
+      return Json.MAPPER.readTree(
+          templates.get(template).toString().replace("/NAME\"", "/" + of + "\""));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a template is JSON", e);
     }
   }
 
-  private static void promiseRequestId(ObjectNode response) {
+  /** Adds the role for programs, and at the end of the description for people. */
+  private static void addRole(ObjectNode operation, Role role) {
+    String description = operation.get("description").asText();
+    operation.put("x-role", role.name());
+    if (role == Role.ANYONE) {
+      operation.put("description", description + " Needs no token.").putArray("security");
+    } else {
+      operation.put("description", description + " For the role " + role + " or above.");
+    }
+  }
+
+  private static void addRequestId(ObjectNode response) {
     if (!response.has("$ref")) {
       response.withObject("/headers").putObject("X-Request-Id").put("$ref", REQUEST_ID);
     }
   }
 
-  /** The template with the name of a record or body in its place. */
-  private static JsonNode named(JsonNode template, String name) {
-    if (template.isObject()) {
-      ObjectNode copy = JsonNodeFactory.instance.objectNode();
-      template.properties().forEach(each -> copy.set(each.getKey(), named(each.getValue(), name)));
-      return copy;
-    }
-    if (template.isArray()) {
-      ArrayNode copy = JsonNodeFactory.instance.arrayNode();
-      template.forEach(each -> copy.add(named(each, name)));
-      return copy;
-    }
-    return template.isTextual()
-        ? TextNode.valueOf(template.asText().replaceFirst("/(RECORD|BODY)$", "/" + name))
-        : template;
-  }
-
-  /** Adds to it: objects field by field, arrays at their end; what is there else is replaced. */
+  /** Merges objects field by field, appends to arrays, and replaces any other value. */
   private static void merge(ObjectNode into, JsonNode more) {
     for (Map.Entry<String, JsonNode> each : more.properties()) {
       JsonNode there = into.get(each.getKey());
@@ -113,15 +99,12 @@ final class Operations {
         added.forEach(array::add);
       } else if (there instanceof ObjectNode object
           && added.isObject()
-          && !isReference(there, added)) {
+          && !there.has("$ref")
+          && !added.has("$ref")) {
         merge(object, added);
       } else {
         into.set(each.getKey(), added.deepCopy());
       }
     }
-  }
-
-  private static boolean isReference(JsonNode there, JsonNode added) {
-    return there.has("$ref") || added.has("$ref");
   }
 }

@@ -4,110 +4,92 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
-/** The schemas of the document: what follows from how records and bodies are written down. */
+/** The schemas of the document, out of the records and bodies in the files of this folder. */
 final class Schemas {
   private static final String OR_NULL = " or null";
-  private static final String LIST_OF = "list of ";
 
-  /** Fields of every record that no body sets. */
-  private static final List<String> OWN =
+  /** The fields that the service sets in every record. */
+  private static final List<String> SET_BY_SERVICE =
       List.of("id", "created_on", "updated_on", "creator", "updater");
 
   private final ObjectNode schemas;
-  private final Map<String, Set<String>> own = new HashMap<>();
 
-  /** Adds to these. */
+  /** Adds to these schemas. */
   Schemas(ObjectNode schemas) {
     this.schemas = schemas;
   }
 
-  /** Where a schema stands. */
+  /** The reference to a schema of this name. */
   static String reference(String schema) {
     return "#/components/schemas/" + schema;
   }
 
-  /** Schemas that are written as OpenAPI has them. */
-  void add(JsonNode written) {
-    for (Map.Entry<String, JsonNode> each : written.properties()) {
-      requireNew(each.getKey());
-      schemas.set(each.getKey(), each.getValue());
+  /** Adds a schema. */
+  void add(String name, JsonNode schema) {
+    if (schemas.has(name)) {
+      throw new IllegalStateException("There are two schemas named " + name + ".");
+    }
+    schemas.set(name, schema);
+  }
+
+  /** Adds a record: every field is always there. */
+  void addRecord(String name, JsonNode written) {
+    ObjectNode record = object(name, written);
+    ObjectNode fields = fields(written);
+    addFields(fields, written);
+    record.set("properties", fields);
+    ArrayNode required = record.putArray("required");
+    fields.fieldNames().forEachRemaining(required::add);
+  }
+
+  /** Adds a body: a field can be null unless it is required or never null. */
+  void addBody(String name, JsonNode written) {
+    ObjectNode body = object(name, written);
+    ObjectNode fields = fields(written).remove(SET_BY_SERVICE);
+    addFields(fields, written);
+    body.set("properties", fields);
+    List<String> required = names(written.path("required"));
+    List<String> neverNull = names(written.path("never_null"));
+    fields
+        .properties()
+        .forEach(
+            field -> {
+              if (!required.contains(field.getKey()) && !neverNull.contains(field.getKey())) {
+                field.setValue(nullable((ObjectNode) field.getValue()));
+              }
+            });
+    if (!required.isEmpty()) {
+      body.set("required", written.get("required"));
     }
   }
 
-  /** Records: each of their fields is always there. */
-  void addRecords(JsonNode records) {
-    for (Map.Entry<String, JsonNode> each : records.properties()) {
-      JsonNode written = each.getValue();
-      own.put(each.getKey(), new HashSet<>(OWN));
-      names(written.path("own")).forEach(own.get(each.getKey())::add);
-      ObjectNode record = object(each.getKey(), written);
-      ObjectNode fields = record.putObject("properties");
-      if (written.has("of")) {
-        fields.setAll(fieldsOf(written));
-        fields.remove(names(written.path("without")));
-      }
-      addFields(fields, written);
-      ArrayNode required = record.putArray("required");
-      fields.fieldNames().forEachRemaining(required::add);
-    }
-  }
-
-  /** Bodies: the fields of a record that a client sets, null where that clears or says nothing. */
-  void addBodies(JsonNode bodies) {
-    for (Map.Entry<String, JsonNode> each : bodies.properties()) {
-      JsonNode written = each.getValue();
-      ObjectNode body = object(each.getKey(), written);
-      ObjectNode fields = body.putObject("properties");
-      if (written.has("of")) {
-        fields.setAll(fieldsOf(written));
-        fields.remove(own.getOrDefault(written.get("of").asText(), Set.of()));
-        fields.remove(names(written.path("without")));
-      }
-      addFields(fields, written);
-      List<String> required = names(written.path("required"));
-      List<String> never = names(written.path("never_null"));
-      for (Map.Entry<String, JsonNode> field : fields.properties()) {
-        if (!required.contains(field.getKey()) && !never.contains(field.getKey())) {
-          field.setValue(nullable((ObjectNode) field.getValue()));
-        }
-      }
-      if (!required.isEmpty()) {
-        body.set("required", written.get("required"));
-      }
-    }
-  }
-
-  /** Takes away those that nothing refers to, since they stand in full wherever they are used. */
+  /** Removes the schemas without a reference: where they are nullable, they are written in full. */
   void removeUnused(JsonNode document) {
     String text = document.toString();
     schemas.properties().removeIf(each -> !text.contains("\"" + reference(each.getKey()) + "\""));
   }
 
   private ObjectNode object(String name, JsonNode written) {
-    requireNew(name);
-    ObjectNode object = schemas.putObject(name).put("type", "object");
+    ObjectNode object = JsonNodeFactory.instance.objectNode().put("type", "object");
     for (String keyword : List.of("description", "minProperties", "examples")) {
       if (written.has(keyword)) {
         object.set(keyword, written.get(keyword));
       }
     }
+    add(name, object);
     return object;
   }
 
-  private void requireNew(String name) {
-    if (schemas.has(name)) {
-      throw new IllegalStateException("There are two schemas named " + name + ".");
-    }
-  }
-
-  private ObjectNode fieldsOf(JsonNode written) {
-    return schemas.get(written.get("of").asText()).get("properties").deepCopy();
+  /** The fields of the schema that {@code of} names, without some. */
+  private ObjectNode fields(JsonNode written) {
+    return written.has("of")
+        ? schemas
+            .at("/" + written.get("of").asText() + "/properties")
+            .<ObjectNode>deepCopy()
+            .remove(names(written.path("without")))
+        : JsonNodeFactory.instance.objectNode();
   }
 
   private void addFields(ObjectNode fields, JsonNode written) {
@@ -117,38 +99,31 @@ final class Schemas {
         .forEach(field -> fields.set(field.getKey(), schema(field.getValue())));
   }
 
-  /**
-   * A schema, which may be written in short: {@code Id}, {@code Id or null}, {@code list of Id}.
-   */
+  /** A schema, which can be written in short: {@code Id} or {@code Id or null}. */
   private JsonNode schema(JsonNode written) {
     if (!written.isTextual()) {
       return written;
     }
     String text = written.asText();
-    if (text.endsWith(OR_NULL)) {
-      return nullable(referring(text.substring(0, text.length() - OR_NULL.length())));
-    }
-    if (text.startsWith(LIST_OF)) {
-      ObjectNode list = JsonNodeFactory.instance.objectNode().put("type", "array");
-      return list.set("items", referring(text.substring(LIST_OF.length())));
-    }
-    return referring(text);
+    return text.endsWith(OR_NULL)
+        ? nullable(referring(text.substring(0, text.length() - OR_NULL.length())))
+        : referring(text);
   }
 
   private static ObjectNode referring(String schema) {
     return JsonNodeFactory.instance.objectNode().put("$ref", reference(schema));
   }
 
-  /** The same schema, which takes null as well. */
+  /** The same schema, which allows null as well. */
   private ObjectNode nullable(ObjectNode schema) {
     if (schema.path("type").isArray() || schema.has("anyOf")) {
       return schema;
     }
     if (schema.has("$ref")) {
-      ObjectNode named =
-          (ObjectNode) schemas.get(schema.get("$ref").asText().replaceFirst(".*/", ""));
-      // Generators of clients lose the null beside a reference to a text or a number.
+      String name = schema.get("$ref").asText().replaceFirst(".*/", "");
+      ObjectNode named = (ObjectNode) schemas.get(name);
       if (isTextOrNumber(named)) {
+        // Generators of clients lose the null beside a reference to a text or a number.
         return nullable(named);
       }
       ObjectNode either = JsonNodeFactory.instance.objectNode();
