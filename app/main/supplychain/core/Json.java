@@ -9,17 +9,17 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 
 /** How the service reads and writes JSON (RFC 8259). */
 public final class Json {
-  /** How deep arrays and objects may be nested. */
+  /** The most levels of arrays and objects. */
   public static final int DEPTH = 32;
 
-  /** How many characters a number may have. */
+  /** The most characters of a number. */
   public static final int NUMBER_LENGTH = 400;
 
-  /** Reads numbers exactly, and refuses a repeated name and any text after the end. */
+  /** Reads numbers exactly; refuses a name that appears twice and any text after the end. */
   public static final JsonMapper MAPPER =
       JsonMapper.builder(
               JsonFactory.builder()
-                  // Jackson would keep every name that a client invents.
+                  // Jackson would keep every name that a client invents in memory.
                   .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
                   .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
                   .streamReadConstraints(

@@ -4,36 +4,36 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A refusal on its way to the client, as {@code application/problem+json} (RFC 9457). */
+/** A refusal, which the client receives as {@code application/problem+json} (RFC 9457). */
 public final class Problem extends RuntimeException {
   private final transient ProblemType type;
   private final transient List<Finding> findings;
   private final transient Map<String, String> headers = new LinkedHashMap<>();
   private final transient Map<String, Object> members = new LinkedHashMap<>();
 
-  /** A problem of this type; {@code detail} is for people and names nothing secret. */
+  /** A problem of this type; {@code detail} is for people and contains no secrets. */
   public Problem(ProblemType type, String detail) {
     this(type, detail, List.of());
   }
 
-  /** A problem with the places of the body it concerns. */
+  /** A problem with the mistakes in the body. */
   public Problem(ProblemType type, String detail, List<Finding> findings) {
     super(detail, null, false, false);
     this.type = type;
     this.findings = List.copyOf(findings);
   }
 
-  /** The answer to an id that does not exist or is not the caller's: both are the same. */
+  /** The same answer for an unknown id and for the id of a record that the caller cannot see. */
   public static Problem notFound() {
     return new Problem(ProblemType.NOT_FOUND, "No such record, or not one of yours.");
   }
 
-  /** The answer to a caller who may see the record but not do this. */
+  /** The answer to a caller who can see the record but is not allowed to do this. */
   public static Problem forbidden(String detail, Finding... findings) {
     return new Problem(ProblemType.FORBIDDEN, detail, List.of(findings));
   }
 
-  /** The answer to something that contradicts what is recorded. */
+  /** The answer to a request that contradicts a record. */
   public static Problem conflict(String detail, Finding... findings) {
     return new Problem(ProblemType.CONFLICT, detail, List.of(findings));
   }
@@ -44,28 +44,28 @@ public final class Problem extends RuntimeException {
     return this;
   }
 
-  /** Adds a member to the document that only this type has (RFC 9457, 3.2): what Jackson writes. */
+  /** Adds a member to the document of the problem (RFC 9457, 3.2). */
   public Problem member(String name, Object value) {
     members.put(name, value);
     return this;
   }
 
-  /** What kind of refusal it is. */
+  /** The type of the problem. */
   public ProblemType type() {
     return type;
   }
 
-  /** The places of the body it concerns; empty where it concerns none. */
+  /** The mistakes in the body; empty if there are none. */
   public List<Finding> findings() {
     return findings;
   }
 
-  /** The response headers it adds. */
+  /** The headers for the answer. */
   public Map<String, String> headers() {
     return headers;
   }
 
-  /** The members of the document that only this type has. */
+  /** The further members of the document. */
   public Map<String, Object> members() {
     return members;
   }

@@ -10,14 +10,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Lines of the log that anybody can cause again and again. The first line of a kind is written at
- * once; those that follow within {@link #WINDOW} are counted and written as one line.
+ * Log lines that anybody can cause again and again. The first line of a kind is written at once.
+ * Further lines within {@link #WINDOW} are counted, and their number becomes one line.
  */
 public final class RepeatedLines {
-  /** How long the lines of one kind are counted before their number is written. */
+  /** How long lines of one kind are counted before their number is written. */
   public static final Duration WINDOW = Duration.ofSeconds(10);
 
-  /** The most kinds that are counted at the same time; all other kinds count as one. */
+  /** The most kinds that are counted at the same time. All other kinds are one kind. */
   public static final int MOST_KINDS = 100;
 
   private static final Object OTHER_KINDS = new Object();

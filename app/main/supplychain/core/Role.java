@@ -2,7 +2,7 @@ package supplychain.core;
 
 import io.javalin.security.RouteRole;
 
-/** What a token may do, from least to most; each role may all that those before it may. */
+/** The roles of tokens, from least to most. Each role can also do what the roles before it can. */
 public enum Role implements RouteRole {
   /** No token is needed. */
   ANYONE,
@@ -10,7 +10,7 @@ public enum Role implements RouteRole {
   REPORTER,
   /** Records farmers and transactions of its company. */
   MEMBER,
-  /** Keeps its company, with its products, members and tokens. */
+  /** Manages its company, with its products, members and tokens. */
   ADMIN,
   /** Acts for the whole installation; belongs to no company. */
   OPERATOR

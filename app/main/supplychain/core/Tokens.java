@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /** The secret texts by which callers identify themselves. The service stores only their hashes. */
 public final class Tokens {
-  /** How much of a token is random, in bytes. */
+  /** The random bytes of a token. */
   public static final int RANDOM_BYTES = 32;
 
   private static final String PREFIX = "sct_";
@@ -30,7 +30,7 @@ public final class Tokens {
     return sha256(token.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** A text without tokens, for the log: a client may have sent a token in the wrong place. */
+  /** A text without tokens, since a client may send a token in the wrong place. */
   public static String hide(String text) {
     return text.contains(PREFIX) ? ANY.matcher(text).replaceAll(PREFIX + "…") : text;
   }
@@ -40,7 +40,7 @@ public final class Tokens {
     return sha256().digest(bytes);
   }
 
-  /** A new SHA-256. */
+  /** A new hash function. */
   public static MessageDigest sha256() {
     try {
       return MessageDigest.getInstance("SHA-256");

@@ -11,8 +11,8 @@ public final class AcceptHeader {
   private AcceptHeader() {}
 
   /**
-   * The type that the client prefers among these; the first where Accept names none of them or is
-   * malformed.
+   * The type that the client prefers among these; the first type if Accept is malformed or names
+   * none of them.
    */
   public static String best(Context ctx, List<String> types) {
     QuotedQualityCSV ranges = new QuotedQualityCSV();

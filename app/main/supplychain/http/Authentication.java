@@ -2,7 +2,6 @@ package supplychain.http;
 
 import io.javalin.http.Context;
 import io.javalin.http.Header;
-import io.javalin.security.RouteRole;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import supplychain.core.Caller;
@@ -15,10 +14,12 @@ import supplychain.database.Database;
 import supplychain.database.LiveTokens;
 import supplychain.database.LiveTokens.LiveToken;
 
-/** Finds out who calls (RFC 6750) and whether the route is open to them. Deny by default. */
+/**
+ * Finds the caller of a request by its token (RFC 6750), and refuses a caller whose role is too
+ * low.
+ */
 public final class Authentication {
-  private static final String CALLER = "caller";
-  private static final String TOKEN_ID = "token-id";
+  private static final String TOKEN = "token";
   private static final Pattern BEARER = Pattern.compile("(?i:Bearer) +([A-Za-z0-9._~+/=-]{1,200})");
 
   private static final Pattern SCHEME = Pattern.compile("(?i:Bearer) ");
@@ -27,12 +28,12 @@ public final class Authentication {
 
   private final Database database;
 
-  /** Looks tokens up in this database, at each request: a revoked one is refused at once. */
+  /** Looks up the token of each request in this database, so that a revocation works at once. */
   public Authentication(Database database) {
     this.database = database;
   }
 
-  /** Before anything else: 401 unless the token is live. */
+  /** Finds the caller, before anything else: 401 unless the token is live. */
   public void identify(Context ctx) {
     String header = ctx.header(Header.AUTHORIZATION);
     if (header == null) {
@@ -47,42 +48,49 @@ public final class Authentication {
     byte[] hash = Tokens.hash(bearer.group(1));
     LiveToken token =
         database.read(sql -> LiveTokens.find(sql, hash)).orElseThrow(Authentication::unknownToken);
-    ctx.attribute(CALLER, token.caller());
-    ctx.attribute(TOKEN_ID, token.id());
+    ctx.attribute(TOKEN, token);
   }
 
-  /** After the route is found: 403 unless the caller's role reaches one of the route's. */
+  /** After the route is found: 403 unless the caller's role is that of the route or above. */
   public void authorize(Context ctx) {
     Role role = isIdentified(ctx) ? caller(ctx).role() : Role.ANYONE;
-    for (RouteRole named : ctx.routeRoles()) {
-      if (named instanceof Role needed && role.compareTo(needed) >= 0) {
-        return;
-      }
+    Role needed =
+        ctx.routeRoles().stream()
+            .filter(Role.class::isInstance)
+            .map(Role.class::cast)
+            .findFirst()
+            .orElseThrow(() -> Problem.forbidden("No role can use this path."));
+    if (role.compareTo(needed) < 0) {
+      throw Problem.forbidden("This needs the role " + needed + "; this token has " + role + ".");
     }
-    throw Problem.forbidden("The role of this token is " + role + "; it may not do this.");
   }
 
-  /** Whether anybody calls: nobody does where no token is needed. */
+  /** Whether the request has a token. A path that needs no token has no caller. */
   static boolean isIdentified(Context ctx) {
-    return ctx.attribute(CALLER) != null;
+    return ctx.attribute(TOKEN) != null;
   }
 
-  /** Who calls. */
+  /** The caller of the request. */
   public static Caller caller(Context ctx) {
-    Caller caller = ctx.attribute(CALLER);
-    if (caller == null) {
-      throw new IllegalStateException("nobody was identified");
-    }
-    return caller;
+    return token(ctx).caller();
   }
 
-  /** Who calls and with which request, for what is written. */
+  /** The author of what this request writes. */
   public static Author author(Context ctx) {
     RequestId id = RequestId.of(ctx);
-    return new Author(caller(ctx).user(), id.own(), id.client(), ctx.attribute(TOKEN_ID));
+    LiveToken token = token(ctx);
+    return new Author(token.caller().user(), id.own(), id.client(), token.id());
   }
 
-  /** The refusal of a token that is not live, or is not any more. */
+  private static LiveToken token(Context ctx) {
+    LiveToken token = ctx.attribute(TOKEN);
+    if (token == null) {
+      throw new IllegalStateException("the path needs no token");
+    }
+    return token;
+  }
+
+  /** The refusal of a token that is unknown, or that was revoked meanwhile. */
   static Problem unknownToken() {
     return unauthenticated(BAD_TOKEN, "The token is unknown, revoked or expired.");
   }

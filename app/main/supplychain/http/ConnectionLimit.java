@@ -19,11 +19,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Limits the number of connections and how long each can be silent. A client that does not send a
- * whole header in time is disconnected, even if it sends a byte now and then.
+ * Limits the number of connections, and how long a connection can wait for a header or work on a
+ * request. Jetty's idle time alone would never close a connection that sends a byte now and then.
  */
 final class ConnectionLimit extends Handler.Wrapper implements Connection.Listener {
-  /** How long a connection may take to send a header while all connections are taken. */
+  /** How long a connection may take to send a header while the limit is reached. */
   static final Duration CROWDED_TIME = Duration.ofSeconds(1);
 
   private static final Logger LOG = LoggerFactory.getLogger(ConnectionLimit.class);
@@ -45,23 +45,13 @@ final class ConnectionLimit extends Handler.Wrapper implements Connection.Listen
   }
 
   /**
-   * Since when a connection is waited for, or at work.
+   * The state of a connection since a time.
    *
-   * @param atWork what it is at work on; null where it is waited for
+   * @param request the request in work; null while the connection waits for a header
    */
-  private record State(long since, Request atWork) {
+  private record State(long since, Request request) {
     static State waiting() {
       return new State(System.nanoTime(), null);
-    }
-
-    /** How long it may be so. */
-    Duration most(Limits limits, Duration headerTime) {
-      if (atWork == null) {
-        return headerTime;
-      }
-      return LongAnswer.isAllowed(atWork)
-          ? limits.requestTime().multipliedBy(LongAnswer.TIMES)
-          : limits.requestTime();
     }
 
     boolean isOlderThan(Duration time) {
@@ -80,7 +70,7 @@ final class ConnectionLimit extends Handler.Wrapper implements Connection.Listen
     look();
   }
 
-  /** How long a connection may say nothing: no less than a body has, which is told by its own. */
+  /** How long a connection can be silent: longer than a body, which has a limit of its own. */
   private Duration silence() {
     Duration body = limits.bodyTime().plus(limits.unreadTime());
     return body.compareTo(limits.headerTime()) > 0 ? body : limits.headerTime();
@@ -94,7 +84,7 @@ final class ConnectionLimit extends Handler.Wrapper implements Connection.Listen
 
   @Override
   public void onOpened(Connection connection) {
-    // Of the two layers of an encrypted connection, only the one of HTTP knows of requests.
+    // An encrypted connection has two layers. Only the layer of HTTP has requests.
     if (connection instanceof ConnectionMetaData) {
       open.put(connection, State.waiting());
     }
@@ -115,7 +105,7 @@ final class ConnectionLimit extends Handler.Wrapper implements Connection.Listen
 
   private void look() {
     try {
-      closeWhatIsTooOld();
+      closeLateConnections();
     } finally {
       next =
           getServer()
@@ -124,18 +114,25 @@ final class ConnectionLimit extends Handler.Wrapper implements Connection.Listen
     }
   }
 
-  private void closeWhatIsTooOld() {
+  private void closeLateConnections() {
     boolean full = open.size() >= limits.connections();
     if (full && !crowded) {
-      LOG.warn("all {} connections are taken: silent ones are closed sooner", open.size());
+      LOG.warn(
+          "the limit of {} connections is reached: silent connections are closed sooner",
+          open.size());
     }
     crowded = full;
     Duration headerTime = full ? CROWDED_TIME : limits.headerTime();
     open.forEach(
         (connection, state) -> {
-          if (state.isOlderThan(state.most(limits, headerTime))) {
+          Duration most = state.request == null ? headerTime : requestTime(state.request);
+          if (state.isOlderThan(most)) {
             connection.getEndPoint().close();
           }
         });
+  }
+
+  private Duration requestTime(Request request) {
+    return limits.requestTime().multipliedBy(LongAnswer.isAllowed(request) ? LongAnswer.TIMES : 1);
   }
 }

@@ -11,9 +11,7 @@ import java.util.zip.Checksum;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 
-/**
- * The version of a document, made of its bytes, and what clients ask by it (RFC 9110, 8.8 and 13).
- */
+/** The version of a document: a hash of its bytes, with its conditions (RFC 9110, 8.8 and 13). */
 public final class EntityTag {
   private static final Pattern COMMA = Pattern.compile(",");
 
@@ -33,23 +31,23 @@ public final class EntityTag {
     return checksum.getValue();
   }
 
-  /** Whether a change depends on the version of what is changed. */
+  /** Whether the request names versions of the record. */
   public static boolean isConditional(Context ctx) {
     return ctx.header(Header.IF_MATCH) != null || ctx.header(Header.IF_NONE_MATCH) != null;
   }
 
-  /** 412 unless a change may be made to this version: If-Match names it, If-None-Match does not. */
+  /** 412 unless a request can change this version: If-Match names it, If-None-Match does not. */
   public static void requireConditions(Context ctx, byte[] document) {
     String tag = of(document);
     requireMatch(ctx, tag);
     if (names(tags(ctx, Header.IF_NONE_MATCH), tag, true)) {
-      throw failed("If-None-Match names the present version.", tag);
+      throw failed("If-None-Match names the current version.", tag);
     }
   }
 
   private static void requireMatch(Context ctx, String tag) {
     if (ctx.header(Header.IF_MATCH) != null && !names(tags(ctx, Header.IF_MATCH), tag, false)) {
-      throw failed("Someone changed it since: ETag names its present version.", tag);
+      throw failed("Somebody changed the record since: ETag names its current version.", tag);
     }
   }
 
@@ -57,27 +55,27 @@ public final class EntityTag {
     return new Problem(ProblemType.PRECONDITION_FAILED, detail).header(Header.ETAG, tag);
   }
 
-  /** Sends the document with its tag. */
+  /** Answers with the document and its tag. */
   public static void send(Context ctx, byte[] document) {
     new Answer(200, null, document).send(ctx);
     tag(ctx, of(document));
   }
 
   /**
-   * Sends the document with its tag; 304 when the client has this version already, 412 when it asks
-   * for another one.
+   * Answers with the document and its tag; 304 if the client has this version already, 412 if it
+   * asks for another version.
    */
   public static void sendUnlessKnown(Context ctx, byte[] document) {
     sendUnlessKnown(ctx, ContentType.JSON, document);
   }
 
-  /** The same for what is not JSON. */
+  /** The same for a document of another type than JSON. */
   public static void sendUnlessKnown(Context ctx, String mediaType, byte[] document) {
     String tag = of(document);
     requireMatch(ctx, tag);
     if (names(tags(ctx, Header.IF_NONE_MATCH), tag, true)) {
       tag(ctx, tag);
-      // A cache takes what stands here for the document's: Jetty would write the length of the
+      // A cache takes these headers for those of the document. Jetty would write the length of the
       // empty answer, and Javalin text/plain.
       ctx.status(304).res().setContentType(null);
       ctx.res().setContentLength(document.length);
@@ -91,7 +89,7 @@ public final class EntityTag {
     ctx.header(Header.ETAG, tag).header(Header.CACHE_CONTROL, "private, no-cache");
   }
 
-  /** What stands in a header, whose list may go over several lines. */
+  /** The tags of a header, which can be on several lines. */
   private static String tags(Context ctx, String header) {
     return String.join(",", Collections.list(ctx.req().getHeaders(header)));
   }

@@ -4,7 +4,7 @@ import io.javalin.http.Context;
 import java.nio.charset.StandardCharsets;
 import supplychain.database.Database;
 
-/** Tells a process supervisor or a load balancer how the service is. */
+/** Tells a process supervisor or a load balancer whether the service works. */
 public final class Health {
   private final Database database;
 
@@ -13,12 +13,12 @@ public final class Health {
     this.database = database;
   }
 
-  /** The process answers. */
+  /** Answers while the process runs. */
   public void live(Context ctx) {
     say(ctx, "live");
   }
 
-  /** The database answers too; 503 while it does not. */
+  /** Answers while the database does too, else 503. */
   public void ready(Context ctx) {
     database.check();
     say(ctx, "ready");

@@ -35,11 +35,11 @@ import supplychain.database.Database;
 import supplychain.database.RenderedQuery;
 
 /**
- * Makes a repeated POST harmless: its first 2xx answer is kept in the transaction of its write, and
- * a repeat with the same {@code Idempotency-Key} gets that answer.
+ * Makes it safe to repeat a POST: the transaction of the write keeps its answer, and a repeat with
+ * the same {@code Idempotency-Key} gets that answer.
  */
 public final class Idempotency {
-  /** How long an answer is kept. */
+  /** How long the service keeps an answer. */
   public static final Duration KEPT = Duration.ofDays(30);
 
   private static final Author SWEEP = new Author(Caller.SYSTEM, "sweep");
@@ -50,7 +50,7 @@ public final class Idempotency {
           select(
               function("pg_try_advisory_xact_lock", SQLDataType.BOOLEAN, parameter(Long.class))));
 
-  /** The header by which a client names a key. */
+  /** The header with the key. */
   static final String HEADER = "Idempotency-Key";
 
   private static final Pattern KEY = Pattern.compile("\"([ -~]{1,255})\"|(?!\"\"$)([ -~]{1,255})");
@@ -71,7 +71,7 @@ public final class Idempotency {
     once(ctx, RequestHash.of(ctx, request), ContentType.JSON, write);
   }
 
-  /** The same for a request with many records, which is answered by lines. */
+  /** The same for a request with many records, whose answer is lines. */
   public void once(Context ctx, LinesRequest request, Function<DSLContext, Answer> write) {
     once(ctx, RequestHash.of(ctx, request), LinesType.DOCUMENTS.written(), write);
   }
@@ -93,7 +93,7 @@ public final class Idempotency {
     outcome.answer().send(ctx);
   }
 
-  /** An answer, and whether an earlier request was answered so. */
+  /** An answer, and whether it is that of an earlier request. */
   private record Outcome(Answer answer, boolean isRepeated) {}
 
   private static Outcome once(DSLContext sql, Scope scope, Function<DSLContext, Answer> write) {
@@ -106,7 +106,7 @@ public final class Idempotency {
     return new Outcome(answer, false);
   }
 
-  /** Deletes the answers that are older than {@link #KEPT}, a batch at a time; how many. */
+  /** Deletes answers older than {@link #KEPT} in batches, and returns their number. */
   public int forgetOld() {
     int forgotten = 0;
     int batch = FORGOTTEN_TOGETHER;
@@ -147,7 +147,7 @@ public final class Idempotency {
     return form.group(1) == null ? form.group(2) : form.group(1);
   }
 
-  /** One key of one caller, with the request that it now comes with. */
+  /** A key of a caller, with the hash of the request that brings it. */
   private record Scope(Caller caller, String key, byte[] requestHash, String mediaType) {
     private UUID company() {
       return caller.company() == null ? NO_COMPANY : caller.company();
@@ -155,10 +155,13 @@ public final class Idempotency {
 
     Optional<Answer> find(DSLContext sql) {
       if (!lock(sql)) {
-        throw new Problem(ProblemType.REQUEST_UNDER_WAY, "Repeat it when that one is done.")
+        throw new Problem(
+                ProblemType.REQUEST_UNDER_WAY,
+                "The first request with this key is still in progress. Repeat this one when it is done.")
             .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
       }
-      // Locked, so that the commit waits for a standby: the first one's may have been cut short.
+      // The lock lets the commit wait for a standby: the commit of the first request may have been
+      // interrupted while it waited.
       return sql.selectFrom(IDEMPOTENCY_KEY)
           .where(IDEMPOTENCY_KEY.APP_USER.eq(caller.user()))
           .and(IDEMPOTENCY_KEY.COMPANY.eq(company()))
@@ -168,9 +171,7 @@ public final class Idempotency {
           .fetchOptional(this::replay);
     }
 
-    /**
-     * Held to the end of the transaction; a repeat does not wait for it, so none fills the pool.
-     */
+    /** Locks the key until the transaction ends. A repeat does not wait: it could fill the pool. */
     private boolean lock(DSLContext sql) {
       byte[] hash = Tokens.hash(caller.user() + "/" + company() + "/" + key);
       long number = ByteBuffer.wrap(hash).getLong();
@@ -180,7 +181,8 @@ public final class Idempotency {
     private Answer replay(Record kept) {
       if (!Arrays.equals(kept.get(IDEMPOTENCY_KEY.REQUEST_HASH), requestHash)) {
         throw new Problem(
-            ProblemType.KEY_REUSED, "A key stands for one request; make a new key for a new one.");
+            ProblemType.KEY_REUSED,
+            "This key was sent with another request. Send a new key with each new request.");
       }
       byte[] body = kept.get(IDEMPOTENCY_KEY.BODY).getBytes(StandardCharsets.UTF_8);
       return new Answer(
@@ -192,7 +194,7 @@ public final class Idempotency {
     }
 
     void keep(DSLContext sql, Answer answer) {
-      // What stands there under this lock is older than KEPT: it is replaced.
+      // An answer that is still there under this lock is older than KEPT, so it is replaced.
       sql.insertInto(IDEMPOTENCY_KEY)
           .set(IDEMPOTENCY_KEY.APP_USER, caller.user())
           .set(IDEMPOTENCY_KEY.COMPANY, company())
@@ -209,7 +211,7 @@ public final class Idempotency {
     }
   }
 
-  /** By which a request is known again: its method, its path, what it asks for and its body. */
+  /** The hash by which the service recognizes a repeat: of the method, the path and the body. */
   private static final class RequestHash {
     private RequestHash() {}
 
@@ -220,7 +222,7 @@ public final class Idempotency {
       return Tokens.sha256(all.put(line).put(request.bytes()).array());
     }
 
-    /** What the lines are, and what is asked of them, is a part of it. */
+    /** The hash of a request with many records, with their type and the options. */
     static byte[] of(Context ctx, LinesRequest request) {
       String asked =
           "%s %s %s proceeds=%s lenient=%s\n"
@@ -236,7 +238,7 @@ public final class Idempotency {
       return hash.digest();
     }
 
-    /** The path as the route has it, with or without a last slash, and the ids in it. */
+    /** The path of the route with its ids, the same with and without a last slash. */
     private static String path(Context ctx) {
       String path = ctx.endpoint().path;
       for (Map.Entry<String, String> id : ctx.pathParamMap().entrySet()) {

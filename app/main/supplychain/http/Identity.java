@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * A certificate with the key that belongs to it.
+ * A certificate with its private key.
  *
- * @param chain the certificate, then those that lead to its root
+ * @param chain the certificate of the service first, then the certificates up to its root
  */
 record Identity(List<Certificate> chain, PrivateKey key) {
   private static final Map<String, String> SIGNATURES =
@@ -32,10 +32,10 @@ record Identity(List<Certificate> chain, PrivateKey key) {
   private static final byte[] SAMPLE = {1};
 
   /**
-   * Out of what two PEM files hold.
+   * Reads two PEM files.
    *
-   * @throws GeneralSecurityException if they cannot be used; the message names the file, and tells
-   *     nothing of the key
+   * @throws GeneralSecurityException if the service cannot use them; the message names the file and
+   *     shows nothing of the key
    */
   static Identity of(Path certificateFile, byte[] certificate, Path keyFile, byte[] key)
       throws GeneralSecurityException {
@@ -116,7 +116,7 @@ record Identity(List<Certificate> chain, PrivateKey key) {
     try {
       return signature.verify(signed);
     } catch (SignatureException e) {
-      // Keys of two lengths cannot even be tried.
+      // Java throws when the two keys have different lengths.
       return false;
     }
   }

@@ -19,12 +19,12 @@ import supplychain.validation.Body;
 /**
  * A request with a JSON body.
  *
- * @param bytes the body as it was sent
- * @param tree the same, parsed
- * @param lenient whether unknown fields are to be ignored
+ * @param bytes the body as the client sent it
+ * @param tree the parsed body
+ * @param lenient whether to ignore unknown fields
  */
 public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
-  /** The most bytes a body may have. */
+  /** The most bytes of a body. */
   public static final int MOST_BYTES = 1 << 20;
 
   private static final String[] TYPES = {"application/json", "application/merge-patch+json"};
@@ -34,43 +34,43 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
           "application/(json|merge-patch\\+json) *(; *charset *= *\"?utf-?8\"? *)?",
           Pattern.CASE_INSENSITIVE);
 
-  /** What Jackson tells the programmer, not the client. */
+  /** The parts of Jackson's messages that are for programmers. */
   private static final Pattern ABOUT_JACKSON =
       Pattern.compile(
           " \\((start marker|bound as|not recognized) .*|, from `[^`]*`|: enable `.*",
           Pattern.DOTALL);
 
-  /** What is said of a number that no BigDecimal can hold. */
+  /** The message for a number that no BigDecimal can hold. */
   public static final String LARGE_EXPONENT = "A number has too large an exponent.";
 
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
-  /** Reads the body that was received: 400 when it is not JSON. */
+  /** Parses the body that was received: 400 if it is not JSON. */
   public static JsonRequest read(Context ctx) {
     byte[] bytes = RequestBodies.received(ctx).toByteArray();
     return new JsonRequest(bytes, parse(bytes), Preferences.isLenient(ctx));
   }
 
-  /** The body, to be read from its start. */
+  /** The body, ready to be read field by field. */
   public Body body() {
     return Body.of(tree, lenient);
   }
 
-  /** 415 unless the body says that it is JSON. */
+  /** 415 unless the headers say that the body is JSON. */
   static void requireJson(Context ctx) {
-    // The header as it stands: Jetty throws on a charset that Java does not know.
+    // The whole header: Jetty throws an exception if Java does not know the charset.
     String type = ctx.header(Header.CONTENT_TYPE);
     if (type == null || !JSON.matcher(type.trim()).matches()) {
       String many =
           LinesType.taken(ctx).map(LinesType::written).collect(Collectors.joining(" or "));
       throw unsupported(
           ctx,
-          "Send JSON in UTF-8 and say so: Content-Type: application/json."
-              + (many.isEmpty() ? "" : " Of many records: " + many + "."));
+          "Send JSON in UTF-8 with the header Content-Type: application/json."
+              + (many.isEmpty() ? "" : " For many records: " + many + "."));
     }
   }
 
-  /** 415 where the body is packed. */
+  /** 415 if the body is compressed. */
   static void requirePlain(Context ctx) {
     String coding = ctx.header(Header.CONTENT_ENCODING);
     if (coding != null && !coding.equalsIgnoreCase("identity")) {
@@ -78,7 +78,7 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
     }
   }
 
-  /** 415 that names the types which are taken (RFC 5789, 3.1; the same for POST). */
+  /** 415 with the types that the route accepts (RFC 5789, 3.1; the same for POST). */
   private static Problem unsupported(Context ctx, String detail) {
     String types =
         Stream.concat(Stream.of(TYPES), LinesType.taken(ctx).map(LinesType::written))
@@ -90,7 +90,7 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
   /**
    * Parses one document.
    *
-   * @throws Problem if it is none: 400
+   * @throws Problem MALFORMED_JSON if it is not JSON
    */
   public static JsonNode parse(byte[] bytes) {
     try {
@@ -102,16 +102,16 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
       }
       return node;
     } catch (CharacterCodingException e) {
-      throw malformed("It is not UTF-8.");
+      throw malformed("The body is not UTF-8.");
     } catch (NumberFormatException e) {
-      // Jackson says this of an exponent that no int can hold.
+      // Jackson throws this for an exponent that no int can hold.
       throw malformed(LARGE_EXPONENT);
     } catch (JsonProcessingException e) {
       throw malformed(e);
     }
   }
 
-  /** The refusal of a text that is not JSON, with the place where that shows. */
+  /** The refusal of a text that is not JSON, with the place of the mistake. */
   public static Problem malformed(JsonProcessingException e) {
     String place =
         e.getLocation() == null
@@ -121,7 +121,7 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
     return malformed(place + reason(e));
   }
 
-  /** Why a text is not JSON, for people who never heard of Jackson. */
+  /** Why a text is not JSON, without the parts that only concern Jackson. */
   public static String reason(JsonProcessingException e) {
     return ABOUT_JACKSON.matcher(e.getOriginalMessage()).replaceAll("");
   }

@@ -5,15 +5,16 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 
 /**
- * How much of the service its clients may hold.
+ * The limits of what clients can take of the service.
  *
  * @param bodyTime how long a body may take to arrive
- * @param unreadTime how long a client that was refused may go on sending its body
- * @param memory how many bytes of bodies and answers are held in all
- * @param connections how many connections there may be; more wait until one is closed
+ * @param unreadTime how long a client may go on sending a body that the service refused
+ * @param memory the bytes of all bodies and answers together
+ * @param connections the most open connections; a further client waits until one is closed
  * @param headerTime how long a connection may take to send a whole header, counted from its opening
  *     or its last answer
- * @param requestTime how long one request may take in all: its body, its work, and its answer's way
+ * @param requestTime how long one request may take in all: to receive the body, to do the work and
+ *     to send the answer
  */
 public record Limits(
     Duration bodyTime,
@@ -25,13 +26,13 @@ public record Limits(
   /** How long a body may take to arrive. */
   public static final Duration BODY_TIME = Duration.ofSeconds(20);
 
-  /** How long a client that was refused may go on sending its body. */
+  /** How long a client may go on sending a body that the service refused. */
   public static final Duration UNREAD_TIME = Duration.ofSeconds(1);
 
-  /** How many bytes of bodies and answers can be held in all however little memory Java has. */
+  /** The bytes of all bodies and answers together, even if Java has little memory. */
   public static final long LEAST_MEMORY = 40L << 20;
 
-  /** How many connections there may be. */
+  /** The most open connections. */
   public static final int CONNECTIONS = 5_000;
 
   /** How long a connection may take to send a whole header. */
@@ -42,10 +43,10 @@ public record Limits(
 
   private static final int SHARE_OF_MEMORY = 8;
 
-  /** Open files that are left to the pool, the log and the data folder. */
+  /** Open files for the connection pool, the log and the data folder. */
   private static final int OTHER_FILES = 200;
 
-  /** What this machine and this Java can bear. */
+  /** The limits for this machine and this Java. */
   public static Limits ofThisMachine() {
     long share = Runtime.getRuntime().maxMemory() / SHARE_OF_MEMORY;
     return new Limits(
@@ -57,7 +58,7 @@ public record Limits(
         REQUEST_TIME);
   }
 
-  /** As many connections as the system's limit of open files leaves room for. */
+  /** As many connections as the system's limit of open files allows. */
   static int connections(long openFiles) {
     return (int) Math.max(1, Math.min(CONNECTIONS, openFiles - OTHER_FILES));
   }

@@ -11,21 +11,21 @@ import supplychain.validation.Kind.Read;
 /**
  * A request with many records.
  *
- * @param body its lines, as they were sent
- * @param lenient whether unknown fields are to be ignored
- * @param proceeds whether lines that are right are recorded though others are not
+ * @param body the lines as the client sent them
+ * @param lenient whether to ignore unknown fields
+ * @param proceeds whether to record the correct lines even if others have mistakes
  */
 public record LinesRequest(LinesType type, ReceivedBytes body, boolean lenient, boolean proceeds) {
-  /** The most bytes that many records may have. */
+  /** The most bytes of a body with many records. */
   public static final int MOST_BYTES = 16 << 20;
 
-  /** How many times as long as other bodies many records may take to arrive. */
+  /** How many times as long as another body one with many records may take to arrive. */
   static final int TIMES = 6;
 
-  /** How long many records may take to arrive. */
+  /** How long a body with many records may take to arrive. */
   public static final Duration BODY_TIME = Limits.BODY_TIME.multipliedBy(TIMES);
 
-  /** The most records that one request may have. */
+  /** The most records of a request. */
   public static final int MOST_RECORDS = 10_000;
 
   private static final Kind<Boolean> ON_ERROR =
@@ -36,12 +36,12 @@ public record LinesRequest(LinesType type, ReceivedBytes body, boolean lenient, 
             default -> Read.wrong("not_a_choice", "It must be stop or proceed.");
           };
 
-  /** Whether the body is said to be lines, on a route that takes them. */
+  /** The type of the body, if it is of many records and the route accepts these. */
   public static Optional<LinesType> typeOf(Context ctx) {
     return LinesType.of(ctx);
   }
 
-  /** Reads the request: 400 where its query has mistakes. */
+  /** Reads the request: 400 if its query has mistakes. */
   public static LinesRequest read(Context ctx, LinesType type) {
     Body query = Query.body(ctx);
     boolean proceeds = query.get("on_error", ON_ERROR).or(false);
@@ -50,7 +50,7 @@ public record LinesRequest(LinesType type, ReceivedBytes body, boolean lenient, 
         type, RequestBodies.received(ctx), Preferences.isLenient(ctx), proceeds);
   }
 
-  /** Opens it at its start. */
+  /** Opens the body at its start. */
   public InputStream open() {
     return body.open();
   }

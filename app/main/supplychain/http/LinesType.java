@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** How many records stand in one body. */
+/** The types of bodies with many records. */
 public enum LinesType {
-  /** A table whose first line names the columns (RFC 4180). */
+  /** A table whose first line has the names of the columns (RFC 4180). */
   TABLE("text/csv", "header *= *\"?present\"?", AcceptedBodies.LINES),
-  /** A JSON document a line. */
+  /** A JSON document on each line. */
   DOCUMENTS("application/x-ndjson", "(?!)", AcceptedBodies.LINES),
-  /** A Feature or a FeatureCollection of GeoJSON (RFC 7946), whose members may be of any name. */
+  /** A Feature or a FeatureCollection of GeoJSON (RFC 7946). */
   FEATURES("application/geo+json", "(?!)", AcceptedBodies.FEATURES);
 
   private static final String UTF_8 = "charset *= *\"?utf-?8\"?";
@@ -25,19 +25,19 @@ public enum LinesType {
   LinesType(String written, String parameter, AcceptedBodies takes) {
     this.takes = takes;
     this.written = written;
-    // So many parameters: each more takes some of the stack.
+    // At most nine parameters: the matching of each takes some of the stack.
     this.form =
         Pattern.compile(
             Pattern.quote(written) + " *(; *(" + UTF_8 + "|" + parameter + ") *){0,9}",
             Pattern.CASE_INSENSITIVE);
   }
 
-  /** As it stands in a header. */
+  /** The type as a header writes it. */
   public String written() {
     return written;
   }
 
-  /** The one that a body is said to be, where the route takes such bodies. */
+  /** The type that the header names, if the route accepts it. */
   static Optional<LinesType> of(Context ctx) {
     String type = ctx.header(Header.CONTENT_TYPE);
     return taken(ctx)
@@ -45,7 +45,7 @@ public enum LinesType {
         .findFirst();
   }
 
-  /** Those that the route takes. */
+  /** The types that the route accepts. */
   static Stream<LinesType> taken(Context ctx) {
     return Arrays.stream(values()).filter(one -> ctx.routeRoles().contains(one.takes));
   }

@@ -24,14 +24,14 @@ import org.slf4j.LoggerFactory;
 public final class Listeners {
   private static final Logger LOG = LoggerFactory.getLogger(Listeners.class);
 
-  /** Connections that may wait to be taken; beyond it they are refused. */
+  /** The most connections that wait for the service to accept them. */
   private static final int BACKLOG = 1_000;
 
   private Listeners() {}
 
   /**
-   * Takes the address before anything else is started, so that a port in use is known at once, and
-   * a port of the system's choice before the first request.
+   * Opens the address before the service starts, so that a port in use is an error at once, and a
+   * port that the system chooses is known before the first request.
    */
   public static ServerSocketChannel take(InetSocketAddress address) throws IOException {
     ServerSocketChannel socket = ServerSocketChannel.open();
@@ -44,9 +44,10 @@ public final class Listeners {
   }
 
   /**
-   * Answers what comes in there; at a stop, requests under way may take so long to finish.
+   * Accepts connections on this socket.
    *
-   * @param tls how connections are encrypted; null speaks plain HTTP
+   * @param stopWait how long requests in progress can take when the service stops
+   * @param tls the encryption; null for plain HTTP
    */
   public static void configure(
       JavalinConfig config, ServerSocketChannel socket, Duration stopWait, Tls tls) {
@@ -58,7 +59,7 @@ public final class Listeners {
         });
   }
 
-  /** Starts the service; closing what it returns stops it, when requests under way are answered. */
+  /** Starts the service; the result stops it after the requests in progress. */
   public static AutoCloseable start(Javalin service) {
     service.start();
     return () -> stop(service.jettyServer().server());
@@ -69,14 +70,15 @@ public final class Listeners {
       server.stop();
     } catch (TimeoutException e) {
       LOG.warn(
-          "requests that took longer than {} ms to finish were cut off", server.getStopTimeout());
+          "requests in progress did not finish within {} ms and were ended",
+          server.getStopTimeout());
     }
   }
 
   private static ServerConnector connector(
       Server server, HttpConfiguration http, ServerSocketChannel socket, Tls tls) {
-    // A client may reach the service by a name or an address that its certificate lacks, as a proxy
-    // does: whether that will do is for the client to say.
+    // A proxy may reach the service by a name or an address that its certificate lacks. The client
+    // decides whether it accepts that.
     http.addCustomizer(new SecureRequestCustomizer(false));
     HttpConnectionFactory factory =
         new HttpConnectionFactory(http) {

@@ -3,9 +3,9 @@ package supplychain.http;
 import io.javalin.http.Context;
 import org.eclipse.jetty.server.Request;
 
-/** An answer that is sent while it is made, and may take longer than others. */
+/** An answer that the service sends while it writes it, and that can take longer than others. */
 public final class LongAnswer {
-  /** How many times as long as other requests it may take in all. */
+  /** How many times as long as another request one with such an answer may take. */
   static final int TIMES = 12;
 
   private static final String ATTRIBUTE = LongAnswer.class.getName();
@@ -21,7 +21,7 @@ public final class LongAnswer {
     return request.getAttribute(ATTRIBUTE) != null;
   }
 
-  /** Ends the connection, so that the part that was sent does not pass for the whole. */
+  /** Closes the connection, so that a part of the answer does not pass for the whole. */
   public static void cut(Context ctx, Throwable cause) {
     RequestLog.warn(ctx, "the answer was cut short", cause);
     BodyReader.request(ctx).getConnectionMetaData().getConnection().getEndPoint().close();

@@ -44,7 +44,8 @@ final class MemoryBudget {
    * of the budget is used. The answer to a write is not counted: the client must receive it.
    */
   static boolean takeForAnswer(Context ctx, int bytes) {
-    return !ctx.method().equals(HandlerType.GET) || ctx.appData(KEY).take(ctx, bytes);
+    boolean isCounted = bytes > SMALL && ctx.method().equals(HandlerType.GET);
+    return !isCounted || ctx.appData(KEY).take(ctx, bytes);
   }
 
   /** Takes these bytes until the request ends; false if too much of the budget is used. */

@@ -9,7 +9,7 @@ import supplychain.validation.Formats;
 public final class PathId {
   private PathId() {}
 
-  /** The id, or 404 where it is none: nothing can bear it. */
+  /** The id; 404 if the text is no id, since no record can have it. */
   public static UUID of(Context ctx) {
     return Formats.uuid(ctx.pathParam("hashid")).orElseThrow(Problem::notFound);
   }

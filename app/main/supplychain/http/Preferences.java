@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What a client prefers (RFC 7240). What is applied stands in the answer's header. */
+/** The preferences of a client (RFC 7240). The answer names those that the service applied. */
 public final class Preferences {
   private static final String APPLIED = "Preference-Applied";
   private static final Pattern COMMA = Pattern.compile(",");
@@ -15,7 +15,7 @@ public final class Preferences {
 
   private Preferences() {}
 
-  /** Whether unknown fields are to be ignored. */
+  /** Whether to ignore unknown fields. */
   static boolean isLenient(Context ctx) {
     return applies(ctx, "handling", "lenient");
   }
@@ -29,7 +29,7 @@ public final class Preferences {
     boolean applies =
         stated(ctx)
             .filter(stated -> stated.group(1).equalsIgnoreCase(name))
-            // Of one that is stated twice the first counts (RFC 7240, 2).
+            // Of a preference that the client states twice, the first counts (RFC 7240, 2).
             .findFirst()
             .filter(stated -> stated.group(2).equalsIgnoreCase(value))
             .isPresent();

@@ -44,7 +44,7 @@ public final class ProblemPages {
 
   private ProblemPages() {}
 
-  /** Shows one: to browsers as HTML, to all others as text. */
+  /** Answers with the page of a problem type: HTML for a browser, else text. */
   public static void show(Context ctx) {
     ProblemType type =
         Arrays.stream(ProblemType.values())

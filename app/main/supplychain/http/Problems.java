@@ -21,14 +21,12 @@ import supplychain.core.Tokens;
 import supplychain.database.Database;
 import supplychain.database.RevokedException;
 
-/**
- * Turns every exception into an answer: the one place where it is decided what a client is told.
- */
+/** Turns every exception into the answer that the client receives. */
 public final class Problems {
-  /** The media type of each refusal (RFC 9457). */
+  /** The media type of every refusal (RFC 9457). */
   public static final String MEDIA_TYPE = "application/problem+json";
 
-  /** After how many seconds a client may try again what could not be done now. */
+  /** The seconds after which a client can retry a request that was answered 503. */
   public static final String RETRY_AFTER_SECONDS = "1";
 
   private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
@@ -45,9 +43,9 @@ public final class Problems {
     if (problem.type() == ProblemType.INTERNAL_ERROR) {
       LOG.error("request {} failed", RequestId.of(ctx), exception);
     } else if (problem.type() == ProblemType.UNAVAILABLE) {
-      RequestLog.warn(ctx, "it could not be done now", rootCause(exception));
+      RequestLog.warn(ctx, "the service could not do it now", rootCause(exception));
     } else if (Database.sqlState(exception).equals(UNIQUE_VIOLATION)) {
-      RequestLog.warn(ctx, "a unique constraint decided what no rule had", rootCause(exception));
+      RequestLog.warn(ctx, "a unique constraint refused what no rule had", rootCause(exception));
     }
     byte[] document = document(ctx, problem);
     if (MemoryBudget.takeForAnswer(ctx, document.length)) {
@@ -76,7 +74,7 @@ public final class Problems {
     }
     if (exception instanceof MethodNotAllowedResponse refused) {
       String allowed = String.join(", ", refused.getDetails().values());
-      return new Problem(ProblemType.METHOD_NOT_ALLOWED, "It takes " + allowed + ".")
+      return new Problem(ProblemType.METHOD_NOT_ALLOWED, "This path takes " + allowed + ".")
           .header(Header.ALLOW, allowed);
     }
     if (exception instanceof NotFoundResponse) {
@@ -99,11 +97,11 @@ public final class Problems {
           .header(Header.RETRY_AFTER, RETRY_AFTER_SECONDS);
     }
     if (state.equals(UNIQUE_VIOLATION)) {
-      return Problem.conflict("Another request has just recorded the same.");
+      return Problem.conflict("Another request recorded the same at the same time.");
     }
     return new Problem(
         ProblemType.INTERNAL_ERROR,
-        "It is a fault of the service; its log has the cause under this request_id.");
+        "This is a fault of the service; its log has the cause under this request_id.");
   }
 
   private static Throwable rootCause(Throwable e) {

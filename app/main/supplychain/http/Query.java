@@ -21,17 +21,17 @@ import supplychain.validation.Kind.Read;
 public final class Query {
   private Query() {}
 
-  /** Reads them like the fields of a body; one that stands there twice is a finding. */
+  /** Reads the parameters like the fields of a body; one that is sent twice is a finding. */
   public static Body body(Context ctx) {
     return body(parameters(ctx));
   }
 
-  /** The parameters by their names, each with its values; 400 where one can't be read. */
+  /** The parameters by name, each with its values; 400 if one is not percent-encoded UTF-8. */
   public static Map<String, List<String>> parameters(Context ctx) {
     return QueryText.parameters(ctx);
   }
 
-  /** The same of parameters by their names. */
+  /** Reads parameters like the fields of a body; one that is sent twice is a finding. */
   public static Body body(Map<String, List<String>> query) {
     ObjectNode parameters = JsonNodeFactory.instance.objectNode();
     query.forEach((name, values) -> parameters.put(name, values.get(0)));
@@ -39,13 +39,13 @@ public final class Query {
     query.forEach(
         (name, values) -> {
           if (values.size() > 1) {
-            body.refuse(name, "duplicate", "It stands here twice.");
+            body.refuse(name, "duplicate", "This parameter appears more than once.");
           }
         });
     return body;
   }
 
-  /** A whole number of these, at most four digits long. */
+  /** A whole number in this range, of at most four digits. */
   public static Kind<Integer> number(int least, int most) {
     return value -> {
       boolean fits = value.asText().matches("[0-9]{1,4}");
@@ -57,15 +57,14 @@ public final class Query {
   }
 
   /**
-   * What stands after the question mark, as forms write it (URL Standard, 5.1): UTF-8,
-   * percent-encoded, a plus for a blank. What the request says of its body changes nothing.
+   * Parses a query as browsers write it (URL Standard, 5.1): percent-encoded UTF-8, with a plus for
+   * a space. Jetty's own parser would use the charset that the request names for its body.
    */
   private static final class QueryText {
     private static final int HEX = 16;
 
     private QueryText() {}
 
-    /** The parameters by their names, each with its values; 400 where one can't be read. */
     static Map<String, List<String>> parameters(Context ctx) {
       Map<String, List<String>> parameters = new TreeMap<>();
       Findings findings = new Findings();

@@ -11,7 +11,8 @@ import supplychain.core.ProblemType;
 
 /**
  * Answers 429 to a caller that sends too many requests. A caller is a user with a role in a
- * company, so more tokens do not give more, and who has no token takes nothing from anybody.
+ * company, so more tokens do not allow more requests. Requests without a token don't count against
+ * any limit.
  */
 public final class RateLimit {
   private static final String NEXT_SECOND = "1";
@@ -35,7 +36,7 @@ public final class RateLimit {
     } catch (HttpResponseException tooMany) {
       throw new Problem(
               ProblemType.TOO_MANY_REQUESTS,
-              "At most " + requestsPerSecond + " requests a second; try again in the next one.")
+              "You can send " + requestsPerSecond + " requests a second. Retry in the next second.")
           .header(Header.RETRY_AFTER, NEXT_SECOND);
     }
   }

@@ -7,12 +7,12 @@ import java.security.MessageDigest;
 
 /** The bytes of a body. */
 public final class ReceivedBytes extends ByteArrayOutputStream {
-  /** Opens them at their start; nothing is copied. */
+  /** Opens the bytes at their start, without a copy. */
   InputStream open() {
     return new ByteArrayInputStream(buf, 0, count);
   }
 
-  /** Adds them to what is hashed. */
+  /** Adds the bytes to a hash, without a copy. */
   void addTo(MessageDigest hash) {
     hash.update(buf, 0, count);
   }

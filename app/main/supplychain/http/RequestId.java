@@ -6,19 +6,19 @@ import supplychain.core.Tokens;
 import supplychain.database.Ids;
 
 /**
- * The ids of one request. They are never mixed up: anybody can send a client's.
+ * The two ids of a request. Only the service's own is unique: a client can send any id.
  *
- * @param own the service's, unique
- * @param client the client's; null where it sent none, or one that is not well formed
+ * @param own the service's id
+ * @param client the client's id; null if it sent none, or one that is not well formed
  */
 public record RequestId(String own, String client) {
-  /** The header that carries it, both ways. */
+  /** The header for the id, in requests and in answers. */
   static final String HEADER = "X-Request-Id";
 
   private static final String ATTRIBUTE = "request-id";
   private static final Pattern WELL_FORMED = Pattern.compile("[A-Za-z0-9._:-]{1,64}");
 
-  /** Gives the request an id, and answers it. */
+  /** Gives the request an id and names it in the answer. */
   public static void assign(Context ctx) {
     ctx.header(HEADER, of(ctx).answered());
   }
@@ -34,19 +34,19 @@ public record RequestId(String own, String client) {
     return id;
   }
 
-  /** A new id, beside the one that a client sent. */
+  /** New ids for a request with this header. */
   static RequestId of(String sent) {
     boolean isTaken =
         sent != null && WELL_FORMED.matcher(sent).matches() && Tokens.hide(sent).equals(sent);
     return new RequestId(Ids.next().toString(), isTaken ? sent : null);
   }
 
-  /** What the client is told: its own id, if it sent one. */
+  /** The id in the answer: the client's, if it sent one. */
   String answered() {
     return client == null ? own : client;
   }
 
-  /** Both, for the log. */
+  /** Both ids, for the log. */
   @Override
   public String toString() {
     return client == null ? own : own + " " + client;

@@ -14,8 +14,8 @@ import supplychain.core.RepeatedLines;
 import supplychain.core.Tokens;
 
 /**
- * One line a request: what was asked and what came of it, without a token or personal data. Refused
- * requests that repeat are counted, so that nobody fills the disk with them.
+ * Writes one line for each request, without a token or personal data. Refused requests that repeat
+ * are counted, so that nobody can fill the disk with them.
  */
 public final class RequestLog {
   private static final Logger LOG = LoggerFactory.getLogger("request");
@@ -45,11 +45,12 @@ public final class RequestLog {
   }
 
   /**
-   * Refusals that are counted together.
+   * Refusals that are counted together. All requests without a valid token are of one kind for each
+   * status.
    *
-   * @param endpoint the route; null where there is none, or where nobody is known who calls
-   * @param caller who was refused; null where nobody is known
-   * @param why the status, or what went wrong
+   * @param endpoint the route; null if there is none or the request has no valid token
+   * @param caller the user; null if the request has no valid token
+   * @param why the status, or the failure
    */
   private record Kind(Endpoint endpoint, UUID caller, String why) {
     static Kind of(Context ctx, String why) {
@@ -59,9 +60,9 @@ public final class RequestLog {
     }
   }
 
-  /** Writes the line; {@code ms} is the time until the answer is made. */
+  /** Writes the line; {@code ms} is the time until the answer is ready. */
   private void write(Context ctx, float ms) {
-    // The undecoded path: no line break of a client's gets into the log.
+    // The path is not decoded, so that no client writes a line break into the log.
     String path = ctx.req().getRequestURI();
     int status = ctx.statusCode();
     String line = line(ctx.req().getMethod(), path, status, ms, RequestId.of(ctx));
@@ -72,14 +73,14 @@ public final class RequestLog {
     }
   }
 
-  /** Writes the line of a request that HTTP itself refused. */
+  /** Writes the line of a request that Jetty refused. */
   void write(Request request, String path, int status, RequestId id) {
     float ms = NanoTime.since(request.getBeginNanoTime()) / 1e6f;
     String line = line(request.getMethod(), path, status, ms, id);
     refusals.write(new Kind(null, null, Integer.toString(status)), line, LOG::info);
   }
 
-  /** Warns of what went wrong with a request. */
+  /** Warns of a failure of a request. */
   static void warn(Context ctx, String what, Throwable cause) {
     String line = "request " + RequestId.of(ctx) + ": " + what + ": " + cause;
     Kind kind = Kind.of(ctx, what + cause.getClass().getName());

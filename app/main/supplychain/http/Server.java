@@ -10,7 +10,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -32,29 +31,33 @@ import supplychain.core.ProblemType;
 import supplychain.core.RepeatedLines;
 import supplychain.core.Role;
 
-/** How HTTP is spoken, whatever the routes are. */
+/** Sets up what all routes share. */
 public final class Server {
   /**
-   * Requests that are worked on at the same time; more wait for their turn. A client that is slow
-   * with its header, its body or its answer does not count.
+   * The most requests in work at the same time; further requests wait. A request does not count
+   * while its client is slow with the header, the body or the answer.
    */
   public static final int THREADS = 200;
 
-  /** The most bytes that a request may have before its body: its line and all headers. */
+  /** The most bytes of a request before its body: the request line and all headers. */
   public static final int MOST_HEADER_BYTES = 8 << 10;
 
   private static final int IDLE_THREADS = 8;
   private static final Logger LOG = LoggerFactory.getLogger(Server.class);
 
-  /** What Jetty puts in place of a path that it could not read. */
+  /** Jetty's name for a path that it could not read. */
   private static final String NO_PATH = "/badMessage";
+
+  private static final Set<String> OPEN_PATHS =
+      Set.of("/", "/v1", "/v1/", "/v1/openapi.json", "/docs");
+  private static final List<String> OPEN_FOLDERS = List.of("/docs/", "/health/", "/problems/");
 
   private static final byte[] NOTHING = {};
   private static final RepeatedLines ENDED = new RepeatedLines();
 
   private Server() {}
 
-  /** Sets up everything around the routes, which are added to it afterwards. */
+  /** Sets up everything but the routes, which follow. */
   public static void configure(
       JavalinConfig config, Authentication authentication, Admission admission, Limits limits) {
     config.startup.showJavalinBanner = false;
@@ -70,7 +73,7 @@ public final class Server {
     RequestLog log = RequestLog.of(config);
     config.jetty.modifyServer(
         server -> server.setErrorHandler((q, s, done) -> answerUnreadable(q, s, done, log)));
-    // Jetty would send who asks for no path to one of its own making.
+    // Jetty would redirect a request without a path.
     config.jetty.modifyServletContextHandler(all -> all.setAllowNullPathInContext(true));
     config.jetty.modifyServer(server -> ConnectionLimit.limit(server, limits));
     RequestBodies bodies = new RequestBodies(limits, MemoryBudget.of(config, limits.memory()));
@@ -82,11 +85,11 @@ public final class Server {
     config.routes.after(admission::end);
     config.router.javaLangErrorHandler(Server::answerError);
     config.routes.exception(Exception.class, (e, ctx) -> refuse(e, ctx, bodies));
-    // Javalin has an answer of its own for this one, so it is named as well.
+    // Javalin has its own answer to this exception, unless a handler names it.
     config.routes.exception(HttpResponseException.class, (e, ctx) -> refuse(e, ctx, bodies));
   }
 
-  /** Does something when the service begins to stop, before what is under way is waited for. */
+  /** Runs a task when the service begins to stop, before it waits for requests in progress. */
   public static void whenStopping(JavalinConfig config, Runnable task) {
     LifeCycle.Listener listener =
         new LifeCycle.Listener() {
@@ -103,8 +106,8 @@ public final class Server {
       Problems.answer(exception, ctx);
       bodies.discardRest(ctx);
     } catch (RuntimeException ended) {
-      // Jetty has taken the request back: its connection or the service ended. Javalin would hand
-      // an exception of this method to this method again, for ever.
+      // The request is over: its connection or the service ended. Javalin would pass an exception
+      // of this method to this method again, without end.
       ENDED.write(Server.class, "a request ended before its answer: " + ended, LOG::warn);
     }
   }
@@ -116,7 +119,7 @@ public final class Server {
     http.addCustomizer(new MethodAsSent());
   }
 
-  /** A route that names no role is a mistake, and the service does not start with it. */
+  /** Stops the start of the service if a route names no role. */
   private static void requireRole(HandlerMetaInfo added) {
     boolean named = added.getRoles().stream().anyMatch(Role.class::isInstance);
     if (added.getHttpMethod().isHttpMethod() && !named) {
@@ -129,17 +132,24 @@ public final class Server {
     RequestId.assign(ctx);
     ctx.header("X-Content-Type-Options", "nosniff");
     Unambiguous.require(ctx);
-    if (!OpenPaths.include(ctx.path())) {
+    if (needsToken(ctx.path())) {
       authentication.identify(ctx);
     }
   }
 
-  /** Answers what Java itself gives up on, such as a stack that overflows. */
+  /** Without a token, every other path answers 401, whether it exists or not. */
+  private static boolean needsToken(String path) {
+    return !OPEN_PATHS.contains(path) && OPEN_FOLDERS.stream().noneMatch(path::startsWith);
+  }
+
+  /** Answers 500 after an error of Java, such as a stack overflow. */
   private static void answerError(HttpServletResponse response, Error error) {
     String id = response.getHeader(RequestId.HEADER);
     LOG.error("request {} failed", id, error);
     Problem problem =
-        new Problem(ProblemType.INTERNAL_ERROR, "It is a fault of the service; its log says more.");
+        new Problem(
+            ProblemType.INTERNAL_ERROR,
+            "This is a fault of the service; its log has the cause under this request_id.");
     response.setStatus(problem.type().status());
     response.setContentType(Problems.MEDIA_TYPE);
     try {
@@ -149,14 +159,16 @@ public final class Server {
     }
   }
 
-  /** Answers what Jetty refuses without a route: bad syntax, bad paths, all while it stops. */
+  /** Answers a request that Jetty refuses: bad syntax, a bad path, any request during a stop. */
   private static boolean answerUnreadable(
       Request request, Response response, Callback callback, RequestLog log) {
     ProblemType type = typeOf(response.getStatus());
     RequestId id = RequestId.of(request.getHeaders().get(RequestId.HEADER));
     String path = Objects.requireNonNullElse(request.getHttpURI().getPath(), NO_PATH);
     Problem problem =
-        new Problem(type, "HTTP refused it: " + HttpStatus.getMessage(response.getStatus()) + ".");
+        new Problem(
+            type,
+            "The request is not valid HTTP: " + HttpStatus.getMessage(response.getStatus()) + ".");
     response.setStatus(type.status());
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problems.MEDIA_TYPE);
     response.getHeaders().put(RequestId.HEADER, id.answered());
@@ -171,15 +183,15 @@ public final class Server {
     if (status == ProblemType.UNAVAILABLE.status()) {
       return ProblemType.UNAVAILABLE;
     }
-    // 501 and 505 are of the client's making too: a coding or a version that nobody speaks.
+    // 501 and 505 are mistakes of the client too: an unknown coding or version.
     return status == ProblemType.INTERNAL_ERROR.status()
         ? ProblemType.INTERNAL_ERROR
         : ProblemType.MALFORMED_REQUEST;
   }
 
   /**
-   * Takes away the header by which Javalin would let a client change the method: what a proxy has
-   * let through as a GET, or repeats as one, is a GET.
+   * Removes the header by which Javalin lets a client change the method. A proxy that allows or
+   * repeats a GET must be sure that it is a GET.
    */
   private static final class MethodAsSent implements HttpConfiguration.Customizer {
     private static final String OVERRIDE = "X-HTTP-Method-Override";
@@ -199,16 +211,14 @@ public final class Server {
     }
   }
 
-  /**
-   * Refuses headers that a proxy in front of the service could read in another way than it does.
-   */
+  /** Refuses headers that a proxy in front of the service could read differently. */
   private static final class Unambiguous {
     private static final List<String> ONCE =
         List.of(Header.AUTHORIZATION, Header.CONTENT_TYPE, Idempotency.HEADER);
 
     private Unambiguous() {}
 
-    /** 400 where a header that counts once came twice, or the body is coded in an unknown way. */
+    /** 400 if one of these headers came twice, or if the body has an unknown coding. */
     static void require(Context ctx) {
       for (String name : ONCE) {
         if (Collections.list(ctx.req().getHeaders(name)).size() > 1) {
@@ -222,31 +232,6 @@ public final class Server {
                 "Send the body with Transfer-Encoding: chunked only.")
             .header(Header.CONNECTION, "close");
       }
-    }
-  }
-
-  /** The paths that need no token. Of any other, known or not, who is unknown learns nothing. */
-  private static final class OpenPaths {
-    private static final String HEALTH = "/health/";
-    private static final Set<String> PATHS = paths();
-
-    private OpenPaths() {}
-
-    /** Whether this path is one of them, with or without a last slash. */
-    static boolean include(String path) {
-      return path.startsWith(HEALTH) || PATHS.contains(path);
-    }
-
-    private static Set<String> paths() {
-      Set<String> paths = new HashSet<>(List.of("/", "/v1", "/v1/", "/v1/openapi.json"));
-      paths.addAll(List.of("/docs", "/docs/", "/docs/docs.css", "/docs/docs.js"));
-      paths.addAll(List.of("/docs/swagger-ui.css", "/docs/swagger-ui-bundle.js"));
-      paths.add("/docs/swagger-ui-bundle.js.LICENSE.txt");
-      for (ProblemType type : ProblemType.values()) {
-        paths.add(type.uri());
-        paths.add(type.uri() + "/");
-      }
-      return Set.copyOf(paths);
     }
   }
 }

@@ -1,6 +1,6 @@
 package supplychain.http;
 
-/** Which release this is. */
+/** The version of the service. */
 public final class ServiceVersion {
   private ServiceVersion() {}
 

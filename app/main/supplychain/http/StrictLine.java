@@ -9,9 +9,9 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.util.BufferUtil;
 
 /**
- * Reads requests whose first line is written as RFC 9112, 3 has it: one space between its parts and
- * the version in capitals. Jetty reads other lines too, even where it is strict with headers; a
- * proxy may read those in another way.
+ * Refuses a request whose first line is not as RFC 9112, 3 has it: one space between its parts and
+ * the version in capitals. Jetty 12.1 accepts other lines too, even in its strict mode, and a proxy
+ * may read such a line differently.
  */
 final class StrictLine extends HttpParser {
   private static final Pattern LINE = Pattern.compile("[^ \t]+ [^ \t]+ HTTP/[0-9.]+\r?");
@@ -22,7 +22,7 @@ final class StrictLine extends HttpParser {
     super(handler, mostHeaderBytes, compliance);
   }
 
-  /** Refuses the request when its first line is whole and not as it has to be. */
+  /** Refuses the request as soon as its first line ends and is wrong. */
   @Override
   public boolean parseNext(ByteBuffer buffer) {
     if (isStart()) {
@@ -36,7 +36,7 @@ final class StrictLine extends HttpParser {
     return super.parseNext(buffer);
   }
 
-  /** Whether the first line is right, or does not end yet. */
+  /** Whether the first line is right or does not end yet. */
   private boolean isRight(ByteBuffer buffer) {
     for (int i = buffer.position(); i < buffer.limit(); i++) {
       char next = (char) (buffer.get(i) & 0xff);

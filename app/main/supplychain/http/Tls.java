@@ -17,17 +17,17 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The certificate by which the service proves who it is, out of two PEM files. */
+/** The encryption of connections, with a certificate and a key from two PEM files. */
 public final class Tls {
-  /** How many bytes either file may have. */
+  /** The most bytes of a file. */
   public static final int MOST_FILE_BYTES = 1 << 18;
 
-  /** How many past connections of TLS 1.2 are remembered, for clients that come back. */
+  /** How many sessions of TLS 1.2 the service keeps for clients that come back. */
   private static final int MOST_SESSIONS = 1_000;
 
   /**
-   * Keys that are made for each connection and encryption that notices a change: all of TLS 1.3,
-   * and of TLS 1.2 those of ECDHE with an AEAD.
+   * The suites with new keys for each connection and with authenticated encryption: all suites of
+   * TLS 1.3, and ECDHE with an AEAD of TLS 1.2.
    */
   private static final String[] SUITES = {
     "TLS_AES_.*", "TLS_CHACHA20_.*", "TLS_ECDHE_.*_GCM_.*", "TLS_ECDHE_.*_CHACHA20_.*"
@@ -51,11 +51,11 @@ public final class Tls {
   }
 
   /**
-   * Reads the certificate, with those that lead to its root, and its key.
+   * Reads the certificate, the certificates up to its root, and its key.
    *
    * @throws IOException if a file cannot be read
-   * @throws GeneralSecurityException if a file is not what it must be, or they do not match; the
-   *     message tells nothing of the key
+   * @throws GeneralSecurityException if a file is malformed or the two do not belong together; the
+   *     message shows nothing of the key
    */
   public static Tls of(Path certificateFile, Path keyFile)
       throws IOException, GeneralSecurityException {
@@ -65,14 +65,14 @@ public final class Tls {
     return tls;
   }
 
-  /** What encrypts connections. */
+  /** The context in which connections are encrypted. */
   SslContextFactory.Server factory() {
     return factory;
   }
 
   /**
-   * Takes the files as they are now, if they have changed, for connections to come. Files that
-   * cannot be used, or not together, change nothing: they may be half of a change.
+   * Reads the files again if they have changed, for new connections. If the service cannot use
+   * them, the old certificate stays: somebody may have replaced only one of the two files so far.
    */
   public void reload() {
     try {

@@ -2,7 +2,7 @@ package supplychain.http;
 
 import io.javalin.security.RouteRole;
 
-/** How much work a route makes, where that is more than usual; it is named beside the role. */
+/** The work of a route, if it is more than usual. A route names it beside its role. */
 public enum Work implements RouteRole {
   /** Seconds of work and much memory. */
   LONG

@@ -15,9 +15,9 @@ import supplychain.core.ProblemType;
 import supplychain.validation.Kind.Read;
 
 /**
- * One JSON object of a request, read field by field. A mistake becomes a finding at its JSON
- * Pointer and the field reads as absent; a field that nothing asked for is a finding too, unless
- * the client prefers lenient handling.
+ * A JSON object of a request, which the service reads field by field. A field with a mistake is
+ * absent and adds a finding with its JSON Pointer. A field that the service does not read is a
+ * finding too, because a typo must not lose a value, unless the client prefers lenient handling.
  */
 public final class Body {
   private final JsonNode node;
@@ -37,32 +37,32 @@ public final class Body {
     }
   }
 
-  /** A whole body; {@code lenient} ignores fields that nothing asks for (RFC 7240). */
+  /** A whole body; {@code lenient} ignores unknown fields (RFC 7240). */
   public static Body of(JsonNode node, boolean lenient) {
     return new Body(node, "", new ReadingState(lenient, false, ProblemType.INVALID_BODY));
   }
 
-  /** One record of a body that has many, whose place in it is {@code pointer}. */
+  /** A record of a body with many records, at the place {@code pointer} of the body. */
   public static Body of(JsonNode node, String pointer, boolean lenient) {
     return new Body(node, pointer, new ReadingState(lenient, false, ProblemType.INVALID_BODY));
   }
 
-  /** One record of a file, whose place in it is {@code pointer}. */
+  /** A record of a file, at the place {@code pointer} of the file. */
   public static Body at(JsonNode node, String pointer) {
     return new Body(node, pointer, new ReadingState(false, true, ProblemType.INVALID_BODY));
   }
 
-  /** The parameters of a query, each a string, read like the fields of a body. */
+  /** The parameters of a query, as an object of strings. */
   public static Body ofQuery(JsonNode parameters) {
     return new Body(parameters, "", new ReadingState(false, false, ProblemType.INVALID_QUERY));
   }
 
-  /** Where this object stands in the body. */
+  /** The JSON Pointer to this object. */
   public String pointer() {
     return pointer;
   }
 
-  /** Where that field of it stands in the body. */
+  /** The JSON Pointer to a field of this object. */
   public String pointer(String name) {
     return pointer(pointer, name);
   }
@@ -87,27 +87,36 @@ public final class Body {
     reading.findings.add(pointer(name), code, detail);
   }
 
-  /** Accepts these fields without looking at them: they are the service's own. */
+  /** Accepts these fields without reading them: the service sets them. */
   public void ignore(String... names) {
     asked.addAll(Arrays.asList(names));
   }
 
-  /** Ends the reading: what nothing asked for is a finding, and any finding refuses the body. */
+  /** Ends the reading: unknown fields are findings, and any finding refuses the body. */
   public void finish() {
     if (!reading.lenient) {
-      reading.objects.forEach(
-          object -> UnknownFields.refuse(object, object.node, object.asked, reading.part()));
+      reading.objects.forEach(Body::refuseUnknownFields);
     }
     reading.objects.clear();
     reading.findings.refuseIfAny(reading.refusal);
   }
 
-  /** The field as it stands, for those that take more than one form. */
+  private void refuseUnknownFields() {
+    String kind = reading.refusal == ProblemType.INVALID_QUERY ? "parameter" : "field";
+    for (String name : (Iterable<String>) node::fieldNames) {
+      if (!asked.contains(name)) {
+        String hint = NearestName.hint(name, asked, reading.findings);
+        refuse(name, "unknown_" + kind, "There is no such " + kind + "." + hint);
+      }
+    }
+  }
+
+  /** The field in any form. */
   public FieldValue<JsonNode> any(String name) {
     return get(name, Read::right);
   }
 
-  /** The field, read as that kind; absent when it is refused. */
+  /** The field, read as this kind; absent if it has a mistake. */
   public <T> FieldValue<T> get(String name, Kind<T> kind) {
     asked.add(name);
     JsonNode value = node.get(name);
@@ -125,7 +134,7 @@ public final class Body {
     return FieldValue.of(read.value());
   }
 
-  /** A field that a file may set; in a request it is the service's own and not looked at. */
+  /** A field that a file can set. The service ignores it in a request. */
   public <T> FieldValue<T> fromFile(String name, Kind<T> kind) {
     if (reading.fromFile) {
       return get(name, kind);
@@ -134,24 +143,24 @@ public final class Body {
     return FieldValue.absent();
   }
 
-  /** The field, which has to be there; null when it is refused. */
+  /** A required field; null if it has a mistake. */
   public <T> T required(String name, Kind<T> kind) {
     require(name);
     return get(name, kind).value();
   }
 
-  /** A finding when the field is absent or null. */
+  /** Adds a finding if the field is absent or null. */
   public void require(String name) {
     if (!has(name)) {
       refuse(name, "required", "It is required.");
     }
   }
 
-  /** The field, which may be absent but always has a value. */
+  /** A field that can be absent but not null. */
   public <T> FieldValue<T> neverNull(String name, Kind<T> kind) {
     FieldValue<T> given = get(name, kind);
     if (given.isNull()) {
-      refuse(name, "not_null", "It always has a value; leave it out to keep it.");
+      refuse(name, "not_null", "It cannot be null. Leave it out to keep the current value.");
       return FieldValue.absent();
     }
     return given;
@@ -181,7 +190,7 @@ public final class Body {
         });
   }
 
-  /** An array of values of one kind, none twice, each with its pointer. */
+  /** An array of different values of one kind, each by its JSON Pointer. */
   public <T> FieldValue<Map<String, T>> list(String name, Kind<T> kind, int most) {
     return array(
         name,
@@ -193,7 +202,7 @@ public final class Body {
             String place = pointer(name) + "/" + i;
             Read<T> read = kind.read(items.get(i));
             if (!read.isWrong() && !seen.add(read.value())) {
-              read = Read.wrong("duplicate", "It stands here twice.");
+              read = Read.wrong("duplicate", "This entry appears more than once.");
             }
             if (read.isWrong()) {
               reading.findings.add(place, read.code(), read.detail());
@@ -218,22 +227,18 @@ public final class Body {
         });
   }
 
-  /** Finds the fields that nothing asked for: a typo must not lose a value. */
-  private static final class UnknownFields {
-    private UnknownFields() {}
+  /** The state that all objects of one body share while the service reads it. */
+  private static final class ReadingState {
+    private final Findings findings = new Findings();
+    private final List<Body> objects = new ArrayList<>();
+    private final boolean lenient;
+    private final boolean fromFile;
+    private final ProblemType refusal;
 
-    /**
-     * A finding for each field of the object that is not one of the known.
-     *
-     * @param kind what they are called: a field, or a parameter
-     */
-    static void refuse(Body object, JsonNode node, Set<String> known, String kind) {
-      for (String name : (Iterable<String>) node::fieldNames) {
-        if (!known.contains(name)) {
-          String hint = NearestName.hint(name, known, object.findings());
-          object.refuse(name, "unknown_" + kind, "There is no such " + kind + "." + hint);
-        }
-      }
+    ReadingState(boolean lenient, boolean fromFile, ProblemType refusal) {
+      this.lenient = lenient;
+      this.fromFile = fromFile;
+      this.refusal = refusal;
     }
   }
 }

@@ -7,15 +7,15 @@ import java.util.Map;
 import org.jooq.Field;
 
 /**
- * The columns that a body sets. A column is named as its field in the body, and its length in the
- * database is the field's limit, so that both are written once.
+ * The columns that a body sets. A column has the name of its field in the body, and its length in
+ * the database is the limit of the field, so that both are written once.
  */
 public final class Columns {
   private final Map<Field<?>, Object> values = new LinkedHashMap<>();
   private final Body body;
   private final boolean isChange;
 
-  /** Columns of a new record, out of this body. */
+  /** The columns of a new record with this body. */
   public Columns(Body body) {
     this(body, false);
   }
@@ -25,12 +25,12 @@ public final class Columns {
     this.isChange = isChange;
   }
 
-  /** Columns of a record that is there already: what the body leaves out stays as it is. */
+  /** The columns of a change with this body: a field that the body leaves out keeps its value. */
   public static Columns ofChange(Body body) {
     return new Columns(body, true);
   }
 
-  /** Text columns, each limited by its own length; null clears. */
+  /** Sets text columns; null clears them. */
   @SafeVarargs
   public final Columns texts(Field<String>... columns) {
     for (Field<String> column : columns) {
@@ -39,7 +39,7 @@ public final class Columns {
     return this;
   }
 
-  /** Columns of one kind; null clears. */
+  /** Sets columns of one kind; null clears them. */
   @SafeVarargs
   public final <T> Columns get(Kind<T> kind, Field<T>... columns) {
     for (Field<T> column : columns) {
@@ -48,7 +48,7 @@ public final class Columns {
     return this;
   }
 
-  /** Columns of one kind that always have a value. */
+  /** Sets columns of one kind that cannot be null. */
   @SafeVarargs
   public final <T> Columns neverNull(Kind<T> kind, Field<T>... columns) {
     for (Field<T> column : columns) {
@@ -57,7 +57,7 @@ public final class Columns {
     return this;
   }
 
-  /** Columns of one kind; null, or absent of a new record, they have this value instead. */
+  /** Sets columns of one kind, to a default if they are null, or absent in a new record. */
   @SafeVarargs
   public final <T> Columns getOr(Kind<T> kind, T otherwise, Field<T>... columns) {
     for (Field<T> column : columns) {
@@ -66,7 +66,7 @@ public final class Columns {
     return this;
   }
 
-  /** A column of an enum; null, or absent of a new record, it has this value instead. */
+  /** Sets a column of an enum, to a default if it is null, or absent in a new record. */
   public <E extends Enum<E>> Columns choice(Field<String> column, E otherwise) {
     FieldValue<E> chosen = body.get(column.getName(), Kinds.choice(otherwise.getDeclaringClass()));
     return setOr(
@@ -81,7 +81,7 @@ public final class Columns {
     return given.present() || !isChange ? put(column, given.or(otherwise)) : this;
   }
 
-  /** A column of an enum that always has a value. */
+  /** Sets a column of an enum that cannot be null. */
   public <E extends Enum<E>> Columns choice(Field<String> column, Class<E> type) {
     FieldValue<E> chosen = body.neverNull(column.getName(), Kinds.choice(type));
     if (chosen.hasValue()) {
@@ -90,7 +90,7 @@ public final class Columns {
     return this;
   }
 
-  /** Columns of one kind that a file may set and a request may not. */
+  /** Sets columns of one kind from a file. A request cannot set them. */
   @SafeVarargs
   public final <T> Columns fromFile(Kind<T> kind, Field<T>... columns) {
     for (Field<T> column : columns) {
@@ -99,7 +99,7 @@ public final class Columns {
     return this;
   }
 
-  /** Sets a column if the body said something of it. */
+  /** Sets a column if the body has the field. */
   public <T> Columns set(Field<T> column, FieldValue<T> given) {
     if (given.present()) {
       values.put(column, given.value());
@@ -107,20 +107,18 @@ public final class Columns {
     return this;
   }
 
-  /** Sets a column to what does not come from the body. */
+  /** Sets a column to a value that is not from the body. */
   public <T> Columns put(Field<T> column, T value) {
     values.put(column, value);
     return this;
   }
 
-  /** Every column set, with its value. */
+  /** The columns with their values. */
   public Map<Field<?>, Object> values() {
     return values;
   }
 
-  /**
-   * The limit of a text column in code points; a column without one is bounded by the body alone.
-   */
+  /** The limit of a text column in code points; only the body limits a column without one. */
   public static int limit(Field<String> column) {
     int length = column.getDataType().length();
     return length == 0 ? Integer.MAX_VALUE : length;

@@ -6,17 +6,17 @@ import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 
-/** The mistakes of one body, gathered so that the client sees them all at once. */
+/** The mistakes of a body, which the client receives together. */
 public final class Findings {
-  /** How many findings an answer names; what goes beyond is only counted. */
+  /** The most findings in an answer; further ones are only counted. */
   public static final int MOST = 1_000;
 
-  /** For how many names of an answer it is looked what was meant: it costs more than all else. */
-  public static final int MOST_LOOKS = 50;
+  /** The most hints in an answer about unknown names, since a hint takes the longest to find. */
+  public static final int MOST_HINTS = 50;
 
   private final List<Finding> findings = new ArrayList<>();
   private int count;
-  private int looks;
+  private int hints;
 
   /** Adds one mistake. */
   public void add(String pointer, String code, String detail) {
@@ -26,17 +26,17 @@ public final class Findings {
     }
   }
 
-  /** Those that an answer names. */
+  /** The findings for the answer. */
   public List<Finding> named() {
     return List.copyOf(findings);
   }
 
-  /** Whether it is to be looked once more what was meant by a name. */
-  boolean mayLook() {
-    return looks++ < MOST_LOOKS;
+  /** Whether the answer can have a further hint. */
+  boolean mayHint() {
+    return hints++ < MOST_HINTS;
   }
 
-  /** Refuses the request if there is any: 400 with all of them. */
+  /** Refuses the request with all findings, if there are any. */
   public void refuseIfAny(ProblemType type) {
     if (count > 0) {
       throw new Problem(type, summary(), findings);

@@ -2,11 +2,11 @@ package supplychain.validation;
 
 import java.util.Objects;
 
-/** Fields that a change must repeat or leave out. */
+/** Fields that a change must send or cannot change. */
 public final class FixedFields {
   private FixedFields() {}
 
-  /** Reads one that is sent with every change; null when it is refused. */
+  /** Reads a field that every change must send; null if it has a mistake. */
   public static <T> T repeat(Body body, String name, Kind<T> kind) {
     if (!body.has(name)) {
       String detail = "Send %s with every update; repeat the current one to keep it.";
@@ -15,11 +15,11 @@ public final class FixedFields {
     return body.get(name, kind).value();
   }
 
-  /** Reads one: another value than the present one is a finding, and null where there is one. */
-  public static <T> void keep(Body body, String name, Kind<T> kind, T present) {
+  /** Adds a finding if the body has another value than the current one. */
+  public static <T> void keep(Body body, String name, Kind<T> kind, T current) {
     FieldValue<T> given = body.get(name, kind);
-    if (given.present() && !Objects.equals(given.value(), present)) {
-      body.refuse(name, "fixed", "It stays as it is; leave it out to keep it.");
+    if (given.present() && !Objects.equals(given.value(), current)) {
+      body.refuse(name, "fixed", "It cannot be changed. Leave it out.");
     }
   }
 }

@@ -16,10 +16,7 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Reads the formats of the interface out of text and JSON values; empty where it is not that
- * format.
- */
+/** Reads the formats of the interface; empty if a text or a JSON value has another format. */
 public final class Formats {
   /** Digits of a decimal, before and after the point together. */
   public static final int DECIMAL_DIGITS = 25;
@@ -41,9 +38,7 @@ public final class Formats {
   private static final Pattern EMAIL =
       Pattern.compile(ATOM + "(?:\\." + ATOM + ")*+@" + LABEL + "(?:\\." + LABEL + ")*+");
 
-  /**
-   * The calendar went from 4 to 15 October 1582; java.sql.Date, under jOOQ, knows no day between.
-   */
+  /** The calendar went from 4 to 15 October 1582; java.sql.Date, which jOOQ uses, does too. */
   private static final LocalDate LAST_JULIAN = LocalDate.of(1582, 10, 4);
 
   private static final LocalDate FIRST_GREGORIAN = LocalDate.of(1582, 10, 15);
@@ -61,8 +56,7 @@ public final class Formats {
 
   /**
    * An exact decimal: a string in plain notation, or a JSON number. At most {@value
-   * #DECIMAL_DIGITS} digits, {@value #DECIMAL_SCALE} of them after the point; checked before
-   * anything is expanded.
+   * #DECIMAL_DIGITS} digits, {@value #DECIMAL_SCALE} of them after the point.
    */
   public static Optional<BigDecimal> decimal(JsonNode node) {
     if (node.isNumber()) {
@@ -99,8 +93,8 @@ public final class Formats {
   }
 
   /**
-   * An instant with its offset (RFC 3339); digits past the microsecond are cut. A leap second,
-   * which only 23:59:60 in UTC can be, is the second after it.
+   * An instant with its offset (RFC 3339), without the digits past the microsecond. A leap second,
+   * which is always 23:59:60 in UTC, becomes the second after it.
    */
   public static Optional<OffsetDateTime> dateTime(String text) {
     Matcher parts = DATE_TIME.matcher(text);
@@ -124,7 +118,7 @@ public final class Formats {
     }
   }
 
-  /** A date-time, or a date for its first instant in UTC. */
+  /** A date and time, or a date, which stands for its first instant in UTC. */
   public static Optional<OffsetDateTime> dayOrTime(String text) {
     return date(text)
         .map(day -> day.atStartOfDay().atOffset(ZoneOffset.UTC))

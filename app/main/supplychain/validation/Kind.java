@@ -2,31 +2,31 @@ package supplychain.validation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** How the value of a field is read and what it must be; see {@link Kinds}. */
+/** A kind of value that a field can have; see {@link Kinds}. */
 @FunctionalInterface
 public interface Kind<T> {
-  /** Reads one value that is there and not null. */
+  /** Reads a value that is not null. */
   Read<T> read(JsonNode value);
 
   /**
-   * What came of reading a value: the value, or what is wrong with it.
+   * The result of reading a value: the value or a mistake.
    *
-   * @param value null when it is wrong
-   * @param code the finding's code; null when it is right
-   * @param detail the finding's text; null when it is right
+   * @param value null if there is a mistake
+   * @param code the code of the finding; null if there is no mistake
+   * @param detail the text of the finding; null if there is no mistake
    */
   record Read<T>(T value, String code, String detail) {
-    /** A value as it must be. */
+    /** A value without a mistake. */
     public static <T> Read<T> right(T value) {
       return new Read<>(value, null, null);
     }
 
-    /** A value that is refused. */
+    /** A mistake. */
     public static <T> Read<T> wrong(String code, String detail) {
       return new Read<>(null, code, detail);
     }
 
-    /** Whether it is refused. */
+    /** Whether there is a mistake. */
     public boolean isWrong() {
       return code != null;
     }

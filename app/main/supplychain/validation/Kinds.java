@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import supplychain.validation.Kind.Read;
 
-/** The kinds of values that the interface's tables name. */
+/** The kinds of values in the tables of the interface. */
 public final class Kinds {
   /** The id of a record. */
   public static final Kind<UUID> ID =
@@ -24,11 +24,11 @@ public final class Kinds {
   /** A calendar date. */
   public static final Kind<LocalDate> DATE = string(Formats::date, "a date, like 2026-11-21");
 
-  /** An instant, or a day for its first instant in UTC, of a query. */
+  /** An instant, or a date, which stands for its first instant in UTC, in a query. */
   public static final Kind<OffsetDateTime> DAY_OR_TIME =
       string(Formats::dayOrTime, "a date, or a date and time with its offset");
 
-  /** A flag that is written as a text: in a query, and of a product. */
+  /** A flag that is a string: in a query, and in a product. */
   public static final Kind<Boolean> FLAG_TEXT =
       value ->
           switch (value.asText()) {
@@ -50,11 +50,11 @@ public final class Kinds {
   /** An exact decimal of 0 or more, as a string or a number. */
   public static final Kind<BigDecimal> QUANTITY = Kinds::quantity;
 
-  /** The id of a record, alone or in an object that shows the record. */
+  /** The id of a record, alone or in the document of the record. */
   public static final Kind<UUID> RECORD =
       value -> ID.read(value.isObject() ? value.path("id") : value);
 
-  /** How many characters a URI may have. */
+  /** The most characters of a URI. */
   public static final int URI_LENGTH = 2_000;
 
   /** A URI with its scheme. */
@@ -63,7 +63,7 @@ public final class Kinds {
 
   private Kinds() {}
 
-  /** Text of at most {@code max} code points; may be empty. */
+  /** Text of at most {@code max} code points, which can be empty. */
   public static Kind<String> text(int max) {
     return value -> {
       if (!value.isTextual()) {
@@ -80,15 +80,15 @@ public final class Kinds {
     };
   }
 
-  /** Text with something to see in it. */
+  /** Text that is not blank. */
   public static Kind<String> filledText(int max) {
     return new FilledText(max);
   }
 
   /**
-   * Text with something to see in it.
+   * Text that is not blank.
    *
-   * @param max how many code points it may have
+   * @param max the most code points
    */
   public record FilledText(int max) implements Kind<String> {
     @Override
@@ -116,28 +116,24 @@ public final class Kinds {
         String upTo = max == Double.MAX_VALUE ? "" : " to " + plain(max);
         return Read.wrong("range", "It must be a finite number from " + plain(min) + upTo + ".");
       }
-      // −0.0 would come back as "-0".
+      // The answer would write −0.0 as "-0".
       return Read.right(number == 0 ? 0.0 : number);
     };
   }
 
-  /** One of the constants of an enum, written as it is. */
+  /** A constant of an enum. */
   public static <E extends Enum<E>> Kind<E> choice(Class<E> type) {
     return choice(List.of(type.getEnumConstants()));
   }
 
-  /** One of some constants of an enum, written as it is. */
+  /** One of these constants of an enum. */
   public static <E extends Enum<E>> Kind<E> choice(List<E> choices) {
     return new Choice<>(choices);
   }
 
-  /**
-   * One of some constants of an enum.
-   *
-   * @param choices what may be chosen
-   */
+  /** One of these constants of an enum. */
   public record Choice<E extends Enum<E>>(List<E> choices) implements Kind<E> {
-    /** What may be chosen, as it is written. */
+    /** The names of the constants. */
     public List<String> names() {
       return choices.stream().map(E::name).toList();
     }

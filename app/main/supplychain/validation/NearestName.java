@@ -11,7 +11,7 @@ public final class NearestName {
 
   private NearestName() {}
 
-  /** The closest of the names, at most {@value #MOST_EDITS} edits away (Levenshtein's distance). */
+  /** The closest name, at most {@value #MOST_EDITS} edits away (Levenshtein distance). */
   public static Optional<String> closest(String written, Collection<String> names) {
     if (written.length() > LONGEST_NAME) {
       return Optional.empty();
@@ -22,11 +22,11 @@ public final class NearestName {
   }
 
   /**
-   * What to add to a finding about an unknown name; nothing where no name is close, nor after
-   * {@link Findings#MOST_LOOKS} of them.
+   * The hint for a finding about an unknown name; empty if no name is close, or after {@link
+   * Findings#MOST_HINTS} hints.
    */
   public static String hint(String written, Collection<String> names, Findings findings) {
-    return findings.mayLook()
+    return findings.mayHint()
         ? closest(written, names).map(near -> " Did you mean `" + near + "`?").orElse("")
         : "";
   }

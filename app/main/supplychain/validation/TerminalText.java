@@ -5,26 +5,24 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Text of others, made safe for a terminal: characters that move the cursor, change colours or turn
- * the writing direction appear as their numbers.
+ * Makes text safe for a terminal: a character that could move the cursor, change colours or change
+ * the direction of the text becomes its number.
  */
 public final class TerminalText {
-  /**
-   * Control characters of 7 and 8 bits, invisible formats, separators of lines, half characters.
-   */
+  /** Control characters, invisible formats, line separators and unpaired surrogates. */
   private static final Pattern HARMFUL = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}]");
 
-  /** What not every terminal, pipe or locale carries unchanged. */
+  /** Characters that some terminals, pipes or locales change. */
   private static final Pattern NOT_ASCII = Pattern.compile("[^ -~]");
 
   private TerminalText() {}
 
-  /** The text with the escapes of JSON in place of these. */
+  /** The text with JSON escapes in place of harmful characters. */
   public static String of(String text) {
     return HARMFUL.matcher(text).replaceAll(found -> escape(found.group()));
   }
 
-  /** JSON of one line in ASCII, which is the same in every locale. */
+  /** One line of JSON in ASCII, which is the same in every locale. */
   public static String ascii(String json) {
     return NOT_ASCII.matcher(json).replaceAll(found -> escape(found.group()));
   }

@@ -2,13 +2,13 @@ package supplychain.validation;
 
 import java.util.Optional;
 
-/** What every string of a body must be, whatever it means. */
+/** The rules for every string of a body. */
 final class Text {
   private static final char REPLACEMENT = '\uFFFD';
 
   private Text() {}
 
-  /** Why PostgreSQL or UTF-8 could not hold this string, if so. */
+  /** The reason why PostgreSQL or UTF-8 cannot hold this string; empty if they can. */
   static Optional<String> flaw(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -35,12 +35,12 @@ final class Text {
     return result.toString();
   }
 
-  /** The length as the limits of the interface count it. */
+  /** The length in code points, as the limits of the interface count it. */
   static int length(String text) {
     return text.codePointCount(0, text.length());
   }
 
-  /** Whether there is nothing to see in it, Unicode's spaces and the zero-width ones included. */
+  /** Whether a text has only spaces and invisible characters of Unicode. */
   static boolean isBlank(String text) {
     return text.codePoints()
         .allMatch(c -> Character.isWhitespace(c) || Character.isSpaceChar(c) || isInvisible(c));

@@ -132,9 +132,14 @@ class DescriptionsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"/docs/docs.html", "/docs/document.yaml", "/docs/a/b", "/problems/", "/v1/x"})
-  void nothingElseIsOpen(String path) {
+  @ValueSource(strings = {"/docs/docs.html", "/docs/document.yaml", "/docs/a/b", "/problems/x"})
+  void otherFilesAreNotServed(String path) {
+    assertEquals(404, anybody.get(path).status());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/v1/x", "/problems", "/x", "/v1/docs/docs.css"})
+  void everyOtherPathNeedsAToken(String path) {
     assertEquals(401, anybody.get(path).status());
   }
 }

@@ -40,7 +40,7 @@ class ExpensiveTest {
             .collect(Collectors.joining(","));
     String hint = "There is no such field. Did you mean `source`?";
     assertEquals(
-        Findings.MOST_LOOKS,
+        Findings.MOST_HINTS,
         errors(wrong).stream().filter(e -> e.get("detail").asText().equals(hint)).count());
   }
 
