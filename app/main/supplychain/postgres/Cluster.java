@@ -8,20 +8,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** PostgreSQL's files in {@code data/}: made whole or not at all, never of another version. */
+/** PostgreSQL's files in {@code data/}. They appear complete or not at all. */
 record Cluster(DataFolder folder, PostgresTools tools) {
   private static final int FIRST_WITH_BUILTIN_LOCALE = 17;
   private static final List<String> BUILTIN_LOCALE =
       List.of("--no-locale", "--locale-provider=builtin", "--builtin-locale=C.UTF-8");
   private static final List<String> SYSTEM_LOCALE = List.of("--locale=C.UTF-8");
-  private static final List<String> NO_LOCALE = List.of("--no-locale");
 
-  /** For a small team's machine, to be changed there. Errors of SQL are the service's to report. */
+  /** For the machine of a small team. The service itself reports errors of SQL. */
   private static final String SETTINGS =
       """
 
-      # Set by the supply-chain service when it made this cluster; change them as you need.
-      # Port, address, fsync, synchronous_commit and full_page_writes are given at each start.
+      # The supply-chain service wrote these settings at the first start. Change them as you need.
+      # It sets port, address, fsync, synchronous_commit and full_page_writes at each start.
       shared_buffers = 192MB
       max_connections = 100
       wal_compression = %s
@@ -34,7 +33,7 @@ record Cluster(DataFolder folder, PostgresTools tools) {
       log_error_verbosity = terse
       """;
 
-  /** Makes the cluster when there is none, and refuses one of another major version. */
+  /** Creates the cluster if there is none, and refuses a cluster of another major version. */
   void prepare(Login login) throws IOException {
     if (!Files.exists(folder.cluster())) {
       create(login);
@@ -42,7 +41,7 @@ record Cluster(DataFolder folder, PostgresTools tools) {
     refuseOtherMajor(folder, tools.binaries().version());
   }
 
-  /** Refuses a cluster that is there and of another major version than these programs. */
+  /** Refuses a cluster of another major version than that of the programs. */
   static void refuseOtherMajor(DataFolder folder, String version) throws IOException {
     Path file = folder.cluster().resolve("PG_VERSION");
     if (!Files.exists(folder.cluster())) {
@@ -67,71 +66,44 @@ record Cluster(DataFolder folder, PostgresTools tools) {
 
   private void create(Login login) throws IOException {
     Path unfinished = folder.unfinished("cluster");
-    initialize(unfinished);
-    Path settings = unfinished.resolve("postgresql.conf");
-    String text = SETTINGS.formatted(compression(unfinished));
-    Files.writeString(settings, text, StandardOpenOption.APPEND);
+    // Nobody needs the superuser later, so nobody keeps the password.
+    Path secret = folder.root().resolve(unfinished.getFileName() + ".pw");
+    folder.write(secret, Login.randomPassword());
+    try {
+      initialize(unfinished, secret);
+    } finally {
+      Files.delete(secret);
+    }
+    String text = SETTINGS.formatted(hasLz4(unfinished) ? "lz4" : "on");
+    Files.writeString(unfinished.resolve("postgresql.conf"), text, StandardOpenOption.APPEND);
     repair(unfinished, login);
     folder.finish(unfinished, folder.cluster());
   }
 
-  private void initialize(Path cluster) throws IOException {
-    // Nobody needs the superuser again, so nobody keeps its password.
-    Path secret = folder.root().resolve(cluster.getFileName() + ".pw");
-    folder.write(secret, Login.randomPassword());
-    try {
-      PostgresTools.Outcome outcome = initdb(cluster, secret);
-      if (!outcome.succeeded()) {
-        throw failure("initdb failed: " + outcome.reason());
-      }
-    } finally {
-      Files.delete(secret);
-    }
-  }
-
-  private PostgresTools.Outcome initdb(Path cluster, Path secret) throws IOException {
-    if (Integer.parseInt(tools.binaries().major()) >= FIRST_WITH_BUILTIN_LOCALE) {
-      return initdb(cluster, secret, BUILTIN_LOCALE);
-    }
-    PostgresTools.Outcome outcome = initdb(cluster, secret, SYSTEM_LOCALE);
-    return outcome.output().contains("invalid locale")
-        ? initdb(cluster, secret, NO_LOCALE)
-        : outcome;
-  }
-
-  private PostgresTools.Outcome initdb(Path cluster, Path secret, List<String> locale)
-      throws IOException {
+  private void initialize(Path cluster, Path secret) throws IOException {
     List<String> arguments = new ArrayList<>(List.of("-D", cluster.toString(), "-U", "postgres"));
     arguments.addAll(List.of("--auth=scram-sha-256", "--pwfile=" + secret));
     arguments.addAll(List.of("--encoding=UTF8", "--data-checksums"));
-    arguments.addAll(locale);
-    return tools.run("", "initdb", arguments.toArray(String[]::new));
+    boolean isBuiltin = Integer.parseInt(tools.binaries().major()) >= FIRST_WITH_BUILTIN_LOCALE;
+    arguments.addAll(isBuiltin ? BUILTIN_LOCALE : SYSTEM_LOCALE);
+    PostgresTools.Outcome outcome = tools.run("", "initdb", arguments.toArray(String[]::new));
+    if (!outcome.succeeded()) {
+      throw failure("initdb failed: " + outcome.reason());
+    }
   }
 
-  private String compression(Path cluster) throws IOException {
-    return tools
-            .run(
-                "",
-                "postgres",
-                "-D",
-                cluster.toString(),
-                "-C",
-                "wal_compression",
-                "-c",
-                "wal_compression=lz4")
-            .succeeded()
-        ? "lz4"
-        : "on";
+  private boolean hasLz4(Path cluster) throws IOException {
+    String[] asking = {"-D", cluster.toString(), "-C", "port", "-c", "wal_compression=lz4"};
+    return tools.run("", "postgres", asking).succeeded();
   }
 
-  /** Gives the stopped cluster the service's role with this password, and its database. */
+  /** Creates the service's role and database in the stopped cluster, and sets the password. */
   void repair(Login login) throws IOException {
     repair(folder.cluster(), login);
   }
 
   private void repair(Path cluster, Login login) throws IOException {
-    // Without a server there is no password to know. Where one exists already, create only
-    // complains.
+    // Without a server, no password is needed. `create` only complains if there is one already.
     String sql =
         """
         create role %1$s
@@ -141,19 +113,12 @@ record Cluster(DataFolder folder, PostgresTools tools) {
         alter database %1$s reset synchronous_commit
         """
             .formatted(login.user(), login.password().replace("'", "''"));
-    PostgresTools.Outcome outcome =
-        tools.run(
-            sql,
-            "postgres",
-            "--single",
-            "-D",
-            cluster.toString(),
-            "-c",
-            "log_min_error_statement=panic",
-            "-c",
-            "log_min_messages=error",
-            "template1");
-    // It ends well whatever its statements came to.
+    List<String> arguments = new ArrayList<>(List.of("--single", "-D", cluster.toString()));
+    arguments.addAll(List.of("-c", "log_min_error_statement=panic"));
+    arguments.addAll(List.of("-c", "log_min_messages=error"));
+    arguments.add("template1");
+    PostgresTools.Outcome outcome = tools.run(sql, "postgres", arguments.toArray(String[]::new));
+    // The program succeeds even if a statement fails.
     Optional<String> error =
         outcome
             .output()

@@ -9,32 +9,27 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The folder that holds the embedded PostgreSQL: its files by name, and how they are written. */
-final class DataFolder {
+/** The folder of the embedded PostgreSQL: names its files, and writes and removes them. */
+record DataFolder(Path root) {
   private static final Logger LOG = LoggerFactory.getLogger(DataFolder.class);
   private static final Set<String> OURS = Set.of("service.lock", "postgresql.json");
 
-  /** What a file system or a desktop puts into an empty folder by itself. */
-  private static final Set<String> NOBODYS = Set.of("lost+found", ".DS_Store");
+  /** Names that a file system or a desktop puts into an empty folder. */
+  private static final Set<String> OF_THE_SYSTEM = Set.of("lost+found", ".DS_Store");
 
   /** The name of PostgreSQL's own folder. */
   static final String CLUSTER = "data";
 
   private static final String UNFINISHED = ".new-";
 
-  private final Path root;
-
-  private DataFolder(Path root) {
-    this.root = root;
-  }
-
-  /** The folder at this path, created when absent, refused when it is somebody else's. */
+  /** Creates the folder if it is absent. Refuses a folder with other files. */
   static DataFolder at(Path path) throws IOException {
     Path wanted = path.toAbsolutePath().normalize();
     if (Files.exists(wanted) && !Files.isDirectory(wanted)) {
@@ -55,26 +50,18 @@ final class DataFolder {
       throw new DataFolderException(
           root, "its name has one of \" $ ` \\", "Choose another with --data.");
     }
-    List<String> names = names(root);
-    if (names.stream().anyMatch(OURS::contains)) {
-      return;
-    }
-    List<String> others = made(root);
-    if (!others.isEmpty()) {
+    List<String> names = contents(root);
+    if (!names.isEmpty() && Collections.disjoint(names, OURS)) {
       throw new DataFolderException(
           root,
-          "it holds other things, such as " + others.get(0),
+          "it holds other things, such as " + names.get(0),
           "Choose a new or an empty one with --data.");
     }
   }
 
-  /** What is in a folder, but for what appears there by itself. */
-  static List<String> made(Path folder) throws IOException {
-    return names(folder).stream().filter(name -> !NOBODYS.contains(name)).toList();
-  }
-
-  Path root() {
-    return root;
+  /** The names in a folder, except those that the system puts there. */
+  static List<String> contents(Path folder) throws IOException {
+    return names(folder).stream().filter(name -> !OF_THE_SYSTEM.contains(name)).toList();
   }
 
   Path cluster() {
@@ -93,26 +80,26 @@ final class DataFolder {
     return root.resolve("postgresql.log");
   }
 
-  /** A place to prepare what is renamed when it is whole; only its owner can look inside. */
+  /** A new folder of mode 0700 for something that gets its name when it is complete. */
   Path unfinished(String what) throws IOException {
     return own(Files.createTempDirectory(root, UNFINISHED + what + "-"));
   }
 
-  /** Removes what a start that was cut off left behind. */
+  /** Removes the unfinished files of an interrupted start. */
   void removeUnfinished() throws IOException {
     for (String name : names(root)) {
       if (name.startsWith(UNFINISHED)) {
         try {
           delete(root.resolve(name));
         } catch (IOException | UncheckedIOException e) {
-          // Whoever keeps us from it may be gone by then.
+          // The next start may succeed.
           LOG.warn("{} is left for the next start to remove: {}", name, e.toString());
         }
       }
     }
   }
 
-  /** Gives a finished piece its name, so that it lasts through a power cut or never was there. */
+  /** Gives a finished file or folder its name, so that it survives a power cut. */
   void finish(Path unfinished, Path name) throws IOException {
     Files.move(unfinished, name, StandardCopyOption.ATOMIC_MOVE);
     if (UnixUser.POSIX) {
@@ -122,14 +109,14 @@ final class DataFolder {
     }
   }
 
-  /** Writes a file of its own, mode 0600, that appears whole or not at all. */
+  /** Writes a file of mode 0600, which appears complete or not at all. */
   void write(Path file, String text) throws IOException {
     Path unfinished = Files.createTempFile(root, UNFINISHED, "", permissions("rw-------"));
     Files.writeString(unfinished, text, StandardOpenOption.SYNC);
     finish(own(unfinished), file);
   }
 
-  /** Gives what root has written to the folder's owner, as whom PostgreSQL then runs. */
+  /** Gives a file of root to the owner of the folder, who runs PostgreSQL then. */
   Path own(Path written) throws IOException {
     if (UnixUser.isRoot() && UnixUser.ownerOf(root).uid() != UnixUser.ROOT) {
       UnixUser.ownerOf(root).take(written);

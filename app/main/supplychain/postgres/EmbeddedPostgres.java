@@ -3,53 +3,85 @@ package supplychain.postgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The PostgreSQL that the jar brings along, running on the cluster of a data folder. */
+/** The PostgreSQL of the jar, which runs on the cluster of a data folder. */
 public final class EmbeddedPostgres implements AutoCloseable {
-  /** The server that this process answers for, and the lock that says so. */
-  private record Owned(OwnedServer server, FolderLock lock) {}
+  private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPostgres.class);
+  private static final int FIRST_PAUSE_SECONDS = 2;
+  private static final int LONGEST_PAUSE_SECONDS = 15;
+
+  /** If any of these is not on, a power cut loses confirmed records. */
+  private static final String NOT_DURABLE =
+      """
+      select name || ' = ' || setting
+      from pg_settings
+      where name in ('fsync', 'synchronous_commit', 'full_page_writes') and setting <> 'on'
+      """;
 
   private final DataFolder folder;
   private volatile Login login;
-  private final Optional<Owned> owned;
-  private boolean closed;
 
-  private EmbeddedPostgres(DataFolder folder, Login login, Optional<Owned> owned) {
+  /** The lock and the server of this process; null if another process runs the server. */
+  private final FolderLock lock;
+
+  private final PostgresServer server;
+  private boolean closed;
+  private int pauseSeconds;
+  private long failedAt;
+
+  private EmbeddedPostgres(DataFolder folder, Login login, FolderLock lock, PostgresServer server) {
     this.folder = folder;
     this.login = login;
-    this.owned = owned;
+    this.lock = lock;
+    this.server = server;
   }
 
   /**
-   * Starts PostgreSQL on this folder, or joins the one that runs there.
+   * Starts PostgreSQL on this folder, or uses the server that runs there.
    *
-   * @param service whether this is the running service, which must own the folder alone; a command
-   *     is content to use the server of whoever owns it
-   * @throws DataFolderException if the folder cannot serve
+   * @param service whether this is the service, which must own the folder; a command may use the
+   *     server of another process
+   * @throws DataFolderException if the folder cannot be used
    */
   public static EmbeddedPostgres open(Path dataFolder, boolean service) {
     try {
       DataFolder folder = DataFolder.at(dataFolder);
-      FolderAccess admission =
-          service ? FolderAccess.ofService(folder) : FolderAccess.ofCommand(folder);
-      return admission.lock().isPresent()
-          ? own(folder, admission.lock().get())
-          : new EmbeddedPostgres(folder, admission.login().orElseThrow(), Optional.empty());
+      Optional<FolderLock> lock = FolderLock.await(folder, service);
+      return lock.isPresent()
+          ? start(folder, lock.get())
+          : new EmbeddedPostgres(folder, Login.read(folder.login()).orElseThrow(), null, null);
     } catch (IOException e) {
       throw DataFolderException.of(dataFolder.toAbsolutePath().normalize(), e);
     }
   }
 
-  /** Whether a folder has a PostgreSQL with its records already. */
+  /** Whether a folder has a PostgreSQL with records. */
   public static boolean isIn(Path dataFolder) {
     return Files.exists(dataFolder.resolve(DataFolder.CLUSTER));
   }
 
-  private static EmbeddedPostgres own(DataFolder folder, FolderLock lock) throws IOException {
+  private static EmbeddedPostgres start(DataFolder folder, FolderLock lock) throws IOException {
     try {
-      OwnedServer server = new OwnedServer(folder);
-      return new EmbeddedPostgres(folder, server.start(), Optional.of(new Owned(server, lock)));
+      if (Postmaster.running(folder).isEmpty()) {
+        Postmaster.killRemains(folder);
+      }
+      folder.removeUnfinished();
+      PostgresTools tools = PostgresTools.in(folder);
+      Cluster cluster = new Cluster(folder, tools);
+      PostgresServer server = new PostgresServer(folder, tools);
+      Login login = Login.read(folder.login()).orElseGet(Login::fresh);
+      cluster.prepare(login);
+      server.stop(); // A killed service may have left its server running.
+      tools.binaries().removeOthers();
+      return new EmbeddedPostgres(folder, start(folder, cluster, server, login), lock, server);
     } catch (IOException | RuntimeException e) {
       try (lock) {
         folder.removeUnfinished();
@@ -58,7 +90,54 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
   }
 
-  /** Such as {@code jdbc:postgresql://127.0.0.1:5432/supply_chain}; reviving may change it. */
+  private static Login start(DataFolder folder, Cluster cluster, PostgresServer server, Login login)
+      throws IOException {
+    try {
+      Login started = server.start(login);
+      try {
+        requireSafe(folder, started);
+        return started;
+      } catch (SQLException | DataFolderException e) {
+        LOG.warn("the cluster in {} gets its login and settings again: {}", folder, e.getMessage());
+      }
+      server.stopNow();
+      cluster.repair(started);
+      Login again = server.start(started);
+      requireSafe(folder, again);
+      return again;
+    } catch (SQLException e) {
+      server.stopNow();
+      throw DataFolderException.failure(
+          folder.root(),
+          "its PostgreSQL does not let the service in: " + e.getMessage(),
+          "See " + folder.log() + ".");
+    } catch (IOException | RuntimeException e) {
+      server.stopNow();
+      throw e;
+    }
+  }
+
+  /** Logs in. Refuses a server that could lose records or asks for no password. */
+  private static void requireSafe(DataFolder folder, Login login) throws SQLException {
+    if (login.worksWithoutPassword()) {
+      throw new DataFolderException(
+          folder.root(),
+          "its PostgreSQL asks for no password",
+          "Write scram-sha-256 into data/pg_hba.conf.");
+    }
+    try (Connection connection = login.connect();
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(NOT_DURABLE)) {
+      if (row.next()) {
+        throw new DataFolderException(
+            folder.root(), "its PostgreSQL has " + row.getString(1), "Set it to on.");
+      }
+    }
+  }
+
+  /**
+   * Such as {@code jdbc:postgresql://127.0.0.1:5432/supply_chain}; {@link #revive} may change it.
+   */
   public String url() {
     return login.url();
   }
@@ -75,35 +154,46 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
   /** Whether closing this stops the server. */
   public boolean owned() {
-    return owned.isPresent();
+    return lock != null;
   }
 
   /**
-   * Starts the server again if it is gone, killed perhaps, while this process answers for it. To be
-   * called now and then by the running service. Where its port was taken meanwhile, it gets
-   * another.
+   * Starts the server of this process again if it is gone. If another program has taken its port,
+   * the server gets another one. The pause after each failed attempt grows.
    *
-   * @throws DataFolderException if it does not start; it is then left alone for a while
+   * @throws DataFolderException if the server does not start
    */
   public synchronized void revive() {
+    if (!owned()
+        || closed
+        || System.nanoTime() - failedAt < TimeUnit.SECONDS.toNanos(pauseSeconds)) {
+      return;
+    }
+    boolean isRunning = false;
     try {
-      if (owned.isPresent() && !closed) {
-        login = owned.get().server().revive(login);
+      if (!server.isRunning()) {
+        login = server.start(login);
+        LOG.warn("PostgreSQL was gone; it was started again, {}", login);
       }
+      isRunning = true;
     } catch (IOException e) {
       throw DataFolderException.of(folder.root(), e);
+    } finally {
+      int longer = Math.max(FIRST_PAUSE_SECONDS, 2 * pauseSeconds);
+      pauseSeconds = isRunning ? 0 : Math.min(LONGEST_PAUSE_SECONDS, longer);
+      failedAt = System.nanoTime();
     }
   }
 
-  /** Stops the server if this process owns it, and leaves it alone otherwise. */
+  /** Stops the server if it is the server of this process. */
   @Override
   public synchronized void close() {
-    if (owned.isEmpty() || closed) {
+    if (!owned() || closed) {
       return;
     }
     closed = true;
-    try (FolderLock lock = owned.get().lock()) {
-      owned.get().server().server().stop();
+    try (lock) {
+      server.stop();
     } catch (IOException e) {
       throw DataFolderException.of(folder.root(), e);
     }

@@ -4,114 +4,133 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.HashMap;
-import java.util.Map;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
 
-/** Who owns the cluster. The operating system frees it when its holder dies, however it dies. */
+/**
+ * The lock of the process that owns a data folder. The operating system frees the lock when its
+ * holder dies. The lock file names the holder: {@code service with process id 4711}.
+ */
 final class FolderLock implements AutoCloseable {
-  /** The process that holds a lock, and whether it is the running service or a short command. */
-  record Holder(long pid, boolean service) {
-    @Override
-    public String toString() {
-      return (service ? SERVICE : "command") + " with process id " + pid;
-    }
-
-    boolean isAlive() {
-      return ProcessHandle.of(pid).isPresent();
-    }
-
-    private static Optional<Holder> parse(String text) {
-      Matcher words = WRITTEN.matcher(text);
-      return words.matches()
-          ? Optional.of(new Holder(Long.parseLong(words.group(2)), words.group(1).equals(SERVICE)))
-          : Optional.empty();
-    }
-  }
-
   private static final String SERVICE = "service";
-  private static final Pattern WRITTEN = Pattern.compile("(\\w+) with process id (\\d{1,18})");
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** Far behind the text, since Windows lets nobody read the bytes that are locked. */
+  /** A command waits this long for another one, whose server stops when that command ends. */
+  private static final Duration SHORT_COMMAND = Duration.ofSeconds(5);
+
+  private static final long PAUSE_MILLIS = 50;
+
+  /** Far behind the text, because Windows lets nobody read the locked bytes. */
   private static final long LOCKED_BYTE = 1L << 40;
 
-  /**
-   * The locks of this process. A lock of the system belongs to the whole process and ends when any
-   * channel on the file is closed, so a file that is held here must not be opened again.
-   */
-  private static final Map<Path, Holder> HELD_HERE = new HashMap<>();
-
-  private final Path file;
   private final FileChannel channel;
 
-  private FolderLock(Path file, FileChannel channel) {
-    this.file = file;
+  private FolderLock(FileChannel channel) {
     this.channel = channel;
   }
 
-  /** The lock, unless somebody holds it. */
-  static Optional<FolderLock> take(DataFolder folder, boolean service) throws IOException {
-    Path file = folder.lock();
-    Holder self = new Holder(ProcessHandle.current().pid(), service);
-    synchronized (HELD_HERE) {
-      if (HELD_HERE.containsKey(file)) {
+  /**
+   * Waits for the lock. A service waits for commands, but not for another service. A command does
+   * not wait if another process runs a server that the command can use.
+   *
+   * @return the lock; empty if the command can use the server of another process
+   */
+  static Optional<FolderLock> await(DataFolder folder, boolean service) throws IOException {
+    long start = System.nanoTime();
+    long met = start;
+    String last = "";
+    for (; ; pause()) {
+      Optional<FolderLock> lock = take(folder, service);
+      if (lock.isPresent()) {
+        return lock;
+      }
+      String holder = holder(folder);
+      met = holder.equals(last) ? met : System.nanoTime();
+      last = holder;
+      boolean isService = holder.startsWith(SERVICE);
+      if (service && (isService || isOver(PATIENCE, start))) {
+        throw inUse(folder, holder, "Stop that one first, or choose another with --data.");
+      }
+      if (!service && (isService || isOver(SHORT_COMMAND, met)) && answers(folder)) {
         return Optional.empty();
       }
-      FileChannel channel = open(file);
-      boolean locked = false;
-      try {
-        folder.own(file);
-        locked = channel.tryLock(LOCKED_BYTE, 1, false) != null;
-        if (locked) {
-          channel.truncate(0);
-          channel.write(ByteBuffer.wrap(self.toString().getBytes(StandardCharsets.US_ASCII)));
-          HELD_HERE.put(file, self);
-        }
-      } finally {
-        if (!HELD_HERE.containsKey(file)) {
-          channel.close();
-        }
+      if (isOver(PATIENCE, start)) {
+        throw inUse(
+            folder,
+            holder,
+            "Its PostgreSQL does not answer: try again, or see " + folder.log() + ".");
       }
-      return locked ? Optional.of(new FolderLock(file, channel)) : Optional.empty();
     }
   }
 
-  private static FileChannel open(Path file) throws IOException {
-    return FileChannel.open(
-        file,
-        // Root may hold the lock in another user's folder, where a link could lead anywhere.
-        Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
-        DataFolder.permissions("rw-------"));
+  private static boolean answers(DataFolder folder) throws IOException {
+    return Login.read(folder.login()).filter(Login::works).isPresent();
   }
 
-  /** The holder, as far as it has already said who it is. */
-  static Optional<Holder> holder(DataFolder folder) throws IOException {
-    synchronized (HELD_HERE) {
-      Holder here = HELD_HERE.get(folder.lock());
-      return here != null
-          ? Optional.of(here)
-          : Holder.parse(Files.readString(folder.lock(), StandardCharsets.ISO_8859_1));
+  private static DataFolderException inUse(DataFolder folder, String holder, String remedy) {
+    String who = holder.isEmpty() ? "another process" : "a " + holder;
+    return new DataFolderException(folder.root(), who + " is using it", remedy);
+  }
+
+  private static boolean isOver(Duration limit, long start) {
+    return System.nanoTime() - start > limit.toNanos();
+  }
+
+  private static void pause() {
+    try {
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+    } catch (InterruptedException e) {
+      throw new CancellationException("interrupted while waiting for the data folder");
     }
+  }
+
+  /** The lock, unless another process or another part of this one holds it. */
+  static Optional<FolderLock> take(DataFolder folder, boolean service) throws IOException {
+    FileChannel channel =
+        FileChannel.open(
+            folder.lock(),
+            // Root may take the lock in another user's folder, where a link could lead anywhere.
+            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
+            DataFolder.permissions("rw-------"));
+    boolean isLocked = false;
+    try {
+      folder.own(folder.lock());
+      isLocked = channel.tryLock(LOCKED_BYTE, 1, false) != null;
+      if (isLocked) {
+        String holder =
+            (service ? SERVICE : "command") + " with process id " + ProcessHandle.current().pid();
+        channel.truncate(0);
+        channel.write(ByteBuffer.wrap(holder.getBytes(StandardCharsets.US_ASCII)));
+      }
+    } catch (OverlappingFileLockException held) {
+      isLocked = false;
+    } finally {
+      if (!isLocked) {
+        channel.close();
+      }
+    }
+    return isLocked ? Optional.of(new FolderLock(channel)) : Optional.empty();
+  }
+
+  /** The holder; empty if it has not written its name yet. */
+  private static String holder(DataFolder folder) throws IOException {
+    return Files.readString(folder.lock(), StandardCharsets.ISO_8859_1);
   }
 
   @Override
   public void close() {
-    synchronized (HELD_HERE) {
-      try (channel) {
-        channel.truncate(0);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      } finally {
-        HELD_HERE.remove(file);
-      }
+    try (channel) {
+      channel.truncate(0);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

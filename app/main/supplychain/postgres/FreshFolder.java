@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A data folder that may be about to be made: what is made of it is removed unless it is kept. */
+/** A data folder for new records. Closing it removes everything new, unless it is kept. */
 public final class FreshFolder implements AutoCloseable {
   private final Path path;
   private final boolean existed;
@@ -15,10 +15,10 @@ public final class FreshFolder implements AutoCloseable {
   private FreshFolder(Path path) throws IOException {
     this.path = path;
     this.existed = Files.exists(path);
-    this.fresh = !existed || (Files.isDirectory(path) && DataFolder.made(path).isEmpty());
+    this.fresh = !existed || (Files.isDirectory(path) && DataFolder.contents(path).isEmpty());
   }
 
-  /** The folder as it is before anything is made of it. */
+  /** The folder before anything is written to it. */
   public static FreshFolder at(Path path) {
     try {
       return new FreshFolder(path);
@@ -27,17 +27,17 @@ public final class FreshFolder implements AutoCloseable {
     }
   }
 
-  /** What to say of a failure in it: that its disk is full, where it is. */
+  /** The failure itself, or that the folder's disk is full. */
   public RuntimeException reason(RuntimeException failure) {
     return DataFolderException.ofFullDisk(path, failure);
   }
 
-  /** Leaves it as it is now. */
+  /** Lets the folder stay as it is now. */
   public void keep() {
     kept = true;
   }
 
-  /** Removes what was made, if there was nothing before. Its PostgreSQL has been stopped. */
+  /** Removes everything new if the folder was empty. Its PostgreSQL has stopped before. */
   @Override
   public void close() {
     try {
@@ -52,10 +52,10 @@ public final class FreshFolder implements AutoCloseable {
   private void remove(DataFolder folder) throws IOException {
     Optional<FolderLock> lock = FolderLock.take(folder, false);
     if (lock.isEmpty()) {
-      return; // A service that waited for its turn has it now.
+      return; // A service that waited for the lock has it now.
     }
     try (FolderLock held = lock.get()) {
-      for (String name : DataFolder.made(folder.root())) {
+      for (String name : DataFolder.contents(folder.root())) {
         if (!folder.lock().endsWith(name)) {
           DataFolder.delete(folder.root().resolve(name));
         }

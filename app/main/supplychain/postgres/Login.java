@@ -11,10 +11,8 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Base64;
 import java.util.Optional;
-import java.util.Properties;
-import org.postgresql.PGProperty;
 
-/** How to reach the embedded PostgreSQL: what postgresql.json holds. */
+/** How to reach the embedded PostgreSQL: the content of postgresql.json. */
 record Login(int port, String user, String password) {
   static final String HOST = "127.0.0.1";
 
@@ -24,8 +22,7 @@ record Login(int port, String user, String password) {
   private static final int ANY_PORT = 0;
   private static final int MAX_PORT = 65535;
   private static final int PASSWORD_BYTES = 24;
-  private static final int CONNECT_SECONDS = 5;
-  private static final int ANSWER_SECONDS = 30;
+  private static final String LIMITS = "?sslmode=disable&connectTimeout=5&socketTimeout=30";
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** A login with a new password, for a server that has no port yet. */
@@ -39,7 +36,7 @@ record Login(int port, String user, String password) {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
   }
 
-  /** The login in this file; none when the file is absent or not what the service wrote. */
+  /** The login in this file; none if the file is absent or damaged. */
   static Optional<Login> read(Path file) throws IOException {
     if (!Files.exists(file)) {
       return Optional.empty();
@@ -68,23 +65,13 @@ record Login(int port, String user, String password) {
     return "jdbc:postgresql://" + HOST + ":" + port + "/" + NAME;
   }
 
-  /** Connects, and shows the password only to a server that proves to know it too. */
+  /** Connects, and shows the password only to a server that proves that it knows it. */
   Connection connect() throws SQLException {
-    Properties properties = properties(password);
-    PGProperty.REQUIRE_AUTH.set(properties, "scram-sha-256");
-    return DriverManager.getConnection(url(), properties);
+    String proving = "&requireAuth=scram-sha-256";
+    return DriverManager.getConnection(url() + LIMITS + proving, user, password);
   }
 
-  /** Whether the server lets in a client without the password, as it must not. */
-  boolean worksWithoutPassword() {
-    try (Connection connection = DriverManager.getConnection(url(), properties(""))) {
-      return connection.isValid(0);
-    } catch (SQLException refused) {
-      return false;
-    }
-  }
-
-  /** Whether a server answers that knows the password. */
+  /** Whether a server that knows the password answers. */
   boolean works() {
     try (Connection connection = connect()) {
       return connection.isValid(0);
@@ -93,14 +80,13 @@ record Login(int port, String user, String password) {
     }
   }
 
-  private Properties properties(String secret) {
-    Properties properties = new Properties();
-    PGProperty.USER.set(properties, user);
-    PGProperty.PASSWORD.set(properties, secret);
-    PGProperty.SSL_MODE.set(properties, "disable");
-    PGProperty.CONNECT_TIMEOUT.set(properties, CONNECT_SECONDS);
-    PGProperty.SOCKET_TIMEOUT.set(properties, ANSWER_SECONDS);
-    return properties;
+  /** Whether the server lets a client in without the password. */
+  boolean worksWithoutPassword() {
+    try (Connection connection = DriverManager.getConnection(url() + LIMITS, user, "")) {
+      return connection.isValid(0);
+    } catch (SQLException refused) {
+      return false;
+    }
   }
 
   @Override

@@ -23,12 +23,12 @@ import org.tukaani.xz.XZInputStream;
 
 /** PostgreSQL's programs in a folder of their own, such as {@code postgresql-18.6}. */
 record PostgresBinaries(Path home) {
-  /** What the names of their folders begin with. */
+  /** The start of the folder's name. */
   static final String PREFIX = "postgresql-";
 
   private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+");
 
-  /** Names the archive and counts the bytes unpacked: a power cut may leave files empty. */
+  /** Names the archive and counts the unpacked bytes, because a power cut may empty files. */
   private static final String MARKER = "unpacked-from";
 
   private static final int EXECUTABLE = 0100;
@@ -68,13 +68,13 @@ record PostgresBinaries(Path home) {
     Files.writeString(unfinished.resolve(MARKER), mark(unfinished, archive));
     folder.own(unfinished);
     String version = ask(folder, unfinished);
-    // Before they get a place there: what is refused stays as it was.
+    // Before the move, so that a refused folder stays as it was.
     Cluster.refuseOtherMajor(folder, version);
     Path home = folder.root().resolve(PREFIX + version);
     if (Files.exists(home)) {
       DataFolder.delete(home);
     }
-    // Not forced to the disk, which would take longer than to look at the bytes at each start.
+    // Forcing it to the disk would take longer than counting the bytes at each start.
     Files.move(unfinished, home, StandardCopyOption.ATOMIC_MOVE);
     return new PostgresBinaries(home);
   }
@@ -118,7 +118,7 @@ record PostgresBinaries(Path home) {
     return system + "-" + machine + (alpine ? "-alpine_linux" : "");
   }
 
-  /** Tells one archive from another without reading it. */
+  /** Identifies the archive without reading it. */
   private static String identity(URL archive) throws IOException {
     URLConnection connection = archive.openConnection();
     return connection instanceof JarURLConnection jar
@@ -168,7 +168,7 @@ record PostgresBinaries(Path home) {
     return version.replaceFirst("\\D.*", "");
   }
 
-  /** Removes the programs of other versions, once nothing runs from them. */
+  /** Removes the programs of other versions. No process may run from them. */
   void removeOthers() throws IOException {
     for (String name : DataFolder.names(home.getParent())) {
       Path other = home.resolveSibling(name);

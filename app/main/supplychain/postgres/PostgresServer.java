@@ -1,7 +1,6 @@
 package supplychain.postgres;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -15,9 +14,9 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 
-/** The server process on the cluster: started ready, stopped cleanly. */
+/** Starts and stops the server process of a cluster. */
 record PostgresServer(DataFolder folder, PostgresTools tools) {
-  /** Long enough to replay all that an unclean stop can leave behind. */
+  /** Long enough for PostgreSQL to recover from any unclean stop. */
   private static final int START_SECONDS = 300;
 
   private static final int PATIENT_STOP_SECONDS = 10;
@@ -25,11 +24,10 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
   private static final int HARD_STOP_SECONDS = 30;
   private static final int ATTEMPTS = 3;
   private static final long LOG_LIMIT = 10L << 20;
-  private static final int LOG_TAIL_BYTES = 4_000;
   private static final long POLL_MILLIS = 4;
   private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
-  /** Given on the command line, where no setting of the cluster can weaken it. */
+  /** Settings on the command line override those of the cluster. */
   private static final List<String> FIRM =
       List.of(
           "listen_addresses=" + Login.HOST,
@@ -44,10 +42,10 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
     boolean holds() throws IOException;
   }
 
-  /** Starts the server, on the port of last time when it is free, and returns its login. */
+  /** Starts the server on its last port, or on another one if that is taken. Returns the login. */
   Login start(Login last) throws IOException {
     rotateLog();
-    // Between the look at a port and the start it may be lost to another process.
+    // Another process may take a free port before the server does.
     for (int attempt = 1; ; attempt++) {
       Postmaster.killRemains(folder);
       Postmaster.forget(folder);
@@ -68,7 +66,7 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
     }
   }
 
-  /** Begins a new log when the present one has grown, and keeps one old one. */
+  /** Begins a new log if the present one is long, and keeps one old log. */
   private void rotateLog() throws IOException {
     if (logSize() > LOG_LIMIT) {
       Path old = folder.log().resolveSibling("postgresql.log.1");
@@ -84,50 +82,45 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
     try {
       return ends(starter, () -> Postmaster.running(folder).filter(Postmaster::ready).isPresent());
     } catch (CancellationException e) {
-      // Only a server that has said who it is can be stopped.
+      // A server can be stopped as soon as postmaster.pid names it.
       ends(starter, this::isRunning);
       throw e;
     }
   }
 
-  /** Whether its process is there. */
   boolean isRunning() throws IOException {
     return Postmaster.running(folder).isPresent();
   }
 
-  /** Stops the server, letting the commands beside it finish for a while. */
+  /** Stops the server. Commands that use it get some time to finish. */
   void stop() throws IOException {
-    if (Postmaster.running(folder).isPresent() && !stops("smart", PATIENT_STOP_SECONDS)) {
+    if (isRunning() && !stops("smart", PATIENT_STOP_SECONDS)) {
       stopNow();
     }
   }
 
-  /** Stops the server, whoever is connected. */
+  /** Stops the server at once. */
   void stopNow() throws IOException {
     stopNow(STOP_SECONDS);
   }
 
   /**
-   * Stops the server, cleanly if that takes no longer than so many seconds. PostgreSQL 18 hangs
-   * when it is to stop just when it starts anew after a crash of its own; what is left unwritten
-   * then is written at the next start, as after a power cut.
+   * Stops the server, cleanly if that takes no longer than {@code seconds}. PostgreSQL 18 hangs if
+   * it receives the stop while it restarts after a crash of its own. The next start then writes
+   * everything that is missing, as after a power cut.
    */
   void stopNow(int seconds) throws IOException {
-    if (Postmaster.running(folder).isPresent()
-        && !stops("fast", seconds)
-        && !stops("immediate", HARD_STOP_SECONDS)) {
+    if (isRunning() && !stops("fast", seconds) && !stops("immediate", HARD_STOP_SECONDS)) {
       throw DataFolderException.failure(
           folder.root(), "its PostgreSQL does not stop", "See " + folder.log() + ".");
     }
   }
 
   private boolean stops(String mode, int seconds) throws IOException {
-    return ends(pgCtl("stop", seconds, "-m", mode), () -> Postmaster.running(folder).isEmpty());
+    return ends(pgCtl("stop", seconds, "-m", mode), () -> !isRunning());
   }
 
-  /**
-   * Waits for pg_ctl, which limits itself, or for what it waits for: it looks only every 100 ms.
-   */
+  /** Waits for pg_ctl, which has a time limit, or for the condition: pg_ctl looks every 100 ms. */
   private static boolean ends(Process pgCtl, Condition reached) throws IOException {
     try {
       while (!pgCtl.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -163,16 +156,13 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
     return Files.exists(folder.log()) ? Files.size(folder.log()) : 0;
   }
 
-  /** Why the server ended, by what it has logged since. */
+  /** Why the server ended, according to the log after this position. */
   private String reason(long logged) throws IOException {
     if (logSize() <= logged) {
       return "it wrote no log";
     }
-    try (RandomAccessFile log = new RandomAccessFile(folder.log().toFile(), "r")) {
-      log.seek(Math.max(logged, log.length() - LOG_TAIL_BYTES));
-      byte[] tail = new byte[(int) (log.length() - log.getFilePointer())];
-      log.readFully(tail);
-      return PostgresTools.reason(new String(tail, StandardCharsets.UTF_8));
-    }
+    byte[] log = Files.readAllBytes(folder.log());
+    int start = (int) logged;
+    return PostgresTools.reason(new String(log, start, log.length - start, StandardCharsets.UTF_8));
   }
 }

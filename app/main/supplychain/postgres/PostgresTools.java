@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Runs PostgreSQL's own programs, as the user that PostgreSQL accepts. */
+/** Runs PostgreSQL's own programs, as a user that PostgreSQL accepts. */
 record PostgresTools(DataFolder folder, PostgresBinaries binaries, List<String> stepDown) {
   /** How a program ended, and all that it printed. */
   record Outcome(int exit, String output) {
@@ -33,7 +33,13 @@ record PostgresTools(DataFolder folder, PostgresBinaries binaries, List<String> 
   private static final Pattern ERROR = Pattern.compile(".*(?:ERROR|FATAL|PANIC):\\s+(.*)");
   private static final long LIMIT_SECONDS = 120;
 
-  /** The last reason that a program of PostgreSQL's gave; else its last lines. */
+  /** The programs of the folder, unpacked now unless they already are. */
+  static PostgresTools in(DataFolder folder) throws IOException {
+    List<String> stepDown = UnixUser.stepDown(folder);
+    return new PostgresTools(folder, PostgresBinaries.in(folder), stepDown);
+  }
+
+  /** The last error in the output of a program; otherwise its last lines. */
   static String reason(String output) {
     List<String> lines = output.lines().filter(line -> !line.isBlank()).toList();
     return lines.stream()
@@ -45,7 +51,7 @@ record PostgresTools(DataFolder folder, PostgresBinaries binaries, List<String> 
             String.join("; ", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size())));
   }
 
-  /** Starts a program whose output nobody needs: what it leaves running must not hold a pipe. */
+  /** Starts a program without pipes, because the processes that it leaves would hold them open. */
   Process start(String program, List<String> arguments) throws IOException {
     return builder(program, arguments)
         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -61,7 +67,7 @@ record PostgresTools(DataFolder folder, PostgresBinaries binaries, List<String> 
     try (OutputStream stdin = process.getOutputStream()) {
       stdin.write(input.getBytes(StandardCharsets.UTF_8));
     } catch (IOException endedEarly) {
-      // Its exit and its output say why.
+      // The exit code and the output say why.
     }
     return new Outcome(await(process, program), output.join());
   }
@@ -80,7 +86,7 @@ record PostgresTools(DataFolder folder, PostgresBinaries binaries, List<String> 
         folder.root(), program + " did not end in time", "See " + folder.log() + ".");
   }
 
-  /** Ends a program with all that it has started, so that nobody writes any more. */
+  /** Kills a program and all processes that it started, so that none of them writes any more. */
   private static void end(Process process) {
     List<ProcessHandle> all =
         Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
@@ -93,7 +99,7 @@ record PostgresTools(DataFolder folder, PostgresBinaries binaries, List<String> 
     command.add(binaries.program(program).toString());
     command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command).directory(folder.root().toFile());
-    // What a person has set for a PostgreSQL of theirs must not reach this one.
+    // The user's settings for another PostgreSQL must not reach this one.
     Map<String, String> environment = builder.environment();
     environment.keySet().removeIf(name -> name.startsWith("PG") || name.startsWith("LC_"));
     environment.put("LC_ALL", "C");

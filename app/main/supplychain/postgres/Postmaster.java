@@ -12,30 +12,30 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
-/** PostgreSQL's main process, as it describes itself in postmaster.pid. */
+/** PostgreSQL's main process, as postmaster.pid describes it. */
 record Postmaster(long pid, int port, boolean ready) {
   private static final int PORT_LINE = 3;
   private static final int STATUS_LINE = 7;
   private static final long KILL_SECONDS = 10;
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(4);
 
-  /** The running server of this folder. A file that a dead one left behind counts for nothing. */
+  /** The running server of this folder. A file that a dead server left does not count. */
   static Optional<Postmaster> running(DataFolder folder) throws IOException {
     return read(file(folder)).filter(postmaster -> postmaster.isAliveIn(folder));
   }
 
-  /** Removes what a dead server left: its number may be another process's by now. */
+  /** Removes the file of a dead server: another process may have its id by now. */
   static void forget(DataFolder folder) throws IOException {
     Files.deleteIfExists(file(folder));
   }
 
-  /** Ends what is left of a server whose main process is gone: it would keep a new one away. */
+  /** Kills the processes of a server whose main process is gone: they would stop a new start. */
   static void killRemains(DataFolder folder) {
     String programs = folder.root() + File.separator + PostgresBinaries.PREFIX;
     List<ProcessHandle> remains =
         ProcessHandle.allProcesses().filter(process -> runs(programs, process)).toList();
     remains.forEach(ProcessHandle::destroyForcibly);
-    // Java would take a process that ended for alive until its parent has noticed, and look seldom.
+    // Java itself looks seldom, and counts an ended process until its parent has noticed.
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(KILL_SECONDS);
     while (remains.stream().anyMatch(process -> runs(programs, process))
         && System.nanoTime() - end < 0) {
@@ -71,7 +71,7 @@ record Postmaster(long pid, int port, boolean ready) {
         : 0;
   }
 
-  /** Our server runs a program of ours; a number that was given away since does not. */
+  /** Whether the process runs a program of this folder, and not another one with the same id. */
   private boolean isAliveIn(DataFolder folder) {
     Optional<ProcessHandle.Info> info = ProcessHandle.of(pid).map(ProcessHandle::info);
     return info.stream()

@@ -12,14 +12,14 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A user of a Unix system by number, who may own files. */
+/** A user of a Unix system, by number. */
 record UnixUser(int uid, int gid) {
   static final int ROOT = 0;
   static final boolean POSIX =
       FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
   private static final UnixUser NOBODY = new UnixUser(65534, 65534);
 
-  /** In a user namespace of its own root is nobody, and its files stay root's outside. */
+  /** In a namespace of its own, root is nobody for PostgreSQL, and its files belong to root. */
   private static final List<String> NAMESPACE = List.of("unshare", "-U");
 
   private static final long PROBE_SECONDS = 10;
@@ -34,7 +34,7 @@ record UnixUser(int uid, int gid) {
         (Integer) Files.getAttribute(path, "unix:gid"));
   }
 
-  /** Makes this user the owner of a file, or of a folder and all that is in it. */
+  /** Makes this user the owner of a file, or of a folder with everything in it. */
   void take(Path tree) throws IOException {
     List<Path> paths;
     try (Stream<Path> walk = Files.walk(tree)) {
@@ -46,10 +46,7 @@ record UnixUser(int uid, int gid) {
     }
   }
 
-  /**
-   * The words to put before a command of PostgreSQL, since PostgreSQL refuses root; none unless
-   * root runs this process.
-   */
+  /** The words before a command of PostgreSQL, which refuses root; none for other users. */
   static List<String> stepDown(DataFolder folder) throws IOException {
     if (!isRoot()) {
       return List.of();

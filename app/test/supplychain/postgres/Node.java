@@ -38,8 +38,7 @@ final class Node {
   /** A node in this folder. */
   Node(Path path, Login login) throws IOException {
     folder = DataFolder.at(path);
-    List<String> stepDown = UnixUser.stepDown(folder);
-    tools = new PostgresTools(folder, PostgresBinaries.in(folder), stepDown);
+    tools = PostgresTools.in(folder);
     server = new PostgresServer(folder, tools);
     this.login = login;
   }
