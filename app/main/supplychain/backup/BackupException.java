@@ -6,7 +6,7 @@ public final class BackupException extends RuntimeException {
     super(message);
   }
 
-  /** A part of a backup that is not what was written. */
+  /** A part of a backup is not as the service wrote it. */
   static BackupException damaged(String entry) {
     return new BackupException(
         "The backup is damaged, in " + entry + ": it cannot be restored; take an earlier one.");

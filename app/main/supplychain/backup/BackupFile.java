@@ -3,42 +3,51 @@ package supplychain.backup;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import supplychain.backup.Manifest.TableEntry;
+import supplychain.core.Progress;
 
-/** A backup that is there to be read; a damaged one is noticed, and nothing is unpacked to disk. */
+/** A backup to restore. Reading it notices damage, and unpacks nothing to the disk. */
 public final class BackupFile implements AutoCloseable {
   /** How many bytes the manifest may have. */
   static final int MOST_MANIFEST_BYTES = 1 << 20;
 
-  /** What is made of a table's rows. */
-  interface Reading<T> {
-    T read(InputStream rows) throws IOException;
+  private static final int BUFFER = 1 << 16;
+
+  /** Receives the rows of a table, piece by piece. */
+  interface Rows {
+    void add(byte[] buffer, int length);
   }
 
   private final ZipFile zip;
   private final Manifest manifest;
 
-  private BackupFile(ZipFile zip) throws IOException {
+  private BackupFile(ZipFile zip, Manifest manifest) {
     this.zip = zip;
-    this.manifest = readManifest();
+    this.manifest = manifest;
   }
 
   /**
    * Opens a backup.
    *
-   * @throws BackupException if it is none, or one that this jar cannot read
+   * @throws BackupException if the file is no backup, or one that this jar cannot read
    * @throws UncheckedIOException if the file cannot be read
    */
   public static BackupFile open(Path file) {
     try {
-      return open(new ZipFile(file.toFile()));
+      ZipFile zip = new ZipFile(file.toFile());
+      try {
+        return new BackupFile(zip, readManifest(zip));
+      } catch (IOException | RuntimeException e) {
+        zip.close();
+        throw e;
+      }
     } catch (ZipException e) {
       throw new BackupException(
           "The file " + file + " is no backup, or its end is missing: " + e.getMessage() + ".");
@@ -47,16 +56,7 @@ public final class BackupFile implements AutoCloseable {
     }
   }
 
-  private static BackupFile open(ZipFile zip) throws IOException {
-    try {
-      return new BackupFile(zip);
-    } catch (IOException | RuntimeException e) {
-      zip.close();
-      throw e;
-    }
-  }
-
-  private Manifest readManifest() throws IOException {
+  private static Manifest readManifest(ZipFile zip) throws IOException {
     ZipEntry entry = zip.getEntry(Manifest.ENTRY);
     if (entry == null) {
       throw new BackupException(
@@ -76,35 +76,49 @@ public final class BackupFile implements AutoCloseable {
     return Manifest.parse(json);
   }
 
-  /** What it says of itself. */
+  /** What the backup says of itself. */
   public Manifest manifest() {
     return manifest;
   }
 
-  /** Reads it all, so that a damaged one is refused before anything is made of it. */
-  public void check(CopyProgress progress) {
+  /** Reads all of it, so that a damaged backup is refused before the restore writes anything. */
+  public void check(Progress progress) {
     long done = 0;
     for (TableEntry table : manifest.tables()) {
-      long before = done;
-      Measured measured =
-          new Measured(bytes -> progress.at(table.name(), before + bytes, manifest.bytes()));
-      read(table, measured, rows -> rows.transferTo(OutputStream.nullOutputStream()));
+      read(table, done, progress, (buffer, length) -> {});
       done += table.bytes();
     }
   }
 
-  /** Reads the rows of a table. */
-  <T> T read(TableEntry table, Measured measured, Reading<T> reading) {
-    ZipEntry entry = zip.getEntry(TableEntry.file(table.name()));
+  /**
+   * Reads the rows of a table.
+   *
+   * @param before how many bytes the tables before this one have
+   * @throws BackupException if the rows are not those that the manifest describes
+   */
+  void read(TableEntry table, long before, Progress progress, Rows rows) {
+    String file = TableEntry.file(table.name());
+    ZipEntry entry = zip.getEntry(file);
     if (entry == null) {
-      throw BackupException.damaged(TableEntry.file(table.name()));
+      throw BackupException.damaged(file);
     }
-    try (InputStream rows = measured.on(zip.getInputStream(entry), table)) {
-      return reading.read(rows);
+    MessageDigest digest = Manifest.newDigest();
+    long bytes = 0;
+    try (InputStream in = zip.getInputStream(entry)) {
+      byte[] buffer = new byte[BUFFER];
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        digest.update(buffer, 0, read);
+        bytes += read;
+        rows.add(buffer, read);
+        progress.at(table.name(), before + bytes, manifest.bytes());
+      }
     } catch (ZipException | EOFException e) {
-      throw BackupException.damaged(entry.getName());
+      throw BackupException.damaged(file);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+    if (bytes != table.bytes() || !Manifest.hex(digest).equals(table.sha256())) {
+      throw BackupException.damaged(file);
     }
   }
 

@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,22 +15,25 @@ import java.util.zip.ZipOutputStream;
 import org.jooq.DSLContext;
 import org.jooq.Table;
 import org.jooq.TableOptions.TableType;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyOut;
 import supplychain.backup.Manifest.TableEntry;
+import supplychain.core.Progress;
 import supplychain.database.Database;
 import supplychain.schema.Public;
 
 /**
- * Takes a backup: every table as it is at one moment, whoever writes meanwhile. It is a zip file
+ * Takes a backup: every table as it is at one moment, while others write. The file is a zip file
  * with the rows of each table, and a {@link Manifest} at its end.
  */
 public final class BackupWriter {
   private final DSLContext sql;
   private final ZipOutputStream zip;
-  private final CopyProgress progress;
+  private final Progress progress;
   private long done;
   private long total;
 
-  private BackupWriter(DSLContext sql, ZipOutputStream zip, CopyProgress progress) {
+  private BackupWriter(DSLContext sql, ZipOutputStream zip, Progress progress) {
     this.sql = sql;
     this.zip = zip;
     this.progress = progress;
@@ -36,11 +42,11 @@ public final class BackupWriter {
   /**
    * Writes the backup of a database.
    *
-   * @param service the release that takes it
-   * @throws UncheckedIOException if it cannot be written
+   * @param service the release of the service that takes it
+   * @throws UncheckedIOException if the backup cannot be written
    */
   public static Manifest write(
-      Database database, OutputStream out, String service, CopyProgress progress) {
+      Database database, OutputStream out, String service, Progress progress) {
     database.requireCurrentSchema();
     List<String> tables =
         Public.PUBLIC
@@ -52,13 +58,9 @@ public final class BackupWriter {
     return write(database, tables, out, service, progress);
   }
 
-  /** The same of these tables. */
+  /** Writes the backup of these tables. */
   static Manifest write(
-      Database database,
-      List<String> tables,
-      OutputStream out,
-      String service,
-      CopyProgress progress) {
+      Database database, List<String> tables, OutputStream out, String service, Progress progress) {
     return database.snapshot(
         sql -> {
           try (ZipOutputStream zip = new ZipOutputStream(out, StandardCharsets.UTF_8)) {
@@ -70,13 +72,15 @@ public final class BackupWriter {
   }
 
   private Manifest write(List<String> tables, String service) throws IOException {
-    // Before the moment is fixed by the first query: what changes a table is over, or waits.
+    // The first query fixes the moment. The lock comes before it, so that no migration is halfway.
     Catalogue.lock(sql, tables);
     Map<String, Long> sizes = Catalogue.sizes(sql, tables);
     total = sizes.values().stream().mapToLong(Long::longValue).sum();
     List<TableEntry> entries = new ArrayList<>();
     for (String table : tables) {
+      zip.putNextEntry(new ZipEntry(TableEntry.file(table)));
       entries.add(write(table, sizes.get(table)));
+      zip.closeEntry();
     }
     Manifest manifest =
         new Manifest(
@@ -92,14 +96,30 @@ public final class BackupWriter {
     return manifest;
   }
 
-  private TableEntry write(String table, long size) throws IOException {
+  private TableEntry write(String table, long size) {
     List<String> columns = Catalogue.columns(sql, table);
-    Measured measured =
-        new Measured(bytes -> progress.at(table, done + Math.min(bytes, size), total));
-    zip.putNextEntry(new ZipEntry(TableEntry.file(table)));
-    long rows = TableCopy.out(sql, table, columns, measured.on(zip));
-    zip.closeEntry();
+    String command = Catalogue.copy(sql, "copy {0} ({1}) to stdout", table, columns);
+    return sql.connectionResult(connection -> copy(connection, command, table, columns, size));
+  }
+
+  private TableEntry copy(
+      Connection connection, String command, String table, List<String> columns, long size)
+      throws SQLException {
+    MessageDigest digest = Manifest.newDigest();
+    long bytes = 0;
+    CopyOut copy = connection.unwrap(PGConnection.class).getCopyAPI().copyOut(command);
+    try {
+      for (byte[] row = copy.readFromCopy(); row != null; row = copy.readFromCopy()) {
+        zip.write(row);
+        digest.update(row);
+        bytes += row.length;
+        progress.at(table, done + Math.min(bytes, size), total);
+      }
+    } catch (IOException e) {
+      copy.cancelCopy();
+      throw new UncheckedIOException(e);
+    }
     done += size;
-    return new TableEntry(table, columns, rows, measured.bytes(), measured.sha256());
+    return new TableEntry(table, columns, copy.getHandledRowCount(), bytes, Manifest.hex(digest));
   }
 }

@@ -1,24 +1,21 @@
 package supplychain.backup;
 
+import static org.jooq.impl.DSL.field;
 import static org.jooq.impl.DSL.inline;
 import static org.jooq.impl.DSL.list;
 import static org.jooq.impl.DSL.name;
 
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jooq.DSLContext;
 import org.jooq.Name;
-import org.jooq.Param;
 import org.jooq.impl.DSL;
-import org.jooq.impl.SQLDataType;
 
-/** What PostgreSQL knows of the tables of the present schema, and of itself. */
+/** What PostgreSQL knows about the tables of the present schema, and about itself. */
 final class Catalogue {
-  /** Where Flyway keeps the schema's version; a database that is restored has its own. */
+  /** Flyway keeps the version of the schema here. A restored database has its own. */
   private static final String VERSIONS = "flyway_schema_history";
 
   private Catalogue() {}
@@ -38,7 +35,7 @@ final class Catalogue {
         .fetch(0, String.class);
   }
 
-  /** The columns of a table that hold what was written to them, in their order. */
+  /** The columns of a table in their order, without generated ones. */
   static List<String> columns(DSLContext sql, String table) {
     return sql.resultQuery(
             """
@@ -50,18 +47,22 @@ final class Catalogue {
               and attgenerated = ''
             order by attnum
             """,
-            reference(sql, table))
+            inline(sql.render(name(table))))
         .fetch(0, String.class);
   }
 
-  /** A table's name as a value that PostgreSQL finds the table by. */
-  private static Param<String> reference(DSLContext sql, String table) {
-    return inline(sql.render(name(table)));
+  /** A command {@code copy} with the name of a table and its columns. */
+  static String copy(DSLContext sql, String command, String table, List<String> columns) {
+    return sql.renderInlined(DSL.sql(command, name(table), list(names(columns))));
   }
 
-  /** Keeps tables from being changed in their shape until the transaction ends. */
+  private static List<Name> names(List<String> names) {
+    return names.stream().map(DSL::name).toList();
+  }
+
+  /** Keeps others from changing the columns of tables until the transaction ends. */
   static void lock(DSLContext sql, List<String> tables) {
-    List<Name> all = new ArrayList<>(tables.stream().map(DSL::name).toList());
+    List<Name> all = new ArrayList<>(names(tables));
     all.add(name(VERSIONS));
     sql.execute("lock table {0} in access share mode", list(all));
   }
@@ -93,24 +94,19 @@ final class Catalogue {
         .fetchSingle(0, String.class);
   }
 
-  /** The version of PostgreSQL itself. */
   static String serverVersion(DSLContext sql) {
-    return sql.select(DSL.field("current_setting('server_version')", SQLDataType.VARCHAR))
-        .fetchSingle()
-        .value1();
+    return sql.fetchValue(field("current_setting('server_version')", String.class));
   }
 
   /** When the transaction began, in UTC. */
   static String now(DSLContext sql) {
-    OffsetDateTime now = sql.select(DSL.currentOffsetDateTime()).fetchSingle().value1();
-    return now.withOffsetSameInstant(ZoneOffset.UTC).toString();
+    return sql.fetchValue(DSL.currentOffsetDateTime())
+        .withOffsetSameInstant(ZoneOffset.UTC)
+        .toString();
   }
 
-  /** The name of the schema where tables are made; none when the search path leads nowhere. */
-  static Optional<String> currentSchema(DSLContext sql) {
-    return Optional.ofNullable(
-        sql.select(DSL.field("current_schema()::text", SQLDataType.VARCHAR))
-            .fetchSingle()
-            .value1());
+  /** The schema in which new tables are created; null if the search path names none. */
+  static String currentSchema(DSLContext sql) {
+    return sql.fetchValue(field("current_schema()::text", String.class));
   }
 }

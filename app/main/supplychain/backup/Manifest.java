@@ -5,19 +5,22 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import supplychain.core.Json;
 
 /**
  * What a backup says of itself, in its {@code manifest.json}.
  *
- * @param format how the file is laid out; this is {@value #FORMAT}
- * @param service the release that took it, for people to know
- * @param schema the version of the schema that its tables have
- * @param postgresql the PostgreSQL that it was taken from, for people to know
+ * @param format the layout of the file; this jar writes {@value #FORMAT}
+ * @param service the release of the service that took the backup, for people to read
+ * @param schema the version of the schema of its tables
+ * @param postgresql the version of PostgreSQL that it comes from, for people to read
  * @param time the moment whose records it holds
- * @param tables every table
  */
 public record Manifest(
     int format,
@@ -30,8 +33,8 @@ public record Manifest(
    * A table in a backup.
    *
    * @param columns its columns, in the order of the values in a row
-   * @param bytes how long its rows are, unpacked, in the text format of PostgreSQL's COPY
-   * @param sha256 of these bytes, in hexadecimal digits
+   * @param bytes the length of its rows in the text format of PostgreSQL's COPY
+   * @param sha256 the checksum of these bytes, in hexadecimal digits
    */
   record TableEntry(String name, List<String> columns, long rows, long bytes, String sha256) {
     /** The name of its file in the backup. */
@@ -53,14 +56,33 @@ public record Manifest(
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .build();
 
-  /** How many rows it has, of all tables. */
-  public long rows() {
+  /** The numbers of rows and tables, and the moment. */
+  public String summary() {
+    return String.format(
+        Locale.ROOT, "%,d rows of %d tables, as of %s", rows(), tables.size(), time);
+  }
+
+  /** How many rows all tables have. */
+  long rows() {
     return tables.stream().mapToLong(TableEntry::rows).sum();
   }
 
-  /** How many bytes its tables have, unpacked. */
+  /** How many bytes all tables have, unpacked. */
   long bytes() {
     return tables.stream().mapToLong(TableEntry::bytes).sum();
+  }
+
+  static MessageDigest newDigest() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  /** The checksum of all bytes that the digest has received, in hexadecimal digits. */
+  static String hex(MessageDigest digest) {
+    return HexFormat.of().formatHex(digest.digest());
   }
 
   byte[] toJson() throws JsonProcessingException {

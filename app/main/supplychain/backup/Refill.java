@@ -3,21 +3,27 @@ package supplychain.backup;
 import static org.jooq.impl.DSL.list;
 import static org.jooq.impl.DSL.name;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jooq.DSLContext;
 import org.jooq.QueryPart;
+import org.jooq.Record;
+import org.jooq.exception.DataAccessException;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyIn;
 import supplychain.backup.Manifest.TableEntry;
+import supplychain.core.Progress;
 import supplychain.database.Database;
 
 /**
- * Puts the rows of a backup in place of those that the migrations made. Foreign keys are taken away
- * for that time and checked at its end, so the order of the tables is of no matter; triggers keep
- * still, for what they would do was done when the rows were first written.
+ * Replaces the rows that the migrations wrote by those of a backup. Meanwhile there are no foreign
+ * keys, so the tables may come in any order; PostgreSQL checks the keys at the end. Triggers are
+ * disabled, because they did their work when the rows were first written.
  */
 final class Refill {
-  /** Statements that take foreign keys away and make triggers keep still, with their opposites. */
+  /** Statements that remove foreign keys and disable triggers, each with its opposite. */
   private static final String IN_THE_WAY =
       """
       select format('alter table %s drop constraint %I', conrelid::regclass, conname),
@@ -35,7 +41,7 @@ final class Refill {
       order by 1
       """;
 
-  /** Statements that make the next number of a column follow the last one that is there. */
+  /** Statements that let the numbers of a column go on after its greatest value. */
   private static final String NUMBERS =
       """
       select format('select setval(%L, coalesce(max(%I), 1), max(%I) is not null) from %s',
@@ -52,65 +58,77 @@ final class Refill {
 
   private final DSLContext sql;
   private final BackupFile backup;
-  private final CopyProgress progress;
+  private final Progress progress;
   private long done;
 
-  private Refill(DSLContext sql, BackupFile backup, CopyProgress progress) {
+  private Refill(DSLContext sql, BackupFile backup, Progress progress) {
     this.sql = sql;
     this.backup = backup;
     this.progress = progress;
   }
 
-  /** Does it in this transaction, on the tables of the present schema; returns how many rows. */
-  static long run(DSLContext sql, BackupFile backup, CopyProgress progress) {
+  /** Fills the tables of the present schema, in this transaction. Returns the number of rows. */
+  static long run(DSLContext sql, BackupFile backup, Progress progress) {
     return new Refill(sql, backup, progress).run();
   }
 
   private long run() {
     Database.liftLimits(sql);
     List<TableEntry> tables = backup.manifest().tables();
-    requireSameTables(tables.stream().map(TableEntry::name).sorted().toList());
+    if (!tables.stream().map(TableEntry::name).sorted().toList().equals(Catalogue.tables(sql))) {
+      throw unfit("its tables are others");
+    }
     QueryPart names = list(tables.stream().map(table -> name(table.name())).toList());
-    List<String> after = setAside();
+    List<String> restoring = sql.fetch(IN_THE_WAY).stream().map(this::setAside).toList();
     sql.execute("truncate {0}", names);
     tables.forEach(this::fill);
-    after.forEach(sql::execute);
+    restoring.forEach(sql::execute);
     sql.fetch(NUMBERS).forEach(row -> sql.fetch(row.get(0, String.class)));
     sql.execute("analyze {0}", names);
     return backup.manifest().rows();
   }
 
-  /** Takes foreign keys away and makes triggers keep still; returns what puts them back. */
-  private List<String> setAside() {
-    return sql.fetch(IN_THE_WAY).stream()
-        .map(
-            row -> {
-              sql.execute(row.get(0, String.class));
-              return row.get(1, String.class);
-            })
-        .toList();
-  }
-
-  private void requireSameTables(List<String> names) {
-    if (!names.equals(Catalogue.tables(sql))) {
-      throw unfit("its tables are others");
-    }
+  /** Runs a statement, and returns its opposite. */
+  private String setAside(Record statements) {
+    sql.execute(statements.get(0, String.class));
+    return statements.get(1, String.class);
   }
 
   private void fill(TableEntry table) {
-    Set<String> columns = new HashSet<>(Catalogue.columns(sql, table.name()));
-    if (columns.size() != table.columns().size() || !columns.containsAll(table.columns())) {
+    List<String> columns = Catalogue.columns(sql, table.name());
+    if (columns.size() != table.columns().size()
+        || !new HashSet<>(columns).containsAll(table.columns())) {
       throw unfit("the columns of " + table.name() + " are others");
     }
-    long total = backup.manifest().bytes();
-    Measured measured = new Measured(bytes -> progress.at(table.name(), done + bytes, total));
-    long rows =
-        backup.read(
-            table, measured, stream -> TableCopy.in(sql, table.name(), table.columns(), stream));
+    String command =
+        Catalogue.copy(sql, "copy {0} ({1}) from stdin", table.name(), table.columns());
+    long rows = sql.connectionResult(connection -> copy(connection, command, table));
     if (rows != table.rows()) {
       throw BackupException.damaged(TableEntry.file(table.name()));
     }
     done += table.bytes();
+  }
+
+  private long copy(Connection connection, String command, TableEntry table) throws SQLException {
+    CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(command);
+    try {
+      backup.read(
+          table,
+          done,
+          progress,
+          (buffer, length) -> {
+            try {
+              copy.writeToCopy(buffer, 0, length);
+            } catch (SQLException e) {
+              throw new DataAccessException("copy", e);
+            }
+          });
+      return copy.endCopy();
+    } finally {
+      if (copy.isActive()) {
+        copy.cancelCopy();
+      }
+    }
   }
 
   private BackupException unfit(String reason) {

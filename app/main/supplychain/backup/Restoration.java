@@ -5,34 +5,27 @@ import static org.jooq.impl.DSL.inline;
 import static org.jooq.impl.DSL.name;
 
 import org.jooq.DSLContext;
-import org.jooq.impl.SQLDataType;
 import supplychain.core.Caller;
+import supplychain.core.Progress;
 import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.history.ChangeFeed;
 
 /**
- * Restores a backup into a database that holds no tables: all of it, or nothing. The tables are
- * built in a schema of their own and moved into place once they are complete.
+ * Restores a backup into a database without tables: all of it, or nothing. A schema of its own
+ * holds the tables until they are complete. Then they move into place.
  */
 public final class Restoration {
-  /**
-   * The schema for building; a killed restore leaves it behind, and the next restore removes it.
-   */
+  /** Holds the tables during a restore. After a killed restore, the next one removes it. */
   static final String BUILDING = "supply_chain_restoring";
 
-  /** Held while a database is restored. */
+  /** The advisory lock of a restore. */
   static final long LOCK = 0x72737472;
 
-  private interface Held extends AutoCloseable {
-    @Override
-    void close();
-  }
-
-  /** A restore changes no record: the records are restored with their history. */
+  /** The author of no change: the records bring their own history along. */
   private static final Author AUTHOR = new Author(Caller.SYSTEM, "restore");
 
-  /** Statements that take everything that the schema holds into another. */
+  /** Statements that move everything in the present schema into another. */
   private static final String MOVES =
       """
       select format('alter routine %s set schema %I', oid::regprocedure, {0})
@@ -63,30 +56,23 @@ public final class Restoration {
    *
    * @throws BackupException if the database holds tables, or the backup does not fit this jar
    */
-  public static void run(Database target, BackupFile backup, CopyProgress progress) {
+  public static void run(Database target, BackupFile backup, Progress progress) {
     target.read(
         sql -> {
-          try (Held alone = lock(sql)) {
+          if (!sql.fetchValue(field("pg_try_advisory_lock({0})", Boolean.class, inline(LOCK)))) {
+            throw new BackupException("Another restore into this database is in progress.");
+          }
+          try {
             return restore(target, requireEmpty(sql), backup, progress);
+          } finally {
+            sql.fetch("select pg_advisory_unlock({0})", inline(LOCK));
           }
         });
   }
 
-  /** While the lock is held, no other restore can run on the same database. */
-  private static Held lock(DSLContext sql) {
-    boolean isFree =
-        sql.select(field("pg_try_advisory_lock({0})", SQLDataType.BOOLEAN, inline(LOCK)))
-            .fetchSingle()
-            .value1();
-    if (!isFree) {
-      throw new BackupException("Another restore into this database is at work.");
-    }
-    return () -> sql.select(field("pg_advisory_unlock({0})", inline(LOCK))).fetch();
-  }
-
-  private static int restore(
-      Database target, String schema, BackupFile backup, CopyProgress progress) {
-    begin(target);
+  private static int restore(Database target, String schema, BackupFile backup, Progress progress) {
+    drop(target);
+    target.write(AUTHOR, sql -> sql.createSchema(name(BUILDING)).execute());
     try (Database building = target.inSchema(BUILDING)) {
       building.migrate(backup.manifest().schema());
       building.write(AUTHOR, sql -> Refill.run(sql, backup, progress));
@@ -97,17 +83,21 @@ public final class Restoration {
             ChangeFeed.renew(sql);
             return moveInto(sql, schema);
           });
-    } catch (RuntimeException e) {
-      giveUp(target, e);
-      throw e;
+    } catch (RuntimeException failure) {
+      try {
+        drop(target);
+      } catch (RuntimeException e) {
+        failure.addSuppressed(e);
+      }
+      throw failure;
     }
   }
 
   private static String requireEmpty(DSLContext sql) {
-    String schema =
-        Catalogue.currentSchema(sql)
-            .orElseThrow(
-                () -> new BackupException("The database has no schema to restore into: make it."));
+    String schema = Catalogue.currentSchema(sql);
+    if (schema == null) {
+      throw new BackupException("The database has no schema to restore into: create it.");
+    }
     if (!Catalogue.tables(sql).isEmpty()) {
       throw new BackupException(
           "There are tables already: restore needs an empty database, or a new folder.");
@@ -115,17 +105,12 @@ public final class Restoration {
     return schema;
   }
 
-  /** Takes everything that the present schema holds into another, and drops it, empty. */
+  /** Moves everything in the present schema into another, and drops the empty schema. */
   private static int moveInto(DSLContext sql, String other) {
-    String emptied = Catalogue.currentSchema(sql).orElseThrow();
+    String emptied = Catalogue.currentSchema(sql);
     sql.fetch(MOVES, inline(other)).forEach(row -> sql.execute(row.get(0, String.class)));
-    // Without cascade: what a move has forgotten stops it here.
+    // Without cascade: this fails if the moves left anything behind.
     return sql.execute("drop schema {0}", name(emptied));
-  }
-
-  private static void begin(Database target) {
-    drop(target);
-    target.write(AUTHOR, sql -> sql.createSchema(name(BUILDING)).execute());
   }
 
   private static void drop(Database target) {
@@ -135,13 +120,5 @@ public final class Restoration {
           Database.liftLimits(sql);
           return sql.dropSchemaIfExists(name(BUILDING)).cascade().execute();
         });
-  }
-
-  private static void giveUp(Database target, RuntimeException cause) {
-    try {
-      drop(target);
-    } catch (RuntimeException e) {
-      cause.addSuppressed(e);
-    }
   }
 }

@@ -12,9 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/**
- * A file that gets its name when it is whole, and is removed otherwise. Only its owner reads it.
- */
+/** A file that gets its name when it is complete, and is removed otherwise; of mode 0600. */
 public final class UnfinishedFile implements AutoCloseable {
   private static final int BUFFER = 1 << 16;
 
@@ -29,17 +27,21 @@ public final class UnfinishedFile implements AutoCloseable {
     this.channel = channel;
   }
 
-  /** Begins one that is to have this name, in the same folder. */
-  public static UnfinishedFile of(Path file) throws IOException {
+  /** Begins a file of another name in the same folder. */
+  public static UnfinishedFile of(Path file) {
     Path whole = file.toAbsolutePath();
-    // On every POSIX system, what is made so has mode 0600.
-    Path unfinished =
-        Files.createTempFile(whole.getParent(), whole.getFileName() + ".", ".unfinished");
-    return new UnfinishedFile(
-        whole, unfinished, FileChannel.open(unfinished, StandardOpenOption.WRITE));
+    try {
+      // Java creates a temporary file with mode 0600 on every POSIX system.
+      Path unfinished =
+          Files.createTempFile(whole.getParent(), whole.getFileName() + ".", ".unfinished");
+      FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.WRITE);
+      return new UnfinishedFile(whole, unfinished, channel);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
-  /** Where it is written to; closing this does not finish it. */
+  /** The stream to write to. Closing the stream does not finish the file. */
   public OutputStream out() {
     return new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER) {
       @Override
@@ -49,7 +51,7 @@ public final class UnfinishedFile implements AutoCloseable {
     };
   }
 
-  /** Gives it its name, once it is on the disk. */
+  /** Writes the file to the disk and gives it its name. */
   public synchronized void finish() throws IOException {
     channel.force(true);
     channel.close();

@@ -8,7 +8,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import supplychain.backup.BackupWriter;
@@ -17,7 +16,7 @@ import supplychain.backup.UnfinishedFile;
 import supplychain.database.Database;
 import supplychain.http.ServiceVersion;
 
-/** Takes a backup of all records, as they are at one moment. */
+/** Writes all records, as they are at one moment, to a file. */
 @Command(
     name = "backup",
     description = {
@@ -27,7 +26,7 @@ import supplychain.http.ServiceVersion;
 final class Backup extends DatabaseCommand {
   private static final String STDOUT = "-";
 
-  @Parameters(paramLabel = "FILE", description = "A file that is not there yet; - is stdout.")
+  @Parameters(paramLabel = "FILE", description = "A new file; - is stdout.")
   Path path;
 
   private UnfinishedFile file;
@@ -46,34 +45,23 @@ final class Backup extends DatabaseCommand {
   @Override
   void open(OpenParts parts) {
     if (!isStdout()) {
-      file = parts.open(this::begin);
-    }
-  }
-
-  private UnfinishedFile begin() {
-    try {
-      return UnfinishedFile.of(path);
-    } catch (IOException e) {
-      throw cannotBeWritten(e);
+      try {
+        file = parts.open(() -> UnfinishedFile.of(path));
+      } catch (UncheckedIOException e) {
+        throw cannotBeWritten(e.getCause());
+      }
     }
   }
 
   @Override
   void run(Database database) {
-    Manifest manifest = write(database);
-    say(
-        String.format(
-            Locale.ROOT,
-            "Backed up: %,d rows of %d tables, as of %s.",
-            manifest.rows(),
-            manifest.tables().size(),
-            manifest.time()));
+    say("Backed up: " + write(database).summary() + ".");
   }
 
   private Manifest write(Database database) {
     try (ShownProgress progress = new ShownProgress();
         OutputStream out = isStdout() ? new FileOutputStream(FileDescriptor.out) : file.out()) {
-      Manifest manifest = BackupWriter.write(database, out, ServiceVersion.ofJar(), progress::show);
+      Manifest manifest = BackupWriter.write(database, out, ServiceVersion.ofJar(), progress);
       if (!isStdout()) {
         file.finish();
       }
@@ -87,7 +75,6 @@ final class Backup extends DatabaseCommand {
 
   private Failure cannotBeWritten(IOException e) {
     String what = isStdout() ? "to stdout" : path.toString();
-    return Failure.of(
-        "The backup cannot be written, " + what + ": " + FileArgument.reason(e) + ".");
+    return Failure.of("The backup cannot be written, " + what + ": " + OneLine.reason(e) + ".");
   }
 }

@@ -2,15 +2,21 @@ package supplychain.cli;
 
 import static java.util.stream.Collectors.joining;
 
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -22,13 +28,15 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
+import supplychain.cli.Settings.Value;
 import supplychain.core.Role;
+import supplychain.database.Database;
 import supplychain.http.ServiceVersion;
 import supplychain.ingest.IngestKind;
 import supplychain.trace.TraceDirection;
 import supplychain.validation.Formats;
 
-/** The command line: which commands there are, and what holds for all of them. */
+/** The command line: all commands, and what is the same for all of them. */
 @Command(
     name = "java -jar supply-chain.jar",
     description = "Records of a supply chain: farmers, companies, products, transactions.",
@@ -41,6 +49,13 @@ import supplychain.validation.Formats;
       "overrides the file. The command config shows what is in force."
     })
 public final class Commands {
+  /** Creates the service on a database, without starting it. */
+  @FunctionalInterface
+  public interface ServiceFactory {
+    /** The service, configured further by {@code more}. */
+    Javalin create(Database database, Consumer<JavalinConfig> more);
+  }
+
   private static final String DEFAULT = "serve";
   private static final int HELP_WIDTH = 100;
   private static final String TIME =
@@ -75,12 +90,12 @@ public final class Commands {
   }
 
   /**
-   * Runs the command that the arguments name and returns the exit code: 0 done, 1 it could not be
-   * done, 2 it was asked wrongly, 3 mistakes were found in the books.
+   * Runs the command that the arguments name. Returns the exit code: 0 done, 1 the command failed,
+   * 2 the arguments or settings are wrong, 3 verify found mistakes.
    */
   public static int run(
       ServiceFactory service, Map<String, String> variables, String... arguments) {
-    // From Java 22 on, System.console() exists without a terminal unless this is set.
+    // Without this, Java 22 and later have a System.console() even without a terminal.
     System.setProperty("jdk.console", "java.base");
     return commandLine(service, variables).execute(withCommand(arguments));
   }
@@ -117,7 +132,7 @@ public final class Commands {
         .setParameterExceptionHandler(oneLine);
   }
 
-  /** Reads a text, or says what it must be. */
+  /** Converts a text, or says what the text must be. */
   private static <T> ITypeConverter<T> converter(Function<String, Optional<T>> read, String rule) {
     return text ->
         read.apply(text).orElseThrow(() -> new TypeConversionException(OneLine.RULE + rule + "."));
@@ -133,17 +148,14 @@ public final class Commands {
     return IngestKind.OF_LINES.stream().filter(kind -> kind.path().equals(text)).findFirst();
   }
 
+  /** The arguments with the command that they name, or with the command {@code serve}. */
   private static String[] withCommand(String... arguments) {
     boolean named =
         arguments.length > 0
             && (!arguments[0].startsWith("-") || OF_NO_COMMAND.contains(arguments[0]));
-    if (named) {
-      return arguments;
-    }
-    String[] all = new String[arguments.length + 1];
-    all[0] = DEFAULT;
-    System.arraycopy(arguments, 0, all, 1, arguments.length);
-    return all;
+    return named
+        ? arguments
+        : Stream.concat(Stream.of(DEFAULT), Stream.of(arguments)).toArray(String[]::new);
   }
 
   /** Shows the version of the jar and of the Java that runs it. */
@@ -165,8 +177,48 @@ public final class Commands {
     }
   }
 
-  /** Shows how a command is used. */
-  @Command(name = "help", description = "Show how a command is used: help token create")
+  /** Shows the settings in force, each with its source. */
+  @Command(name = "config", description = "Show the settings in force; secrets are hidden.")
+  static final class Config extends ConfiguredCommand {
+    Config() {
+      super(EnumSet.allOf(Setting.class));
+    }
+
+    @Override
+    void run(Settings settings) {
+      Serve.tls(settings);
+      DatabaseAddress address = DatabaseAddress.read(settings, DatabaseAddress.DEFAULT_FOLDER);
+      List<List<String>> rows = new ArrayList<>(List.of(List.of("SETTING", "VALUE", "FROM")));
+      for (Setting setting : Setting.values()) {
+        Value value = settings.get(setting);
+        boolean isFolder = setting == Setting.DATA && address.folder() != null;
+        rows.add(
+            List.of(
+                setting.isSecret() ? setting.variable() : setting.flag(),
+                isFolder ? address.folder().toString() : value.shown(),
+                value.isGiven() ? value.source() + " " + value.name() : value.source()));
+      }
+      print(rows);
+    }
+  }
+
+  /** Brings the schema up to date. */
+  @Command(name = "migrate", description = "Bring the database's schema up to date.")
+  static final class Migrate extends DatabaseCommand {
+    @Override
+    boolean createsFolder() {
+      return true;
+    }
+
+    @Override
+    void run(Database database) {
+      database.migrate();
+      say("The schema is up to date.");
+    }
+  }
+
+  /** Shows how to use a command. */
+  @Command(name = "help", description = "Show how to use a command: help token create")
   static final class Help implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "The command, in its words.")
     List<String> words = List.of();

@@ -1,11 +1,17 @@
 package supplychain.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import supplychain.core.Finding;
+import supplychain.validation.TerminalText;
 
 /** A command that reads settings. */
 abstract class ConfiguredCommand implements Callable<Integer> {
@@ -41,15 +47,32 @@ abstract class ConfiguredCommand implements Callable<Integer> {
     return command.qualifiedName().substring(command.root().name().length() + 1);
   }
 
-  /** Where the result goes. */
+  /** The stream for the result. */
   final PrintWriter out() {
     return command.commandLine().getOut();
   }
 
-  /** Where everything else goes that a person should read. */
+  /** Prints a line for people, who may send the result elsewhere. */
   final void say(String line) {
     out().flush();
-    command.commandLine().getErr().println(line);
-    command.commandLine().getErr().flush();
+    OneLine.say(command.commandLine(), line);
+  }
+
+  /** Prints a mistake with its place in the file. */
+  final void say(Finding finding) {
+    OneLine.say(command.commandLine(), finding);
+  }
+
+  /** Prints rows as the result. Each column is as wide as its widest cell. */
+  final void print(List<List<String>> cells) {
+    List<List<String>> rows =
+        cells.stream().map(row -> row.stream().map(TerminalText::of).toList()).toList();
+    String format =
+        IntStream.range(0, rows.get(0).size())
+            .map(column -> rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(1))
+            .mapToObj(width -> "%-" + width + "s")
+            .collect(joining("  "));
+    rows.forEach(row -> out().println(format.formatted(row.toArray()).stripTrailing()));
+    out().flush();
   }
 }

@@ -1,23 +1,39 @@
 package supplychain.cli;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jooq.exception.DataAccessException;
+import org.postgresql.Driver;
 import org.postgresql.PGProperty;
+import supplychain.cli.Settings.Value;
 import supplychain.database.Database;
 import supplychain.database.NetworkLimits;
 import supplychain.database.WriteCheck;
 import supplychain.postgres.EmbeddedPostgres;
 
-/** Where the records are: in a folder, kept by the embedded PostgreSQL, or in one at a URL. */
-final class DatabaseAddress {
+/**
+ * Where the records are: in a folder of the embedded PostgreSQL, or in a PostgreSQL at a URL.
+ *
+ * @param folder the folder of the embedded PostgreSQL; null for a URL
+ */
+record DatabaseAddress(Path folder, String url, String user, String password) {
+  static final Path DEFAULT_FOLDER = Path.of("supply-chain-data");
+
+  /** Parameters that a flag must not have, because every user of the machine can see flags. */
+  private static final List<String> SECRETS = List.of("password", "sslpassword");
+
+  private static final String URL_START = "jdbc:postgresql:";
+
   /** How long the service waits at its start for a database that is away. */
   static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -29,22 +45,59 @@ final class DatabaseAddress {
   private static final Duration PAUSE = Duration.ofSeconds(1);
   private static final Set<String> NOT_YET = Set.of("57P03", "53300", Database.READ_ONLY);
 
-  /** Whoever gets hold of the port of a server that was killed must not be told its password. */
-  private static final String WITHOUT_SHOWING_THE_PASSWORD =
-      "?sslmode=disable&requireAuth=scram-sha-256";
+  /** Another program may have taken the port of a killed server. It must not learn the password. */
+  private static final String HIDING_THE_PASSWORD = "?sslmode=disable&requireAuth=scram-sha-256";
 
   private static final String AWAY_CLASS = "08";
 
-  private final Path folder;
-  private final String url;
-  private final String user;
-  private final String password;
+  /** Reads from the settings where the records are. */
+  static DatabaseAddress read(Settings settings, Path defaultFolder) {
+    Value folder = settings.get(Setting.DATA);
+    Value url = settings.get(Setting.DB_URL);
+    Value user = settings.get(Setting.DB_USER);
+    Value file = settings.get(Setting.DB_PASSWORD_FILE);
+    Value password = settings.get(Setting.DB_PASSWORD);
+    exclude(folder, url);
+    exclude(file, password);
+    if (url.isGiven()) {
+      requireUsable(url);
+      return of(url.text(), user.text(), file.isGiven() ? password(file) : password.text());
+    }
+    for (Value idle : List.of(user, file, password)) {
+      if (idle.isGiven()) {
+        throw Failure.wrongUse(
+            idle.name() + " is given without --db-url: the embedded PostgreSQL has its own.");
+      }
+    }
+    return embedded(folder.isGiven() ? folder.path() : defaultFolder);
+  }
 
-  private DatabaseAddress(Path folder, String url, String user, String password) {
-    this.folder = folder;
-    this.url = url;
-    this.user = user;
-    this.password = password;
+  private static void exclude(Value one, Value other) {
+    if (one.isGiven() && other.isGiven()) {
+      throw Failure.wrongUse(
+          one.name() + " and " + other.name() + " exclude each other: give one of them.");
+    }
+  }
+
+  private static void requireUsable(Value url) {
+    int parameters = url.text().indexOf('?');
+    String place = parameters < 0 ? url.text() : url.text().substring(0, parameters);
+    Properties parsed = Driver.parseURL(url.text(), new Properties());
+    if (!place.startsWith(URL_START)
+        || place.contains("@")
+        || parsed == null
+        || (url.isFlag() && SECRETS.stream().anyMatch(parsed::containsKey))) {
+      throw url.wrong(
+          URL_START + "//HOST:PORT/DATABASE, with user and password in their own settings");
+    }
+  }
+
+  private static String password(Value file) {
+    try {
+      return Files.readString(file.path()).stripTrailing();
+    } catch (IOException unreadable) {
+      throw file.wrong("a file that user " + System.getProperty("user.name") + " may read");
+    }
   }
 
   static DatabaseAddress embedded(Path folder) {
@@ -55,17 +108,12 @@ final class DatabaseAddress {
     return new DatabaseAddress(null, url, user, password);
   }
 
-  /** The folder of the embedded PostgreSQL; null for one at a URL. */
-  Path folder() {
-    return folder;
-  }
-
-  /** What to add to a command for it to work on the same records. */
+  /** The option by which another command works on the same records. */
   String flag() {
     return folder == null ? "" : " --data " + folder;
   }
 
-  /** Where it is, without user or password. */
+  /** The place of the records, without user and password. */
   @Override
   public String toString() {
     return folder == null ? "the database at " + Settings.withoutSecrets(url) : folder.toString();
@@ -88,7 +136,7 @@ final class DatabaseAddress {
     return database;
   }
 
-  /** For a command: joins the embedded PostgreSQL of a running service, or starts it. */
+  /** For a command: uses the embedded PostgreSQL of a running service, or starts it. */
   Database openCommand(OpenParts parts) {
     if (folder == null) {
       await(parts, Duration.ZERO, false, line -> {});
@@ -103,7 +151,7 @@ final class DatabaseAddress {
   }
 
   private static String urlOf(EmbeddedPostgres embedded) {
-    return embedded.url() + WITHOUT_SHOWING_THE_PASSWORD;
+    return embedded.url() + HIDING_THE_PASSWORD;
   }
 
   private Database open(OpenParts parts, int connections, Duration wait) {
@@ -111,16 +159,16 @@ final class DatabaseAddress {
   }
 
   /**
-   * Tries until the database lets us in; only what may pass by itself is worth the wait.
+   * Waits until the database lets the service in. Refuses at once if waiting cannot help.
    *
-   * @param writing whether a standby, which can only be read, will not do
+   * @param writing whether to wait until a standby becomes the primary
    */
   void await(OpenParts parts, Duration patience, boolean writing, Consumer<String> say) {
     long start = System.nanoTime();
     for (int attempt = 1; ; attempt++) {
       try (Connection connection = DriverManager.getConnection(url, properties())) {
         if (writing) {
-          // A standby lets everybody in, and may be the primary soon.
+          // A standby lets the service in, too.
           WriteCheck.requireWritable(connection);
         }
         return;

@@ -2,16 +2,20 @@ package supplychain.cli;
 
 import static java.util.stream.Collectors.joining;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Stream;
+import org.jooq.DSLContext;
 import supplychain.core.Caller;
-import supplychain.core.Finding;
 import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.postgres.EmbeddedPostgres;
+import supplychain.records.company.CompanyQueries;
+import supplychain.validation.Formats;
 
-/** A command that works on the records and ends; beside a running service, or alone. */
+/** A command that works on the records and ends. It works beside a running service, or alone. */
 abstract class DatabaseCommand extends ConfiguredCommand {
   private DatabaseAddress address;
 
@@ -19,12 +23,12 @@ abstract class DatabaseCommand extends ConfiguredCommand {
     super(Setting.DATABASE);
   }
 
-  /** Whether it makes the place for records, where there is none yet. */
-  boolean makesPlace() {
+  /** Whether the command creates the folder of the records if there is none. */
+  boolean createsFolder() {
     return false;
   }
 
-  /** Looks at the arguments before anything is opened. */
+  /** Checks the arguments before the command opens anything. */
   void check() {}
 
   /** Opens what the work needs besides the records. */
@@ -35,10 +39,10 @@ abstract class DatabaseCommand extends ConfiguredCommand {
 
   @Override
   final void run(Settings settings) {
-    address = DatabaseSettings.read(settings, DatabaseSettings.DEFAULT_FOLDER);
+    address = DatabaseAddress.read(settings, DatabaseAddress.DEFAULT_FOLDER);
     check();
     Path folder = address.folder();
-    if (folder != null && !makesPlace() && !EmbeddedPostgres.isIn(folder)) {
+    if (folder != null && !createsFolder() && !EmbeddedPostgres.isIn(folder)) {
       throw Failure.of("There are no records in " + folder + ": name their folder with --data.");
     }
     OpenParts.ofCommand()
@@ -49,13 +53,10 @@ abstract class DatabaseCommand extends ConfiguredCommand {
             });
   }
 
-  /**
-   * Who writes: the installation's own user. The request is the command, with what it is about, and
-   * whose shell it came from.
-   */
-  final Author author(Object... about) {
+  /** The author of the command's changes: the command with its arguments, and the shell's user. */
+  final Author author(Object... arguments) {
     String all =
-        Stream.concat(Stream.of(words()), Stream.of(about))
+        Stream.concat(Stream.of(words()), Stream.of(arguments))
             .map(Object::toString)
             .collect(joining(" "));
     return new Author(Caller.SYSTEM, all + " by " + System.getProperty("user.name"));
@@ -66,11 +67,34 @@ abstract class DatabaseCommand extends ConfiguredCommand {
     return address;
   }
 
-  /** Says each mistake, with its place in the file. */
-  final void say(List<Finding> findings) {
-    for (Finding finding : findings) {
-      String place = finding.pointer().isEmpty() ? "" : finding.pointer() + ": ";
-      say("%s%s (%s)".formatted(place, finding.detail(), finding.code()));
+  /** Refuses a file that cannot be read. */
+  static void requireReadable(Path file) {
+    if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
+      throw Failure.of("There is no file " + file + ", or it may not be read.");
     }
+  }
+
+  /** The company with this id or name. */
+  static UUID company(DSLContext sql, String company) {
+    List<UUID> found =
+        Formats.uuid(company)
+            .filter(id -> CompanyQueries.exists(sql, id))
+            .map(List::of)
+            .orElseGet(() -> CompanyQueries.named(sql, company));
+    return only(
+        found,
+        "No company has the id or the name \"" + company + "\".",
+        "Several companies have the name \"" + company + "\": give the id, ");
+  }
+
+  /** The only one of these ids. The message {@code several} goes on with the ids. */
+  static UUID only(List<UUID> ids, String none, String several) {
+    if (ids.isEmpty()) {
+      throw Failure.of(none);
+    }
+    if (ids.size() > 1) {
+      throw Failure.of(several + ids.stream().map(UUID::toString).collect(joining(", ")));
+    }
+    return ids.get(0);
   }
 }

@@ -1,18 +1,17 @@
 package supplychain.cli;
 
 import java.io.IOException;
-import java.nio.file.FileSystems;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import supplychain.backup.UnfinishedFile;
 
-/** The names that a shell takes from {@code demo.env}: lines of {@code NAME='value'}. */
+/** The file {@code demo.env}, which a shell reads: lines of {@code NAME='value'}. */
 record DemoFile(Path path) {
   private static final Pattern LINE = Pattern.compile("([A-Z_]+)='((?:[^']|'\\\\'')*)'");
   private static final String QUOTE_IN_QUOTES = "'\\''";
@@ -21,7 +20,7 @@ record DemoFile(Path path) {
     return new DemoFile(folder.resolve("demo.env"));
   }
 
-  /** What it holds; nothing where there is none. Lines that are not its own are left out. */
+  /** The values in the file; empty if there is no file. Ignores other lines. */
   Map<String, String> read() throws IOException {
     Map<String, String> values = new LinkedHashMap<>();
     if (Files.exists(path)) {
@@ -35,22 +34,17 @@ record DemoFile(Path path) {
     return values;
   }
 
-  /** Writes it whole or not at all; only its owner can read it, for it holds tokens. */
+  /** Writes the complete file or nothing. Only its owner can read it, because it has tokens. */
   void write(Map<String, String> values) throws IOException {
     StringBuilder text = new StringBuilder();
     values.forEach(
         (name, value) ->
             text.append("%s='%s'\n".formatted(name, value.replace("'", QUOTE_IN_QUOTES))));
-    Path unfinished = Files.createTempFile(path.getParent(), ".demo", ".env", ownersOnly());
-    Files.writeString(unfinished, text);
-    Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE);
-  }
-
-  private static FileAttribute<?>[] ownersOnly() {
-    return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
-        ? new FileAttribute<?>[] {
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-        }
-        : new FileAttribute<?>[0];
+    try (UnfinishedFile file = UnfinishedFile.of(path)) {
+      try (OutputStream out = file.out()) {
+        out.write(text.toString().getBytes(StandardCharsets.UTF_8));
+      }
+      file.finish();
+    }
   }
 }

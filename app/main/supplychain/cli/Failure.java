@@ -2,9 +2,9 @@ package supplychain.cli;
 
 import picocli.CommandLine.ExitCode;
 
-/** Why a command cannot do its work, in one line for the person who gave it. */
+/** A command cannot do its work. The message tells the user why, in one line. */
 final class Failure extends RuntimeException {
-  /** The exit code of a command that did its work and found what it looked for. */
+  /** The exit code of verify if it found mistakes. */
   private static final int FOUND = 3;
 
   private final int exitCode;
@@ -14,17 +14,17 @@ final class Failure extends RuntimeException {
     this.exitCode = exitCode;
   }
 
-  /** What was asked can never be done: a wrong setting, a wrong argument. */
+  /** A setting or an argument is wrong. */
   static Failure wrongUse(String message) {
     return new Failure(ExitCode.USAGE, message);
   }
 
-  /** What was asked cannot be done here and now. */
+  /** The command failed, and may succeed at another time. */
   static Failure of(String message) {
     return new Failure(ExitCode.SOFTWARE, message);
   }
 
-  /** What was asked was done, and mistakes were found. */
+  /** The command did its work and found mistakes. */
   static Failure found(String message) {
     return new Failure(FOUND, message);
   }

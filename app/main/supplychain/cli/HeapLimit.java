@@ -13,10 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Limits Java's heap. By default Java takes a quarter of the machine for it, and under load the
- * heap grows to that size with garbage. A running Java cannot lower its limit, so the process
- * replaces itself once by the same command with {@code -Xmx}; its id, terminal and supervisor stay
- * the same.
+ * Limits Java's heap. By default Java uses up to a quarter of the machine's memory, and garbage
+ * fills the heap under load. A running Java cannot lower its limit. So the process replaces itself
+ * once by the same command with {@code -Xmx}. Its id, terminal and supervisor stay the same.
  */
 public final class HeapLimit {
   /** The limit, in MiB. */
@@ -29,14 +28,12 @@ public final class HeapLimit {
 
   private HeapLimit() {}
 
-  /** The C library, in which this function replaces the process (POSIX, execv). */
+  /** The C library. Its function {@code execv} replaces the process (POSIX). */
   interface C extends Library {
     int execv(String path, String[] arguments);
   }
 
-  /**
-   * Replaces the process, unless its heap is small enough or its flags or the platform forbid it.
-   */
+  /** Replaces the process, unless the heap is small, the user has set its size, or on Windows. */
   public static void apply() {
     ProcessHandle.Info process = ProcessHandle.current().info();
     boolean isTooLarge = Runtime.getRuntime().maxMemory() > (long) MEBIBYTES << 20;
@@ -58,7 +55,7 @@ public final class HeapLimit {
     }
   }
 
-  /** Whether the command line or the environment says how large the heap may be. */
+  /** Whether the command line or the environment sets the size of the heap. */
   private static boolean isChosen() {
     HotSpotDiagnosticMXBean java =
         ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);

@@ -15,7 +15,7 @@ import supplychain.history.HistoryQueries;
 import supplychain.records.account.UserQueries;
 import supplychain.validation.TerminalText;
 
-/** Shows who changed what, when, at which request, from what to what. */
+/** Shows who changed which record, when, in which request, and how. */
 @Command(
     name = "history",
     description = "Show who changed which record, when, from what to what; the newest first.")
@@ -41,7 +41,7 @@ final class History extends DatabaseCommand {
       names = "--request",
       paramLabel = "REQUEST-ID",
       description =
-          "Changes by this request, by the service's id or by the client's, or by this command.")
+          "Changes by this request (the service's id or the client's), or by this command.")
   String request;
 
   @Option(
@@ -57,7 +57,7 @@ final class History extends DatabaseCommand {
       names = "--limit",
       paramLabel = "N",
       defaultValue = SHOWN,
-      description = "How many at the most (default: " + SHOWN + ").")
+      description = "The most changes to show (default: " + SHOWN + ").")
   long limit;
 
   @Option(names = "--json", description = "A JSON object in each line, for scripts.")
@@ -101,7 +101,7 @@ final class History extends DatabaseCommand {
     return new HistoryFilter(id, userId, kind, request, since, until);
   }
 
-  /** Shows a change, unless it is one too many; whether the next is wanted. */
+  /** Shows a change, up to the limit. Returns whether to go on with the next. */
   private boolean show(Change change) {
     if (shown == limit) {
       say("There are more; --limit shows them.");
@@ -113,7 +113,7 @@ final class History extends DatabaseCommand {
     } else {
       ChangeText.lines(change).forEach(line -> out().println(TerminalText.of(line)));
     }
-    // Whoever reads has gone, or the disk is full.
+    // Nobody reads the output any more, or the disk is full.
     return !out().checkError();
   }
 }

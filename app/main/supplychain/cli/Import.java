@@ -1,22 +1,21 @@
 package supplychain.cli;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.function.LongConsumer;
 import org.jooq.DSLContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import supplychain.core.Caller;
 import supplychain.core.Finding;
-import supplychain.core.Problem;
 import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.http.LinesType;
@@ -24,15 +23,14 @@ import supplychain.ingest.Importer;
 import supplychain.ingest.IngestKind;
 import supplychain.ingest.LongTransaction;
 import supplychain.ingest.Outcome;
-import supplychain.ingest.Source;
 import supplychain.validation.Findings;
 
-/** Records the lines of a file, as a request with the same lines would, however many they are. */
+/** Records the lines of a file of any length, as a request with the same lines does. */
 @Command(
     name = "import",
     description = "Record the lines of a table or of JSON documents: all of them, or nothing.")
 final class Import extends DatabaseCommand {
-  /** What a mistake does. */
+  /** What to do about a mistake. */
   enum OnError {
     STOP,
     PROCEED
@@ -42,7 +40,8 @@ final class Import extends DatabaseCommand {
 
   @Parameters(
       paramLabel = "FILE",
-      description = "A .csv file, a .geojson one of plots, or JSON documents, one a line.")
+      description =
+          "A .csv file, a .geojson file of plots, or a file with a JSON document in each line.")
   Path file;
 
   @Option(
@@ -53,21 +52,21 @@ final class Import extends DatabaseCommand {
 
   @Option(
       names = "--on-error",
-      description = "stop: a mistake refuses all (default). proceed: its line alone.")
+      description =
+          "stop: a mistake refuses the file (default). proceed: it refuses its line only.")
   OnError onError = OnError.STOP;
 
-  @Option(names = "--dry-run", description = "Do all of it, and record nothing.")
+  @Option(names = "--dry-run", description = "Check everything, and record nothing.")
   boolean dryRun;
 
   @Override
   void check() {
-    FileArgument.requireReadable(file);
+    requireReadable(file);
     if (type() == LinesType.FEATURES && !kind.equals(IngestKind.PLOTS)) {
-      throw Failure.wrongUse("A .geojson file is of --kind plots.");
+      throw Failure.wrongUse("A .geojson file needs --kind plots.");
     }
   }
 
-  /** What the name says that it is. */
   private LinesType type() {
     String lower = file.toString().toLowerCase(Locale.ROOT);
     if (lower.endsWith(".geojson")) {
@@ -82,22 +81,22 @@ final class Import extends DatabaseCommand {
     write(database);
   }
 
-  /** Records the file in a database whose schema is the jar's. */
+  /** Records the file in a database whose schema is up to date. */
   void write(Database database) {
     Report report;
     try (ShownProgress progress = new ShownProgress()) {
       Function<DSLContext, Report> work = sql -> record(sql, progress);
       report = database.write(author(file.getFileName()), dryRun, work);
-    } catch (Problem problem) {
-      say(problem.findings());
-      throw Failure.of(problem.getMessage());
-    } catch (UncheckedIOException e) {
-      throw Failure.of("The file " + file + " cannot be read: " + OneLine.of(e));
     }
-    say(report.findings());
-    out().println(report.summary(dryRun));
+    report.findings.forEach(this::say);
+    out()
+        .println(
+            dryRun
+                ? "%s would be recorded, %s refused; nothing was written."
+                    .formatted(report.recorded, report.refused)
+                : report.recorded + " recorded, " + report.refused + " refused.");
     out().flush();
-    if (report.refused() > 0) {
+    if (report.refused > 0) {
       throw Failure.of("Not all of it was recorded.");
     }
   }
@@ -106,82 +105,42 @@ final class Import extends DatabaseCommand {
     LongTransaction transaction = new LongTransaction(sql);
     transaction.startKind();
     Report report = new Report();
-    Counted counted = new Counted(file);
-    new Importer(
-            kind,
-            type(),
-            false,
-            onError == OnError.PROCEED,
-            done -> {
-              transaction.wrote(done);
-              progress.show(kind.title(), counted.read, counted.size());
-            })
-        .record(sql, OPERATOR, counted, report::add);
+    try (FileChannel channel = FileChannel.open(file)) {
+      long size = channel.size();
+      LongConsumer step =
+          done -> {
+            transaction.wrote(done);
+            progress.at(kind.title(), position(channel, size), size);
+          };
+      new Importer(kind, type(), false, onError == OnError.PROCEED, step)
+          .record(sql, OPERATOR, Channels.newInputStream(channel), report::add);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
     return report;
   }
 
-  /** What came of the lines of a file. */
+  private static long position(FileChannel channel, long end) {
+    try {
+      return channel.isOpen() ? channel.position() : end;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The numbers of recorded and refused records, and the first mistakes. */
   private static final class Report {
     private final List<Finding> findings = new ArrayList<>();
     private long recorded;
     private long refused;
 
     void add(Outcome outcome) {
-      if (!outcome.isRefused()) {
+      if (outcome.isRefused()) {
+        refused++;
+        outcome.findings().stream().limit(Findings.MOST - findings.size()).forEach(findings::add);
+      } else {
         recorded++;
-        return;
       }
-      refused++;
-      outcome.findings().stream().limit(Findings.MOST - findings.size()).forEach(findings::add);
-    }
-
-    /** The first mistakes, as many as an answer of the service names. */
-    List<Finding> findings() {
-      return findings;
-    }
-
-    long refused() {
-      return refused;
-    }
-
-    String summary(boolean dryRun) {
-      return String.format(
-          Locale.ROOT,
-          dryRun
-              ? "%d would be recorded, %d refused; nothing was written."
-              : "%d recorded, %d refused.",
-          recorded,
-          refused);
-    }
-  }
-
-  /** A file, and how much of it is read. */
-  private static final class Counted implements Source {
-    private final Path file;
-    private long read;
-
-    Counted(Path file) {
-      this.file = file;
-    }
-
-    long size() {
-      try {
-        return Files.size(file);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-
-    @Override
-    public InputStream open() throws IOException {
-      return new FilterInputStream(Files.newInputStream(file)) {
-        @Override
-        public int read(byte[] buffer, int offset, int length) throws IOException {
-          int count = super.read(buffer, offset, length);
-          read += Math.max(0, count);
-          return count;
-        }
-      };
     }
   }
 }

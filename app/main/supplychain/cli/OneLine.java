@@ -1,6 +1,10 @@
 package supplychain.cli;
 
-import java.io.PrintWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.sql.SQLException;
 import java.util.regex.Pattern;
 import org.flywaydb.core.api.FlywayException;
@@ -14,20 +18,22 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 import supplychain.backup.BackupException;
+import supplychain.core.Finding;
+import supplychain.core.Problem;
 import supplychain.database.Database;
 import supplychain.database.SchemaException;
 import supplychain.postgres.DataFolderException;
 
-/** Says in one line why a command ends badly; a stack trace is for faults of the program. */
+/** Prints in one line why a command fails. A stack trace shows a fault of the program. */
 final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHandler {
-  /** How the message of a type begins that says what a text must be. */
+  /** The start of a message that says what a text must be. */
   static final String RULE = " must be ";
 
   private static final Pattern SPACE = Pattern.compile("\\s+");
   private static final String WRONG_SQL_CLASS = "42";
   private static final String NO_PRIVILEGE = "42501";
 
-  /** The message of an exception in one line; of a database's refusal, the database's own words. */
+  /** The message of an exception in one line, or the database's own message behind it. */
   static String of(Throwable exception) {
     Throwable teller = exception;
     for (Throwable cause = exception;
@@ -35,8 +41,19 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
         cause = cause.getCause()) {
       teller = cause instanceof SQLException ? cause : teller;
     }
-    String message = teller.getMessage() == null ? teller.toString() : teller.getMessage();
-    return inOneLine(message);
+    return inOneLine(teller.getMessage() == null ? teller.toString() : teller.getMessage());
+  }
+
+  /** Why a file cannot be used. */
+  static String reason(IOException e) {
+    if (e instanceof NoSuchFileException) {
+      return "there is no such folder";
+    }
+    if (e instanceof AccessDeniedException) {
+      return "user " + System.getProperty("user.name") + " has no permission";
+    }
+    String reason = e instanceof FileSystemException system ? system.getReason() : null;
+    return reason == null ? of(e) : reason;
   }
 
   private static String inOneLine(String message) {
@@ -47,18 +64,25 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
   public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed)
       throws Exception {
     if (e instanceof Failure failure) {
-      return say(command, failure);
+      return end(command, failure.getMessage(), failure.exitCode());
+    }
+    if (e instanceof Problem problem) {
+      problem.findings().forEach(finding -> say(command, finding));
+      return end(command, e.getMessage(), ExitCode.SOFTWARE);
     }
     if (isForPeople(e)) {
-      return say(command, inOneLine(e.getMessage()), ExitCode.SOFTWARE);
+      return end(command, inOneLine(e.getMessage()), ExitCode.SOFTWARE);
+    }
+    if (e instanceof UncheckedIOException) {
+      return end(command, "A file cannot be read: " + of(e), ExitCode.SOFTWARE);
     }
     if (isRefusalOfDatabase(e)) {
-      return say(command, "The database failed: " + of(e), ExitCode.SOFTWARE);
+      return end(command, "The database failed: " + of(e), ExitCode.SOFTWARE);
     }
     throw e;
   }
 
-  /** Whether its message is meant for people as it is, whatever caused it. */
+  /** Whether the message of an exception is meant for people. */
   private static boolean isForPeople(Throwable e) {
     return e instanceof DataFolderException
         || e instanceof SchemaException
@@ -67,46 +91,44 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
 
   private static boolean isRefusalOfDatabase(Exception e) {
     String state = Database.sqlState(e);
-    boolean fault = state.startsWith(WRONG_SQL_CLASS) && !state.equals(NO_PRIVILEGE);
-    boolean told = e instanceof FlywayException;
+    boolean isFault = state.startsWith(WRONG_SQL_CLASS) && !state.equals(NO_PRIVILEGE);
+    boolean isOfDatabase = e instanceof FlywayException;
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-      told |= cause instanceof SQLException;
+      isOfDatabase |= cause instanceof SQLException;
     }
-    return told && !fault;
+    return isOfDatabase && !isFault;
   }
 
   @Override
   public int handleParseException(ParameterException e, String[] arguments) {
     CommandLine command = e.getCommandLine();
-    PrintWriter err = command.getErr();
     if (e.getCause() instanceof TypeConversionException wrong
         && wrong.getMessage().startsWith(RULE)) {
       String name =
           e.getArgSpec() instanceof OptionSpec option
               ? option.longestName()
               : e.getArgSpec().paramLabel();
-      return say(command, name + wrong.getMessage(), ExitCode.USAGE);
+      return end(command, name + wrong.getMessage(), ExitCode.USAGE);
     }
-    err.println(SPACE.matcher(e.getMessage()).replaceAll(" "));
-    UnmatchedArgumentException.printSuggestions(e, err);
-    err.println("Help: java -jar supply-chain.jar " + path(command) + "--help");
-    err.flush();
-    return ExitCode.USAGE;
+    command.getErr().println(inOneLine(e.getMessage()));
+    UnmatchedArgumentException.printSuggestions(e, command.getErr());
+    String words = command.getCommandSpec().qualifiedName();
+    return end(command, "Help: " + words + " --help", ExitCode.USAGE);
   }
 
-  private static String path(CommandLine command) {
-    return command.getParent() == null
-        ? ""
-        : path(command.getParent()) + command.getCommandName() + " ";
+  /** Prints a mistake with its place in the file. */
+  static void say(CommandLine command, Finding finding) {
+    String place = finding.pointer().isEmpty() ? "" : finding.pointer() + ": ";
+    say(command, "%s%s (%s)".formatted(place, finding.detail(), finding.code()));
   }
 
-  static int say(CommandLine command, Failure failure) {
-    return say(command, failure.getMessage(), failure.exitCode());
-  }
-
-  private static int say(CommandLine command, String line, int exitCode) {
+  static void say(CommandLine command, String line) {
     command.getErr().println(line);
     command.getErr().flush();
+  }
+
+  private static int end(CommandLine command, String line, int exitCode) {
+    say(command, line);
     return exitCode;
   }
 }

@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import picocli.CommandLine.ExitCode;
 
 /**
- * What this process has opened. It is closed in reverse order, each part once the one before is
- * closed: at the end, or when the process is told to stop (SIGTERM, SIGINT).
+ * Everything that this process has opened. It closes the parts in reverse order, at the end or when
+ * the process is told to stop (SIGTERM, SIGINT).
  */
 final class OpenParts implements AutoCloseable {
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
@@ -31,20 +31,20 @@ final class OpenParts implements AutoCloseable {
   }
 
   /**
-   * For the service: being told to stop is how it ends, so it then exits with 0.
+   * For the service: it exits with 0 when it is told to stop, because that is its usual end.
    *
-   * @param say where it says so when that is before it has opened everything
+   * @param say receives a message if the service is told to stop before it is ready
    */
   static OpenParts ofService(Consumer<String> say) {
     return new OpenParts(true, say);
   }
 
-  /** For a command: being told to stop cuts it short. */
+  /** For a command: a stop interrupts the command, which then fails. */
   static OpenParts ofCommand() {
     return new OpenParts(false, line -> {});
   }
 
-  /** Does the work and closes what it opened; what a stop breaks off is no failure. */
+  /** Does the work and closes everything. After a stop, failures do not matter. */
   void run(Consumer<OpenParts> work) {
     try (this) {
       work.accept(this);
@@ -55,7 +55,7 @@ final class OpenParts implements AutoCloseable {
     }
   }
 
-  /** Opens one more part. A stop interrupts it and waits, so that nothing is left half opened. */
+  /** Opens a part. A stop interrupts the opening and waits, so that no part is half open. */
   synchronized <T extends AutoCloseable> T open(Supplier<T> part) {
     synchronized (gate) {
       if (isStopping()) {
@@ -70,7 +70,7 @@ final class OpenParts implements AutoCloseable {
     } finally {
       synchronized (gate) {
         opening = null;
-        Thread.interrupted(); // It was meant for the opening, and must not reach the closing.
+        Thread.interrupted(); // The interrupt was for the opening, and must not reach the closing.
       }
     }
   }
@@ -89,7 +89,7 @@ final class OpenParts implements AutoCloseable {
     }
   }
 
-  /** Waits a while, and no longer when the process is told to stop. */
+  /** Waits a while. A stop ends the wait. */
   void pause(Duration time) {
     try {
       if (told.await(time.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -138,25 +138,21 @@ final class OpenParts implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      told.countDown(); // The hook has just begun to run; it waits for us in closeAll.
+      told.countDown(); // The hook runs already, and waits for this thread in closeAll.
     }
   }
 
   private synchronized void closeAll() {
-    RuntimeException failure = null;
     while (!parts.isEmpty()) {
       try {
         parts.pop().close();
+      } catch (RuntimeException e) {
+        closeAll();
+        throw e;
       } catch (Exception e) {
-        if (failure == null) {
-          failure = e instanceof RuntimeException known ? known : new IllegalStateException(e);
-        } else {
-          failure.addSuppressed(e);
-        }
+        closeAll();
+        throw new IllegalStateException(e);
       }
-    }
-    if (failure != null) {
-      throw failure;
     }
   }
 }

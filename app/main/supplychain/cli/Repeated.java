@@ -6,7 +6,7 @@ import java.util.TimerTask;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Work that the service does again and again by itself, on a thread of its own. */
+/** Work that the service repeats on a thread of its own. */
 final class Repeated extends TimerTask implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Repeated.class);
 
@@ -20,14 +20,13 @@ final class Repeated extends TimerTask implements AutoCloseable {
     timer = new Timer(name, true);
   }
 
-  /** Begins. */
   static Repeated begin(String name, Runnable work, Duration first, Duration every) {
     Repeated begun = new Repeated(name, work);
     begun.timer.schedule(begun, first.toMillis(), every.toMillis());
     return begun;
   }
 
-  /** An exception would end all further runs, so it ends here. */
+  /** Logs an exception, which would end all further runs. */
   @Override
   public void run() {
     try {

@@ -2,46 +2,44 @@ package supplychain.cli;
 
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.Locale;
 import org.flywaydb.core.api.FlywayException;
 import org.jooq.exception.DataAccessException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import supplychain.backup.BackupFile;
-import supplychain.backup.Manifest;
 import supplychain.backup.Restoration;
 import supplychain.database.Database;
 import supplychain.postgres.FreshFolder;
 
-/** Restores a backup where there are no records yet: all of it, or nothing. */
+/** Restores a backup into a new folder or an empty database: all of it, or nothing. */
 @Command(
     name = "restore",
     description = {
       "Restore a backup into a new folder, or an empty database: all of it, or nothing.",
-      "Tokens are as they were then: revoke again those that were revoked since."
+      "Tokens come back, too: revoke those again that you have revoked since the backup."
     })
 final class Restore extends DatabaseCommand {
-  @Parameters(paramLabel = "FILE", description = "What backup has written.")
+  @Parameters(paramLabel = "FILE", description = "A file that backup wrote.")
   Path file;
 
   private BackupFile backup;
   private FreshFolder folder;
 
   @Override
-  boolean makesPlace() {
+  boolean createsFolder() {
     return true;
   }
 
   @Override
   void check() {
-    FileArgument.requireReadable(file);
+    requireReadable(file);
   }
 
   @Override
   void open(OpenParts parts) {
     try (ShownProgress progress = new ShownProgress()) {
       backup = parts.open(() -> BackupFile.open(file));
-      backup.check(progress::show);
+      backup.check(progress);
     } catch (UncheckedIOException e) {
       throw cannotBeRead(e);
     }
@@ -54,7 +52,7 @@ final class Restore extends DatabaseCommand {
   @Override
   void run(Database database) {
     try (ShownProgress progress = new ShownProgress()) {
-      Restoration.run(database, backup, progress::show);
+      Restoration.run(database, backup, progress);
     } catch (UncheckedIOException e) {
       throw cannotBeRead(e);
     } catch (DataAccessException | FlywayException e) {
@@ -63,19 +61,12 @@ final class Restore extends DatabaseCommand {
     if (folder != null) {
       folder.keep();
     }
-    Manifest manifest = backup.manifest();
     say(
-        String.format(
-            Locale.ROOT,
-            "Restored: %,d rows of %d tables, as of %s. Start it with: java -jar supply-chain.jar%s",
-            manifest.rows(),
-            manifest.tables().size(),
-            manifest.time(),
-            address().flag()));
+        "Restored: %s. Start it with: java -jar supply-chain.jar%s"
+            .formatted(backup.manifest().summary(), address().flag()));
   }
 
   private Failure cannotBeRead(UncheckedIOException e) {
-    return Failure.of(
-        "The backup " + file + " cannot be read: " + FileArgument.reason(e.getCause()));
+    return Failure.of("The backup " + file + " cannot be read: " + OneLine.reason(e.getCause()));
   }
 }

@@ -1,13 +1,43 @@
 package supplychain.cli;
 
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.util.EnumSet;
+import org.flywaydb.core.Flyway;
+import org.jooq.SQLDialect;
+import org.jooq.impl.DSL;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
+import supplychain.cli.Commands.ServiceFactory;
+import supplychain.cli.Settings.Value;
 import supplychain.database.Database;
+import supplychain.history.ChangeFeed;
+import supplychain.http.Idempotency;
+import supplychain.http.Listeners;
+import supplychain.http.RateLimit;
+import supplychain.http.Tls;
 import supplychain.records.company.CompanyQueries;
 
-/** Runs the service. */
+/**
+ * Runs the service until the process is told to stop. {@link OpenParts} then closes everything in
+ * the opposite order: HTTP, when its requests have ended, then the pool, then PostgreSQL.
+ */
 @Command(name = "serve", description = "Run the service; the same as no command.")
-final class Serve extends ConfiguredCommand {
+class Serve extends ConfiguredCommand {
+  private static final Logger LOG = LoggerFactory.getLogger(Serve.class);
+  private static final Duration FIRST_SWEEP = Duration.ofMinutes(1);
+  private static final Duration SWEEP_EVERY = Duration.ofDays(1);
+  private static final Duration TLS_EVERY = Duration.ofSeconds(2);
+
   private final ServiceFactory factory;
 
   Serve(ServiceFactory factory) {
@@ -15,20 +45,114 @@ final class Serve extends ConfiguredCommand {
     this.factory = factory;
   }
 
-  @Override
-  void run(Settings settings) {
-    DatabaseAddress address = DatabaseSettings.read(settings, DatabaseSettings.DEFAULT_FOLDER);
-    new Serving(factory, this::say)
-        .run(settings, address, (database, baseUrl) -> greet(database, address));
+  /** The folder of the records if no setting names another. */
+  Path defaultFolder() {
+    return DatabaseAddress.DEFAULT_FOLDER;
   }
 
-  private void greet(Database database, DatabaseAddress address) {
+  /** Prepares the records before the first request. */
+  void prepare(Database database, DatabaseAddress address, String baseUrl) {
     if (!database.read(CompanyQueries::existsAny)) {
       String jar = "java -jar supply-chain.jar ";
       say(
-          "It holds no company yet. Load records: %sload FILE%s; make a token: %stoken create%s"
+          "There is no company yet. Load records: %sload FILE%s; create a token: %stoken create%s"
                   .formatted(jar, address.flag(), jar, address.flag())
               + " --user you@example.com --role OPERATOR");
     }
+  }
+
+  @Override
+  final void run(Settings settings) {
+    Tls tls = tls(settings);
+    DatabaseAddress address = DatabaseAddress.read(settings, defaultFolder());
+    OpenParts.ofService(this::say).run(parts -> run(parts, settings, tls, address));
+  }
+
+  /** The certificate of the service; null for plain HTTP. */
+  static Tls tls(Settings settings) {
+    Value certificate = settings.get(Setting.TLS_CERT);
+    Value key = settings.get(Setting.TLS_KEY);
+    if (certificate.isGiven() != key.isGiven()) {
+      throw Failure.wrongUse("--tls-cert and --tls-key need each other: give both, or neither.");
+    }
+    try {
+      return key.isGiven() ? Tls.of(certificate.path(), key.path()) : null;
+    } catch (IOException | GeneralSecurityException e) {
+      throw Failure.wrongUse(OneLine.of(e) + ".");
+    }
+  }
+
+  private void run(OpenParts parts, Settings settings, Tls tls, DatabaseAddress address) {
+    ServerSocketChannel socket =
+        parts.open(() -> listen(settings.text(Setting.HOST), settings.number(Setting.PORT)));
+    String baseUrl = baseUrl(tls == null ? "http" : "https", socket);
+    warmUp();
+    int connections = settings.number(Setting.POOL_SIZE);
+    Duration wait = settings.seconds(Setting.POOL_WAIT);
+    Database database = address.openService(parts, connections, wait, this::say);
+    database.migrate();
+    ChangeFeed.renewAfterMove(database);
+    prepare(database, address, baseUrl);
+    Duration stopWait = settings.seconds(Setting.STOP_WAIT);
+    Javalin http = factory.create(database, config -> configure(config, settings, socket, tls));
+    parts.open(() -> Listeners.start(http));
+    parts.open(() -> Repeated.begin("sweep", () -> sweep(database), FIRST_SWEEP, SWEEP_EVERY));
+    if (tls != null) {
+      parts.open(() -> Repeated.begin("tls", tls::reload, TLS_EVERY, TLS_EVERY));
+    }
+    say("Ready on " + baseUrl + ", records in " + address + ".");
+    parts.awaitStop();
+    say("Stopping: requests in progress may take " + stopWait.toSeconds() + " s.");
+  }
+
+  private static void configure(
+      JavalinConfig config, Settings settings, ServerSocketChannel socket, Tls tls) {
+    Listeners.configure(config, socket, settings.seconds(Setting.STOP_WAIT), tls);
+    int rate = settings.number(Setting.RATE_LIMIT);
+    if (rate > 0) {
+      RateLimit.configure(config, rate);
+    }
+  }
+
+  /** Loads the classes of HTTP, SQL and migrations while PostgreSQL starts. Both take 0.5 s. */
+  private static void warmUp() {
+    Thread thread = new Thread(Serve::loadClasses, "warm-up");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private static void loadClasses() {
+    DSL.using(SQLDialect.POSTGRES).selectOne().getSQL();
+    Javalin.create(config -> config.startup.startupWatcherEnabled = false).jettyServer().server();
+    Flyway.configure().locations("classpath:db").load();
+  }
+
+  private static void sweep(Database database) {
+    int forgotten = new Idempotency(database).forgetOld();
+    LOG.info("forgot {} old answers, which the service had kept for retries", forgotten);
+  }
+
+  private static ServerSocketChannel listen(String host, int port) {
+    InetSocketAddress address = new InetSocketAddress(host, port);
+    if (address.isUnresolved()) {
+      throw Failure.of("The host to listen on, " + host + ", is unknown here.");
+    }
+    try {
+      return Listeners.take(address);
+    } catch (BindException e) {
+      throw Failure.of(
+          "Port %d on %s cannot be used: %s. Choose another with --port."
+              .formatted(port, host, e.getMessage()));
+    } catch (IOException e) {
+      throw Failure.of("Port %d on %s cannot be used: %s".formatted(port, host, OneLine.of(e)));
+    }
+  }
+
+  private static String baseUrl(String scheme, ServerSocketChannel socket) {
+    InetSocketAddress address = (InetSocketAddress) socket.socket().getLocalSocketAddress();
+    InetAddress host = address.getAddress();
+    String name = host.isAnyLocalAddress() ? "127.0.0.1" : host.getHostAddress();
+    return "%s://%s:%d/v1"
+        .formatted(scheme, name.contains(":") ? "[" + name + "]" : name, address.getPort());
   }
 }

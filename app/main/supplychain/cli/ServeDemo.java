@@ -1,68 +1,60 @@
 package supplychain.cli;
 
-import java.io.FileNotFoundException;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
-import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jooq.DSLContext;
 import picocli.CommandLine.Command;
+import supplychain.cli.Commands.ServiceFactory;
 import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.ingest.Demo;
-import supplychain.ingest.Demo.OtherRecordsException;
 import supplychain.records.account.TokenQueries;
 
-/** Runs the service with the demo's records, and shows what to do with them. */
+/** Runs the service with the records of the demo, and prints what to do with them. */
 @Command(
     name = "demo",
     description = {
       "Run the service with the records of a coffee cooperative, and print the five operations as",
       "curl commands. Ids and tokens for the shell: . ./supply-chain-demo/demo.env"
     })
-final class ServeDemo extends ConfiguredCommand {
-  /** Where the demo is kept; with a database elsewhere, only its {@code demo.env}. */
-  static final Path FOLDER = Path.of("supply-chain-demo");
-
-  private static final String RESOURCE = "operations.sh";
-
-  /** A name of demo.env; inside a JSON text it stands between the quotes that end the text. */
+final class ServeDemo extends Serve {
+  /** A name of demo.env. Inside a JSON text it is between the quotes that end the text. */
   private static final Pattern NAME = Pattern.compile("'\\$([A-Z_]+)'|\\$([A-Z_]+)");
 
-  private final ServiceFactory factory;
-
   ServeDemo(ServiceFactory factory) {
-    super(EnumSet.allOf(Setting.class));
-    this.factory = factory;
+    super(factory);
   }
 
   @Override
-  void run(Settings settings) {
-    DatabaseAddress address = DatabaseSettings.read(settings, FOLDER);
-    Path folder = address.folder() == null ? FOLDER.toAbsolutePath() : address.folder();
-    new Serving(factory, this::say)
-        .run(settings, address, (database, baseUrl) -> prepare(database, baseUrl, folder));
+  Path defaultFolder() {
+    return Path.of("supply-chain-demo");
   }
 
-  private void prepare(Database database, String baseUrl, Path folder) {
+  @Override
+  void prepare(Database database, DatabaseAddress address, String baseUrl) {
     Demo demo = new Demo(database);
     try (ShownProgress progress = new ShownProgress()) {
-      demo.load(progress::show);
-    } catch (OtherRecordsException e) {
-      throw Failure.of(e.getMessage() + " Choose another folder with --data.");
+      demo.load(progress);
     }
+    // With a PostgreSQL at a URL, the folder has demo.env alone.
+    Path folder = address.folder() == null ? defaultFolder().toAbsolutePath() : address.folder();
     try {
       DemoFile file = DemoFile.in(Files.createDirectories(folder));
       Map<String, String> known = file.read();
-      Map<String, String> names = names(demo, database, known, baseUrl);
+      Map<String, String> names = new LinkedHashMap<>(known);
+      names.put("BASE_URL", baseUrl);
+      Map<String, String> ids = demo.names();
+      database.write(Demo.AUTHOR, sql -> putTokens(sql, names, ids));
+      names.putAll(ids);
       if (!names.equals(known)) {
         file.write(names);
       }
@@ -73,34 +65,19 @@ final class ServeDemo extends ConfiguredCommand {
     }
   }
 
-  private static Map<String, String> names(
-      Demo demo, Database database, Map<String, String> known, String baseUrl) {
-    Map<String, String> ids = demo.names();
+  private static int putTokens(DSLContext sql, Map<String, String> names, Map<String, String> ids) {
     UUID company = UUID.fromString(ids.get("COMPANY"));
     UUID buyer = UUID.fromString(ids.get("BUYER"));
-    Map<String, String> names = new LinkedHashMap<>(known);
-    names.put("BASE_URL", baseUrl);
-    database.write(
-        Demo.AUTHOR,
-        sql -> {
-          token(sql, names, "TOKEN", "grace.cherop@sipi-coffee.example", company, Role.ADMIN);
-          token(sql, names, "OTHER_TOKEN", "anita.ssali@nilecrest.example", buyer, Role.ADMIN);
-          token(
-              sql,
-              names,
-              "REPORTER_TOKEN",
-              "irene.nambozo@sipi-coffee.example",
-              company,
-              Role.REPORTER);
-          token(sql, names, "OPERATOR_TOKEN", "operator@supply-chain.example", null, Role.OPERATOR);
-          return null;
-        });
-    names.putAll(ids);
-    return names;
+    String reporter = "irene.nambozo@sipi-coffee.example";
+    putToken(sql, names, "TOKEN", "grace.cherop@sipi-coffee.example", company, Role.ADMIN);
+    putToken(sql, names, "OTHER_TOKEN", "anita.ssali@nilecrest.example", buyer, Role.ADMIN);
+    putToken(sql, names, "REPORTER_TOKEN", reporter, company, Role.REPORTER);
+    putToken(sql, names, "OPERATOR_TOKEN", "operator@supply-chain.example", null, Role.OPERATOR);
+    return names.size();
   }
 
   /** Keeps the token of an earlier start if it still works. */
-  private static void token(
+  private static void putToken(
       DSLContext sql,
       Map<String, String> names,
       String name,
@@ -113,18 +90,15 @@ final class ServeDemo extends ConfiguredCommand {
     }
   }
 
-  /** The five operations as curl commands with the values in place of the names. */
+  /** The five operations as curl commands, with values in place of the names. */
   private static String operations(Map<String, String> values) throws IOException {
-    try (InputStream text = ServeDemo.class.getResourceAsStream(RESOURCE)) {
-      if (text == null) {
-        throw new FileNotFoundException(RESOURCE);
-      }
-      return NAME.matcher(new String(text.readAllBytes(), StandardCharsets.UTF_8))
-          .replaceAll(name -> Matcher.quoteReplacement(values.get(nameIn(name))));
+    try (InputStream text = ServeDemo.class.getResourceAsStream("operations.sh")) {
+      return NAME.matcher(new String(text.readAllBytes(), UTF_8))
+          .replaceAll(
+              name -> {
+                String found = name.group(1) == null ? name.group(2) : name.group(1);
+                return Matcher.quoteReplacement(values.get(found));
+              });
     }
-  }
-
-  private static String nameIn(MatchResult found) {
-    return found.group(1) == null ? found.group(2) : found.group(1);
   }
 }

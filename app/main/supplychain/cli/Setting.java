@@ -11,7 +11,7 @@ enum Setting {
       "FILE",
       null,
       "a path",
-      "File with a setting in each line, such as port=8080. A variable or a flag overrides it."),
+      "File with a setting in each line, such as port=8080. Variables and flags override it."),
   HOST(
       "HOST",
       "127.0.0.1",
@@ -45,8 +45,8 @@ enum Setting {
       "FILE",
       null,
       "a path",
-      "Speak HTTPS with this certificate, and those that lead to its root, in PEM; read again"
-          + " when it changes."),
+      "Use HTTPS with this certificate and the ones that lead to its root, in PEM. The service"
+          + " reads it again when it changes."),
   TLS_KEY(
       "FILE",
       null,
@@ -62,17 +62,17 @@ enum Setting {
       "URL",
       null,
       "a URL, jdbc:postgresql://HOST:PORT/DATABASE",
-      "A PostgreSQL of your own instead: jdbc:postgresql://HOST:PORT/DATABASE."),
+      "A PostgreSQL of your own: jdbc:postgresql://HOST:PORT/DATABASE."),
   DB_USER("USER", null, "a user's name", "The user of that PostgreSQL."),
   DB_PASSWORD_FILE(
       "FILE",
       null,
       "a path",
       "File with that user's password; or set SUPPLY_CHAIN_DB_PASSWORD to the password."),
-  /** Not a flag: every user of the machine can see the command lines of its processes. */
+  /** Has no flag, because every user of the machine can see the flags of its processes. */
   DB_PASSWORD(null, null, null, null);
 
-  /** The settings of a command that works on the records and ends. */
+  /** The settings of a command that works on the records. */
   static final Set<Setting> DATABASE =
       EnumSet.of(CONFIG, DATA, DB_URL, DB_USER, DB_PASSWORD_FILE, DB_PASSWORD);
 
@@ -85,7 +85,7 @@ enum Setting {
   private final int least;
   private final int most;
 
-  /** A setting that is a text, not blank. */
+  /** A text that is not blank. */
   Setting(String label, String initial, String rule, String description) {
     this.label = label;
     this.initial = initial;
@@ -95,7 +95,7 @@ enum Setting {
     this.most = 0;
   }
 
-  /** A setting that is a whole number from {@code least} to {@code most}. */
+  /** A whole number from {@code least} to {@code most}. */
   Setting(String label, int initial, int least, int most, String description) {
     this.label = label;
     this.initial = Integer.toString(initial);
@@ -105,7 +105,7 @@ enum Setting {
     this.most = most;
   }
 
-  /** Its name in the file of {@code --config}. */
+  /** The name in the file of {@code --config}. */
   String key() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
@@ -122,12 +122,12 @@ enum Setting {
     return label == null;
   }
 
-  /** The value where nobody gives one; null if there is none. */
+  /** The default; null if there is none. */
   String initial() {
     return initial;
   }
 
-  /** What a text must be; null if any text will do. */
+  /** What a text must be; null if any text is right. */
   String rule() {
     return rule;
   }

@@ -3,32 +3,33 @@ package supplychain.cli;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine.ParseResult;
 import supplychain.validation.NearestName;
+import supplychain.validation.TerminalText;
 
 /**
  * The settings in force: a flag overrides the environment variable, which overrides the line in the
- * file of {@code --config}. Every value is read as text, since picocli's typed options would name
- * the flag in a message about a wrong variable or line.
+ * file of {@code --config}. Every value is a text, because a typed option of picocli would name the
+ * flag in a message about a wrong variable or line.
  */
 final class Settings {
   /**
    * A value of a setting.
    *
    * @param source flag, environment, file or default
-   * @param name how the person who gave the value knows it
-   * @param text null if nobody gave it and there is no default
+   * @param name the flag, variable or line that gives the value
+   * @param text null if there is neither a value nor a default
    */
   record Value(Setting setting, String source, String name, String text) {
     boolean isGiven() {
@@ -40,37 +41,30 @@ final class Settings {
     }
 
     Path path() {
-      try {
-        return Path.of(text);
-      } catch (InvalidPathException e) {
-        throw wrong(setting.rule());
-      }
+      return Path.of(text);
     }
 
     Failure wrong(String rule) {
       return Failure.wrongUse(name + " is \"" + shown() + "\"; it must be " + rule + ".");
     }
 
-    /** The value for people to see: never a secret, nor a secret inside a URL. */
+    /** The value without secrets. */
     String shown() {
-      if (text == null || setting.isSecret()) {
-        return text == null ? "-" : "(hidden)";
+      if (text == null) {
+        return "-";
       }
-      String line = CONTROL.matcher(withoutSecrets(text)).replaceAll(" ");
-      return line.length() > LONGEST_SHOWN ? line.substring(0, LONGEST_SHOWN) + "…" : line;
+      return setting.isSecret() ? "(hidden)" : TerminalText.of(withoutSecrets(text));
     }
   }
 
   private static final String FLAG = "flag";
   private static final String DEFAULT = "default";
-  private static final int LONGEST_SHOWN = 300;
-  private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
   private static final Pattern USER_INFO = Pattern.compile("//[^/@?]*@");
   private static final Pattern PARAMETER = Pattern.compile("(?i)([?&][^=&]*password)=[^&]*");
 
   private final Map<Setting, Value> given = new EnumMap<>(Setting.class);
 
-  /** The settings of a command; a {@link Failure} names the first wrong or unknown one. */
+  /** The settings of a command. A {@link Failure} names the first wrong or unknown setting. */
   Settings(ParseResult command, Map<String, String> variables) {
     for (Setting setting : Setting.values()) {
       if (command.hasMatchedOption(setting.flag())) {
@@ -117,14 +111,10 @@ final class Settings {
   }
 
   private static Map<String, Setting> named(Function<Setting, String> name) {
-    Map<String, Setting> named = new TreeMap<>();
-    for (Setting setting : Setting.values()) {
-      named.put(name.apply(setting), setting);
-    }
-    return named;
+    return Arrays.stream(Setting.values()).collect(Collectors.toMap(name, setting -> setting));
   }
 
-  /** A misspelt name must not leave the service with the default unnoticed. */
+  /** A misspelt name must not leave the default in force unnoticed. */
   private static void requireKnown(String what, String name, Set<String> known) {
     if (!known.contains(name)) {
       String hint =

@@ -5,16 +5,17 @@ import java.lang.ProcessBuilder.Redirect;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
+import supplychain.core.Progress;
 
-/** Shows how far a long work is: a bar on stderr where that is a terminal, else nothing. */
-final class ShownProgress implements AutoCloseable {
+/** Shows a progress bar on stderr if stderr is a terminal. */
+final class ShownProgress implements Progress, AutoCloseable {
   private static final int EVERY_MILLIS = 200;
 
   private final boolean isTerminal = isTerminal();
   private ProgressBar bar;
 
-  /** Shows what is at work, and how much of all is done. */
-  void show(String what, long done, long total) {
+  @Override
+  public void at(String what, long done, long total) {
     if (bar == null && isTerminal) {
       bar =
           new ProgressBarBuilder()
@@ -29,7 +30,7 @@ final class ShownProgress implements AutoCloseable {
     }
   }
 
-  /** Asks a program that every POSIX system has: Java knows of stdin and stdout, not of stderr. */
+  /** Every POSIX system has this program. Java itself tells only whether stdout is a terminal. */
   private static boolean isTerminal() {
     try {
       return new ProcessBuilder("test", "-t", "2").redirectError(Redirect.INHERIT).start().waitFor()

@@ -11,7 +11,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import supplychain.core.Caller;
-import supplychain.core.Problem;
 import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.records.account.TokenQueries;
@@ -21,7 +20,7 @@ import supplychain.validation.Formats;
 /** The commands on tokens. */
 @Command(name = "token", description = "Create, list and revoke tokens.")
 final class TokenCommands {
-  /** Creates a token and prints it, alone. */
+  /** Creates a token and prints it, and nothing else. */
   @Command(name = "create", description = "Create a token; it is shown this once.")
   static final class Create extends DatabaseCommand {
     static final int LONGEST_EMAIL = 100;
@@ -36,7 +35,7 @@ final class TokenCommands {
     @Option(
         names = "--company",
         paramLabel = "ID-or-NAME",
-        description = "The company it acts for; an OPERATOR has none.")
+        description = "The company that the token acts for; an OPERATOR has none.")
     String company;
 
     @Option(
@@ -51,12 +50,12 @@ final class TokenCommands {
         names = "--expires",
         paramLabel = "DATE",
         description =
-            "When it ends: 2027-01-31 (from 00:00 UTC of that day it is refused) or"
-                + " 2027-01-31T18:00:00Z. Without it, never.")
+            "When the token expires: 2027-01-31 (at 00:00 UTC of that day) or"
+                + " 2027-01-31T18:00:00Z. Without this option it never expires.")
     OffsetDateTime expires;
 
     @Override
-    boolean makesPlace() {
+    boolean createsFolder() {
       return true;
     }
 
@@ -67,7 +66,8 @@ final class TokenCommands {
             "--user must be an e-mail address of at most " + LONGEST_EMAIL + " characters.");
       }
       if (role == Role.OPERATOR && company != null) {
-        throw Failure.wrongUse("--role OPERATOR takes no --company: it acts for all of them.");
+        throw Failure.wrongUse(
+            "--role OPERATOR takes no --company: an operator acts for all companies.");
       }
       if (role != Role.OPERATOR && company == null) {
         throw Failure.wrongUse("--role " + role + " needs --company, by its id or its name.");
@@ -80,23 +80,17 @@ final class TokenCommands {
     @Override
     void run(Database database) {
       database.migrate();
-      try {
-        String token =
-            database.write(
-                author(), sql -> TokenQueries.create(sql, user, company(sql), role, expires));
-        out().println(token);
-      } catch (Problem tooMany) {
-        throw Failure.of(tooMany.getMessage());
-      }
+      out().println(database.write(author(), this::create));
       out().flush();
     }
 
-    private UUID company(DSLContext sql) {
-      return company == null ? null : NamedCompany.find(sql, company);
+    private String create(DSLContext sql) {
+      UUID acting = company == null ? null : company(sql, company);
+      return TokenQueries.create(sql, user, acting, role, expires);
     }
   }
 
-  /** Lists the tokens, without what would let anybody use them. */
+  /** Lists the tokens, without their secrets. */
   @Command(name = "list", description = "List the tokens.")
   static final class Listing extends DatabaseCommand {
     private static final List<String> HEADINGS =
@@ -107,7 +101,7 @@ final class TokenCommands {
       database.requireCurrentSchema();
       List<List<String>> rows = new ArrayList<>(List.of(HEADINGS));
       database.read(TokenQueries::all).forEach(token -> rows.add(row(token)));
-      TextColumns.print(rows, out());
+      print(rows);
     }
 
     private static List<String> row(Listed token) {

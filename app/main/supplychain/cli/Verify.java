@@ -11,11 +11,11 @@ import supplychain.verify.Discrepancy;
 import supplychain.verify.Discrepancy.Breach;
 import supplychain.verify.Verdict;
 
-/** Checks the books, a line for each mistake, with an exit code of its own for wrong ones. */
+/** Checks the books, and prints a line for each mistake. The exit code 3 tells of mistakes. */
 @Command(
     name = "verify",
     description = "Check the books; the exit code is 3 when they are wrong.",
-    footer = "A warning is no mistake: somebody should look at it.")
+    footer = "A warning is no mistake, but somebody should look at it.")
 final class Verify extends DatabaseCommand {
   @Option(
       names = {"-q", "--quiet"},

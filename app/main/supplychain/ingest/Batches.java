@@ -3,16 +3,13 @@ package supplychain.ingest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
-import supplychain.core.Finding;
 import supplychain.core.Problem;
-import supplychain.core.ProblemType;
 import supplychain.validation.Body;
 
 /** Gathers the records of a source, so that the records of a batch share their statements. */
@@ -42,7 +39,7 @@ final class Batches {
     }
   }
 
-  /** Gives the records that wait: how many records there were in all. */
+  /** Gives the last batch. Returns the number of all records. */
   long finish() {
     give();
     return count;
@@ -58,45 +55,15 @@ final class Batches {
   }
 
   /**
-   * A record on its way to be recorded.
+   * A record with what the service needs to create it.
    *
-   * @param body its body; null where the record has a flaw
+   * @param body its body; null if the record has a flaw
    * @param caller the caller who records it
-   * @param judged the pointers at which nothing more is to be said
+   * @param judged the pointers about which nothing more is to be said
    */
-  record Entry(SourceRecord record, Body body, Caller caller, Set<String> judged) {
-    Outcome outcome(UUID id, Problem refusal) {
-      Problem problem = record.flaw() == null ? refusal : record.flaw();
-      return problem == null
-          ? new Outcome(record.line(), id, null, List.of())
-          : new Outcome(record.line(), null, problem.type(), findings(problem));
-    }
+  record Entry(SourceRecord source, Body body, Caller caller, Set<String> judged) {}
 
-    private List<Finding> findings(Problem problem) {
-      String code = problem.type().name().toLowerCase(Locale.ROOT);
-      Finding whole = new Finding(record.pointer(), code, problem.getMessage());
-      List<Finding> all = problem.findings().isEmpty() ? List.of(whole) : problem.findings();
-      return all.stream()
-          .filter(finding -> judged.stream().noneMatch(judge -> isAt(judge, finding.pointer())))
-          .map(finding -> complete(problem, finding))
-          .toList();
-    }
-
-    private static boolean isAt(String pointer, String above) {
-      return (pointer + "/").startsWith(above + "/");
-    }
-
-    /** A finding of a conflict begins with the message: the finding alone explains too little. */
-    private static Finding complete(Problem problem, Finding finding) {
-      String message = problem.getMessage();
-      boolean saysAll =
-          problem.type() == ProblemType.INVALID_BODY || finding.detail().equals(message);
-      String detail = saysAll ? finding.detail() : message + " " + finding.detail();
-      return new Finding(finding.pointer(), finding.code(), detail);
-    }
-  }
-
-  /** Records entries of one kind together: the outcome of each, in their order. */
+  /** Creates records of one kind together. Returns the outcome of each, in their order. */
   static List<Outcome> record(DSLContext sql, IngestKind kind, List<Entry> entries) {
     Map<Body, Caller> callers = new LinkedHashMap<>();
     for (Entry entry : entries) {
@@ -106,8 +73,15 @@ final class Batches {
     }
     Map<Body, Problem> refused = new LinkedHashMap<>();
     Map<Body, UUID> ids = kind.creation().create(sql, callers, refused::put);
-    return entries.stream()
-        .map(entry -> entry.outcome(ids.get(entry.body()), refused.get(entry.body())))
-        .toList();
+    List<Outcome> outcomes = new ArrayList<>();
+    for (Entry entry : entries) {
+      SourceRecord source = entry.source();
+      Problem problem = source.flaw() == null ? refused.get(entry.body()) : source.flaw();
+      outcomes.add(
+          problem == null
+              ? Outcome.recorded(source, ids.get(entry.body()))
+              : Outcome.refused(source, entry.judged(), problem));
+    }
+    return outcomes;
   }
 }

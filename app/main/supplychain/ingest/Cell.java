@@ -14,21 +14,21 @@ import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.http.JsonRequest;
 
-/** What the cells of a column hold; any other cell stays text, and the record's rules refuse it. */
+/** The values of a column. A cell with another value stays a text, which the record refuses. */
 enum Cell {
   TEXT,
   NUMBER,
   FLAG,
   /** A JSON document. */
   DOCUMENT,
-  /** Several words, with blanks between them. */
+  /** Words with blanks between them. */
   WORDS;
 
   private static final Pattern PLAIN =
       Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]{1,3})?");
   private static final Pattern BLANKS = Pattern.compile("\\s+");
 
-  /** What a column of the database holds as it is exported. */
+  /** The exported values of a column of the database. */
   static Cell of(Class<?> type) {
     if (type == Boolean.class) {
       return FLAG;
@@ -39,7 +39,7 @@ enum Cell {
     return type == Double.class ? NUMBER : TEXT;
   }
 
-  /** The JSON of a cell that is not empty. */
+  /** The value of a cell that is not empty, as JSON. */
   JsonNode read(String text) {
     return switch (this) {
       case TEXT -> TextNode.valueOf(text);

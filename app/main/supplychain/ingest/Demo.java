@@ -8,7 +8,10 @@ import static supplychain.schema.Tables.PRODUCT;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
+import org.jooq.Condition;
 import supplychain.core.Caller;
+import supplychain.core.Problem;
+import supplychain.core.Progress;
 import supplychain.database.Author;
 import supplychain.database.Database;
 
@@ -20,38 +23,29 @@ public final class Demo {
   /** The author of the records of the demo. */
   public static final Author AUTHOR = new Author(Caller.SYSTEM, "demo");
 
-  /** Refuses a database with other records: the demo's could not be told from them. */
-  public static final class OtherRecordsException extends RuntimeException {
-    OtherRecordsException() {
-      super("The database holds other records; the demo needs an empty one.", null, false, false);
-    }
-  }
-
   private static final String COOPERATIVE = "sipi";
 
   private final Database database;
-  private final Loader loader;
 
   /** The demo in this database. */
   public Demo(Database database) {
     this.database = database;
-    loader = new Loader(database);
   }
 
   /**
-   * Loads it, unless it is there.
+   * Loads the demo, unless the database holds it.
    *
-   * @throws OtherRecordsException if the database holds records, but not the demo's
+   * @throws Problem if the database holds other records, which would be mixed with the demo's
    */
-  public Loader.Report load(Loader.Progress progress) {
-    if (holdsRecords() && loader.idOf("companies", COOPERATIVE).isEmpty()) {
-      throw new OtherRecordsException();
+  public Loader.Report load(Progress progress) {
+    boolean holdsRecords =
+        database.read(sql -> sql.fetchExists(COMPANY) || sql.fetchExists(PRODUCT));
+    if (holdsRecords && Loader.idOf(database, "companies", COOPERATIVE).isEmpty()) {
+      throw Problem.conflict(
+          "The database holds other records; the demo needs an empty one."
+              + " Choose another folder with --data.");
     }
-    return loader.load(AUTHOR, SOURCE, progress);
-  }
-
-  private boolean holdsRecords() {
-    return database.read(sql -> sql.fetchExists(COMPANY) || sql.fetchExists(PRODUCT));
+    return Loader.load(database, AUTHOR, SOURCE, progress);
   }
 
   /** The ids by which the README's commands name the demo's records. */
@@ -78,25 +72,15 @@ public final class Demo {
   }
 
   private UUID id(String kind, String ref) {
-    return loader.idOf(kind, ref).orElseThrow();
+    return Loader.idOf(database, kind, ref).orElseThrow();
   }
 
   private UUID currency(String code) {
-    return database.read(
-        sql ->
-            sql.select(CURRENCY.ID)
-                .from(CURRENCY)
-                .where(CURRENCY.CODE.eq(code))
-                .fetchSingle(CURRENCY.ID));
+    return database.read(sql -> sql.fetchSingle(CURRENCY, CURRENCY.CODE.eq(code))).get(CURRENCY.ID);
   }
 
   private UUID field(UUID form, String key) {
-    return database.read(
-        sql ->
-            sql.select(FORM_FIELD.ID)
-                .from(FORM_FIELD)
-                .where(FORM_FIELD.FORM.eq(form))
-                .and(FORM_FIELD.KEY.eq(key))
-                .fetchSingle(FORM_FIELD.ID));
+    Condition condition = FORM_FIELD.FORM.eq(form).and(FORM_FIELD.KEY.eq(key));
+    return database.read(sql -> sql.fetchSingle(FORM_FIELD, condition)).get(FORM_FIELD.ID);
   }
 }

@@ -20,12 +20,12 @@ import supplychain.http.JsonRequest;
 import supplychain.validation.Body;
 import supplychain.validation.NearestName;
 
-/** Reads a JSON document with an array for each kind, one record at a time, of whatever length. */
+/** Reads a JSON document of any length, with an array for each kind, one record at a time. */
 final class DocumentReader {
   private static final List<String> TITLES =
       IngestKind.ALL.stream().map(IngestKind::title).toList();
 
-  /** With this feature Jackson decodes the bytes itself, and refuses those that are not UTF-8. */
+  /** With this feature Jackson decodes the bytes itself, and refuses bytes that are not UTF-8. */
   private static final JsonFactory FACTORY =
       Json.MAPPER
           .getFactory()
@@ -42,7 +42,7 @@ final class DocumentReader {
     this.refusals = refusals;
   }
 
-  /** Reads the whole document: how many records it has of each kind, by title. */
+  /** Reads the whole document. Returns the number of records of each kind, by title. */
   Map<String, Long> survey() {
     Map<String, Long> counts = new HashMap<>();
     parse(
@@ -99,8 +99,8 @@ final class DocumentReader {
     return count;
   }
 
-  /** Reads the records of a kind, in their order, after the survey of the document. */
-  void read(IngestKind kind, Consumer<SourceRecord> taker) {
+  /** Reads the records of a kind in their order. */
+  void read(IngestKind kind, Consumer<SourceRecord> records) {
     parse(
         parser -> {
           parser.nextToken();
@@ -109,7 +109,7 @@ final class DocumentReader {
             parser.nextToken();
             if (isWanted) {
               for (long i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
-                taker.accept(record(parser, pointer(kind.title(), i)));
+                records.accept(record(parser, pointer(kind.title(), i)));
               }
               return;
             }
@@ -126,7 +126,7 @@ final class DocumentReader {
       long length = offset(parser.currentLocation()) - offset(start);
       return node.isObject()
           ? SourceRecord.of(line, pointer, length, node)
-          : SourceRecord.flawed(line, pointer, length, "", "type", "A record must be an object.");
+          : SourceRecord.flawed(line, pointer, "", "type", "A record must be an object.");
     } catch (NumberFormatException e) {
       // Jackson says this of an exponent that no int can hold.
       throw notJson(pointer, line, JsonRequest.LARGE_EXPONENT);
@@ -141,7 +141,7 @@ final class DocumentReader {
     return parser.currentTokenLocation().getLineNr();
   }
 
-  /** In bytes, or in characters where the document is not UTF-8. */
+  /** In bytes, or in characters if the document is not UTF-8. */
   private static long offset(JsonLocation location) {
     return Math.max(location.getByteOffset(), location.getCharOffset());
   }

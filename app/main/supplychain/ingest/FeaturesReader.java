@@ -18,26 +18,23 @@ import supplychain.core.Json;
 import supplychain.http.JsonRequest;
 import supplychain.records.farmer.CoordinateSystem;
 
-/**
- * Reads the features of GeoJSON (RFC 7946), one after the other: those of a FeatureCollection, or
- * the one that a Feature is.
- */
+/** Reads GeoJSON (RFC 7946): a Feature, or the features of a FeatureCollection one by one. */
 final class FeaturesReader {
   private static final String FEATURES = "features";
 
-  /** Reads a value in the midst of others. */
+  /** Reads a value with other values after it. */
   static final ObjectReader TREES =
       Json.MAPPER.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
-  private final Consumer<SourceRecord> taker;
+  private final Consumer<SourceRecord> records;
 
-  /** The members of the collection beside its features. */
+  /** The members of the collection, except its features. */
   private final ObjectNode rest = Json.MAPPER.createObjectNode();
 
   private boolean hasFeatures;
 
-  FeaturesReader(Consumer<SourceRecord> taker) {
-    this.taker = taker;
+  FeaturesReader(Consumer<SourceRecord> records) {
+    this.records = records;
   }
 
   void read(InputStream in) throws IOException {
@@ -76,15 +73,15 @@ final class FeaturesReader {
 
   private void give(int index, String pointer, JsonNode feature, long length) {
     long number = index + 1L;
-    SourceRecord record = SourceRecord.of(number, pointer, length, feature);
     if (length > SourceRecord.MOST_LENGTH) {
       String most = "A feature may have at most " + SourceRecord.MOST_LENGTH + " characters.";
-      record = SourceRecord.flawed(number, pointer, length, "", "too_large", most);
+      records.accept(SourceRecord.flawed(number, pointer, "", "too_large", most));
     } else if (!feature.path("type").asText().equals("Feature")) {
       String detail = "It must be Feature.";
-      record = SourceRecord.flawed(number, pointer, length, "/type", "not_a_choice", detail);
+      records.accept(SourceRecord.flawed(number, pointer, "/type", "not_a_choice", detail));
+    } else {
+      records.accept(SourceRecord.of(number, pointer, length, feature));
     }
-    taker.accept(record);
   }
 
   private void finish() {

@@ -16,23 +16,24 @@ import supplychain.ingest.Batches.Entry;
 import supplychain.validation.Body;
 
 /**
- * Records the records of a table, JSON lines or features, which are of one kind, in one
- * transaction: all of them, or only those that are right.
+ * Records a table, JSON lines or features of one kind, in one transaction: all of them, or only
+ * those without mistakes.
  *
- * @param isLenient whether unknown fields are ignored
- * @param proceeds whether records that are right are recorded though others are not
- * @param progress is told how many records have just been done
+ * @param isLenient whether the service ignores unknown fields
+ * @param proceeds whether the service records the right records if others have mistakes
+ * @param progress receives the number of records in each batch that is done
  */
 public record Importer(
     IngestKind kind, LinesType type, boolean isLenient, boolean proceeds, LongConsumer progress) {
   /**
    * Records them.
    *
-   * @param outcomes is told the outcome of each record, in their order
+   * @param in the table, lines or features; the caller closes the stream
+   * @param outcomes receives the outcome of each record, in their order
    * @throws Problem if there is no record, or one is refused and the import does not proceed
-   * @throws UncheckedIOException if the source cannot be read
+   * @throws UncheckedIOException if the records cannot be read
    */
-  public void record(DSLContext sql, Caller caller, Source source, Consumer<Outcome> outcomes) {
+  public void record(DSLContext sql, Caller caller, InputStream in, Consumer<Outcome> outcomes) {
     Refusals refusals = new Refusals(false);
     Batches batches =
         new Batches(
@@ -46,7 +47,7 @@ public record Importer(
               }
               progress.accept(batch.size());
             });
-    read(source, batches::add);
+    read(in, batches::add);
     if (batches.finish() == 0) {
       throw SourceRecord.refusal("", "required", "There is no record in it.");
     }
@@ -61,12 +62,12 @@ public record Importer(
     return new Entry(record, body, caller, Set.of());
   }
 
-  private void read(Source source, Consumer<SourceRecord> taker) {
-    try (InputStream in = source.open()) {
+  private void read(InputStream in, Consumer<SourceRecord> records) {
+    try {
       switch (type) {
-        case TABLE -> new TableReader(kind.columns(), isLenient, taker).read(in);
-        case DOCUMENTS -> new LinesReader(taker).read(in);
-        case FEATURES -> new FeaturesReader(taker).read(in);
+        case TABLE -> new TableReader(kind.columns(), isLenient, records).read(in);
+        case DOCUMENTS -> new LinesReader(records).read(in);
+        case FEATURES -> new FeaturesReader(records).read(in);
       }
     } catch (CharacterCodingException e) {
       throw SourceRecord.refusal("", "encoding", "It is not UTF-8.");

@@ -18,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Stream;
 import supplychain.records.RecordKind;
 import supplychain.records.TableColumns;
 import supplychain.records.company.CompanyResource;
@@ -27,13 +26,13 @@ import supplychain.records.farmer.NewPlots;
 import supplychain.records.farmer.PlotResource;
 
 /**
- * A kind of record that a source may have.
+ * A kind of record that a file or a request with many records may have.
  *
  * @param title its name in a document, like {@code company-products}
  * @param path its name where records come as lines, like {@code product-transactions}
  * @param creation creates the records
  * @param refs the fields in which a record of a document names others, like {@code submission/form}
- * @param columns the columns that a table may have; none if records come only in a document
+ * @param columns the columns of its tables; none if records come in documents only
  */
 public record IngestKind(
     String title,
@@ -42,92 +41,65 @@ public record IngestKind(
     List<String> refs,
     Map<String, Cell> columns) {
   static final IngestKind COMPANIES =
-      ofDocument("companies", CompanyResource.COMPANIES, "buyer", "entity_card/card");
+      ofDocument("companies", CompanyResource.COMPANIES, "buyer entity_card/card");
 
   /** Cards of a company, with or without a holder. */
   public static final IngestKind CARDS =
-      new IngestKind(
-          "cards",
-          "cards",
-          CONNECT_CARDS.manyCreation(),
-          List.of("company"),
-          Map.of(
-              "id", TEXT,
-              "company", TEXT,
-              "card_id", TEXT,
-              "display_id", TEXT,
-              "created_on", TEXT,
-              "updated_on", TEXT));
+      ofTable("cards", "cards", CONNECT_CARDS, Map.of("company", TEXT), "company");
 
   /** Farmers. */
   public static final IngestKind FARMERS =
       ofTable(
+          "farmers",
           "farmers",
           FarmerResource.FARMERS,
           Map.of(
               "entity_card.card.id", TEXT,
               "entity_card.card.card_id", TEXT,
               "entity_card.card.display_id", TEXT),
-          "buyer",
-          "entity_card/card",
-          "submission/form",
-          "submission/product");
+          "buyer entity_card/card submission/form submission/product");
 
   /** Plots; each names its farmer. */
   public static final IngestKind PLOTS =
       ofTable(
-          "plots", PlotResource.PLOTS, Map.of("latitude", NUMBER, "longitude", NUMBER), "farmer");
+          "plots",
+          "plots",
+          PlotResource.PLOTS,
+          Map.of("latitude", NUMBER, "longitude", NUMBER),
+          "farmer");
 
   /** Product transactions. */
   public static final IngestKind TRANSACTIONS =
       ofTable(
           "transactions",
+          "product-transactions",
           PRODUCT_TRANSACTIONS,
           Map.of("parents", WORDS),
-          "company",
-          "source",
-          "destination",
-          "card",
-          "product",
-          "parents",
-          "submissions/form",
-          "submissions/product",
-          "transaction_payments/company",
-          "transaction_payments/source",
-          "transaction_payments/destination",
-          "transaction_payments/card",
-          "transaction_payments/premium");
+          "company source destination card product parents submissions/form submissions/product"
+              + " transaction_payments/company transaction_payments/source"
+              + " transaction_payments/destination transaction_payments/card"
+              + " transaction_payments/premium");
 
   /** Payments. */
   public static final IngestKind PAYMENTS =
       ofTable(
           "payments",
+          "payment-transactions",
           PAYMENT_TRANSACTIONS,
           Map.of("submissions", WORDS),
-          "company",
-          "source",
-          "destination",
-          "card",
-          "premium",
-          "transaction");
+          "company source destination card premium transaction");
 
-  /** Every kind. A document's records are created in this order. */
+  /** Every kind, in the order in which a load creates the records of a document. */
   public static final List<IngestKind> ALL =
       List.of(
-          ofDocument("users", USERS),
+          ofDocument("users", USERS, ""),
           COMPANIES,
-          ofDocument("members", COMPANY_MEMBERS, "company", "user"),
-          ofDocument("products", PRODUCTS),
+          ofDocument("members", COMPANY_MEMBERS, "company user"),
+          ofDocument("products", PRODUCTS, ""),
           ofDocument("premiums", PREMIUMS, "owner"),
-          ofDocument("forms", FORMS, "owner", "products"),
+          ofDocument("forms", FORMS, "owner products"),
           ofDocument(
-              "company-products",
-              COMPANY_PRODUCTS,
-              "company",
-              "product_id",
-              "product",
-              "forms",
-              "premiums"),
+              "company-products", COMPANY_PRODUCTS, "company product_id product forms premiums"),
           ofDocument("visibilities", FIELD_VISIBILITIES, "company"),
           CARDS,
           FARMERS,
@@ -135,14 +107,9 @@ public record IngestKind(
           TRANSACTIONS,
           PAYMENTS);
 
-  /** The kinds that come as lines too. */
+  /** The kinds that may also come as lines. */
   public static final List<IngestKind> OF_LINES =
       ALL.stream().filter(kind -> !kind.columns().isEmpty()).toList();
-
-  /** Every record may name the user who created it. */
-  public IngestKind {
-    refs = Stream.concat(refs.stream(), Stream.of("creator")).toList();
-  }
 
   /** Plots of this farmer. */
   public static IngestKind plotsOf(UUID farmer) {
@@ -154,19 +121,24 @@ public record IngestKind(
         PLOTS.columns);
   }
 
-  private static IngestKind ofDocument(String title, RecordKind kind, String... refs) {
-    return new IngestKind(title, title, kind.manyCreation(), List.of(refs), Map.of());
+  private static IngestKind ofDocument(String title, RecordKind kind, String refs) {
+    return new IngestKind(title, title, kind.manyCreation(), fields(refs), Map.of());
   }
 
-  /** A kind whose tables have the columns of its list, so that a table can be sent back. */
+  /** A kind whose tables have the columns of its list, so that users can send a list back. */
   private static IngestKind ofTable(
-      String title, RecordKind kind, Map<String, Cell> more, String... refs) {
+      String title, String path, RecordKind kind, Map<String, Cell> more, String refs) {
     Map<String, Cell> columns = new LinkedHashMap<>();
     TableColumns table = kind.table();
     for (int i = 0; i < table.names().size(); i++) {
       columns.put(table.names().get(i), Cell.of(table.types().get(i)));
     }
     columns.putAll(more);
-    return new IngestKind(title, kind.name(), kind.manyCreation(), List.of(refs), columns);
+    return new IngestKind(title, path, kind.manyCreation(), fields(refs), columns);
+  }
+
+  /** The fields of a list with blanks between them. Every record may also name its creator. */
+  private static List<String> fields(String refs) {
+    return List.of((refs + " creator").strip().split(" "));
   }
 }

@@ -4,22 +4,23 @@ import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import supplychain.core.Problem;
 import supplychain.http.JsonRequest;
 
-/** Reads JSON lines: a record on each line; blank lines are passed over. */
+/** Reads JSON lines: a record on each line. Ignores blank lines. */
 final class LinesReader {
-  /** Each record stands on one line, so its column says where a mistake is. */
+  /** Each record is on one line, so the column alone tells where a mistake is. */
   private static final String PLACE = "Line 1, column";
 
-  private final Consumer<SourceRecord> taker;
+  private final Consumer<SourceRecord> records;
   private final ByteArrayOutputStream text = new ByteArrayOutputStream();
   private long number = 1;
   private boolean isTooLong;
 
-  LinesReader(Consumer<SourceRecord> taker) {
-    this.taker = taker;
+  LinesReader(Consumer<SourceRecord> records) {
+    this.records = records;
   }
 
   void read(InputStream in) throws IOException {
@@ -38,38 +39,23 @@ final class LinesReader {
   }
 
   private void endLine() {
-    byte[] line = text.toByteArray();
+    String pointer = SourceRecord.pointer(number);
     if (isTooLong) {
       String detail = "A record may have at most " + SourceRecord.MOST_LENGTH + " bytes.";
-      taker.accept(flawed(line, "too_large", detail));
-    } else if (!isBlank(line)) {
-      taker.accept(parsed(line));
+      records.accept(SourceRecord.flawed(number, pointer, "", "too_large", detail));
+    } else if (!text.toString(StandardCharsets.ISO_8859_1).isBlank()) {
+      records.accept(parsed(pointer, text.toByteArray()));
     }
     text.reset();
     isTooLong = false;
   }
 
-  private SourceRecord parsed(byte[] line) {
+  private SourceRecord parsed(String pointer, byte[] line) {
     try {
-      String pointer = SourceRecord.pointer(number);
       return SourceRecord.of(number, pointer, line.length, JsonRequest.parse(line));
     } catch (Problem e) {
       String detail = "It is not JSON: " + e.getMessage().replace(PLACE, "column");
-      return flawed(line, "malformed_json", detail);
+      return SourceRecord.flawed(number, pointer, "", "malformed_json", detail);
     }
-  }
-
-  private SourceRecord flawed(byte[] line, String code, String detail) {
-    String pointer = SourceRecord.pointer(number);
-    return SourceRecord.flawed(number, pointer, line.length, "", code, detail);
-  }
-
-  private static boolean isBlank(byte[] line) {
-    for (byte b : line) {
-      if (b != ' ' && b != '\t' && b != '\r') {
-        return false;
-      }
-    }
-    return true;
   }
 }

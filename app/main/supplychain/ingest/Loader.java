@@ -1,82 +1,96 @@
 package supplychain.ingest;
 
 import static supplychain.schema.Tables.LOAD_REF;
+import static supplychain.validation.Kinds.ID;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import org.jooq.DSLContext;
+import supplychain.core.Caller;
+import supplychain.core.Problem;
+import supplychain.core.Progress;
+import supplychain.core.Role;
 import supplychain.database.Author;
 import supplychain.database.Database;
+import supplychain.ingest.Batches.Entry;
+import supplychain.records.company.Companies;
+import supplychain.records.company.CompanyQueries;
+import supplychain.validation.Body;
 
 /**
- * Loads records from JSON documents: an object with an array for each {@link IngestKind}, whose
- * records name each other by their refs. All of a document is recorded, or nothing.
+ * Loads a JSON document in one transaction: an object with an array for each {@link IngestKind}.
+ * Its records name each other by their refs. All of a document is recorded, or nothing.
  */
 public final class Loader {
-  /** Is told how far a load is. */
-  @FunctionalInterface
-  public interface Progress {
-    /** Shows nothing. */
-    Progress NONE = (kind, done, total) -> {};
-
-    /**
-     * Called when the first record of a kind is read, and again and again until its last.
-     *
-     * @param kind the title of the kind that is being recorded
-     * @param done how many records of the document are done, of all kinds
-     * @param total how many records the document has
-     */
-    void at(String kind, long done, long total);
-  }
-
   /**
-   * What a load did.
+   * The numbers of records that a load recorded and skipped.
    *
-   * @param counts for each kind in the document, by title, in the order in which they are recorded
+   * @param counts the numbers by title of each kind in the document, in the order of recording
    */
   public record Report(Map<String, Count> counts) {
-    /** Whether everything was there already. */
+    /** Whether an earlier load had recorded everything. */
     public boolean changedNothing() {
       return counts.values().stream().allMatch(count -> count.recorded() == 0);
     }
   }
 
   /**
-   * The records of one kind.
+   * The numbers of records of one kind.
    *
-   * @param recorded records whose refs were new
-   * @param known records whose refs were there already, left as they are
+   * @param recorded records with new refs
+   * @param known records whose refs an earlier load noted; they stay as they are
    */
   public record Count(long recorded, long known) {
-    static final Count NONE = new Count(0, 0);
-
     Count plus(Count other) {
       return new Count(recorded + other.recorded, known + other.known);
     }
   }
 
-  private final Database database;
+  private static final String ENTITY_CARD = "entity_card";
 
-  /** Loads into this database. */
-  public Loader(Database database) {
-    this.database = database;
+  private final DSLContext sql;
+  private final Progress progress;
+  private final Refusals refusals = new Refusals(true);
+  private final LongTransaction transaction;
+  private final DocumentReader document;
+  private final Refs refs;
+  private final RefFields fields;
+  private final Map<String, Count> counts = new LinkedHashMap<>();
+  private boolean hasPostponedCards;
+  private long done;
+  private long total;
+
+  private Loader(DSLContext sql, Source source, Progress progress) {
+    this.sql = sql;
+    this.progress = progress;
+    transaction = new LongTransaction(sql);
+    document = new DocumentReader(source, refusals);
+    refs = new Refs(sql, refusals);
+    fields = new RefFields(sql, refs, refusals);
   }
 
   /**
-   * Loads a document. A record whose ref an earlier load has noted is left as it is.
+   * Loads a document. A record whose ref an earlier load has noted stays as it is.
    *
-   * @param author who loads it; the creators of the records are those of the document
-   * @param progress is told how many records are done; from the start again when PostgreSQL wants
-   *     the transaction repeated
-   * @throws supplychain.core.Problem if the document has mistakes; nothing is recorded
+   * @param author who loads the document; the document names the creators of its records
+   * @param progress receives the number of records done; it starts over if PostgreSQL rolls the
+   *     transaction back for another's sake
+   * @throws Problem if the document has mistakes; nothing is recorded
    * @throws java.io.UncheckedIOException if the document cannot be read
    */
-  public Report load(Author author, Source source, Progress progress) {
-    return database.write(author, sql -> new LoadRun(sql, source, progress).run());
+  public static Report load(Database database, Author author, Source source, Progress progress) {
+    return database.write(author, sql -> new Loader(sql, source, progress).load());
   }
 
-  /** The id of the record that a loaded document gave this ref. */
-  public Optional<UUID> idOf(String kind, String ref) {
+  /** The id of the record with this ref in a loaded document. */
+  public static Optional<UUID> idOf(Database database, String kind, String ref) {
     return database.read(
         sql ->
             sql.select(LOAD_REF.ID)
@@ -84,5 +98,125 @@ public final class Loader {
                 .where(LOAD_REF.KIND.eq(kind))
                 .and(LOAD_REF.REF.eq(ref))
                 .fetchOptional(LOAD_REF.ID));
+  }
+
+  private Report load() {
+    Map<String, Long> inDocument = document.survey();
+    total = inDocument.values().stream().mapToLong(Long::longValue).sum();
+    for (IngestKind kind : IngestKind.ALL) {
+      if (inDocument.containsKey(kind.title())) {
+        load(kind);
+      }
+      if (kind.equals(IngestKind.CARDS) && hasPostponedCards) {
+        document.read(IngestKind.COMPANIES, this::giveCard);
+      }
+    }
+    refusals.refuseIfAny();
+    return new Report(counts);
+  }
+
+  private void load(IngestKind kind) {
+    counts.put(kind.title(), new Count(0, 0));
+    progress.at(kind.title(), done, total);
+    transaction.startKind();
+    Batches batches =
+        new Batches(
+            batch -> {
+              counts.merge(kind.title(), record(kind, batch), Count::plus);
+              done += batch.size();
+              progress.at(kind.title(), done, total);
+              transaction.wrote(batch.size());
+            });
+    document.read(kind, batches::add);
+    batches.finish();
+  }
+
+  /** Records a batch, except the records whose refs an earlier load has noted. */
+  private Count record(IngestKind kind, List<SourceRecord> batch) {
+    List<SourceRecord> readable = new ArrayList<>();
+    for (SourceRecord record : batch) {
+      if (record.flaw() == null) {
+        readable.add(record);
+      } else {
+        refusals.add(Outcome.refused(record, Set.of(), record.flaw()));
+      }
+    }
+    if (kind.equals(IngestKind.COMPANIES)) {
+      readable.forEach(this::postponeCard);
+    }
+    fields.lookUp(kind, readable);
+    List<SourceRecord> fresh = refs.fresh(kind, readable);
+    if (RefFields.nameTheirOwn(kind)) {
+      fresh.forEach(record -> recordTogether(kind, List.of(record)));
+    } else {
+      recordTogether(kind, fresh);
+    }
+    refs.flush();
+    return new Count(fresh.size(), readable.size() - fresh.size());
+  }
+
+  /** Records records that do not name each other. */
+  private void recordTogether(IngestKind kind, List<SourceRecord> records) {
+    List<Entry> entries = records.stream().map(record -> entry(kind, record)).toList();
+    List<Outcome> outcomes = Batches.record(sql, kind, entries);
+    for (int i = 0; i < outcomes.size(); i++) {
+      Outcome outcome = outcomes.get(i);
+      refusals.add(outcome);
+      UUID id = outcome.isRefused() ? Refs.MISTAKEN : outcome.id();
+      refs.note(Refs.of(kind, records.get(i)), id);
+    }
+  }
+
+  /** A company records the transactions that name it. An operator records everything else. */
+  private Entry entry(IngestKind kind, SourceRecord record) {
+    Set<String> judged = fields.replace(kind, record);
+    Body body = Body.at(record.node(), record.pointer());
+    body.ignore("ref");
+    UUID creator = known(body, "creator");
+    UUID user = creator == null ? Caller.SYSTEM : creator;
+    boolean isTransaction =
+        kind.equals(IngestKind.TRANSACTIONS) || kind.equals(IngestKind.PAYMENTS);
+    UUID company = isTransaction ? known(body, "company") : null;
+    Role role = company == null ? Role.OPERATOR : Role.ADMIN;
+    return new Entry(record, body, new Caller(user, company, role), judged);
+  }
+
+  private static UUID known(Body body, String name) {
+    UUID id = body.get(name, ID).value();
+    return Refs.MISTAKEN.equals(id) ? null : id;
+  }
+
+  /**
+   * Leaves out the card of a company if the card is a record of its own. Companies name the cards
+   * that they hold, and cards name the companies that own them. So the load creates both first, and
+   * gives the companies their cards then.
+   */
+  private void postponeCard(SourceRecord company) {
+    if (namesCard(company.node())) {
+      ((ObjectNode) company.node()).remove(ENTITY_CARD);
+      hasPostponedCards = true;
+    }
+  }
+
+  private static boolean namesCard(JsonNode company) {
+    return company.path(ENTITY_CARD).path("card").path("id").isTextual();
+  }
+
+  /** Gives a company of the document its card if this load created the company. */
+  private void giveCard(SourceRecord company) {
+    if (company.flaw() != null || !namesCard(company.node())) {
+      return;
+    }
+    ((ObjectNode) company.node()).retain("ref", "creator", ENTITY_CARD);
+    fields.lookUp(IngestKind.COMPANIES, List.of(company));
+    UUID id = refs.get(Refs.of(IngestKind.COMPANIES, company));
+    if (id != null && CompanyQueries.isNew(sql, id)) {
+      Entry entry = entry(IngestKind.COMPANIES, company);
+      try {
+        Companies.recordCard(sql, entry.caller(), id, entry.body());
+      } catch (Problem problem) {
+        refusals.add(Outcome.refused(company, entry.judged(), problem));
+      }
+    }
   }
 }

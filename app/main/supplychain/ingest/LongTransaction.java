@@ -10,15 +10,15 @@ import org.jooq.Table;
 import supplychain.database.Database;
 import supplychain.schema.Public;
 
-/** What a transaction that writes much asks of PostgreSQL beyond what a request does. */
+/** A transaction that writes many records: it has no time limits, and analyzes its tables. */
 public final class LongTransaction {
-  /** Loads take this lock, so that they come one after the other. */
+  /** Loads and imports take this advisory lock, so that they run one after the other. */
   private static final long LOCK = 0x6c6f6164;
 
   private static final long FIRST_ANALYSIS = 1_000;
   private static final long GROWTH_UNTIL_NEXT = 8;
 
-  /** All but the history, of which a load reads nothing. */
+  /** Every table except the history, which no load reads. */
   private static final String ANALYZE =
       Public.PUBLIC
           .tableStream()
@@ -30,22 +30,22 @@ public final class LongTransaction {
   private long written;
   private long nextAnalysis;
 
-  /** Begins: it may run and wait as long as it takes. */
+  /** Lifts the limits of this transaction, and waits for other loads. */
   public LongTransaction(DSLContext sql) {
     this.sql = sql;
     Database.liftLimits(sql);
     sql.select(field("pg_advisory_xact_lock({0})", inline(LOCK))).fetch();
   }
 
-  /** Called when it turns to other tables. */
+  /** The next records go into other tables. */
   public void startKind() {
     written = 0;
     nextAnalysis = FIRST_ANALYSIS;
   }
 
   /**
-   * Called as it grows. What is known of the tables, and the plans made for them, are of the time
-   * when they were small, and nobody but the transaction itself can look at what it wrote.
+   * The transaction has written these records. PostgreSQL planned its queries when the tables were
+   * small, and only this transaction can see and analyze the new rows.
    */
   public void wrote(long records) {
     written += records;

@@ -1,20 +1,57 @@
 package supplychain.ingest;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.UUID;
 import supplychain.core.Finding;
+import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 
 /**
- * Whether a record of a source was recorded.
+ * What the service did with a record of a source: it recorded or refused the record.
  *
  * @param line the line on which the record begins, or the number of the feature
- * @param id its id; null where the service refused it
- * @param refusal the kind of refusal; null where the service recorded it
+ * @param id the id of the new record; null if the service refused it
+ * @param refusal why the service refused the record; null if it recorded the record
  * @param findings the mistakes of a refused record
  */
 public record Outcome(long line, UUID id, ProblemType refusal, List<Finding> findings) {
-  /** Whether the record is not recorded. */
+  static Outcome recorded(SourceRecord record, UUID id) {
+    return new Outcome(record.line(), id, null, List.of());
+  }
+
+  /**
+   * The service refused the record.
+   *
+   * @param judged the pointers about which nothing more is to be said
+   */
+  static Outcome refused(SourceRecord record, Set<String> judged, Problem problem) {
+    String code = problem.type().name().toLowerCase(Locale.ROOT);
+    Finding whole = new Finding(record.pointer(), code, problem.getMessage());
+    List<Finding> all = problem.findings().isEmpty() ? List.of(whole) : problem.findings();
+    List<Finding> findings =
+        all.stream()
+            .filter(finding -> judged.stream().noneMatch(judge -> isAt(judge, finding.pointer())))
+            .map(finding -> complete(problem, finding))
+            .toList();
+    return new Outcome(record.line(), null, problem.type(), findings);
+  }
+
+  private static boolean isAt(String pointer, String above) {
+    return (pointer + "/").startsWith(above + "/");
+  }
+
+  /** The finding of a conflict alone explains too little: its message goes before it. */
+  private static Finding complete(Problem problem, Finding finding) {
+    String message = problem.getMessage();
+    boolean saysAll =
+        problem.type() == ProblemType.INVALID_BODY || finding.detail().equals(message);
+    String detail = saysAll ? finding.detail() : message + " " + finding.detail();
+    return new Finding(finding.pointer(), finding.code(), detail);
+  }
+
+  /** Whether the service refused the record. */
   public boolean isRefused() {
     return refusal != null;
   }

@@ -2,35 +2,32 @@ package supplychain.ingest;
 
 import static org.jooq.impl.DSL.any;
 import static org.jooq.impl.DSL.field;
-import static org.jooq.impl.DSL.name;
 import static org.jooq.impl.DSL.select;
-import static org.jooq.impl.DSL.table;
 import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.LOAD_REF;
 import static supplychain.validation.Kinds.filledText;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.Iterator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jooq.DSLContext;
-import org.jooq.Field;
-import org.jooq.Record;
-import org.jooq.Table;
-import org.jooq.impl.SQLDataType;
 import supplychain.database.RenderedQuery;
 import supplychain.database.Rows;
 import supplychain.validation.Kind;
 
-/** The refs of a load: those that the document has had so far, and the records they stand for. */
+/** The refs of a document and of earlier ones, and the records that they stand for. */
 final class Refs {
-  /** A ref, which names one record of its kind. */
+  /** A ref names one record of its kind. */
   record Ref(String kind, String text) {
     @Override
     public String toString() {
@@ -42,43 +39,33 @@ final class Refs {
   static final int MOST_LENGTH = 255;
 
   /**
-   * Stands for a record of the document that has a mistake. Nothing more is said of a record that
-   * names it, since the load is rolled back in the end.
+   * Stands for a record of the document that has a mistake. A load is silent about fields that name
+   * this record, because the load fails anyway.
    */
   static final UUID MISTAKEN = new UUID(0, 0);
 
   private static final Kind<String> REF = filledText(MOST_LENGTH);
 
+  /** The third column tells whether this transaction has noted the ref. */
   private static final RenderedQuery FIND =
       new RenderedQuery(
-          select(LOAD_REF.REF, LOAD_REF.ID)
+          select(
+                  LOAD_REF.REF,
+                  LOAD_REF.ID,
+                  field("xmin = pg_current_xact_id()::xid", Boolean.class))
               .from(LOAD_REF)
               .where(LOAD_REF.KIND.eq(parameter(String.class)))
               .and(LOAD_REF.REF.eq(any(parameter(String[].class)))));
 
-  /** A temporary table, because memory must not grow with the document. */
-  private static final Table<Record> SEEN_REF = table(name("seen_ref"));
-
-  private static final Field<String> SEEN_KIND =
-      field(name("kind"), SQLDataType.VARCHAR(20).notNull());
-  private static final Field<String> SEEN_TEXT =
-      field(name("ref"), SQLDataType.VARCHAR(MOST_LENGTH).notNull());
-  private static final Field<Long> LINE = field(name("line"), SQLDataType.BIGINT.notNull());
-
   private final DSLContext sql;
   private final Refusals refusals;
   private final Map<Ref, UUID> ids = new HashMap<>();
+  private final Set<Ref> ofThisDocument = new HashSet<>();
   private Rows noted = rows();
 
-  /** No refs yet, in the transaction of {@code sql}. */
   Refs(DSLContext sql, Refusals refusals) {
     this.sql = sql;
     this.refusals = refusals;
-    sql.createTemporaryTable(SEEN_REF)
-        .columns(SEEN_KIND, SEEN_TEXT, LINE)
-        .primaryKey(SEEN_KIND, SEEN_TEXT)
-        .onCommitDrop()
-        .execute();
   }
 
   private static Rows rows() {
@@ -89,7 +76,7 @@ final class Refs {
     return !REF.read(TextNode.valueOf(text)).isWrong();
   }
 
-  /** The ref of a record; null where it is missing or malformed, which is a mistake. */
+  /** The ref of a record; null if it is missing or malformed. */
   static Ref of(IngestKind kind, SourceRecord record) {
     JsonNode ref = record.node().path("ref");
     return ref.isTextual() && isWellFormed(ref.asText())
@@ -97,55 +84,44 @@ final class Refs {
         : null;
   }
 
-  private void require(IngestKind kind, SourceRecord record) {
+  private void refuseMissing(SourceRecord record) {
     JsonNode ref = record.node().path("ref");
     String place = record.pointer() + "/ref";
     if (ref.isMissingNode() || ref.isNull()) {
-      String detail = "Every record has a ref, by which others name it.";
+      String detail = "Every record needs a ref. Other records name it by the ref.";
       refusals.add(record.line(), place, "required", detail);
-    } else if (of(kind, record) == null) {
+    } else {
       Kind.Read<String> read = REF.read(ref);
       refusals.add(record.line(), place, read.code(), read.detail());
     }
   }
 
-  /** Leaves out each record whose ref an earlier one of the document has, which is a mistake. */
-  List<SourceRecord> once(IngestKind kind, List<SourceRecord> records) {
-    Rows rows = new Rows(SEEN_REF, SEEN_KIND, SEEN_TEXT, LINE);
-    for (SourceRecord record : records) {
-      require(kind, record);
-      Ref ref = of(kind, record);
-      if (ref != null) {
-        rows.add(ref.kind(), ref.text(), record.line());
-      }
-    }
-    Iterator<Boolean> added = rows.insertUnlessThere(sql).iterator();
-    List<SourceRecord> once = new ArrayList<>();
+  /**
+   * The records that an earlier load has not noted. Refuses those whose ref is missing or wrong,
+   * and leaves out those whose ref another record of the document has.
+   */
+  List<SourceRecord> fresh(IngestKind kind, List<SourceRecord> records) {
+    List<SourceRecord> fresh = new ArrayList<>();
     for (SourceRecord record : records) {
       Ref ref = of(kind, record);
-      if (ref == null || added.next()) {
-        once.add(record);
-      } else {
-        refuse(ref, record);
+      if (ref == null) {
+        refuseMissing(record);
+        fresh.add(record);
+      } else if (ofThisDocument.contains(ref)) {
+        String detail = "Another record of this document has this ref already.";
+        refusals.add(record.line(), record.pointer() + "/ref", "duplicate", detail);
+      } else if (!know(ref)) {
+        ofThisDocument.add(ref);
+        fresh.add(record);
       }
     }
-    return once;
+    return fresh;
   }
 
-  private void refuse(Ref ref, SourceRecord again) {
-    long first =
-        sql.select(LINE)
-            .from(SEEN_REF)
-            .where(SEEN_KIND.eq(ref.kind()))
-            .and(SEEN_TEXT.eq(ref.text()))
-            .fetchSingle(LINE);
-    String detail = "The record on line %d has this ref already.".formatted(first);
-    refusals.add(again.line(), again.pointer() + "/ref", "duplicate", detail);
-  }
-
-  /** Forgets the last batch and looks up these refs: one query for each kind among them. */
+  /** Forgets the last batch and looks up these refs, with one query for each kind. */
   void lookUp(Collection<Ref> refs) {
     ids.clear();
+    ofThisDocument.clear();
     refs.stream()
         .filter(ref -> ref != null && isWellFormed(ref.text()))
         .collect(
@@ -153,24 +129,31 @@ final class Refs {
         .forEach(
             (kind, texts) ->
                 FIND.list(
-                        sql,
-                        row -> Map.entry(row.getString(1), row.getObject(2, UUID.class)),
-                        kind,
-                        texts.toArray(String[]::new))
-                    .forEach(found -> ids.put(new Ref(kind, found.getKey()), found.getValue())));
+                    sql,
+                    row -> add(new Ref(kind, row.getString(1)), row),
+                    kind,
+                    texts.toArray(String[]::new)));
   }
 
-  /** Whether a ref stands for a record, as far as looked up or noted in this batch. */
+  private Ref add(Ref ref, ResultSet row) throws SQLException {
+    ids.put(ref, row.getObject(2, UUID.class));
+    if (row.getBoolean(3)) {
+      ofThisDocument.add(ref);
+    }
+    return ref;
+  }
+
+  /** Whether this batch has looked up or noted the ref. */
   boolean know(Ref ref) {
     return ids.containsKey(ref);
   }
 
-  /** The id that a known ref stands for; null where it is unknown. */
+  /** The id of the record that a ref stands for; null if the ref is unknown. */
   UUID get(Ref ref) {
     return ids.get(ref);
   }
 
-  /** Notes the record that a ref of this batch stands for; null stands for none. */
+  /** Notes the record that a ref of this batch stands for. */
   void note(Ref ref, UUID id) {
     if (ref != null) {
       ids.put(ref, id);

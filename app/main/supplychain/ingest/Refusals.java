@@ -8,10 +8,10 @@ import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 import supplychain.validation.Findings;
 
-/** The mistakes for which a source is refused as a whole, gathered so that its author sees all. */
+/** Gathers the mistakes of a source, so that the user sees all of them at once. */
 final class Refusals {
   private record Refusal(long line, Finding finding) {
-    /** The finding with its line, which the pointer into a document does not tell. */
+    /** The pointer into a document does not tell the line, so the detail does. */
     Finding withLine() {
       String detail = "Line " + line + ": " + finding.detail();
       return new Finding(finding.pointer(), finding.code(), detail);
@@ -22,12 +22,16 @@ final class Refusals {
   private final List<Refusal> refusals = new ArrayList<>();
   private ProblemType type;
 
-  /** No mistakes yet, of a document or of a source whose pointers begin with the line. */
+  /**
+   * Has no mistakes yet.
+   *
+   * @param isDocument whether the source is a document; pointers into other sources have the line
+   */
   Refusals(boolean isDocument) {
     this.isDocument = isDocument;
   }
 
-  /** Adds the mistakes of a record, if it is refused. */
+  /** Adds the mistakes of a refused record. */
   void add(Outcome outcome) {
     outcome.findings().forEach(finding -> add(outcome.line(), outcome.refusal(), finding));
   }
@@ -37,7 +41,7 @@ final class Refusals {
     add(line, ProblemType.INVALID_BODY, new Finding(pointer, code, detail));
   }
 
-  /** Adds a mistake; ends the work where there are more than {@value Findings#MOST}. */
+  /** Adds a mistake. One more than {@value Findings#MOST} ends the work. */
   private void add(long line, ProblemType reason, Finding finding) {
     if (type == null || reason == ProblemType.INVALID_BODY) {
       type = reason;

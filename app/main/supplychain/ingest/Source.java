@@ -3,11 +3,9 @@ package supplychain.ingest;
 import java.io.IOException;
 import java.io.InputStream;
 
-/**
- * A document, table or list of records. It may be read several times, and is never held in memory.
- */
+/** A document that a load reads several times, because it may be longer than the memory. */
 @FunctionalInterface
 public interface Source {
-  /** Opens it at its start. */
+  /** Opens the document at its start. */
   InputStream open() throws IOException;
 }

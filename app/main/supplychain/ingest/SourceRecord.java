@@ -12,12 +12,12 @@ import supplychain.http.JsonRequest;
  *
  * @param line the line on which the record begins, or the number of the feature, from 1
  * @param pointer the place of the record, as findings name it
- * @param length of its text
- * @param node its JSON; null where the reader refuses the record
- * @param flaw why the reader refuses the record; null where it does not
+ * @param length the length of its text; 0 if it cannot be read
+ * @param node its JSON; null if it cannot be read
+ * @param flaw why the record cannot be read; null if it can
  */
 record SourceRecord(long line, String pointer, long length, JsonNode node, Problem flaw) {
-  /** How many bytes, or characters of a table, a record may have: as many as a request's body. */
+  /** A record may have as many bytes as the body of a request; in a table, as many characters. */
   static final int MOST_LENGTH = JsonRequest.MOST_BYTES;
 
   /** A record that can be read. */
@@ -26,9 +26,8 @@ record SourceRecord(long line, String pointer, long length, JsonNode node, Probl
   }
 
   /** A record with a flaw, {@code place} below its pointer. */
-  static SourceRecord flawed(
-      long line, String pointer, long length, String place, String code, String detail) {
-    return new SourceRecord(line, pointer, length, null, refusal(pointer + place, code, detail));
+  static SourceRecord flawed(long line, String pointer, String place, String code, String detail) {
+    return new SourceRecord(line, pointer, 0, null, refusal(pointer + place, code, detail));
   }
 
   /** The pointer of a record that begins on this line. */

@@ -19,40 +19,39 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 import supplychain.records.Formulas;
 import supplychain.validation.Body;
 import supplychain.validation.Findings;
 import supplychain.validation.NearestName;
 
-/** Reads a table (RFC 4180): a line that names the columns, then one for each record. */
+/** Reads a table (RFC 4180): a line with the names of the columns, then a line for each record. */
 final class TableReader {
   private static final int BYTE_ORDER_MARK = 0xFEFF;
 
   private final Map<String, Cell> columns;
   private final boolean isLenient;
-  private final Consumer<SourceRecord> taker;
+  private final Consumer<SourceRecord> records;
 
   /** The names of the columns; null before the first line. */
   private List<String> names;
 
-  TableReader(Map<String, Cell> columns, boolean isLenient, Consumer<SourceRecord> taker) {
+  TableReader(Map<String, Cell> columns, boolean isLenient, Consumer<SourceRecord> records) {
     this.columns = columns;
     this.isLenient = isLenient;
-    this.taker = taker;
+    this.records = records;
   }
 
   void read(InputStream in) throws IOException {
     CsvQuotes quotes = new CsvQuotes(withoutMark(in));
     long last = 0;
-    try (CsvReader<CsvRecord> records =
+    try (CsvReader<CsvRecord> lines =
         CsvReader.builder()
             .allowExtraFields(true)
             .allowMissingFields(true)
             .maxBufferSize(SourceRecord.MOST_LENGTH)
             .ofCsvRecord(quotes)) {
-      for (CsvRecord record : records) {
+      for (CsvRecord record : lines) {
         last = record.getStartingLineNumber();
         if (names == null) {
           takeHeader(last, record.getFields());
@@ -66,16 +65,19 @@ final class TableReader {
       if (e.getCause() instanceof IOException cause) {
         throw cause;
       }
-      requireClosed(quotes);
-      throw unreadable(last);
+      quotes.requireRight();
+      String detail =
+          "After the record on line %d: a value is quoted in part, or has more than %d characters.";
+      throw SourceRecord.refusal(
+          SourceRecord.pointer(last), "format", detail.formatted(last, SourceRecord.MOST_LENGTH));
     }
-    requireClosed(quotes);
+    quotes.requireRight();
     if (names == null) {
       throw SourceRecord.refusal("", "required", "The first line names the columns.");
     }
   }
 
-  /** A decoder that refuses what is not UTF-8, where others put a question mark. */
+  /** A decoder that refuses bytes that are not UTF-8. Others would put a question mark. */
   static Reader withoutMark(InputStream in) throws IOException {
     PushbackReader text =
         new PushbackReader(new InputStreamReader(in, StandardCharsets.UTF_8.newDecoder()));
@@ -86,7 +88,7 @@ final class TableReader {
     return text;
   }
 
-  /** Reads the names of the columns: 400 that names every wrong one. */
+  /** Reads the names of the columns, and refuses the table if any is wrong. */
   private void takeHeader(long line, List<String> cells) {
     names = cells.stream().map(String::strip).toList();
     Findings findings = new Findings();
@@ -109,11 +111,11 @@ final class TableReader {
     String pointer = SourceRecord.pointer(line);
     long length = cells.stream().mapToLong(String::length).sum();
     if (cells.size() == names.size()) {
-      taker.accept(SourceRecord.of(line, pointer, length, document(cells)));
+      records.accept(SourceRecord.of(line, pointer, length, document(cells)));
     } else {
       String detail = "It has %d values, and there are %d columns.";
       String counts = detail.formatted(cells.size(), names.size());
-      taker.accept(SourceRecord.flawed(line, pointer, length, "", "columns", counts));
+      records.accept(SourceRecord.flawed(line, pointer, "", "columns", counts));
     }
   }
 
@@ -139,37 +141,13 @@ final class TableReader {
     }
   }
 
-  private static Problem unreadable(long last) {
-    String detail =
-        "After the record on line %d: a value is quoted in part, or has more than %d characters.";
-    return SourceRecord.refusal(
-        SourceRecord.pointer(last), "format", detail.formatted(last, SourceRecord.MOST_LENGTH));
-  }
-
-  private static void requireClosed(CsvQuotes quotes) {
-    long wrong = quotes.wrongLine();
-    if (wrong > 0) {
-      throw SourceRecord.refusal(
-          SourceRecord.pointer(wrong),
-          "quotes",
-          "A quote is not closed, or is inside a value without quotes around it.");
-    }
-  }
-
   /**
-   * Looks whether the quotes of a table are where they belong (RFC 4180, 2): a quote that is not
-   * closed would make one value of all that follows.
+   * Notices wrong quotes (RFC 4180, 2). The rest of a table after a quote that is not closed would
+   * be one value.
    */
   private static final class CsvQuotes extends FilterReader {
-    /** Where in a table a character stands. */
-    private enum Place {
-      START,
-      PLAIN,
-      QUOTED,
-      AFTER_QUOTE
-    }
-
-    private Place place = Place.START;
+    private char previous = '\n';
+    private boolean isQuoted;
     private long line = 1;
     private long opened;
     private long stray;
@@ -178,15 +156,14 @@ final class TableReader {
       super(in);
     }
 
-    /** The line of a quote inside a plain value, or of one that was not closed; 0 without any. */
-    long wrongLine() {
-      return stray == 0 && place == Place.QUOTED ? opened : stray;
-    }
-
-    @Override
-    public int read() throws IOException {
-      char[] one = new char[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0];
+    /** Refuses the table if a quote is wrong. */
+    void requireRight() {
+      if (stray > 0 || isQuoted) {
+        throw SourceRecord.refusal(
+            SourceRecord.pointer(stray > 0 ? stray : opened),
+            "quotes",
+            "A quote is not closed, or is inside a value without quotes around it.");
+      }
     }
 
     @Override
@@ -199,29 +176,14 @@ final class TableReader {
     }
 
     private void look(char c) {
-      if (c == '\n') {
-        line++;
+      if (c == '"' && !isQuoted && previous != '"') {
+        opened = line;
+        boolean isAtStart = previous == ',' || previous == '\n' || previous == '\r';
+        stray = isAtStart || stray > 0 ? stray : line;
       }
-      if (c == '"') {
-        place = quote();
-      } else if (place != Place.QUOTED) {
-        place = c == ',' || c == '\n' || c == '\r' ? Place.START : Place.PLAIN;
-      }
-    }
-
-    private Place quote() {
-      return switch (place) {
-        case START -> {
-          opened = line;
-          yield Place.QUOTED;
-        }
-        case QUOTED -> Place.AFTER_QUOTE;
-        case AFTER_QUOTE -> Place.QUOTED;
-        case PLAIN -> {
-          stray = stray == 0 ? line : stray;
-          yield Place.PLAIN;
-        }
-      };
+      isQuoted ^= c == '"';
+      line += c == '\n' ? 1 : 0;
+      previous = c;
     }
   }
 }

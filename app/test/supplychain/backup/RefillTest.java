@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import supplychain.World;
+import supplychain.core.Progress;
 import supplychain.database.Database;
 
 /** Rows come back as they were, whatever a schema does with rows that are written or removed. */
@@ -99,15 +100,15 @@ class RefillTest {
   private Path backup() throws IOException {
     Path file = folder.resolve("backup.zip");
     try (OutputStream out = Files.newOutputStream(file)) {
-      BackupWriter.write(full.database(), TABLES, out, "test", CopyProgress.NONE);
+      BackupWriter.write(full.database(), TABLES, out, "test", Progress.NONE);
     }
     return file;
   }
 
   private static void refill(Database database, Path file) {
     try (BackupFile backup = BackupFile.open(file)) {
-      backup.check(CopyProgress.NONE);
-      long rows = database.write(World.AUTHOR, sql -> Refill.run(sql, backup, CopyProgress.NONE));
+      backup.check(Progress.NONE);
+      long rows = database.write(World.AUTHOR, sql -> Refill.run(sql, backup, Progress.NONE));
       assertEquals(backup.manifest().rows(), rows);
     }
   }

@@ -195,7 +195,7 @@ class RestoreTest {
                 sql.fetch("select pg_advisory_xact_lock({0})", DSL.inline(Restoration.LOCK));
                 CommandRun run = restored.run("restore", backup.toString());
                 assertEquals(1, run.exitCode());
-                assertEquals("Another restore into this database is at work.\n", run.err());
+                assertEquals("Another restore into this database is in progress.\n", run.err());
                 return 0;
               });
       restore(restored, backup);

@@ -13,9 +13,9 @@ import supplychain.Installation;
 import supplychain.Main;
 import supplychain.World;
 import supplychain.cli.CommandRun;
+import supplychain.core.Progress;
 import supplychain.database.Database;
 import supplychain.ingest.Demo;
-import supplychain.ingest.Loader;
 
 /** A schema of the tests' PostgreSQL: a room for an installation of its own, empty at first. */
 public final class Room implements AutoCloseable {
@@ -69,7 +69,7 @@ public final class Room implements AutoCloseable {
   public static Room ofDemo() {
     Room room = new Room();
     room.database.migrate();
-    new Demo(room.database).load(Loader.Progress.NONE);
+    new Demo(room.database).load(Progress.NONE);
     return room;
   }
 

@@ -113,7 +113,7 @@ class ServeTest {
       assertEquals(0, service.exitCode());
       String hint =
           service.err().stream()
-              .filter(line -> line.startsWith("It holds no"))
+              .filter(line -> line.startsWith("There is no company"))
               .findFirst()
               .orElseThrow();
       assertTrue(hint.contains("load FILE") && hint.contains("token create"), hint);

@@ -16,6 +16,8 @@ import java.util.stream.Collectors;
 import org.jooq.TableField;
 import org.jooq.impl.DSL;
 import org.junit.jupiter.api.Test;
+import supplychain.core.Problem;
+import supplychain.core.Progress;
 import supplychain.ingest.Loader.Count;
 
 /** The demo data, as it stands in the database. */
@@ -52,7 +54,7 @@ class DemoFileLoadTest {
 
   @Test
   void itIsACooperativeAsItReallyIs() {
-    Loader.Report report = demo.load(Loader.Progress.NONE);
+    Loader.Report report = demo.load(Progress.NONE);
     assertEquals(new Count(2, 0), report.counts().get("companies"));
     assertEquals(new Count(25, 0), report.counts().get("farmers"));
     assertEquals(Set.of("GRANTED", "NOT_GRANTED", "UNKNOWN"), all(FARMER.CONSENT_STATUS));
@@ -91,17 +93,17 @@ class DemoFileLoadTest {
 
   @Test
   void loadedTwiceItChangesNothing() {
-    demo.load(Loader.Progress.NONE);
+    demo.load(Progress.NONE);
     Map<String, String> content = database.content();
     Map<String, String> names = demo.names();
-    assertTrue(demo.load(Loader.Progress.NONE).changedNothing());
+    assertTrue(demo.load(Progress.NONE).changedNothing());
     assertEquals(content, database.content());
     assertEquals(names, demo.names());
   }
 
   @Test
   void itSaysWhatItsRecordsAreCalled() {
-    demo.load(Loader.Progress.NONE);
+    demo.load(Progress.NONE);
     assertEquals(NAMES, demo.names().keySet());
     assertEquals(
         NAMES.size(), demo.names().values().stream().distinct().count(), "each is another id");
@@ -109,7 +111,7 @@ class DemoFileLoadTest {
 
   @Test
   void everyTableButThoseOfRequestsHoldsSomething() {
-    demo.load(Loader.Progress.NONE);
+    demo.load(Progress.NONE);
     Set<String> empty =
         database.content().entrySet().stream()
             .filter(table -> table.getValue().lines().count() == 1)
@@ -131,14 +133,14 @@ class DemoFileLoadTest {
   void itIsNotLoadedAmongTheRecordsOfOthers() {
     database.load("{\"companies\": [{\"ref\": \"c\", \"name\": \"Theirs\"}]}");
     Map<String, String> content = database.content();
-    assertThrows(Demo.OtherRecordsException.class, () -> demo.load(Loader.Progress.NONE));
+    assertThrows(Problem.class, () -> demo.load(Progress.NONE));
     assertEquals(content, database.content());
   }
 
   @Test
   void othersMayBeLoadedAmongItsRecords() {
-    demo.load(Loader.Progress.NONE);
+    demo.load(Progress.NONE);
     database.load("{\"companies\": [{\"ref\": \"c\", \"name\": \"Theirs\", \"buyer\": \"sipi\"}]}");
-    assertTrue(demo.load(Loader.Progress.NONE).changedNothing());
+    assertTrue(demo.load(Progress.NONE).changedNothing());
   }
 }

@@ -18,6 +18,7 @@ import supplychain.Main;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Caller;
+import supplychain.core.Progress;
 import supplychain.core.Role;
 import supplychain.core.Tokens;
 import supplychain.database.Ids;
@@ -36,7 +37,7 @@ class DemoServedTest {
   @BeforeAll
   void load() {
     Demo demo = new Demo(database.database());
-    demo.load(Loader.Progress.NONE);
+    demo.load(Progress.NONE);
     names = demo.names();
     admin = new Client("http://127.0.0.1:" + service.port(), token(names.get("COMPANY")));
   }

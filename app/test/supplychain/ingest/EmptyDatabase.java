@@ -26,6 +26,7 @@ import supplychain.World;
 import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
+import supplychain.core.Progress;
 import supplychain.database.Database;
 import supplychain.schema.Public;
 
@@ -82,7 +83,7 @@ final class EmptyDatabase {
   }
 
   Loader.Report load(String json) {
-    return new Loader(DATABASE).load(World.AUTHOR, source(json), Loader.Progress.NONE);
+    return Loader.load(DATABASE, World.AUTHOR, source(json), Progress.NONE);
   }
 
   /** A document that stands in the test. */
@@ -111,7 +112,7 @@ final class EmptyDatabase {
   }
 
   UUID id(String kind, String ref) {
-    return new Loader(DATABASE).idOf(kind, ref).orElseThrow();
+    return Loader.idOf(DATABASE, kind, ref).orElseThrow();
   }
 
   /** What stands in a column of the record that a ref names. */

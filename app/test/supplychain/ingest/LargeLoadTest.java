@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import supplychain.World;
+import supplychain.core.Progress;
 import supplychain.database.Database;
 
 /** A large file is loaded by a Java of little memory, because none of it is kept. */
@@ -67,8 +68,8 @@ class LargeLoadTest {
   /** Loads a file: database URL, user, password, file. */
   public static void main(String[] args) {
     try (Database database = Database.open(args[0], args[1], args[2], 1, Duration.ofSeconds(30))) {
-      new Loader(database)
-          .load(World.AUTHOR, () -> Files.newInputStream(Path.of(args[3])), Loader.Progress.NONE);
+      Loader.load(
+          database, World.AUTHOR, () -> Files.newInputStream(Path.of(args[3])), Progress.NONE);
     }
   }
 }

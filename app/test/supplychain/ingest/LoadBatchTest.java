@@ -122,11 +122,11 @@ class LoadBatchTest {
   void theProgressGrowsToTheNumberOfRecords() {
     List<String> steps = new ArrayList<>();
     String file = file(COOPERATIVE, array("farmers", MORE_THAN_A_BATCH, LoadBatchTest::farmer));
-    new Loader(database.database())
-        .load(
-            World.AUTHOR,
-            EmptyDatabase.source(file),
-            (kind, done, total) -> steps.add(kind + " " + done + "/" + total));
+    Loader.load(
+        database.database(),
+        World.AUTHOR,
+        EmptyDatabase.source(file),
+        (kind, done, total) -> steps.add(kind + " " + done + "/" + total));
     assertEquals(
         List.of(
             "companies 0/1002",

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import supplychain.World;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
+import supplychain.core.Progress;
 
 /** What a file is made of. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -47,13 +48,15 @@ class LoadFileTest {
   @Test
   void aFileThatIsNotUtf8IsNotJson() {
     byte[] latin = "{\"products\": [{\"ref\": \"café\"}]}".getBytes(StandardCharsets.ISO_8859_1);
-    Loader loader = new Loader(database.database());
     Problem refusal =
         assertThrows(
             Problem.class,
             () ->
-                loader.load(
-                    World.AUTHOR, () -> new ByteArrayInputStream(latin), Loader.Progress.NONE));
+                Loader.load(
+                    database.database(),
+                    World.AUTHOR,
+                    () -> new ByteArrayInputStream(latin),
+                    Progress.NONE));
     assertEquals("not_json", refusal.findings().get(0).code());
   }
 
@@ -98,9 +101,9 @@ class LoadFileTest {
 
   @Test
   void aFileThatIsNotThereIsNoMistake() {
-    Loader loader = new Loader(database.database());
     Source absent = () -> Files.newInputStream(Path.of("no-such-file.json"));
     assertThrows(
-        UncheckedIOException.class, () -> loader.load(World.AUTHOR, absent, Loader.Progress.NONE));
+        UncheckedIOException.class,
+        () -> Loader.load(database.database(), World.AUTHOR, absent, Progress.NONE));
   }
 }

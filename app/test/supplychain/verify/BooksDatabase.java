@@ -21,6 +21,7 @@ import org.jooq.impl.DSL;
 import supplychain.Installation;
 import supplychain.World;
 import supplychain.cli.CommandRun;
+import supplychain.core.Progress;
 import supplychain.database.Database;
 import supplychain.ingest.Loader;
 import supplychain.schema.Public;
@@ -75,8 +76,7 @@ final class BooksDatabase {
                     .map(Table::getName)
                     .collect(joining(", ", "truncate ", ""))));
     byte[] bytes = records.getBytes(StandardCharsets.UTF_8);
-    new Loader(DATABASE)
-        .load(World.AUTHOR, () -> new ByteArrayInputStream(bytes), Loader.Progress.NONE);
+    Loader.load(DATABASE, World.AUTHOR, () -> new ByteArrayInputStream(bytes), Progress.NONE);
     for (Record row : DATABASE.read(sql -> sql.fetch(NAMES))) {
       names.put(row.get("name", String.class), row.get("id", String.class));
     }

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.cli.CommandRun;
+import supplychain.core.Progress;
 import supplychain.ingest.Demo;
-import supplychain.ingest.Loader;
 
 /** Books that were damaged past the service are seen to be wrong, each mistake by its name. */
 class BooksTest {
@@ -143,7 +143,7 @@ class BooksTest {
   @Test
   void theDemoIsRight() {
     BooksDatabase empty = new BooksDatabase("{}");
-    new Demo(empty.database()).load(Loader.Progress.NONE);
+    new Demo(empty.database()).load(Progress.NONE);
     assertEquals(
         new CommandRun(
             0,

@@ -24,6 +24,7 @@ import supplychain.Client;
 import supplychain.Records.Content;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Progress;
 import supplychain.ingest.Loader;
 import supplychain.ingest.Source;
 import supplychain.proof.Proof;
@@ -279,6 +280,6 @@ class AllOrNothingTest {
         """
             .replace("<", mark);
     Source source = () -> new ByteArrayInputStream(file.getBytes(StandardCharsets.UTF_8));
-    return new Loader(SERVICE.database()).load(World.AUTHOR, source, Loader.Progress.NONE);
+    return Loader.load(SERVICE.database(), World.AUTHOR, source, Progress.NONE);
   }
 }

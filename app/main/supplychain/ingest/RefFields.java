@@ -1,0 +1,187 @@
+package supplychain.ingest;
+
+import static java.util.stream.Collectors.joining;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jooq.DSLContext;
+import supplychain.ingest.Refs.Ref;
+import supplychain.records.account.UserQueries;
+import supplychain.records.company.CompanyQueries;
+import supplychain.validation.Formats;
+
+/** The fields in which records name others by their refs. Replaces the refs by ids. */
+final class RefFields {
+  /**
+   * A field that names a record.
+   *
+   * @param kinds the kinds of records that it may name
+   * @param replacement puts another text in the place of {@code text}
+   */
+  private record Mention(
+      String pointer, List<String> kinds, String text, Consumer<TextNode> replacement) {
+    /** The refs that {@code KIND/REF} means; none if the text has another form. */
+    List<Ref> qualified() {
+      return kinds.stream()
+          .filter(kind -> text.startsWith(kind + "/"))
+          .map(kind -> new Ref(kind, text.substring(kind.length() + 1)))
+          .toList();
+    }
+
+    /** The refs that the text may mean as it is. */
+    List<Ref> plain() {
+      return kinds.stream().map(kind -> new Ref(kind, text)).toList();
+    }
+  }
+
+  private final DSLContext sql;
+  private final Refs refs;
+  private final Refusals refusals;
+  private final Map<UUID, Boolean> existing = new HashMap<>();
+
+  RefFields(DSLContext sql, Refs refs, Refusals refusals) {
+    this.sql = sql;
+    this.refs = refs;
+    this.refusals = refusals;
+  }
+
+  /** Whether records of this kind may name records of the same kind. */
+  static boolean nameTheirOwn(IngestKind kind) {
+    return kind.refs().stream()
+        .map(path -> kinds(path.substring(path.indexOf('/') + 1)))
+        .anyMatch(kinds -> kinds.contains(kind.title()));
+  }
+
+  /** The kinds of records that a field may name. */
+  private static List<String> kinds(String field) {
+    return switch (field) {
+      case "buyer", "company", "owner" -> List.of("companies");
+      case "creator" -> List.of("users");
+      case "source", "destination" -> List.of("farmers", "companies");
+      case "parents" -> List.of("transactions");
+      case "product_id" -> List.of("products");
+      default -> List.of(field.endsWith("s") ? field : field + "s");
+    };
+  }
+
+  /** Looks up the refs of a batch: the records' own refs, and those that the records name. */
+  void lookUp(IngestKind kind, List<SourceRecord> records) {
+    Set<Ref> wanted = new HashSet<>();
+    for (SourceRecord record : records) {
+      wanted.add(Refs.of(kind, record));
+      for (Mention mention : mentions(kind, record)) {
+        wanted.addAll(mention.qualified());
+        wanted.addAll(mention.plain());
+      }
+    }
+    refs.lookUp(wanted);
+    existing.clear();
+  }
+
+  /**
+   * Replaces the refs in a record of this batch by ids.
+   *
+   * @return the pointers about which nothing more is to be said: either their mistake is already
+   *     named, or the named record has a mistake itself
+   */
+  Set<String> replace(IngestKind kind, SourceRecord record) {
+    Set<String> judged = new HashSet<>();
+    for (Mention mention : mentions(kind, record)) {
+      UUID id = find(kind, record, mention);
+      if (id.equals(Refs.MISTAKEN)) {
+        judged.add(mention.pointer());
+      }
+      mention.replacement().accept(TextNode.valueOf(id.toString()));
+    }
+    return judged;
+  }
+
+  private UUID find(IngestKind kind, SourceRecord record, Mention mention) {
+    List<Ref> meant =
+        Stream.of(mention.qualified(), mention.plain())
+            .map(ways -> ways.stream().filter(refs::know).toList())
+            .filter(known -> !known.isEmpty())
+            .findFirst()
+            .orElse(List.of());
+    if (meant.size() == 1) {
+      return refs.get(meant.get(0));
+    }
+    if (!meant.isEmpty()) {
+      String ways = meant.stream().map(ref -> "`" + ref + "`").collect(joining(" or "));
+      String detail = "Two records have this ref; write " + ways + ".";
+      refusals.add(record.line(), mention.pointer(), "ambiguous", detail);
+      return Refs.MISTAKEN;
+    }
+    List<String> kinds = mention.kinds();
+    String text = mention.text();
+    UUID id = Formats.uuid(text).filter(one -> mayExist(kinds, one)).orElse(Refs.MISTAKEN);
+    if (id.equals(Refs.MISTAKEN)) {
+      String where = kinds.contains(kind.title()) ? " before this one" : "";
+      String which = Refs.isWellFormed(text) ? "the ref `" + text + "`" : "such a ref";
+      String titles = String.join(" or ", kinds);
+      String detail = "Of %s, no record%s has %s.".formatted(titles, where, which);
+      refusals.add(record.line(), mention.pointer(), "does_not_exist", detail);
+    }
+    return id;
+  }
+
+  /** Looks for users and companies. Whoever creates the record looks for the other kinds. */
+  private boolean mayExist(List<String> kinds, UUID id) {
+    return switch (kinds.get(0)) {
+      case "users" -> existing.computeIfAbsent(id, one -> UserQueries.exists(sql, one));
+      case "companies" -> existing.computeIfAbsent(id, one -> CompanyQueries.exists(sql, one));
+      default -> true;
+    };
+  }
+
+  private static List<Mention> mentions(IngestKind kind, SourceRecord record) {
+    List<Mention> found = new ArrayList<>();
+    kind.refs().forEach(path -> search(record.node(), record.pointer(), path, found));
+    return found;
+  }
+
+  /** Searches at a path below an object, or below each object of an array. */
+  private static void search(JsonNode value, String pointer, String path, List<Mention> found) {
+    int slash = path.indexOf('/');
+    if (value instanceof ArrayNode array) {
+      for (int i = 0; i < array.size(); i++) {
+        search(array.get(i), pointer + "/" + i, path, found);
+      }
+    } else if (slash >= 0) {
+      String inside = path.substring(0, slash);
+      search(value.path(inside), pointer + "/" + inside, path.substring(slash + 1), found);
+    } else if (value instanceof ObjectNode object && object.has(path)) {
+      add(object.get(path), pointer + "/" + path, kinds(path), id -> object.set(path, id), found);
+    }
+  }
+
+  /** Adds the value of a field: a ref, an object whose {@code id} is a ref, or an array of them. */
+  private static void add(
+      JsonNode value,
+      String pointer,
+      List<String> kinds,
+      Consumer<TextNode> replacement,
+      List<Mention> found) {
+    if (value.isTextual()) {
+      found.add(new Mention(pointer, kinds, value.asText(), replacement));
+    } else if (value instanceof ObjectNode object && object.path("id").isTextual()) {
+      add(object.get("id"), pointer + "/id", kinds, id -> object.set("id", id), found);
+    } else if (value instanceof ArrayNode array) {
+      for (int i = 0; i < array.size(); i++) {
+        int index = i;
+        add(array.get(i), pointer + "/" + i, kinds, id -> array.set(index, id), found);
+      }
+    }
+  }
+}
