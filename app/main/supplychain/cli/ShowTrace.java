@@ -1,6 +1,5 @@
 package supplychain.cli;
 
-import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import picocli.CommandLine.Command;
@@ -9,7 +8,7 @@ import picocli.CommandLine.Parameters;
 import supplychain.core.Caller;
 import supplychain.core.Role;
 import supplychain.database.Database;
-import supplychain.trace.NamedTransactions;
+import supplychain.trace.LineageQueries;
 import supplychain.trace.Trace;
 import supplychain.trace.TraceDirection;
 import supplychain.trace.TraceText;
@@ -42,16 +41,16 @@ final class ShowTrace extends DatabaseCommand {
   void run(Database database) {
     database.requireCurrentSchema();
     Caller operator = new Caller(Caller.SYSTEM, null, Role.OPERATOR);
-    Optional<Trace> trace =
+    Trace trace =
         database.instant(sql -> Trace.read(sql, operator, find(sql), direction));
-    TraceText.lines(trace.orElseThrow()).forEach(out()::println);
+    TraceText.lines(trace).forEach(out()::println);
     out().flush();
   }
 
   private UUID find(DSLContext sql) {
     UUID recorder = company == null ? null : company(sql, company);
     return only(
-        NamedTransactions.find(sql, Formats.uuid(transaction).orElse(null), transaction, recorder),
+        LineageQueries.named(sql, Formats.uuid(transaction).orElse(null), transaction, recorder),
         "No product transaction has the id or the number \"" + transaction + "\".",
         "Several companies have the number \"" + transaction + "\": give --company, or the id, ");
   }

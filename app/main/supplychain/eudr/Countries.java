@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The codes of countries (ISO 3166-1) by what people write, from a list beside this class: what
- * Java knows by itself differs from one version to the next, and a file has to be the same again.
+ * Finds the code of a country (ISO 3166-1) from a code or a name, with a list beside this class.
+ * The list of Java itself changes between versions, and the same records must give the same file.
  */
 public final class Countries {
   private static final Pattern MARKS = Pattern.compile("\\p{M}+");
@@ -27,7 +27,7 @@ public final class Countries {
 
   private Countries() {}
 
-  /** The code of two letters of what is a code of two or three letters or a name; or none. */
+  /** The code of two letters for a code of two or three letters or for a name, if it is known. */
   public static Optional<String> code(String written) {
     if (written == null) {
       return Optional.empty();
@@ -56,7 +56,7 @@ public final class Countries {
     BETWEEN_NAMES.splitAsStream(parts[2]).forEach(name -> names.put(key(name), parts[0]));
   }
 
-  /** The same for all ways of writing a name. */
+  /** A key that is the same for all ways to write a name. */
   private static String key(String written) {
     String bare = MARKS.matcher(Normalizer.normalize(written, Normalizer.Form.NFKD)).replaceAll("");
     String words =

@@ -1,5 +1,7 @@
 package supplychain.eudr;
 
+import static org.jooq.impl.DSL.or;
+import static supplychain.records.transaction.OriginFileResource.ORIGIN_FILES;
 import static supplychain.schema.Tables.ORIGIN_FILE;
 import static supplychain.schema.Tables.ORIGIN_FILE_CONTENT;
 
@@ -16,17 +18,18 @@ import supplychain.core.Problem;
 import supplychain.database.AdvisoryLocks;
 import supplychain.database.Ids;
 
-/** Files of origins that are kept, in the database. */
+/** Keeps files of origins in the database. */
 final class KeptOrigins {
-  /** How many files of one lot are kept for a company, and for operators together. */
+  /** The largest number of kept files of one lot, for each company and for all operators. */
   static final int MOST_OF_LOT = 1_000;
 
   private KeptOrigins() {}
 
   /**
-   * Keeps the file with its summary, unless just that is kept already; its id.
+   * Keeps the file with its summary, unless the same file with the same summary is kept already.
    *
-   * @throws Problem if there are {@link #MOST_OF_LOT} others
+   * @return the id of the kept file
+   * @throws Problem if {@link #MOST_OF_LOT} other files are kept
    */
   static UUID keep(DSLContext sql, Caller caller, Origins origins) {
     UUID lot = origins.lot().id();
@@ -49,7 +52,7 @@ final class KeptOrigins {
     return insert(sql, caller, origins);
   }
 
-  /** What the lot and these bytes do not tell of the summary is compared as well. */
+  /** A kept file with the same bytes and the same summary. */
   private static Optional<UUID> find(DSLContext sql, Condition ofLot, Origins origins) {
     return sql.select(ORIGIN_FILE.ID)
         .from(ORIGIN_FILE)
@@ -57,8 +60,8 @@ final class KeptOrigins {
         .and(ORIGIN_FILE.SHA256.eq(origins.sha256()))
         .and(ORIGIN_FILE.PRODUCERS.eq(origins.producers()))
         .and(is(ORIGIN_FILE.TRANSACTIONS, Origins.texts(origins.transactions())))
-        .and(ORIGIN_FILE.WARNINGS_TOTAL.eq(origins.warnings().total()))
-        .and(is(ORIGIN_FILE.WARNINGS, origins.warnings().document()))
+        .and(ORIGIN_FILE.WARNINGS_TOTAL.eq(origins.issues().warningsTotal()))
+        .and(is(ORIGIN_FILE.WARNINGS, origins.issues().warnings()))
         .orderBy(ORIGIN_FILE.ID)
         .limit(1)
         .fetchOptional(ORIGIN_FILE.ID);
@@ -83,10 +86,10 @@ final class KeptOrigins {
         .set(ORIGIN_FILE.BYTES, origins.file().length)
         .set(ORIGIN_FILE.SHA256, origins.sha256())
         .set(ORIGIN_FILE.TRANSACTIONS, json(Origins.texts(origins.transactions())))
-        .set(ORIGIN_FILE.BLOCKERS, json(origins.blockers().document()))
-        .set(ORIGIN_FILE.BLOCKERS_TOTAL, origins.blockers().total())
-        .set(ORIGIN_FILE.WARNINGS, json(origins.warnings().document()))
-        .set(ORIGIN_FILE.WARNINGS_TOTAL, origins.warnings().total())
+        .set(ORIGIN_FILE.BLOCKERS, json(origins.issues().blockers()))
+        .set(ORIGIN_FILE.BLOCKERS_TOTAL, origins.issues().blockersTotal())
+        .set(ORIGIN_FILE.WARNINGS, json(origins.issues().warnings()))
+        .set(ORIGIN_FILE.WARNINGS_TOTAL, origins.issues().warningsTotal())
         .set(ORIGIN_FILE.CREATOR, caller.user())
         .set(ORIGIN_FILE.UPDATER, caller.user())
         .execute();
@@ -95,6 +98,22 @@ final class KeptOrigins {
         .set(ORIGIN_FILE_CONTENT.CONTENT, origins.file())
         .execute();
     return id;
+  }
+
+  /**
+   * The bytes of a kept file.
+   *
+   * @throws Problem if the caller does not see the file
+   */
+  static byte[] content(DSLContext sql, Caller caller, UUID id) {
+    return sql.select(ORIGIN_FILE_CONTENT.CONTENT)
+        .from(ORIGIN_FILE)
+        .join(ORIGIN_FILE_CONTENT)
+        .on(ORIGIN_FILE_CONTENT.ORIGIN_FILE.eq(ORIGIN_FILE.ID))
+        .where(ORIGIN_FILE.ID.eq(id))
+        .and(or(ORIGIN_FILES.visibility().of(caller)))
+        .fetchOptional(ORIGIN_FILE_CONTENT.CONTENT)
+        .orElseThrow(Problem::notFound);
   }
 
   private static JSON json(JsonNode document) {

@@ -1,9 +1,6 @@
 package supplychain.eudr;
 
-import static org.jooq.impl.DSL.or;
 import static supplychain.records.transaction.OriginFileResource.ORIGIN_FILES;
-import static supplychain.schema.Tables.ORIGIN_FILE;
-import static supplychain.schema.Tables.ORIGIN_FILE_CONTENT;
 import static supplychain.validation.Kinds.FLAG;
 import static supplychain.validation.Kinds.FLAG_TEXT;
 
@@ -12,10 +9,12 @@ import io.javalin.http.Handler;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Database;
+import supplychain.eudr.OriginsFile.Feature;
 import supplychain.http.Authentication;
 import supplychain.http.EntityTag;
 import supplychain.http.LongAnswer;
@@ -24,7 +23,7 @@ import supplychain.http.Query;
 import supplychain.records.Writes;
 import supplychain.validation.Body;
 
-/** The origins of a lot over HTTP: the file, its summary, a map of it; made anew, or kept. */
+/** Answers with the file of origins of a lot, its summary or its map, and keeps files. */
 public final class OriginFiles {
   private static final String INCOMPLETE = "incomplete";
 
@@ -35,19 +34,19 @@ public final class OriginFiles {
     this.database = database;
   }
 
-  /** Answers with the summary of the file, and what stands against it. */
+  /** Answers with the summary of the file, with its blockers and warnings. */
   public void summary(Context ctx) {
     Query.body(ctx).finish();
-    String summary = read(ctx, OriginFiles::ignore).summary().toString();
+    String summary = read(ctx, feature -> {}).summary().toString();
     EntityTag.sendUnlessKnown(ctx, summary.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Answers with the file: 409 where it is not complete and nobody asked for a part. */
+  /** Answers with the file: 409 if it is incomplete and the client did not ask for a part. */
   public void file(Context ctx) {
     Body query = Query.body(ctx);
     boolean isPartWanted = query.get(INCOMPLETE, FLAG_TEXT).or(false);
     query.finish();
-    Origins origins = read(ctx, OriginFiles::ignore);
+    Origins origins = read(ctx, feature -> {});
     if (!isPartWanted) {
       origins.requireComplete();
     }
@@ -59,54 +58,47 @@ public final class OriginFiles {
     Query.body(ctx).finish();
     OriginsMap map = new OriginsMap();
     Origins origins = read(ctx, map::add);
-    String picture = map.draw(origins.title(), origins.subtitle());
     ctx.header("Content-Security-Policy", "default-src 'none'");
-    EntityTag.sendUnlessKnown(ctx, OriginsMap.MEDIA_TYPE, picture.getBytes(StandardCharsets.UTF_8));
+    byte[] picture = map.draw(origins).getBytes(StandardCharsets.UTF_8);
+    EntityTag.sendUnlessKnown(ctx, OriginsMap.MEDIA_TYPE, picture);
   }
 
-  /** The origins as they are at one instant. */
-  private Origins read(Context ctx, Consumer<Feature> also) {
+  /** The origins at one instant. */
+  private Origins read(Context ctx, Consumer<Feature> listener) {
     Caller caller = Authentication.caller(ctx);
     UUID lot = PathId.of(ctx);
-    return database.instant(sql -> OriginsReader.read(sql, caller, lot, also));
+    return database.instant(sql -> OriginsReader.read(sql, caller, lot, listener));
   }
 
   /**
-   * Creates the file as it is now and keeps it. A transaction of its own reads the origins at one
-   * instant first, since the one that keeps them must see what others keep meanwhile.
+   * Creates the file and keeps it. A transaction of its own reads the origins at one instant first:
+   * the transaction that keeps them must see files that others keep at the same time.
    */
   public Handler keep(Writes writes) {
     return ctx -> {
-      Gathered gathered = gather(ctx);
+      Supplier<Origins> origins = readFirst(ctx);
       writes
           .createPart(
               ORIGIN_FILES.path(),
-              (sql, caller, lot, body) -> record(sql, caller, body, gathered.origins()),
+              (sql, caller, lot, body) -> keep(sql, caller, body, origins.get()),
               ORIGIN_FILES.document())
           .handle(ctx);
     };
   }
 
-  /** The origins of a lot, or the reason to refuse them. */
-  private record Gathered(Origins found, Problem refusal) {
-    /** A repeated request gets its first answer even if the origins are refused now. */
-    Origins origins() {
-      if (refusal != null) {
-        throw refusal;
-      }
-      return found;
-    }
-  }
-
-  private Gathered gather(Context ctx) {
+  /** Throws a problem only when it is needed: a repeated request gets its first answer instead. */
+  private Supplier<Origins> readFirst(Context ctx) {
     try {
-      return new Gathered(read(ctx, OriginFiles::ignore), null);
-    } catch (Problem refusal) {
-      return new Gathered(null, refusal);
+      Origins origins = read(ctx, feature -> {});
+      return () -> origins;
+    } catch (Problem problem) {
+      return () -> {
+        throw problem;
+      };
     }
   }
 
-  private static UUID record(DSLContext sql, Caller caller, Body body, Origins origins) {
+  private static UUID keep(DSLContext sql, Caller caller, Body body, Origins origins) {
     boolean isPartWanted = body.neverNull(INCOMPLETE, FLAG).or(false);
     body.finish();
     if (!isPartWanted) {
@@ -115,29 +107,15 @@ public final class OriginFiles {
     return KeptOrigins.keep(sql, caller, origins);
   }
 
-  /** Answers with a file that was kept, byte for byte. */
+  /** Answers with a kept file, byte for byte. */
   public void kept(Context ctx) {
     Caller caller = Authentication.caller(ctx);
     UUID id = PathId.of(ctx);
-    byte[] content =
-        database.read(
-            sql ->
-                sql.select(ORIGIN_FILE_CONTENT.CONTENT)
-                    .from(ORIGIN_FILE)
-                    .join(ORIGIN_FILE_CONTENT)
-                    .on(ORIGIN_FILE_CONTENT.ORIGIN_FILE.eq(ORIGIN_FILE.ID))
-                    .where(ORIGIN_FILE.ID.eq(id))
-                    .and(or(ORIGIN_FILES.visibility().of(caller)))
-                    .fetchOptional(ORIGIN_FILE_CONTENT.CONTENT)
-                    .orElseThrow(Problem::notFound));
-    send(ctx, content);
+    send(ctx, database.read(sql -> KeptOrigins.content(sql, caller, id)));
   }
 
   private static void send(Context ctx, byte[] file) {
     LongAnswer.allow(ctx);
     EntityTag.sendUnlessKnown(ctx, OriginsFile.MEDIA_TYPE, file);
   }
-
-  /** No map is drawn of it. */
-  private static void ignore(Feature feature) {}
 }

@@ -1,97 +1,166 @@
 package supplychain.eudr;
 
+import static org.jooq.impl.DSL.any;
+import static org.jooq.impl.DSL.field;
 import static org.jooq.impl.DSL.inline;
-import static org.jooq.impl.DSL.val;
+import static org.jooq.impl.DSL.nullif;
+import static org.jooq.impl.DSL.trim;
+import static org.jooq.impl.DSL.trueCondition;
+import static supplychain.schema.Tables.COMPANY;
+import static supplychain.schema.Tables.FARMER;
+import static supplychain.schema.Tables.PLOT;
 
 import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.jooq.Condition;
 import org.jooq.Cursor;
 import org.jooq.DSLContext;
-import org.jooq.Record;
+import org.jooq.Record6;
+import org.jooq.Records;
+import org.jooq.impl.SQLDataType;
 import supplychain.core.Caller;
+import supplychain.trace.LineageQueries;
 
-/** Farmers and their plots in the database, as a file of origins needs them. */
+/** Reads farmers and their plots for a file of origins. */
 final class OriginQueries {
-  /** One plot may have ten thousand positions: so few that they fit into memory together. */
-  private static final int FETCHED_TOGETHER = 50;
-
-  private static final String PRODUCERS =
-      """
-      select farmer.id, concat_ws(' ', farmer.first_name, farmer.last_name),
-             farmer.consent_status = 'GRANTED', farmer.country, farmer.latitude, farmer.longitude,
-             {2} or buyer.id = {1} or buyer.shares_upstream
-        from farmer
-        join company buyer on buyer.id = farmer.buyer
-       where farmer.id in (select unnest({0}))
-       order by farmer.id""";
-
-  private static final String PLOTS =
-      """
-      select id, farmer, name, area, nullif(btrim(production_place), ''), geometry::text
-        from plot
-       where farmer in (select unnest({0})) and is_active
-       order by farmer, id""";
-
-  private static final String WITH_PLOTS =
-      """
-      select farmer.id
-        from unnest({0}) farmer (id)
-       where exists (select from plot where plot.farmer = farmer.id and plot.is_active)""";
+  /** A plot may have ten thousand positions, so only a few are in memory at the same time. */
+  private static final int FETCH_SIZE = 50;
 
   private OriginQueries() {}
 
-  /** These farmers, in the order of their ids. */
-  static List<Producer> producers(DSLContext sql, Caller caller, Collection<UUID> farmers) {
-    return sql.resultQuery(
-            PRODUCERS,
-            val(array(farmers)),
-            val(caller.company(), UUID.class),
-            inline(caller.isOperator()))
-        .fetch(
-            row ->
-                new Producer(
-                    row.get(0, UUID.class),
-                    row.get(1, String.class),
-                    row.get(2, Boolean.class),
-                    row.get(3, String.class),
-                    decimal(row.get(4, Double.class)),
-                    decimal(row.get(5, Double.class)),
-                    row.get(6, Boolean.class)));
-  }
+  /**
+   * A farmer that goods came from.
+   *
+   * @param consents whether the consent status is GRANTED
+   * @param country as the client wrote it
+   * @param latitude the farmer's own, not a plot's; or null
+   * @param longitude the same
+   * @param isShared whether the caller may see the farmer's plots
+   */
+  record Producer(
+      UUID id,
+      String name,
+      boolean consents,
+      String country,
+      Double latitude,
+      Double longitude,
+      boolean isShared) {
+    /** The longest name in the file, in characters. */
+    static final int MOST_CHARACTERS = 500;
 
-  /** The fewest digits that stand for it. */
-  private static BigDecimal decimal(Double degrees) {
-    return degrees == null ? null : BigDecimal.valueOf(degrees);
+    /** The name; null without consent. */
+    String shownName() {
+      if (!consents) {
+        return null;
+      }
+      int length = name.codePointCount(0, name.length());
+      return name.substring(0, name.offsetByCodePoints(0, Math.min(length, MOST_CHARACTERS)));
+    }
+
+    /** The code of the country (ISO 3166-1, two letters), if it is known. */
+    Optional<String> countryCode() {
+      return Countries.code(country);
+    }
   }
 
   /**
-   * The plots of these farmers that are in use, as they are at one instant, in the order of the
-   * farmers; to be closed.
+   * A plot of a farmer.
+   *
+   * @param id null if the farmer's own coordinates stand for a plot
+   * @param area in hectares, as the farmer says; or null
+   * @param geometry GeoJSON
    */
-  static Cursor<Record> plots(DSLContext sql, Collection<UUID> farmers) {
-    return sql.resultQuery(PLOTS, val(array(farmers))).fetchSize(FETCHED_TOGETHER).fetchLazy();
+  record Plot(
+      UUID id, UUID farmer, String name, BigDecimal area, String productionPlace, String geometry) {
+    /** A plot at the farmer's own coordinates. */
+    static Plot ofCoordinates(Producer farmer) {
+      String geometry =
+          "{\"type\":\"Point\",\"coordinates\":[%s,%s]}"
+              .formatted(
+                  BigDecimal.valueOf(farmer.longitude()).toPlainString(),
+                  BigDecimal.valueOf(farmer.latitude()).toPlainString());
+      return new Plot(null, farmer.id(), null, null, null, geometry);
+    }
   }
 
-  /** Which of these farmers have a plot in use. */
+  /** The farmers with these ids, in the order of their ids. */
+  static List<Producer> producers(DSLContext sql, Caller caller, Collection<UUID> farmers) {
+    Condition isShared =
+        caller.isOperator()
+            ? trueCondition()
+            : FARMER.BUYER.eq(caller.company()).or(COMPANY.SHARES_UPSTREAM);
+    return sql.select(
+            FARMER.ID,
+            LineageQueries.FARMER_NAME,
+            field(FARMER.CONSENT_STATUS.eq(inline("GRANTED"))),
+            FARMER.COUNTRY,
+            FARMER.LATITUDE,
+            FARMER.LONGITUDE,
+            field(isShared))
+        .from(FARMER)
+        .join(COMPANY)
+        .on(COMPANY.ID.eq(FARMER.BUYER))
+        .where(FARMER.ID.eq(any(array(farmers))))
+        .orderBy(FARMER.ID)
+        .fetch(Records.mapping(Producer::new));
+  }
+
+  /** Those of these farmers that have an active plot. */
   static Set<UUID> withPlots(DSLContext sql, Collection<UUID> farmers) {
-    return sql.resultQuery(WITH_PLOTS, val(array(farmers))).fetchSet(0, UUID.class);
+    return sql.selectDistinct(PLOT.FARMER)
+        .from(PLOT)
+        .where(PLOT.FARMER.eq(any(array(farmers))))
+        .and(PLOT.IS_ACTIVE)
+        .fetchSet(PLOT.FARMER);
   }
 
   private static UUID[] array(Collection<UUID> ids) {
     return ids.toArray(UUID[]::new);
   }
 
-  /** The plot on which the cursor stands. */
-  static RecordedPlot plot(Record row) {
-    return new RecordedPlot(
-        row.get(0, UUID.class),
-        row.get(1, UUID.class),
-        row.get(2, String.class),
-        row.get(3, BigDecimal.class),
-        row.get(4, String.class),
-        row.get(5, String.class));
+  /** Reads the active plots of farmers, in the order of the farmers' ids, a few at a time. */
+  static final class Plots implements AutoCloseable {
+    private final Cursor<Record6<UUID, UUID, String, BigDecimal, String, String>> rows;
+    private Plot next;
+
+    /** The plots of these farmers; the caller closes this. */
+    Plots(DSLContext sql, Collection<UUID> farmers) {
+      rows =
+          sql.select(
+                  PLOT.ID,
+                  PLOT.FARMER,
+                  PLOT.NAME,
+                  PLOT.AREA,
+                  nullif(trim(PLOT.PRODUCTION_PLACE), inline("")),
+                  PLOT.GEOMETRY.cast(SQLDataType.CLOB))
+              .from(PLOT)
+              .where(PLOT.FARMER.eq(any(array(farmers))))
+              .and(PLOT.IS_ACTIVE)
+              .orderBy(PLOT.FARMER, PLOT.ID)
+              .fetchSize(FETCH_SIZE)
+              .fetchLazy();
+      next = rows.fetchNext(Records.mapping(Plot::new));
+    }
+
+    /** Whether the next plot belongs to this farmer. */
+    boolean hasNextOf(UUID farmer) {
+      return next != null && farmer.equals(next.farmer());
+    }
+
+    /** The next plot, if {@link #hasNextOf} said that there is one. */
+    Plot next() {
+      Plot plot = next;
+      next = rows.fetchNext(Records.mapping(Plot::new));
+      return plot;
+    }
+
+    @Override
+    public void close() {
+      rows.close();
+    }
   }
 }

@@ -11,19 +11,16 @@ import java.util.List;
 import java.util.UUID;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
-import supplychain.trace.Step;
+import supplychain.trace.Lineage.Step;
 
 /**
- * Where a lot came from, as far as its file can say it.
+ * The origins of a lot.
  *
- * @param lot the product transaction
- * @param transactions the ids of the lot and of all that it came from
- * @param plots how many plots are in the file
- * @param producers whose they are
- * @param countries theirs, by code
- * @param file the bytes of the file; incomplete where there is any blocker
- * @param blockers why the file cannot be used
- * @param warnings what somebody should look at
+ * @param transactions the ids of the lot and of all transactions that it came from
+ * @param plots the number of plots in the file
+ * @param producers the number of farmers with a plot in the file
+ * @param countries the codes of their countries
+ * @param file the bytes of the file; incomplete if there is a blocker
  */
 record Origins(
     Step lot,
@@ -32,30 +29,27 @@ record Origins(
     int producers,
     List<String> countries,
     byte[] file,
-    Issues blockers,
-    Issues warnings) {
+    Issues issues) {
 
   /** Whether the file can be used. */
   boolean isComplete() {
-    return blockers.total() == 0;
+    return issues.blockersTotal() == 0;
   }
 
-  /** 409 with what is missing, if anything is. */
+  /** Answers 409 with the blockers, if there are any. */
   void requireComplete() {
     if (!isComplete()) {
-      String named =
-          blockers.total() > Issues.MOST ? "; blockers names the first " + Issues.MOST : "";
+      int total = issues.blockersTotal();
+      String listed = total > Issues.MOST ? "; blockers names the first " + Issues.MOST : "";
       throw new Problem(
               ProblemType.ORIGINS_INCOMPLETE,
-              (blockers.total() == 1 ? "One blocker" : blockers.total() + " blockers")
-                  + named
-                  + ".")
-          .member("blockers_total", blockers.total())
-          .member("blockers", blockers.document());
+              (total == 1 ? "One blocker" : total + " blockers") + listed + ".")
+          .member("blockers_total", total)
+          .member("blockers", issues.blockers());
     }
   }
 
-  /** SHA-256 of the file, in hexadecimal digits. */
+  /** The SHA-256 of the file in hexadecimal digits. */
   String sha256() {
     try {
       return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(file));
@@ -64,12 +58,12 @@ record Origins(
     }
   }
 
-  /** The quantity of the lot, in kilograms; null where nobody knows it. */
+  /** The quantity of the lot in kilograms; null if unknown. */
   String netMass() {
     return lot.quantity() == null ? null : lot.quantity().toPlainString();
   }
 
-  /** The companion of the file. */
+  /** The summary of the file as JSON. */
   ObjectNode summary() {
     ObjectNode summary = JsonNodeFactory.instance.objectNode();
     summary.put("product_transaction", lot.id().toString());
@@ -82,25 +76,10 @@ record Origins(
     summary.put("bytes", file.length);
     summary.put("sha256", sha256());
     summary.set("transactions", texts(transactions));
-    summary.put("blockers_total", blockers.total());
-    summary.set("blockers", blockers.document());
-    summary.put("warnings_total", warnings.total());
-    return summary.set("warnings", warnings.document());
-  }
-
-  /** What a map of it is of. */
-  String title() {
-    return "Origins of %s, %s".formatted(lot.number(), lot.productName());
-  }
-
-  /** What is on the map, and whether that is all. */
-  String subtitle() {
-    String mass = lot.quantity() == null ? "" : netMass() + " kg · ";
-    String lacking = isComplete() ? "" : " · not complete, blockers: " + blockers.total();
-    String places = plots == 1 ? "1 plot" : plots + " plots";
-    String people = producers == 1 ? "1 producer" : producers + " producers";
-    return "%s%s of %s in %s%s"
-        .formatted(mass, places, people, String.join(", ", countries), lacking);
+    summary.put("blockers_total", issues.blockersTotal());
+    summary.set("blockers", issues.blockers());
+    summary.put("warnings_total", issues.warningsTotal());
+    return summary.set("warnings", issues.warnings());
   }
 
   static ArrayNode texts(Collection<?> values) {

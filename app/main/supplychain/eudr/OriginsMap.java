@@ -1,129 +1,129 @@
 package supplychain.eudr;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
-import supplychain.records.farmer.Position;
-import supplychain.trace.SvgText;
+import org.locationtech.jts.geom.Coordinate;
+import org.locationtech.jts.geom.Envelope;
+import supplychain.eudr.OriginsFile.Feature;
+import supplychain.trace.Svg;
 
-/** A map of the plots of a file of origins, as an SVG picture that needs nothing from elsewhere. */
+/** Draws a map of the plots of a file of origins, as an SVG picture without parts elsewhere. */
 final class OriginsMap {
-  /** What it is. */
   static final String MEDIA_TYPE = "image/svg+xml";
 
-  private static final double HALF_ROUND = 180;
+  private static final double HALF_TURN = 180;
 
-  /** What is smaller, in pixels, gets a dot as well, so that it is seen. */
+  /** A plot below this number of pixels gets a dot as well, so that people see it. */
   private static final double SMALL = 5;
 
-  private static final int LINE = 18;
+  private static final int LINE_HEIGHT = 18;
 
-  private final List<Outline> outlines = new ArrayList<>();
-  private final StringBuilder svg = new StringBuilder();
+  private final Svg svg = new Svg();
+  private List<Outline> outlines = new ArrayList<>();
+  private MapFrame frame;
 
-  /** Puts a plot on it. */
+  /** Adds a plot to the map. */
   void add(Feature feature) {
     outlines.add(Outline.of(feature));
   }
 
-  /** The picture, with these words above it. */
-  String draw(String title, String subtitle) {
-    List<Outline> shown = outlines;
-    MapFrame frame = frame(shown);
-    if (frame.east() - frame.west() > HALF_ROUND) {
-      shown = outlines.stream().map(Outline::eastward).toList();
-      frame = frame(shown);
+  /** The picture of the plots that were added. */
+  String draw(Origins origins) {
+    Envelope bounds = bounds();
+    if (bounds.getWidth() > HALF_TURN) {
+      outlines = outlines.stream().map(Outline::eastward).toList();
+      bounds = bounds();
     }
-    open(frame, title, subtitle);
-    if (shown.isEmpty()) {
-      text(MapFrame.MARGIN + 12, MapFrame.MARGIN + 2 * LINE, "start", "There is no plot to show.");
+    frame = MapFrame.around(bounds);
+    drawHead(origins);
+    if (outlines.isEmpty()) {
+      int top = MapFrame.MARGIN + 2 * LINE_HEIGHT;
+      text(MapFrame.MARGIN + 12, top, "start", "There is no plot to show.");
     } else {
-      graticule(frame);
-      svg.append("<g clip-path=\"url(#inside)\">\n");
-      for (Outline outline : shown) {
-        draw(frame, outline);
-      }
-      svg.append("</g>\n");
-      scaleBar(frame);
+      drawGraticule();
+      svg.add("<g clip-path=\"url(#inside)\">\n");
+      outlines.forEach(this::draw);
+      svg.add("</g>\n");
+      drawScaleBar();
     }
-    return svg.append("</svg>\n").toString();
+    return svg.add("</svg>\n").toString();
   }
 
-  private static MapFrame frame(List<Outline> outlines) {
-    double[] west = ends(outlines, outline -> least(outline.longitudes()));
-    double[] south = ends(outlines, outline -> least(outline.latitudes()));
-    double[] east = ends(outlines, outline -> -least(negated(outline.longitudes())));
-    double[] north = ends(outlines, outline -> -least(negated(outline.latitudes())));
-    return MapFrame.around(
-        least(west), least(south), -least(negated(east)), -least(negated(north)));
+  private Envelope bounds() {
+    Envelope bounds = new Envelope();
+    outlines.forEach(outline -> bounds.expandToInclude(outline.bounds()));
+    return outlines.isEmpty() ? new Envelope(new Coordinate(0, 0)) : bounds;
   }
 
-  private static double[] ends(List<Outline> outlines, ToDoubleFunction<Outline> end) {
-    return outlines.stream().mapToDouble(end).toArray();
+  private void drawHead(Origins origins) {
+    String title =
+        Svg.escape(
+            "Origins of %s, %s".formatted(origins.lot().number(), origins.lot().productName()));
+    svg.add(
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$.0f %2$.0f" width="%1$.0f" \
+        height="%2$.0f" font-family="sans-serif" font-size="12" fill="#444">
+        <title>%3$s</title>
+        <rect width="100%%" height="100%%" fill="#ffffff"/>
+        """,
+        frame.width() + 2 * MapFrame.MARGIN, frame.height() + 2 * MapFrame.MARGIN, title);
+    svg.add(
+        """
+        <clipPath id="inside"><rect x="%1$d" y="%1$d" width="%2$.1f" height="%3$.1f"/></clipPath>
+        <rect x="%1$d" y="%1$d" width="%2$.1f" height="%3$.1f" fill="#f6f3ea" stroke="#b9b29c"/>
+        <text x="%1$d" y="22" font-size="16" fill="#222">%4$s</text>
+        """,
+        MapFrame.MARGIN, frame.width(), frame.height(), title);
+    text(MapFrame.MARGIN, 22 + LINE_HEIGHT, "start", subtitle(origins));
   }
 
-  private static double least(double[] numbers) {
-    return Arrays.stream(numbers).min().orElse(0);
+  private static String subtitle(Origins origins) {
+    String mass = origins.netMass() == null ? "" : origins.netMass() + " kg · ";
+    String plots = origins.plots() == 1 ? "1 plot" : origins.plots() + " plots";
+    String producers = origins.producers() == 1 ? "1 producer" : origins.producers() + " producers";
+    String missing =
+        origins.isComplete()
+            ? ""
+            : " · not complete, blockers: " + origins.issues().blockersTotal();
+    return "%s%s of %s in %s%s"
+        .formatted(mass, plots, producers, String.join(", ", origins.countries()), missing);
   }
 
-  private static double[] negated(double[] numbers) {
-    return DoubleStream.of(numbers).map(number -> -number).toArray();
-  }
-
-  private void open(MapFrame frame, String title, String subtitle) {
-    double width = frame.width() + 2 * MapFrame.MARGIN;
-    double height = frame.height() + 2 * MapFrame.MARGIN;
-    add(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\""
-            + " height=\"%.0f\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#444\">%n",
-        width, height, width, height);
-    add("<title>%s</title>%n", SvgText.escape(title));
-    add("<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>%n");
-    String box =
-        String.format(
-            Locale.ROOT,
-            "x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%.1f\"",
-            MapFrame.MARGIN,
-            MapFrame.MARGIN,
-            frame.width(),
-            frame.height());
-    add("<clipPath id=\"inside\"><rect %s/></clipPath>%n", box);
-    add("<rect %s fill=\"#f6f3ea\" stroke=\"#b9b29c\"/>%n", box);
-    add(
-        "<text x=\"%d\" y=\"22\" font-size=\"16\" fill=\"#222\">%s</text>%n",
-        MapFrame.MARGIN, SvgText.escape(title));
-    text(MapFrame.MARGIN, 22 + LINE, "start", subtitle);
-  }
-
-  private void graticule(MapFrame frame) {
-    double step = frame.step();
-    svg.append("<g stroke=\"#ddd6c3\" stroke-width=\"1\">\n");
-    for (double degree : degrees(frame.west(), frame.east(), step)) {
-      line(frame.x(degree), frame.y(frame.north()), frame.x(degree), frame.y(frame.south()));
+  /** Draws the lines of longitude and latitude, and the degrees at the edges. */
+  private void drawGraticule() {
+    Envelope shown = frame.shown();
+    double[] longitudes = degrees(shown.getMinX(), shown.getMaxX());
+    double[] latitudes = degrees(shown.getMinY(), shown.getMaxY());
+    double left = frame.x(shown.getMinX());
+    double right = frame.x(shown.getMaxX());
+    double top = frame.y(shown.getMaxY());
+    double bottom = frame.y(shown.getMinY());
+    svg.add("<g stroke=\"#ddd6c3\" stroke-width=\"1\">\n");
+    for (double degree : longitudes) {
+      svg.add("<path d=\"M%1$.1f %2$.1fL%1$.1f %3$.1f\"/>\n", frame.x(degree), top, bottom);
     }
-    for (double degree : degrees(frame.south(), frame.north(), step)) {
-      line(frame.x(frame.west()), frame.y(degree), frame.x(frame.east()), frame.y(degree));
+    for (double degree : latitudes) {
+      svg.add("<path d=\"M%2$.1f %1$.1fL%3$.1f %1$.1f\"/>\n", frame.y(degree), left, right);
     }
-    svg.append("</g>\n");
-    double below = frame.y(frame.south()) + LINE;
-    for (double degree : degrees(frame.west(), frame.east(), step)) {
-      double shown = degree > HALF_ROUND ? degree - 2 * HALF_ROUND : degree;
-      text(frame.x(degree), below, "middle", frame.label(shown, 'E', 'W'));
+    svg.add("</g>\n");
+    for (double degree : longitudes) {
+      double label = degree > HALF_TURN ? degree - 2 * HALF_TURN : degree;
+      text(frame.x(degree), bottom + LINE_HEIGHT, "middle", frame.label(label, 'E', 'W'));
     }
-    for (double degree : degrees(frame.south(), frame.north(), step)) {
-      add(
-          "<text transform=\"translate(%.1f %.1f) rotate(-90)\" text-anchor=\"middle\">%s</text>%n",
+    for (double degree : latitudes) {
+      svg.add(
+          "<text transform=\"translate(%.1f %.1f) rotate(-90)\" text-anchor=\"middle\">%s</text>\n",
           MapFrame.MARGIN - 8.0, frame.y(degree), frame.label(degree, 'N', 'S'));
     }
   }
 
-  private static double[] degrees(double from, double to, double step) {
+  private double[] degrees(double from, double to) {
+    double step = frame.step();
     double first = Math.ceil(from / step);
     int count = (int) (Math.floor(to / step) - first) + 1;
     return DoubleStream.iterate(first, number -> number + 1)
@@ -132,88 +132,72 @@ final class OriginsMap {
         .toArray();
   }
 
-  private void draw(MapFrame frame, Outline outline) {
-    svg.append("<g><title>").append(SvgText.escape(outline.title())).append("</title>");
-    if (outline.isPolygon()) {
-      double left = frame.x(least(outline.longitudes()));
-      double right = frame.x(-least(negated(outline.longitudes())));
-      double top = frame.y(-least(negated(outline.latitudes())));
-      double bottom = frame.y(least(outline.latitudes()));
-      path(frame, outline);
-      if (Math.max(right - left, bottom - top) < SMALL) {
-        dot((left + right) / 2, (top + bottom) / 2, 2.5, "#2f6b34");
-      }
+  private void draw(Outline outline) {
+    svg.add("<g><title>%s</title>", Svg.escape(outline.title()));
+    Coordinate first = outline.positions().get(0);
+    if (outline.positions().size() == 1) {
+      drawDot(frame.x(first.x), frame.y(first.y), 4, "#b5482b");
     } else {
-      dot(frame.x(outline.longitudes()[0]), frame.y(outline.latitudes()[0]), 4, "#b5482b");
+      drawRing(outline);
+      Envelope bounds = outline.bounds();
+      double left = frame.x(bounds.getMinX());
+      double right = frame.x(bounds.getMaxX());
+      double top = frame.y(bounds.getMaxY());
+      double bottom = frame.y(bounds.getMinY());
+      if (Math.max(right - left, bottom - top) < SMALL) {
+        drawDot((left + right) / 2, (top + bottom) / 2, 2.5, "#2f6b34");
+      }
     }
-    svg.append("</g>\n");
+    svg.add("</g>\n");
   }
 
-  private void path(MapFrame frame, Outline outline) {
-    svg.append("<path fill=\"#4f9a55\" fill-opacity=\"0.4\" stroke=\"#2f6b34\" d=\"");
+  private void drawRing(Outline outline) {
+    svg.add("<path fill=\"#4f9a55\" fill-opacity=\"0.4\" stroke=\"#2f6b34\" d=\"");
     String last = "";
-    for (int i = 0; i < outline.longitudes().length - 1; i++) {
-      double x = frame.x(outline.longitudes()[i]);
-      double y = frame.y(outline.latitudes()[i]);
-      String place = String.format(Locale.ROOT, "%.1f %.1f", x, y);
-      // What falls on the same tenth of a pixel would not be seen.
+    for (Coordinate position : outline.positions().subList(0, outline.positions().size() - 1)) {
+      String place =
+          String.format(Locale.ROOT, "%.1f %.1f", frame.x(position.x), frame.y(position.y));
+      // Nobody would see a second position in the same tenth of a pixel.
       if (!place.equals(last)) {
-        svg.append(last.isEmpty() ? "M" : "L").append(place);
+        svg.add("%s%s", last.isEmpty() ? "M" : "L", place);
         last = place;
       }
     }
-    svg.append("Z\"/>");
+    svg.add("Z\"/>");
   }
 
-  private void dot(double x, double y, double radius, String colour) {
-    add(
+  private void drawDot(double x, double y, double radius, String colour) {
+    svg.add(
         "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"%s\" stroke=\"#ffffff\"/>",
         x, y, radius, colour);
   }
 
-  private void scaleBar(MapFrame frame) {
+  private void drawScaleBar() {
     double metres = frame.barMetres();
-    double right = frame.x(frame.east());
+    double right = frame.x(frame.shown().getMaxX());
     double left = right - frame.barPixels();
     double y = MapFrame.MARGIN - 12.0;
-    add(
-        "<path fill=\"none\" stroke=\"#444\" stroke-width=\"1.5\""
-            + " d=\"M%.1f %.1fv5H%.1fv-5\"/>%n",
+    svg.add(
+        "<path fill=\"none\" stroke=\"#444\" stroke-width=\"1.5\" d=\"M%.1f %.1fv5H%.1fv-5\"/>\n",
         left, y, right);
-    String label =
-        metres >= 1_000
-            ? String.format(Locale.ROOT, "%.0f km", metres / 1_000)
-            : String.format(Locale.ROOT, "%.0f m", metres);
-    text((left + right) / 2, y - 2, "middle", label);
-  }
-
-  private void line(double x1, double y1, double x2, double y2) {
-    add("<path d=\"M%.1f %.1fL%.1f %.1f\"/>%n", x1, y1, x2, y2);
+    boolean isInKilometres = metres >= 1_000;
+    String number = String.format(Locale.ROOT, "%.0f", isInKilometres ? metres / 1_000 : metres);
+    text((left + right) / 2, y - 2, "middle", number + (isInKilometres ? " km" : " m"));
   }
 
   private void text(double x, double y, String anchor, String text) {
-    add(
-        "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>%n",
-        x, y, anchor, SvgText.escape(text));
-  }
-
-  private void add(String format, Object... values) {
-    svg.append(String.format(Locale.ROOT, format.replace("%n", "\n"), values));
+    svg.add(
+        "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>\n",
+        x, y, anchor, Svg.escape(text));
   }
 
   /**
-   * A plot on a map.
+   * A plot on the map.
    *
-   * @param title what it is
-   * @param isPolygon whether it has an extent
-   * @param longitudes of its positions, in degrees
-   * @param latitudes the same
+   * @param positions in degrees, x to the east and y to the north; a single one for a point
    */
-  private record Outline(String title, boolean isPolygon, double[] longitudes, double[] latitudes) {
-    private static final double ROUND = 360;
-
+  private record Outline(String title, List<Coordinate> positions) {
     static Outline of(Feature feature) {
-      List<Position> positions = feature.geometry().positions();
       String title =
           Stream.of(
                   feature.producer().consents() ? feature.name() : null,
@@ -224,59 +208,74 @@ final class OriginsMap {
               .collect(Collectors.joining(" · "));
       return new Outline(
           title,
-          feature.geometry().isPolygon(),
-          positions.stream().mapToDouble(place -> place.longitude().doubleValue()).toArray(),
-          positions.stream().mapToDouble(place -> place.latitude().doubleValue()).toArray());
+          feature.geometry().positions().stream()
+              .map(
+                  position ->
+                      new Coordinate(
+                          position.longitude().doubleValue(), position.latitude().doubleValue()))
+              .toList());
     }
 
-    /** The same with every longitude from 0 to 360, for a map over the 180th meridian. */
+    Envelope bounds() {
+      Envelope bounds = new Envelope();
+      positions.forEach(bounds::expandToInclude);
+      return bounds;
+    }
+
+    /** The same with longitudes from 0 to 360, for a map across the 180th meridian. */
     Outline eastward() {
-      double[] turned = longitudes.clone();
-      for (int i = 0; i < turned.length; i++) {
-        turned[i] = turned[i] < 0 ? turned[i] + ROUND : turned[i];
-      }
-      return new Outline(title, isPolygon, turned, latitudes);
+      return new Outline(
+          title,
+          positions.stream()
+              .map(
+                  place -> new Coordinate(place.x < 0 ? place.x + 2 * HALF_TURN : place.x, place.y))
+              .toList());
     }
   }
 
   /**
-   * What part of the world a map shows, and how large: degrees to pixels, as on a plane that
-   * touches the middle (equirectangular), so that shapes are true as long as it is not half a
-   * continent.
+   * The part of the world on a map, and the scale. A degree to the east is as long as on the middle
+   * latitude of the map (equirectangular projection). So shapes look right on a map of a country,
+   * but not on a map of half a continent.
+   *
+   * @param shown in degrees, x to the east and y to the north
+   * @param perDegree pixels for a degree to the north
    */
-  private record MapFrame(double west, double south, double east, double north, double perDegree) {
-    /** The width and the height that the places may fill, in pixels. */
+  private record MapFrame(Envelope shown, double perDegree) {
+    /** The largest width of the part with the plots, in pixels. */
     static final int WIDTH = 900;
 
+    /** The largest height of the part with the plots, in pixels. */
     static final int HEIGHT = 640;
 
-    /** What is left free around the places, and holds the labels of the degrees. */
+    /** The empty border, with the labels of the degrees. */
     static final int MARGIN = 56;
 
-    /** The metres of a degree of latitude. */
-    private static final double METRES = 111_195;
+    private static final double METRES_PER_DEGREE = 111_195;
 
-    /** The least that is shown, in degrees of latitude: about 220 m. */
-    private static final double LEAST = 0.002;
+    /** A map shows at least this many degrees of latitude, about 220 m. */
+    private static final double LEAST_DEGREES = 0.002;
 
-    private static final double FREE = 0.06;
+    /** The space on each side of the plots, as a part of their extent. */
+    private static final double BORDER = 0.06;
+
     private static final double LEAST_COSINE = 0.02;
     private static final int LINES = 5;
     private static final double LONGEST_BAR = WIDTH / 4.0;
 
-    /** The frame around places between these degrees, with room around them. */
-    static MapFrame around(double west, double south, double east, double north) {
-      double cosine = cosine((south + north) / 2);
-      double width = Math.max(LEAST / cosine, (east - west) * (1 + 2 * FREE));
-      double height = Math.max(LEAST, (north - south) * (1 + 2 * FREE));
-      double x = (west + east) / 2;
-      double y = (south + north) / 2;
+    /** A frame with space around these bounds. */
+    static MapFrame around(Envelope bounds) {
+      Coordinate centre = bounds.centre();
+      double cosine = cosine(centre.y);
+      double width = Math.max(LEAST_DEGREES / cosine, bounds.getWidth() * (1 + 2 * BORDER));
+      double height = Math.max(LEAST_DEGREES, bounds.getHeight() * (1 + 2 * BORDER));
       double perDegree = Math.min(WIDTH / (width * cosine), HEIGHT / height);
-      // One side fills its room; the other is as long as it has to be, and not a mere line.
-      double fullWidth = Math.max(width, HEIGHT / 2.0 / perDegree / cosine);
-      double fullHeight = Math.max(height, HEIGHT / 2.0 / perDegree);
-      return new MapFrame(
-          x - fullWidth / 2, y - fullHeight / 2, x + fullWidth / 2, y + fullHeight / 2, perDegree);
+      // The shorter side gets at least half the largest height, so that it is not just a strip.
+      Envelope shown = new Envelope(centre);
+      shown.expandBy(
+          Math.max(width, HEIGHT / 2.0 / perDegree / cosine) / 2,
+          Math.max(height, HEIGHT / 2.0 / perDegree) / 2);
+      return new MapFrame(shown, perDegree);
     }
 
     private static double cosine(double latitude) {
@@ -284,51 +283,49 @@ final class OriginsMap {
     }
 
     private double perDegreeEast() {
-      return perDegree * cosine((south + north) / 2);
+      return perDegree * cosine(shown.centre().y);
     }
 
-    /** How wide the places' part of the picture is, in pixels. */
+    /** The width of the part with the plots, in pixels. */
     double width() {
-      return (east - west) * perDegreeEast();
+      return shown.getWidth() * perDegreeEast();
     }
 
-    /** How high it is. */
+    /** The height of the part with the plots, in pixels. */
     double height() {
-      return (north - south) * perDegree;
+      return shown.getHeight() * perDegree;
     }
 
     /** Pixels from the left edge of the picture. */
     double x(double longitude) {
-      return MARGIN + (longitude - west) * perDegreeEast();
+      return MARGIN + (longitude - shown.getMinX()) * perDegreeEast();
     }
 
-    /** Pixels from its upper edge. */
+    /** Pixels from the upper edge of the picture. */
     double y(double latitude) {
-      return MARGIN + (north - latitude) * perDegree;
+      return MARGIN + (shown.getMaxY() - latitude) * perDegree;
     }
 
-    /** How many degrees are between two lines of the graticule: 1, 2 or 5 of some power of ten. */
+    /** The degrees between two lines: 1, 2 or 5 times a power of ten. */
     double step() {
-      return atMost(Math.max(east - west, north - south) / (LINES - 1));
+      return roundDown(Math.max(shown.getWidth(), shown.getHeight()) / (LINES - 1));
     }
 
-    /** How many metres the scale bar stands for. */
     double barMetres() {
-      return atMost(LONGEST_BAR / perDegree * METRES);
+      return roundDown(LONGEST_BAR / perDegree * METRES_PER_DEGREE);
     }
 
-    /** How long it is, in pixels. */
     double barPixels() {
-      return barMetres() / METRES * perDegree;
+      return barMetres() / METRES_PER_DEGREE * perDegree;
     }
 
-    private static double atMost(double limit) {
-      double power = Math.pow(10, Math.floor(Math.log10(limit)));
-      double digit = limit / power;
+    private static double roundDown(double number) {
+      double power = Math.pow(10, Math.floor(Math.log10(number)));
+      double digit = number / power;
       return power * (digit >= 5 ? 5 : digit >= 2 ? 2 : 1);
     }
 
-    /** A degree of the graticule as people write it, such as 34.15° E. */
+    /** A degree as people write it, such as 34.15° E. */
     String label(double degrees, char positive, char negative) {
       int decimals = (int) Math.max(0, -Math.floor(Math.log10(step()) + 1e-9));
       String digits = String.format(Locale.ROOT, "%." + decimals + "f", Math.abs(degrees));

@@ -10,30 +10,27 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
-import supplychain.core.Problem;
+import supplychain.eudr.OriginQueries.Producer;
+import supplychain.eudr.OriginsFile.Feature;
 import supplychain.trace.Lineage;
+import supplychain.trace.Lineage.Step;
 import supplychain.trace.LineageQueries;
-import supplychain.trace.Step;
 
 /**
- * Gathers the origins of a lot: every plot of every farmer of whom the lot or any transaction that
- * it came from, partly used ones too, got goods. The same records give the same bytes.
+ * Gathers the origins of a lot: all plots of every farmer that the lot came from, even if only a
+ * part of the farmer's goods is in the lot. The same records give the same bytes.
  */
 final class OriginsReader {
-  /** The most bytes a file may have: 25 MB, read as the fewer 25,000,000. */
-  static final int MOST_BYTES = 25_000_000;
-
-  /** The most producers of one commodity; the goods of a lot are one. */
+  /** The largest number of producers of one commodity; the goods of a lot are one commodity. */
   static final int MOST_OF_COMMODITY = 1_000;
 
-  /** The most producers of a statement. */
+  /** The largest number of producers of a statement. */
   static final int MOST_OF_STATEMENT = 10_000;
 
   private final Lineage lineage;
-  private final Issues blockers = new Issues();
-  private final Issues warnings = new Issues();
+  private final Issues issues = new Issues();
 
-  /** Of each farmer the first transaction through which it is an origin. */
+  /** By farmer, the first transaction with the farmer as its source. */
   private final Map<UUID, UUID> transactions = new HashMap<>();
 
   private OriginsReader(Lineage lineage) {
@@ -43,60 +40,40 @@ final class OriginsReader {
   /**
    * The origins, as far as the caller sees them.
    *
-   * @param also gets each plot of the file
-   * @throws Problem where the caller does not see the lot
+   * @param listener receives each plot of the file
+   * @throws Problem if the caller does not see the lot
    */
-  static Origins read(DSLContext sql, Caller caller, UUID lot, Consumer<Feature> also) {
-    Lineage lineage = LineageQueries.up(sql, caller, lot).orElseThrow(Problem::notFound);
-    return new OriginsReader(lineage).read(sql, caller, also);
+  static Origins read(DSLContext sql, Caller caller, UUID lot, Consumer<Feature> listener) {
+    return new OriginsReader(LineageQueries.up(sql, caller, lot)).read(sql, caller, listener);
   }
 
-  private Origins read(DSLContext sql, Caller caller, Consumer<Feature> also) {
-    checkLot(lineage.start());
+  private Origins read(DSLContext sql, Caller caller, Consumer<Feature> listener) {
+    Step lot = lineage.start();
+    checkLot(lot);
     List<Step> steps = new ArrayList<>(lineage.steps().values());
     steps.sort(comparing(step -> step.id().toString()));
     steps.forEach(this::checkStep);
-    checkCount();
-    UUID lot = lineage.start().id();
-    PlotGathering plots = new PlotGathering(lot, transactions, blockers, warnings, also);
-    plots.add(sql, shared(sql, caller));
-    OriginsFile file = plots.file();
+    checkNumberOfProducers(lot);
+    PlotGathering plots = new PlotGathering(lot.id(), transactions, issues, listener);
+    plots.add(sql, sharedProducers(sql, caller));
     return new Origins(
-        lineage.start(),
+        lot,
         steps.stream().map(Step::id).toList(),
-        file.count(),
+        plots.file().count(),
         plots.producers(),
         plots.countries(),
-        blockers.total() == 0 ? file.complete() : file.incomplete(blockers),
-        blockers,
-        warnings);
-  }
-
-  /** The producers whose plots the caller may see, in the order of their ids. */
-  private List<Producer> shared(DSLContext sql, Caller caller) {
-    List<Producer> shared = new ArrayList<>();
-    for (Producer producer : OriginQueries.producers(sql, caller, transactions.keySet())) {
-      if (producer.isShared()) {
-        shared.add(producer);
-      } else {
-        String detail = "It comes from a farmer of a company that does not share its origins.";
-        blockers.add(
-            new Issue(IssueKind.NOT_SHARED, detail, transactions.get(producer.id()), null, null));
-      }
-    }
-    return shared;
+        plots.file().end(issues),
+        issues);
   }
 
   private void checkLot(Step lot) {
     if (lot.isReversed()) {
-      block(IssueKind.REVERSED, "It was reversed: its goods never moved.", lot);
+      issues.add(Issues.Kind.REVERSED, "It was reversed: its goods never moved.", lot.id());
     }
     if (lot.quantity() == null || lot.quantity().signum() == 0) {
-      String detail =
-          lot.quantity() == null
-              ? "Its quantity is unknown: the net mass in kilograms is mandatory."
-              : "Its quantity is 0: the net mass in kilograms is mandatory.";
-      block(IssueKind.UNKNOWN_QUANTITY, detail, lot);
+      String quantity = lot.quantity() == null ? "unknown" : "0";
+      String detail = "Its quantity is %s: the net mass in kilograms is mandatory.";
+      issues.add(Issues.Kind.UNKNOWN_QUANTITY, detail.formatted(quantity), lot.id());
     }
   }
 
@@ -105,35 +82,39 @@ final class OriginsReader {
     if (hidden > 0) {
       String detail =
           "Its source does not share where it came from: %d of its parents are not shown.";
-      block(IssueKind.NOT_SHARED, detail.formatted(hidden), step);
+      issues.add(Issues.Kind.NOT_SHARED, detail.formatted(hidden), step.id());
     }
     if (step.source().isFarmer()) {
       transactions.putIfAbsent(step.source().id(), step.id());
     } else if (lineage.isOrigin(step.id()) && !step.isReversed()) {
       String detail = "It begins with %s: it has no parents and comes from no farmer.";
-      block(IssueKind.GAP, detail.formatted(step.source().name()), step);
+      issues.add(Issues.Kind.GAP, detail.formatted(step.source().name()), step.id());
     }
   }
 
-  private void block(IssueKind concern, String detail, Step step) {
-    blockers.add(new Issue(concern, detail, step.id(), null, null));
-  }
-
-  private void checkCount() {
+  private void checkNumberOfProducers(Step lot) {
     int count = transactions.size();
     if (count > MOST_OF_COMMODITY) {
-      String detail = "%d producers: a commodity may have %d.";
-      block(
-          IssueKind.TOO_MANY_PRODUCERS,
-          detail.formatted(count, MOST_OF_COMMODITY),
-          lineage.start());
+      String detail = "%d producers: a commodity may have %d.".formatted(count, MOST_OF_COMMODITY);
+      issues.add(Issues.Kind.TOO_MANY_PRODUCERS, detail, lot.id());
     }
     if (count > MOST_OF_STATEMENT) {
-      String detail = "%d producers: a statement may have %d.";
-      block(
-          IssueKind.TOO_MANY_PRODUCERS,
-          detail.formatted(count, MOST_OF_STATEMENT),
-          lineage.start());
+      String detail = "%d producers: a statement may have %d.".formatted(count, MOST_OF_STATEMENT);
+      issues.add(Issues.Kind.TOO_MANY_PRODUCERS, detail, lot.id());
     }
+  }
+
+  /** The producers whose plots the caller may see, in the order of their ids. */
+  private List<Producer> sharedProducers(DSLContext sql, Caller caller) {
+    List<Producer> shared = new ArrayList<>();
+    for (Producer producer : OriginQueries.producers(sql, caller, transactions.keySet())) {
+      if (producer.isShared()) {
+        shared.add(producer);
+      } else {
+        String detail = "It comes from a farmer of a company that does not share its origins.";
+        issues.add(Issues.Kind.NOT_SHARED, detail, transactions.get(producer.id()));
+      }
+    }
+    return shared;
   }
 }

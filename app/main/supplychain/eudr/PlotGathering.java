@@ -1,58 +1,72 @@
 package supplychain.eudr;
 
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Consumer;
-import org.jooq.Cursor;
 import org.jooq.DSLContext;
-import org.jooq.Record;
+import supplychain.core.Finding;
+import supplychain.eudr.OriginQueries.Plot;
+import supplychain.eudr.OriginQueries.Plots;
+import supplychain.eudr.OriginQueries.Producer;
+import supplychain.eudr.OriginsFile.Feature;
+import supplychain.http.JsonRequest;
+import supplychain.records.farmer.Geometry;
+import supplychain.records.farmer.Position;
+import supplychain.validation.Body;
 
-/** Puts the plots of producers into a file, as long as there is room, and says what is wrong. */
+/** Adds the plots of producers to a file of origins, and notes their issues. */
 final class PlotGathering {
+  /** The largest area of a point, in hectares. A point of unknown area counts as this. */
+  private static final BigDecimal MOST_OF_POINT = BigDecimal.valueOf(4);
+
+  /** The smallest area that a file can contain, in hectares. */
+  private static final BigDecimal LEAST_AREA = new BigDecimal("0.0001");
+
   private final UUID lot;
   private final Map<UUID, UUID> transactions;
-  private final Issues blockers;
-  private final Issues warnings;
-  private final Consumer<Feature> also;
-  private final PlotRules rules;
-  private final OriginsFile file = new OriginsFile(OriginsReader.MOST_BYTES);
+  private final Issues issues;
+  private final Consumer<Feature> listener;
+  private final OriginsFile file = new OriginsFile();
   private final Set<UUID> producers = new HashSet<>();
   private final Set<String> countries = new TreeSet<>();
   private boolean isFull;
 
   /**
-   * A file without plots.
+   * Starts with an empty file.
    *
-   * @param transactions of each farmer the one that a remark names
-   * @param also gets each plot of the file
+   * @param transactions by farmer, the transaction that an issue of the farmer names
+   * @param listener receives each plot of the file
    */
-  PlotGathering(
-      UUID lot,
-      Map<UUID, UUID> transactions,
-      Issues blockers,
-      Issues warnings,
-      Consumer<Feature> also) {
+  PlotGathering(UUID lot, Map<UUID, UUID> transactions, Issues issues, Consumer<Feature> listener) {
     this.lot = lot;
     this.transactions = transactions;
-    this.blockers = blockers;
-    this.warnings = warnings;
-    this.also = also;
-    this.rules = new PlotRules(transactions, blockers, warnings);
+    this.issues = issues;
+    this.listener = listener;
   }
 
-  /** Adds what each of them has, in their order, which is that of their ids. */
+  /** Adds the plots of producers, who must be in the order of their ids. */
   void add(DSLContext sql, Collection<Producer> all) {
     Deque<Producer> left = new ArrayDeque<>(all);
-    try (PlotCursor plots = new PlotCursor(sql, ids(left))) {
+    try (Plots plots = new Plots(sql, ids(left))) {
       while (!left.isEmpty() && !isFull) {
-        addPlots(left.remove(), plots);
+        Producer producer = left.remove();
+        checkCountry(producer);
+        if (!plots.hasNextOf(producer.id())) {
+          addOwnCoordinates(producer);
+        }
+        while (plots.hasNextOf(producer.id()) && !isFull) {
+          add(producer, plots.next());
+        }
       }
     }
     if (isFull) {
@@ -60,23 +74,13 @@ final class PlotGathering {
     }
   }
 
-  private void addPlots(Producer producer, PlotCursor plots) {
-    checkCountry(producer);
-    if (!plots.isNextOf(producer.id())) {
-      addOwnPlace(producer);
-    }
-    while (plots.isNextOf(producer.id()) && !isFull) {
-      add(producer, plots.next());
-    }
-  }
-
-  /** None of their plots fits: that anybody knows where they are is all that is looked at. */
+  /** Checks producers whose plots don't fit: do they have a country and a location? */
   private void checkRest(DSLContext sql, Collection<Producer> left) {
     Set<UUID> located = OriginQueries.withPlots(sql, ids(left));
     for (Producer producer : left) {
       checkCountry(producer);
       if (!located.contains(producer.id())) {
-        addOwnPlace(producer);
+        addOwnCoordinates(producer);
       }
     }
   }
@@ -91,95 +95,128 @@ final class PlotGathering {
           producer.country() == null
               ? "Nobody said in which country it is."
               : "Its country is none of ISO 3166-1: write its code of two letters.";
-      blockers.add(remark(IssueKind.UNKNOWN_COUNTRY, detail, producer));
+      note(Issues.Kind.UNKNOWN_COUNTRY, detail, producer);
     }
   }
 
-  /** The farmer's own coordinates, which stand for a plot where there is none. */
-  private void addOwnPlace(Producer producer) {
+  private void addOwnCoordinates(Producer producer) {
     if (producer.latitude() == null || producer.longitude() == null) {
-      String detail = "It has no plot in use and no coordinates.";
-      blockers.add(remark(IssueKind.NO_LOCATION, detail, producer));
+      note(Issues.Kind.NO_LOCATION, "It has no plot in use and no coordinates.", producer);
     } else {
       String detail = "It has no plot: its own coordinates stand for one.";
-      warnings.add(remark(IssueKind.FARMERS_LOCATION, detail, producer));
-      add(producer, RecordedPlot.ofCoordinates(producer));
+      note(Issues.Kind.FARMERS_LOCATION, detail, producer);
+      add(producer, Plot.ofCoordinates(producer));
     }
   }
 
-  private Issue remark(IssueKind concern, String detail, Producer producer) {
-    return new Issue(concern, detail, transactions.get(producer.id()), producer.id(), null);
+  private void note(Issues.Kind kind, String detail, Producer producer) {
+    issues.add(kind, detail, transactions.get(producer.id()), producer.id(), null);
   }
 
-  private void add(Producer producer, RecordedPlot plot) {
-    if (!isFull) {
-      rules.feature(producer, plot).ifPresent(feature -> add(producer, feature));
+  private void note(Issues.Kind kind, String detail, Plot plot) {
+    issues.add(kind, detail, transactions.get(plot.farmer()), plot.farmer(), plot.id());
+  }
+
+  private void add(Producer producer, Plot plot) {
+    if (isFull) {
+      return;
     }
-  }
-
-  private void add(Producer producer, Feature feature) {
-    if (file.add(feature)) {
+    Optional<Feature> checked = feature(producer, plot);
+    if (checked.isEmpty()) {
+      return;
+    }
+    if (file.add(checked.get())) {
       producers.add(producer.id());
       producer.countryCode().ifPresent(countries::add);
-      also.accept(feature);
+      listener.accept(checked.get());
     } else {
       isFull = true;
-      String detail =
-          "It would have more than %d bytes: %d plots of it fit."
-              .formatted(OriginsReader.MOST_BYTES, file.count());
-      blockers.add(new Issue(IssueKind.TOO_LARGE, detail, lot, null, null));
+      String detail = "It would have more than %d bytes: %d plots of it fit.";
+      issues.add(
+          Issues.Kind.TOO_LARGE, detail.formatted(OriginsFile.MOST_BYTES, file.count()), lot);
     }
   }
 
-  /** The file, as it is when all is added. */
+  /** The plot as the file shows it; empty if it has a blocker. */
+  private Optional<Feature> feature(Producer producer, Plot plot) {
+    Optional<Geometry> geometry = geometry(plot);
+    Optional<BigDecimal> area = geometry.flatMap(shape -> area(plot, shape));
+    if (area.isEmpty()) {
+      return Optional.empty();
+    }
+    warnOfFewDecimals(plot, geometry.get());
+    return Optional.of(
+        new Feature(producer, plot.name(), plot.productionPlace(), area.get(), geometry.get()));
+  }
+
+  private Optional<Geometry> geometry(Plot plot) {
+    // Checked like the geometry of a request: the row may be older than a rule, or written in SQL.
+    byte[] json = plot.geometry().getBytes(StandardCharsets.UTF_8);
+    Body body = Body.of(JsonRequest.parse(json), true);
+    Optional<Geometry> geometry = Geometry.read(body);
+    for (Finding finding : body.findings().named()) {
+      if (finding.code().equals(Position.NOWHERE)) {
+        note(Issues.Kind.ZERO_LOCATION, finding.detail(), plot);
+      } else {
+        String detail = finding.pointer() + ": " + finding.detail();
+        note(Issues.Kind.INVALID_GEOMETRY, detail, plot);
+      }
+    }
+    return geometry;
+  }
+
+  private Optional<BigDecimal> area(Plot plot, Geometry geometry) {
+    if (geometry.isPolygon()) {
+      BigDecimal measured = plot.area() == null ? geometry.hectares().orElseThrow() : plot.area();
+      return Optional.of(atLeast(plot, measured));
+    }
+    if (plot.area() == null) {
+      String detail = "Nobody said how large it is: as a point it counts as 4 ha.";
+      note(Issues.Kind.AREA_ASSUMED, detail, plot);
+      return Optional.of(MOST_OF_POINT);
+    }
+    if (plot.area().compareTo(MOST_OF_POINT) > 0) {
+      String detail = "It has %s ha: more than 4 ha need a polygon.";
+      note(Issues.Kind.POINT_OVER_4_HA, detail.formatted(plot.area().toPlainString()), plot);
+      return Optional.empty();
+    }
+    return Optional.of(atLeast(plot, plot.area()));
+  }
+
+  private BigDecimal atLeast(Plot plot, BigDecimal area) {
+    if (area.compareTo(LEAST_AREA) >= 0) {
+      return area;
+    }
+    String detail = "It has %s ha: the file says 0.0001, the least that it may.";
+    note(Issues.Kind.AREA_RAISED, detail.formatted(area.toPlainString()), plot);
+    return LEAST_AREA;
+  }
+
+  private void warnOfFewDecimals(Plot plot, Geometry geometry) {
+    // A farmer's coordinates are stored without zeros at the end, so the longer number counts.
+    Position first = geometry.positions().get(0);
+    int decimals =
+        plot.id() != null
+            ? geometry.decimals()
+            : Math.max(first.longitude().scale(), first.latitude().scale());
+    if (decimals < Position.DECIMALS) {
+      String detail =
+          "It has %d decimals and the law asks for six: the zeros in the file are no measurement.";
+      note(Issues.Kind.FEW_DECIMALS, detail.formatted(decimals), plot);
+    }
+  }
+
   OriginsFile file() {
     return file;
   }
 
-  /** How many producers have a plot in it. */
+  /** The number of producers with a plot in the file. */
   int producers() {
     return producers.size();
   }
 
-  /** Their countries, by code, in order. */
+  /** The codes of the producers' countries, in order. */
   List<String> countries() {
     return List.copyOf(countries);
-  }
-
-  /**
-   * The plots of farmers that are in use, in the order of the farmers. A polygon may have ten
-   * thousand positions: few are read ahead, and none after it is closed.
-   */
-  private static final class PlotCursor implements AutoCloseable {
-    private final Cursor<Record> rows;
-    private RecordedPlot next;
-
-    /** Those of these farmers; to be closed. */
-    PlotCursor(DSLContext sql, Collection<UUID> farmers) {
-      this.rows = OriginQueries.plots(sql, farmers);
-      read();
-    }
-
-    /** Whether the next plot is this farmer's. */
-    boolean isNextOf(UUID farmer) {
-      return next != null && farmer.equals(next.farmer());
-    }
-
-    /** The next plot; there must be one. */
-    RecordedPlot next() {
-      RecordedPlot present = next;
-      read();
-      return present;
-    }
-
-    private void read() {
-      Record row = rows.fetchNext();
-      next = row == null ? null : OriginQueries.plot(row);
-    }
-
-    @Override
-    public void close() {
-      rows.close();
-    }
   }
 }

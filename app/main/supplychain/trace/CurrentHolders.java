@@ -5,47 +5,49 @@ import static java.math.BigDecimal.ZERO;
 
 import java.math.BigDecimal;
 import java.util.List;
+import supplychain.trace.Lineage.Draw;
+import supplychain.trace.Lineage.Step;
 
 /**
- * Where the goods of a transaction are by now, as far as the caller sees it: how much of them each
- * party got and did not, that it would show, pass on. All are 1 together; what processing lost is
- * lost to each in its measure.
- *
- * @param parties who has any of it
+ * The parties that have the goods of a lot now: the share that each received and, as far as the
+ * caller sees, did not pass on. All shares are 1 together. A loss in processing counts for every
+ * share in proportion.
  */
-public record CurrentHolders(List<Share> parties) {
-  /** What rounding may leave where all was passed on. */
+final class CurrentHolders {
+  /** Rounding can leave less than this of a lot that was passed on completely. */
   private static final BigDecimal NOTHING = new BigDecimal("1e-20");
 
-  /** Those of the start of a lineage that leads down. */
-  public static CurrentHolders of(Lineage lineage) {
-    ShareSum steps = new ShareSum();
-    ShareSum parties = new ShareSum();
-    steps.add(lineage.start().id(), ONE, false);
-    // Goods that never moved are nowhere.
+  private CurrentHolders() {}
+
+  /** The holders of the start of a lineage that leads down. */
+  static List<Share> of(Lineage lineage) {
+    Share.Sums steps = new Share.Sums();
+    Share.Sums parties = new Share.Sums();
+    // The goods of a reversed lot never moved, so nobody holds them.
     if (!lineage.start().isReversed()) {
+      steps.add(lineage.start().id(), ONE, false);
       for (Step step : lineage.inOrder()) {
         BigDecimal part = steps.of(step.id());
         BigDecimal left = part;
         for (Draw draw : lineage.children(step.id())) {
-          BigDecimal given = part.multiply(taken(draw, step), Portion.DIGITS);
+          BigDecimal given = part.multiply(taken(draw, step), Share.DIGITS);
           steps.add(draw.child(), given, false);
-          left = left.subtract(given, Portion.DIGITS);
+          left = left.subtract(given, Share.DIGITS);
         }
         if (left.compareTo(NOTHING) > 0) {
           parties.add(step.destination().id(), left, false);
         }
       }
     }
-    return new CurrentHolders(parties.shares(lineage.start().quantity()));
+    return parties.shares(lineage.start().quantity());
   }
 
-  /** Which part of a lot a draw takes; a lot of unknown quantity is taken whole or not at all. */
+  /** The part of a lot that a draw takes: all or nothing of a lot of unknown quantity. */
   private static BigDecimal taken(Draw draw, Step lot) {
     if (draw.drawn() == null) {
       return ONE;
     }
     boolean isMeasured = lot.quantity() != null && lot.quantity().signum() > 0;
-    return isMeasured ? draw.drawn().divide(lot.quantity(), Portion.DIGITS) : ZERO;
+    return isMeasured ? draw.drawn().divide(lot.quantity(), Share.DIGITS) : ZERO;
   }
 }

@@ -1,5 +1,9 @@
 package supplychain.trace;
 
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -11,8 +15,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * The steps on one side of a transaction, up or down, as far as a caller sees them, and what each
- * drew from which other.
+ * The transactions that a lot came from, or those that came from the lot, as far as the caller sees
+ * them, and the draws between them.
  */
 public final class Lineage {
   private final Step start;
@@ -23,12 +27,78 @@ public final class Lineage {
   private final boolean leadsUp;
 
   /**
-   * Puts it together.
+   * A farmer or a company that gave or received goods.
+   *
+   * @param name null for a farmer of another company without consent
+   */
+  public record Party(UUID id, boolean isFarmer, String name) {
+    String shown() {
+      return name != null ? name : isFarmer ? "a farmer" : "a company";
+    }
+  }
+
+  /**
+   * One product transaction.
+   *
+   * @param type INCOMING or OUTGOING
+   * @param company the company that recorded it
+   * @param quantity null if unknown
+   * @param sourceQuantity how much it drew from its parents; without parents, its own quantity
+   * @param currentQuantity how much of it is left; null if it is another company's
+   * @param isOwn whether the caller's company recorded it or is a party to it
+   * @param isReversed only the transaction that is traced can be reversed
+   */
+  public record Step(
+      UUID id,
+      String number,
+      OffsetDateTime date,
+      String type,
+      UUID company,
+      Party source,
+      Party destination,
+      UUID product,
+      String productName,
+      BigDecimal quantity,
+      BigDecimal sourceQuantity,
+      BigDecimal currentQuantity,
+      boolean isOwn,
+      boolean isReversed) {
+    String goods() {
+      return (quantity == null ? "unknown quantity of" : quantity.toPlainString())
+          + " "
+          + productName;
+    }
+
+    /** The date in UTC. */
+    LocalDate day() {
+      return date.withOffsetSameInstant(ZoneOffset.UTC).toLocalDate();
+    }
+
+    /** The step on one line. */
+    String shown() {
+      String reversed = isReversed ? " (reversed)" : "";
+      return "%s of %s: %s from %s to %s%s"
+          .formatted(number, day(), goods(), source.shown(), destination.shown(), reversed);
+    }
+  }
+
+  /**
+   * A child took goods from a parent.
+   *
+   * @param drawn null if the parent has an unknown quantity and the child took all of it
+   */
+  public record Draw(UUID child, UUID parent, BigDecimal drawn) {
+    String shown() {
+      return drawn == null ? "all" : drawn.toPlainString();
+    }
+  }
+
+  /**
+   * Orders the steps and the draws.
    *
    * @param start the id of the transaction that is traced
-   * @param found every step of it, the start too
-   * @param draws in the order of their positions; a parent that is no step is hidden
-   * @param leadsUp whether the steps are those that the start came from
+   * @param found every step by its id, with the start
+   * @param draws each child's in the order of its parents; a parent that is no step is hidden
    */
   Lineage(UUID start, Map<UUID, Step> found, Collection<Draw> draws, boolean leadsUp) {
     for (Draw draw : draws) {
@@ -58,7 +128,7 @@ public final class Lineage {
     return ordered;
   }
 
-  /** The steps that come next after a step, seen from the start. */
+  /** The steps next to a step, away from the start. */
   List<UUID> onward(UUID step) {
     return leadsUp
         ? parents(step).stream().map(Draw::parent).toList()
@@ -66,8 +136,8 @@ public final class Lineage {
   }
 
   /**
-   * Every step, each after all that lead to it from the start. What draws from itself, which only
-   * damaged books have, is left out.
+   * Every step, each after all steps that lead to it from the start. Steps of a cycle, which only
+   * damaged records have, are left out.
    */
   List<Step> inOrder() {
     Map<UUID, Integer> open = new HashMap<>();
@@ -86,7 +156,7 @@ public final class Lineage {
     return ordered;
   }
 
-  /** Whether the steps are those that the start came from. */
+  /** Whether it leads to the origins of the start, not to its later transactions. */
   boolean leadsUp() {
     return leadsUp;
   }
@@ -96,27 +166,27 @@ public final class Lineage {
     return start;
   }
 
-  /** Every step by its id, the start first, then those next to it, and so on. */
+  /** Every step by its id; the nearest to the start come first. */
   public Map<UUID, Step> steps() {
     return steps;
   }
 
-  /** What a step drew from steps of this lineage, in the order of its parents. */
+  /** The draws of a step from steps of this lineage, in the order of its parents. */
   public List<Draw> parents(UUID step) {
     return parents.getOrDefault(step, List.of());
   }
 
-  /** What steps of this lineage drew from a step. */
+  /** The draws of steps of this lineage from a step. */
   public List<Draw> children(UUID step) {
     return children.getOrDefault(step, List.of());
   }
 
-  /** What a step drew from transactions that the caller may not see; nothing downwards. */
+  /** The draws of a step from transactions that the caller does not see. */
   public List<Draw> hidden(UUID step) {
     return hidden.getOrDefault(step, List.of());
   }
 
-  /** Whether goods begin at this step: it drew from nothing, seen or not. */
+  /** Whether a step has no parents, seen or hidden. */
   public boolean isOrigin(UUID step) {
     return parents(step).isEmpty() && hidden(step).isEmpty();
   }

@@ -1,43 +1,66 @@
 package supplychain.trace;
 
+import static org.jooq.impl.DSL.any;
+import static org.jooq.impl.DSL.coalesce;
+import static org.jooq.impl.DSL.exists;
 import static org.jooq.impl.DSL.field;
 import static org.jooq.impl.DSL.inline;
+import static org.jooq.impl.DSL.name;
+import static org.jooq.impl.DSL.noCondition;
+import static org.jooq.impl.DSL.notExists;
 import static org.jooq.impl.DSL.or;
+import static org.jooq.impl.DSL.selectOne;
+import static org.jooq.impl.DSL.table;
+import static org.jooq.impl.DSL.trueCondition;
 import static org.jooq.impl.DSL.val;
+import static org.jooq.impl.DSL.when;
 import static supplychain.records.transaction.TransactionResources.PRODUCT_TRANSACTIONS;
+import static supplychain.schema.Tables.COMPANY;
+import static supplychain.schema.Tables.FARMER;
+import static supplychain.schema.Tables.PRODUCT;
+import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
+import static supplychain.schema.Tables.PRODUCT_TRANSACTION_PARENT;
+import static supplychain.schema.Tables.REVERSAL;
 
 import java.math.BigDecimal;
-import java.time.OffsetDateTime;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import org.jooq.Record;
+import org.jooq.Record1;
 import org.jooq.Records;
 import org.jooq.Result;
+import org.jooq.Select;
+import org.jooq.impl.SQLDataType;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
+import supplychain.trace.Lineage.Draw;
+import supplychain.trace.Lineage.Party;
+import supplychain.trace.Lineage.Step;
 
-/** Lineages in the database, each read in a few round trips however long it is. */
+/** Reads lineages in a few round trips, however long they are. */
 public final class LineageQueries {
-  /** How many transactions a lineage has on one side at the most. */
+  /** The largest number of transactions on one side of a trace. */
   public static final int MOST_STEPS = 50_000;
 
-  /** How often they draw from one another at the most. */
+  /** The largest number of draws between them. */
   public static final int MOST_DRAWS = 100_000;
 
+  /** How many transactions {@link #named} returns at the most. */
+  private static final int MOST_NAMED = 10;
+
   /**
-   * The parents of a step are seen where its source is the caller's own, or shares them; or where
-   * the caller has to do with them. A reversed transaction has none: they have all of it back.
+   * The caller sees a parent if its company is a party to the parent or recorded it. The caller
+   * also sees it if the child's source is the caller's company or shares where its goods came from.
+   * A reversed transaction has no parents: they have their goods back.
    */
   private static final String UP =
       """
@@ -48,8 +71,7 @@ public final class LineageQueries {
         join product_transaction_parent draw on draw.child = step.id
        %s
        where (giver.shares_upstream or giver.id = {1} or {2})
-         and not exists (select from reversal where reversal.product_transaction = step.id)
-      """
+         and not exists (select from reversal where reversal.product_transaction = step.id)"""
           .formatted(transaction("draw.parent"));
 
   private static final String DOWN =
@@ -59,51 +81,33 @@ public final class LineageQueries {
         join product_transaction_parent draw on draw.parent = step.id
        %s
        where ({2})
-         and not exists (select from reversal where reversal.product_transaction = step.id)
-      """
+         and not exists (select from reversal where reversal.product_transaction = step.id)"""
           .formatted(transaction("draw.child"));
 
-  /** All that may change of a lineage is read by this one statement, so that it fits together. */
-  private static final String STEPS =
+  private static final String FOUND =
       """
-      with recursive step (id, source) as (
-        select product_transaction.id, source from product_transaction where id = {0} and ({2})
-        union
-        %s)
-      select product_transaction.id, number, date, type, company, product_transaction.source,
-             destination, product, product.name, quantity, source_quantity,
-             case when {2} then coalesce(remaining, 0) end, {2},
-             exists (select from reversal
-                      where reversal.product_transaction = product_transaction.id)
-        from (select id from step limit {3}) found
-        join product_transaction on product_transaction.id = found.id
-        join product on product.id = product_transaction.product
-      """;
+      (with recursive step (id, source) as (
+         select product_transaction.id, source from product_transaction where id = {0} and ({2})
+         union
+         %s)
+       select id from step limit {3}) found""";
 
-  private static final String DRAWS_OF =
-      """
-      select child, parent, drawn, position
-        from product_transaction_parent
-       where child = any ({0})
-         and not exists (select from reversal where reversal.product_transaction = parent)
-       order by child, position
-       limit {1}
-      """;
+  private static final Field<UUID> FOUND_ID = field(name("found", "id"), UUID.class);
 
-  private static final String DRAWS_AMONG =
-      """
-      select child, parent, drawn, position
-        from product_transaction_parent
-       where child = any ({0}) and parent = any ({0})
-       order by child, position
-       limit {1}
-      """;
+  /** The first and last name of a farmer. */
+  public static final Field<String> FARMER_NAME =
+      field("concat_ws(' ', {0}, {1})", String.class, FARMER.FIRST_NAME, FARMER.LAST_NAME);
+
+  private static final Field<BigDecimal> CURRENT_QUANTITY =
+      field(name("current_quantity"), SQLDataType.NUMERIC);
+  private static final Field<Boolean> IS_OWN = field(name("is_own"), SQLDataType.BOOLEAN);
+  private static final Field<Boolean> IS_REVERSED = field(name("is_reversed"), SQLDataType.BOOLEAN);
 
   private LineageQueries() {}
 
   /**
    * Looks up the transaction of each draw, unless it was reversed. PostgreSQL does not know how far
-   * a walk leads: without {@code offset 0} it may read the whole table again at every step.
+   * the recursion leads: without {@code offset 0} it may read the whole table at every step.
    */
   private static String transaction(String id) {
     return """
@@ -117,44 +121,143 @@ public final class LineageQueries {
   }
 
   /**
-   * What a transaction came from, as far as the caller sees it.
+   * The transactions that a transaction came from.
    *
-   * @return none where the caller does not see the transaction itself
-   * @throws Problem if it has more than {@link #MOST_STEPS} steps or {@link #MOST_DRAWS} draws
+   * @throws Problem if the caller does not see the transaction, or if the lineage is too large
    */
-  public static Optional<Lineage> up(DSLContext sql, Caller caller, UUID transaction) {
-    return read(sql, caller, transaction, true);
+  public static Lineage up(DSLContext sql, Caller caller, UUID transaction) {
+    Map<UUID, Step> steps = steps(sql, caller, transaction, UP);
+    Condition isOfStep = PRODUCT_TRANSACTION_PARENT.CHILD.eq(any(array(steps.keySet())));
+    Condition parentStands = notExists(reversal(PRODUCT_TRANSACTION_PARENT.PARENT));
+    List<Draw> draws =
+        steps.get(transaction).isReversed() ? List.of() : draws(sql, isOfStep.and(parentStands));
+    return new Lineage(transaction, steps, draws, true);
   }
 
-  /** What came from it, in the same way. */
-  public static Optional<Lineage> down(DSLContext sql, Caller caller, UUID transaction) {
-    return read(sql, caller, transaction, false);
+  /** The transactions that came from a transaction, in the same way. */
+  public static Lineage down(DSLContext sql, Caller caller, UUID transaction) {
+    Map<UUID, Step> steps = steps(sql, caller, transaction, DOWN);
+    UUID[] ids = array(steps.keySet());
+    Condition isBetweenSteps =
+        PRODUCT_TRANSACTION_PARENT
+            .CHILD
+            .eq(any(ids))
+            .and(PRODUCT_TRANSACTION_PARENT.PARENT.eq(any(ids)));
+    List<Draw> draws = steps.get(transaction).isReversed() ? List.of() : draws(sql, isBetweenSteps);
+    return new Lineage(transaction, steps, draws, false);
   }
 
-  private static Optional<Lineage> read(
-      DSLContext sql, Caller caller, UUID transaction, boolean leadsUp) {
-    Condition seen = or(PRODUCT_TRANSACTIONS.visibility().of(caller));
-    Result<Record> rows =
-        sql.resultQuery(
-                STEPS.formatted(leadsUp ? UP : DOWN),
-                val(transaction),
-                val(caller.company(), UUID.class),
-                seen,
-                inline(MOST_STEPS + 1))
+  private static Map<UUID, Step> steps(
+      DSLContext sql, Caller caller, UUID transaction, String onward) {
+    Condition seen =
+        caller.isOperator() ? trueCondition() : or(PRODUCT_TRANSACTIONS.visibility().of(caller));
+    // One statement reads everything that can change, so that the steps fit together.
+    Result<? extends Record> rows =
+        sql.select(
+                PRODUCT_TRANSACTION.ID,
+                PRODUCT_TRANSACTION.NUMBER,
+                PRODUCT_TRANSACTION.DATE,
+                PRODUCT_TRANSACTION.TYPE,
+                PRODUCT_TRANSACTION.COMPANY,
+                PRODUCT_TRANSACTION.SOURCE,
+                PRODUCT_TRANSACTION.DESTINATION,
+                PRODUCT_TRANSACTION.PRODUCT,
+                PRODUCT.NAME,
+                PRODUCT_TRANSACTION.QUANTITY,
+                PRODUCT_TRANSACTION.SOURCE_QUANTITY,
+                when(seen, coalesce(PRODUCT_TRANSACTION.REMAINING, inline(BigDecimal.ZERO)))
+                    .as(CURRENT_QUANTITY),
+                field(seen).as(IS_OWN),
+                field(exists(reversal(PRODUCT_TRANSACTION.ID))).as(IS_REVERSED))
+            .from(
+                table(
+                    FOUND.formatted(onward),
+                    val(transaction),
+                    val(caller.company(), UUID.class),
+                    seen,
+                    inline(MOST_STEPS + 1)))
+            .join(PRODUCT_TRANSACTION)
+            .on(PRODUCT_TRANSACTION.ID.eq(FOUND_ID))
+            .join(PRODUCT)
+            .on(PRODUCT.ID.eq(PRODUCT_TRANSACTION.PRODUCT))
             .fetch();
     if (rows.isEmpty()) {
-      return Optional.empty();
+      throw Problem.notFound();
     }
-    require(rows.size() <= MOST_STEPS);
-    Map<UUID, Step> steps = steps(rows, PartyQueries.find(sql, caller, parties(rows)));
-    boolean isReversed = steps.get(transaction).isReversed();
-    List<Draw> draws =
-        isReversed ? List.of() : draws(sql, leadsUp ? DRAWS_OF : DRAWS_AMONG, steps.keySet());
-    return Optional.of(new Lineage(transaction, steps, draws, leadsUp));
+    requireAtMost(MOST_STEPS, rows.size());
+    Map<UUID, Party> parties = parties(sql, caller, rows);
+    return rows.stream()
+        .collect(Collectors.toMap(PRODUCT_TRANSACTION.ID::get, row -> step(row, parties)));
   }
 
-  private static void require(boolean fits) {
-    if (!fits) {
+  private static Step step(Record row, Map<UUID, Party> parties) {
+    return new Step(
+        row.get(PRODUCT_TRANSACTION.ID),
+        row.get(PRODUCT_TRANSACTION.NUMBER),
+        row.get(PRODUCT_TRANSACTION.DATE),
+        row.get(PRODUCT_TRANSACTION.TYPE),
+        row.get(PRODUCT_TRANSACTION.COMPANY),
+        parties.get(row.get(PRODUCT_TRANSACTION.SOURCE)),
+        parties.get(row.get(PRODUCT_TRANSACTION.DESTINATION)),
+        row.get(PRODUCT_TRANSACTION.PRODUCT),
+        row.get(PRODUCT.NAME),
+        row.get(PRODUCT_TRANSACTION.QUANTITY),
+        row.get(PRODUCT_TRANSACTION.SOURCE_QUANTITY),
+        row.get(CURRENT_QUANTITY),
+        row.get(IS_OWN),
+        row.get(IS_REVERSED));
+  }
+
+  /**
+   * The parties of the steps, each farmer with a name if the caller may know it. Two statements by
+   * id: a join of rows without statistics, recorded just now, would take minutes.
+   */
+  private static Map<UUID, Party> parties(
+      DSLContext sql, Caller caller, Result<? extends Record> steps) {
+    Set<UUID> ids = new HashSet<>(steps.getValues(PRODUCT_TRANSACTION.SOURCE));
+    ids.addAll(steps.getValues(PRODUCT_TRANSACTION.DESTINATION));
+    Condition isNamed =
+        caller.isOperator()
+            ? trueCondition()
+            : FARMER.CONSENT_STATUS.eq(inline("GRANTED")).or(FARMER.BUYER.eq(caller.company()));
+    Stream<Party> companies =
+        sql
+            .select(COMPANY.ID, inline(false), COMPANY.NAME)
+            .from(COMPANY)
+            .where(COMPANY.ID.eq(any(array(ids))))
+            .fetch(Records.mapping(Party::new))
+            .stream();
+    Stream<Party> farmers =
+        sql
+            .select(FARMER.ID, inline(true), when(isNamed, FARMER_NAME))
+            .from(FARMER)
+            .where(FARMER.ID.eq(any(array(ids))))
+            .fetch(Records.mapping(Party::new))
+            .stream();
+    return Stream.concat(companies, farmers).collect(Collectors.toMap(Party::id, party -> party));
+  }
+
+  private static List<Draw> draws(DSLContext sql, Condition condition) {
+    List<Draw> draws =
+        sql.select(
+                PRODUCT_TRANSACTION_PARENT.CHILD,
+                PRODUCT_TRANSACTION_PARENT.PARENT,
+                PRODUCT_TRANSACTION_PARENT.DRAWN)
+            .from(PRODUCT_TRANSACTION_PARENT)
+            .where(condition)
+            .orderBy(PRODUCT_TRANSACTION_PARENT.CHILD, PRODUCT_TRANSACTION_PARENT.POSITION)
+            .limit(MOST_DRAWS + 1)
+            .fetch(Records.mapping(Draw::new));
+    requireAtMost(MOST_DRAWS, draws.size());
+    return draws;
+  }
+
+  private static Select<Record1<Integer>> reversal(Field<UUID> transaction) {
+    return selectOne().from(REVERSAL).where(REVERSAL.PRODUCT_TRANSACTION.eq(transaction));
+  }
+
+  private static void requireAtMost(int limit, int found) {
+    if (found > limit) {
       throw new Problem(
           ProblemType.LINEAGE_TOO_LARGE,
           "It leads to more than %d transactions, or more than %d draws between them."
@@ -162,95 +265,27 @@ public final class LineageQueries {
     }
   }
 
-  private static Map<UUID, Step> steps(Result<Record> rows, Map<UUID, Party> parties) {
-    Map<UUID, Step> steps = new HashMap<>();
-    for (Record row : rows) {
-      UUID id = row.get(0, UUID.class);
-      steps.put(
-          id,
-          new Step(
-              id,
-              row.get(1, String.class),
-              row.get(2, OffsetDateTime.class),
-              row.get(3, String.class),
-              row.get(4, UUID.class),
-              parties.get(row.get(5, UUID.class)),
-              parties.get(row.get(6, UUID.class)),
-              row.get(7, UUID.class),
-              row.get(8, String.class),
-              row.get(9, BigDecimal.class),
-              row.get(10, BigDecimal.class),
-              row.get(11, BigDecimal.class),
-              row.get(12, Boolean.class),
-              row.get(13, Boolean.class)));
-    }
-    return steps;
-  }
-
-  private static Set<UUID> parties(Result<Record> rows) {
-    Set<UUID> ids = new HashSet<>();
-    for (Record row : rows) {
-      ids.add(row.get(5, UUID.class));
-      ids.add(row.get(6, UUID.class));
-    }
-    return ids;
-  }
-
-  private static List<Draw> draws(DSLContext sql, String query, Collection<UUID> steps) {
-    List<Draw> draws =
-        sql.resultQuery(query, val(array(steps)), inline(MOST_DRAWS + 1))
-            .coerce(
-                field("child", UUID.class),
-                field("parent", UUID.class),
-                field("drawn", BigDecimal.class),
-                field("position", Integer.class))
-            .fetch(Records.mapping(Draw::new));
-    require(draws.size() <= MOST_DRAWS);
-    return draws;
-  }
-
-  private static UUID[] array(Collection<UUID> ids) {
+  private static UUID[] array(Set<UUID> ids) {
     return ids.toArray(UUID[]::new);
   }
 
-  /** Who the parties of a lineage are. */
-  private static final class PartyQueries {
-    /**
-     * A farmer of another company is named only by its own consent. Each table is read by itself: a
-     * join of what was recorded just now, of which there are no statistics yet, takes minutes.
-     */
-    private static final String PARTIES =
-        """
-        select id, 'COMPANY', name
-          from company
-         where id in (select unnest({0}))
-        union all
-        select id, 'FARMER',
-               case when consent_status = 'GRANTED' or buyer = {1} or {2}
-                    then concat_ws(' ', first_name, last_name) end
-          from farmer
-         where id in (select unnest({0}))
-        """;
-
-    private PartyQueries() {}
-
-    /** The parties of these ids, as the caller may know them. */
-    static Map<UUID, Party> find(DSLContext sql, Caller caller, Set<UUID> ids) {
-      return sql
-          .resultQuery(
-              PARTIES,
-              val(ids.toArray(UUID[]::new)),
-              val(caller.company(), UUID.class),
-              inline(caller.isOperator()))
-          .fetch()
-          .stream()
-          .map(
-              row ->
-                  new Party(
-                      row.get(0, UUID.class),
-                      Party.Kind.valueOf(row.get(1, String.class)),
-                      row.get(2, String.class)))
-          .collect(Collectors.toMap(Party::id, Function.identity()));
-    }
+  /**
+   * The first product transactions with an id or with a number.
+   *
+   * @param id null for none
+   * @param company the company that recorded the transaction; null for any
+   */
+  public static List<UUID> named(DSLContext sql, UUID id, String number, UUID company) {
+    return sql.select(PRODUCT_TRANSACTION.ID)
+        .from(PRODUCT_TRANSACTION)
+        .where(
+            PRODUCT_TRANSACTION
+                .NUMBER
+                .eq(number)
+                .or(PRODUCT_TRANSACTION.ID.eq(val(id, UUID.class))))
+        .and(company == null ? noCondition() : PRODUCT_TRANSACTION.COMPANY.eq(company))
+        .orderBy(PRODUCT_TRANSACTION.ID)
+        .limit(MOST_NAMED)
+        .fetch(PRODUCT_TRANSACTION.ID);
   }
 }

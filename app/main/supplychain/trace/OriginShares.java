@@ -7,57 +7,53 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.UUID;
+import supplychain.trace.Lineage.Draw;
+import supplychain.trace.Lineage.Step;
 
 /**
- * Where the goods of a transaction began, and how much of them where. What a step is made of is
- * what it drew: each parent by what was drawn of it, whatever processing left of that. All of
- * farmers, gaps, not shared and unknown are 1 together.
+ * The origins of a lot, each with its share. A step consists of the goods that it drew, each parent
+ * in proportion to its draw; processing changes no share. All shares are 1 together.
  *
- * @param farmers who grew it
- * @param gaps steps that drew from nothing and whose source is no farmer
- * @param notShared steps that drew from what the caller may not see
- * @param unknown what no quantity divides among the several parents of a step
- * @param unknownDraws how many draws of an unknown quantity there are; each counts as 0 beside
- *     others that are known
+ * @param farmers by farmer
+ * @param gaps by step without parents and without a farmer
+ * @param notShared by step that drew from transactions that the caller does not see
+ * @param unknown the share of steps that drew unknown quantities from several parents
+ * @param unknownDraws how many draws have an unknown quantity; beside draws of known quantity, each
+ *     counts as 0
  */
-public record OriginShares(
-    List<Share> farmers,
-    List<Share> gaps,
-    List<Share> notShared,
-    Portion unknown,
-    int unknownDraws) {
+record OriginShares(
+    List<Share> farmers, List<Share> gaps, List<Share> notShared, Share unknown, int unknownDraws) {
 
-  /** Those of the start of a lineage that leads up. */
-  public static OriginShares of(Lineage lineage) {
-    BigDecimal whole = lineage.start().quantity();
-    Reckoning reckoning = new Reckoning(lineage);
-    // Goods that never moved have no origins.
+  /** The origins of the start of a lineage that leads up. */
+  static OriginShares of(Lineage lineage) {
+    Division division = new Division(lineage);
+    // The goods of a reversed lot never moved, so they have no origins.
     if (!lineage.start().isReversed()) {
-      reckoning.run();
+      division.run();
     }
+    BigDecimal whole = lineage.start().quantity();
     return new OriginShares(
-        reckoning.farmers.shares(whole),
-        reckoning.gaps.shares(whole),
-        reckoning.notShared.shares(whole),
-        new Portion(reckoning.undivided, whole),
-        reckoning.unknownDraws);
+        division.farmers.shares(whole),
+        division.gaps.shares(whole),
+        division.notShared.shares(whole),
+        new Share(null, division.unknown, whole),
+        division.unknownDraws);
   }
 
   /**
-   * Divides the start among its parents, those among theirs, and so on: each step once, when all
-   * that drew from it have given it their part.
+   * Divides the start among its parents, then each parent among its own parents, and so on. A step
+   * is divided once, after all its children.
    */
-  private static final class Reckoning {
+  private static final class Division {
     private final Lineage lineage;
-    private final ShareSum steps = new ShareSum();
-    private final ShareSum farmers = new ShareSum();
-    private final ShareSum gaps = new ShareSum();
-    private final ShareSum notShared = new ShareSum();
-    private BigDecimal undivided = ZERO;
+    private final Share.Sums steps = new Share.Sums();
+    private final Share.Sums farmers = new Share.Sums();
+    private final Share.Sums gaps = new Share.Sums();
+    private final Share.Sums notShared = new Share.Sums();
+    private BigDecimal unknown = ZERO;
     private int unknownDraws;
 
-    Reckoning(Lineage lineage) {
+    Division(Lineage lineage) {
       this.lineage = lineage;
     }
 
@@ -66,8 +62,10 @@ public record OriginShares(
       for (Step step : lineage.inOrder()) {
         BigDecimal part = steps.of(step.id());
         boolean isUnsure = steps.isUnsure(step.id());
-        if (!lineage.isOrigin(step.id())) {
-          divide(step.id(), part, isUnsure);
+        List<Draw> draws = new ArrayList<>(lineage.parents(step.id()));
+        draws.addAll(lineage.hidden(step.id()));
+        if (!draws.isEmpty()) {
+          divide(draws, part, isUnsure);
         } else if (step.source().isFarmer()) {
           farmers.add(step.source().id(), part, isUnsure);
         } else {
@@ -76,28 +74,21 @@ public record OriginShares(
       }
     }
 
-    private void divide(UUID step, BigDecimal part, boolean isUnsure) {
-      List<Draw> draws = new ArrayList<>(lineage.parents(step));
-      draws.addAll(lineage.hidden(step));
-      unknownDraws += (int) draws.stream().filter(draw -> draw.drawn() == null).count();
+    private void divide(List<Draw> draws, BigDecimal part, boolean isUnsure) {
+      List<BigDecimal> known = draws.stream().map(Draw::drawn).filter(Objects::nonNull).toList();
+      unknownDraws += draws.size() - known.size();
+      BigDecimal total = known.stream().reduce(ZERO, BigDecimal::add);
       if (draws.size() == 1) {
         pass(draws.get(0), part, isUnsure);
-        return;
-      }
-      BigDecimal total =
-          draws.stream().map(Draw::drawn).filter(Objects::nonNull).reduce(ZERO, BigDecimal::add);
-      if (total.signum() == 0) {
-        undivided = undivided.add(part, Portion.DIGITS);
+      } else if (total.signum() == 0) {
+        unknown = unknown.add(part, Share.DIGITS);
         draws.forEach(draw -> pass(draw, ZERO, true));
-        return;
-      }
-      for (Draw draw : draws) {
-        boolean isKnown = draw.drawn() != null;
-        BigDecimal given =
-            isKnown
-                ? part.multiply(draw.drawn(), Portion.DIGITS).divide(total, Portion.DIGITS)
-                : ZERO;
-        pass(draw, given, isUnsure || !isKnown);
+      } else {
+        for (Draw draw : draws) {
+          BigDecimal drawn = draw.drawn() == null ? ZERO : draw.drawn();
+          BigDecimal given = part.multiply(drawn, Share.DIGITS).divide(total, Share.DIGITS);
+          pass(draw, given, isUnsure || draw.drawn() == null);
+        }
       }
     }
 

@@ -4,32 +4,22 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The direction of a trace: to the origins, or to the holders. */
+/** The direction of a trace. */
 public enum TraceDirection {
-  /** To what goods were drawn from. */
+  /** To the origins. */
   UP,
-  /** To what was drawn from them. */
+  /** To the holders. */
   DOWN,
-  /** Both. */
+  /** To both. */
   BOTH;
 
-  /** Whether it leads to parents. */
-  boolean leadsUp() {
-    return this != DOWN;
-  }
-
-  /** Whether it leads to children. */
-  boolean leadsDown() {
-    return this != UP;
-  }
-
-  /** As it stands in a query or on the command line. */
+  /** The name in a query and on the command line. */
   public String written() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The one that is written so. */
+  /** The direction with this name. */
   public static Optional<TraceDirection> of(String written) {
-    return Arrays.stream(values()).filter(way -> way.written().equals(written)).findFirst();
+    return Arrays.stream(values()).filter(each -> each.written().equals(written)).findFirst();
   }
 }

@@ -2,9 +2,10 @@ package supplychain.trace;
 
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import supplychain.trace.Lineage.Step;
 import supplychain.validation.TerminalText;
 
-/** A trace in the language of Graphviz, in the direction in which the goods went. */
+/** Writes a trace in the language of Graphviz; arrows lead from a parent to its child. */
 final class TraceDot {
   private static final String HEAD =
       """
@@ -13,53 +14,51 @@ final class TraceDot {
         node [shape=box, style="rounded,filled", fillcolor="#ffffff"];
       """;
 
-  private final Trace trace;
-  private final StringBuilder dot = new StringBuilder(HEAD);
-
-  private TraceDot(Trace trace) {
-    this.trace = trace;
-  }
+  private TraceDot() {}
 
   static String of(Trace trace) {
-    TraceDot written = new TraceDot(trace);
-    trace.steps().values().forEach(written::step);
-    trace.draws().forEach(draw -> written.draw(draw));
-    return written.dot.append("}\n").toString();
+    StringBuilder dot = new StringBuilder(HEAD);
+    trace.steps().values().forEach(step -> dot.append(step(trace, step)));
+    trace
+        .draws()
+        .forEach(
+            draw ->
+                dot.append(
+                    "  \"%s\" -> \"%s\" [label=%s];\n"
+                        .formatted(draw.parent(), draw.child(), label(draw.shown()))));
+    return dot.append("}\n").toString();
   }
 
-  private void step(Step step) {
+  private static String step(Trace trace, Step step) {
     String label =
         label(
             step.number() + " of " + step.day() + (step.isReversed() ? " (reversed)" : ""),
             step.source().shown() + " to " + step.destination().shown(),
             step.goods());
-    dot.append("  \"%s\" [label=%s%s];\n".formatted(step.id(), label, look(step)));
+    String start = step.id().equals(trace.start().id()) ? ", penwidth=3" : "";
+    String node =
+        "  \"%s\" [label=%s%s%s];\n".formatted(step.id(), label, start, colour(trace, step));
     int hidden = trace.hidden(step.id()).size();
-    if (hidden > 0) {
-      String id = "before " + step.id();
-      String shut = label("not shared: " + (hidden == 1 ? "one lot" : hidden + " lots"));
-      dot.append("  \"%s\" [label=%s, style=\"dashed\"];\n".formatted(id, shut));
-      dot.append("  \"%s\" -> \"%s\" [style=\"dashed\"];\n".formatted(id, step.id()));
+    if (hidden == 0) {
+      return node;
     }
+    return node
+        + """
+            "before %1$s" [label=%2$s, style="dashed"];
+            "before %1$s" -> "%1$s" [style="dashed"];
+          """
+            .formatted(
+                step.id(), label("not shared: " + (hidden == 1 ? "one lot" : hidden + " lots")));
   }
 
-  private String look(Step step) {
-    String line = step.id().equals(trace.start().id()) ? ", penwidth=3" : "";
+  private static String colour(Trace trace, Step step) {
     if (trace.isGap(step)) {
-      return line + ", fillcolor=\"#ffe7b8\"";
+      return ", fillcolor=\"#ffe7b8\"";
     }
-    return step.source().isFarmer() ? line + ", fillcolor=\"#dff2df\"" : line;
+    return step.source().isFarmer() ? ", fillcolor=\"#dff2df\"" : "";
   }
 
-  private void draw(Draw draw) {
-    String label = label(draw.drawn() == null ? "all" : Portion.plain(draw.drawn()));
-    dot.append("  \"%s\" -> \"%s\" [label=%s];\n".formatted(draw.parent(), draw.child(), label));
-  }
-
-  /**
-   * A quoted text of some lines; what would end it or mean something there, as HTML's entities do,
-   * is escaped.
-   */
+  /** A quoted text of several lines. Graphviz would interpret quotes, backslashes and entities. */
   private static String label(String... lines) {
     return Stream.of(lines)
         .map(TerminalText::of)

@@ -5,22 +5,30 @@ import static java.time.temporal.ChronoField.NANO_OF_SECOND;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.PrettyPrinter;
 import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import supplychain.core.Json;
+import supplychain.trace.Lineage.Draw;
+import supplychain.trace.Lineage.Party;
+import supplychain.trace.Lineage.Step;
 
-/** A trace as a JSON document: a step and a draw a line. */
+/** Writes a trace as JSON, each element of an array on a line of its own. */
 final class TraceJson {
-  /** As instants stand in other documents. */
+  /** The format of instants in the other documents. */
   private static final DateTimeFormatter INSTANT =
       new DateTimeFormatterBuilder()
           .appendPattern("uuuu-MM-dd'T'HH:mm:ss")
@@ -28,7 +36,6 @@ final class TraceJson {
           .appendLiteral("+00:00")
           .toFormatter(Locale.ROOT);
 
-  /** The parts of an array are a line each. */
   private static final PrettyPrinter LINES =
       new MinimalPrettyPrinter() {
         private static final long serialVersionUID = 1L;
@@ -61,69 +68,60 @@ final class TraceJson {
   }
 
   private void write() throws IOException {
-    json.writeStartObject();
-    id("id", trace.start().id());
-    json.writeStringField("direction", trace.way().written());
-    json.writeBooleanField("is_reversed", trace.start().isReversed());
-    json.writeArrayFieldStart("steps");
+    Map<UUID, ObjectNode> products = new LinkedHashMap<>();
     for (Step step : trace.steps().values()) {
-      write(step);
+      products.put(step.product(), object(step.product()).put("name", step.productName()));
     }
-    json.writeEndArray();
-    json.writeArrayFieldStart("draws");
-    for (Draw draw : trace.draws()) {
-      json.writeStartObject();
-      id("child", draw.child());
-      id("parent", draw.parent());
-      json.writeStringField("quantity", Portion.plain(draw.drawn()));
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-    named();
+    json.writeStartObject();
+    json.writeStringField("id", trace.start().id().toString());
+    json.writeStringField("direction", trace.direction().written());
+    json.writeBooleanField("is_reversed", trace.start().isReversed());
+    array("steps", trace.steps().values(), this::step);
+    array("draws", trace.draws(), TraceJson::draw);
+    array("parties", trace.parties().values(), TraceJson::party);
+    array("products", products.values(), product -> product);
     origins();
     whereabouts();
     json.writeEndObject();
   }
 
-  private void write(Step step) throws IOException {
-    json.writeStartObject();
-    id("id", step.id());
-    json.writeStringField("number", step.number());
-    json.writeStringField(
-        "date", INSTANT.format(step.date().withOffsetSameInstant(ZoneOffset.UTC)));
-    json.writeStringField("type", step.type());
-    id("company", step.company());
-    id("source", step.source().id());
-    id("destination", step.destination().id());
-    id("product", step.product());
-    json.writeStringField("quantity", Portion.plain(step.quantity()));
-    json.writeStringField("source_quantity", Portion.plain(trace.sourceQuantity(step)));
-    json.writeStringField("current_quantity", Portion.plain(step.currentQuantity()));
-    json.writeNumberField("hidden_parents", trace.hidden(step.id()).size());
-    json.writeEndObject();
+  /** Writes one element after the other: a tree of the whole document would need much memory. */
+  private <T> void array(String field, Collection<T> elements, Function<T, ObjectNode> document)
+      throws IOException {
+    json.writeArrayFieldStart(field);
+    for (T element : elements) {
+      json.writeTree(document.apply(element));
+    }
+    json.writeEndArray();
   }
 
-  /** What the ids of the steps stand for, each once. */
-  private void named() throws IOException {
-    json.writeArrayFieldStart("parties");
-    for (Party party : trace.parties().values()) {
-      json.writeStartObject();
-      id("id", party.id());
-      json.writeStringField("kind", party.kind().name());
-      json.writeStringField("name", party.name());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-    Map<UUID, String> products = new LinkedHashMap<>();
-    trace.steps().values().forEach(step -> products.put(step.product(), step.productName()));
-    json.writeArrayFieldStart("products");
-    for (Map.Entry<UUID, String> product : products.entrySet()) {
-      json.writeStartObject();
-      id("id", product.getKey());
-      json.writeStringField("name", product.getValue());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+  private ObjectNode step(Step step) {
+    return object(step.id())
+        .put("number", step.number())
+        .put("date", INSTANT.format(step.date().withOffsetSameInstant(ZoneOffset.UTC)))
+        .put("type", step.type())
+        .put("company", step.company().toString())
+        .put("source", step.source().id().toString())
+        .put("destination", step.destination().id().toString())
+        .put("product", step.product().toString())
+        .put("quantity", plain(step.quantity()))
+        .put("source_quantity", plain(trace.sourceQuantity(step)))
+        .put("current_quantity", plain(step.currentQuantity()))
+        .put("hidden_parents", trace.hidden(step.id()).size());
+  }
+
+  private static ObjectNode draw(Draw draw) {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("child", draw.child().toString())
+        .put("parent", draw.parent().toString())
+        .put("quantity", plain(draw.drawn()));
+  }
+
+  private static ObjectNode party(Party party) {
+    return object(party.id())
+        .put("kind", party.isFarmer() ? "FARMER" : "COMPANY")
+        .put("name", party.name());
   }
 
   private void origins() throws IOException {
@@ -132,17 +130,16 @@ final class TraceJson {
       return;
     }
     OriginShares origins = OriginShares.of(trace.up());
-    Step start = trace.start();
     json.writeObjectFieldStart("origins");
-    json.writeStringField("quantity", Portion.plain(start.quantity()));
-    shares("farmers", origins.farmers(), true);
-    shares("gaps", origins.gaps(), false);
-    shares("not_shared", origins.notShared(), false);
+    json.writeStringField("quantity", plain(trace.start().quantity()));
+    array("farmers", origins.farmers(), this::partyShare);
+    array("gaps", origins.gaps(), share -> part(object(share.id()), share));
+    array("not_shared", origins.notShared(), share -> part(object(share.id()), share));
     json.writeObjectFieldStart("totals");
-    portion("farmers", Share.total(origins.farmers(), start.quantity()));
-    portion("gaps", Share.total(origins.gaps(), start.quantity()));
-    portion("not_shared", Share.total(origins.notShared(), start.quantity()));
-    portion("unknown", origins.unknown());
+    total("farmers", origins.farmers());
+    total("gaps", origins.gaps());
+    total("not_shared", origins.notShared());
+    total("unknown", List.of(origins.unknown()));
     json.writeEndObject();
     json.writeNumberField("unknown_draws", origins.unknownDraws());
     json.writeEndObject();
@@ -154,38 +151,31 @@ final class TraceJson {
       return;
     }
     json.writeObjectFieldStart("whereabouts");
-    json.writeStringField("quantity", Portion.plain(trace.start().quantity()));
-    shares("parties", CurrentHolders.of(trace.down()).parties(), true);
+    json.writeStringField("quantity", plain(trace.start().quantity()));
+    array("parties", CurrentHolders.of(trace.down()), this::partyShare);
     json.writeEndObject();
   }
 
-  private void shares(String field, List<Share> shares, boolean areParties) throws IOException {
-    Map<UUID, Party> parties = trace.parties();
-    json.writeArrayFieldStart(field);
-    for (Share share : shares) {
-      json.writeStartObject();
-      id("id", share.id());
-      if (areParties) {
-        json.writeStringField("name", parties.get(share.id()).name());
-      }
-      fields(share.portion());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+  private ObjectNode partyShare(Share share) {
+    String name = trace.parties().get(share.id()).name();
+    return part(object(share.id()).put("name", name), share);
   }
 
-  private void portion(String field, Portion portion) throws IOException {
-    json.writeObjectFieldStart(field);
-    fields(portion);
-    json.writeEndObject();
+  private void total(String field, List<Share> shares) throws IOException {
+    json.writeFieldName(field);
+    Share total = Share.total(shares, trace.start().quantity());
+    json.writeTree(part(JsonNodeFactory.instance.objectNode(), total));
   }
 
-  private void fields(Portion portion) throws IOException {
-    json.writeStringField("share", portion.shareText());
-    json.writeStringField("quantity", portion.quantityText());
+  private static ObjectNode part(ObjectNode object, Share share) {
+    return object.put("share", share.partText()).put("quantity", share.quantityText());
   }
 
-  private void id(String field, UUID id) throws IOException {
-    json.writeStringField(field, id.toString());
+  private static ObjectNode object(UUID id) {
+    return JsonNodeFactory.instance.objectNode().put("id", id.toString());
+  }
+
+  private static String plain(BigDecimal decimal) {
+    return decimal == null ? null : decimal.toPlainString();
   }
 }

@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
 import supplychain.core.Caller;
-import supplychain.core.Problem;
 import supplychain.database.Database;
 import supplychain.http.AcceptHeader;
 import supplychain.http.Authentication;
@@ -19,16 +18,15 @@ import supplychain.validation.Kind.Read;
 
 /** Answers where goods came from and where they went: as JSON, as a picture, as text. */
 public final class Traces {
-  /** A picture may be opened by itself in a browser: it runs nothing and loads nothing. */
+  /** A browser that opens a picture by itself must run no script and load nothing. */
   private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-  private static final Kind<TraceDirection> WAYS =
+  private static final Kind<TraceDirection> DIRECTION =
       value ->
           TraceDirection.of(value.asText())
               .map(Read::right)
               .orElse(Read.wrong("not_a_choice", "It must be up, down or both."));
 
-  /** What a trace may be written as. */
   private enum Format {
     JSON("application/json", "json"),
     DOT("text/vnd.graphviz", "dot"),
@@ -67,12 +65,15 @@ public final class Traces {
     this.database = database;
   }
 
-  /** Answers with the trace of the id in the path: 404 where the caller does not see it. */
+  /** Answers with the trace of the transaction in the path: 404 if the caller does not see it. */
   public void read(Context ctx) {
-    TraceDirection way = way(ctx);
+    Body query = Query.body(ctx);
+    TraceDirection direction = query.get("direction", DIRECTION).or(TraceDirection.UP);
+    query.finish();
     UUID id = PathId.of(ctx);
     Format format = Format.wanted(ctx);
-    byte[] document = document(Authentication.caller(ctx), id, way, format);
+    Caller caller = Authentication.caller(ctx);
+    byte[] document = format.write(database.instant(sql -> Trace.read(sql, caller, id, direction)));
     ctx.header(Header.VARY, Header.ACCEPT);
     if (format == Format.JSON) {
       EntityTag.sendUnlessKnown(ctx, document);
@@ -82,17 +83,5 @@ public final class Traces {
         "Content-Disposition", "inline; filename=\"trace-" + id + "." + format.ending + "\"");
     ctx.header("Content-Security-Policy", POLICY);
     EntityTag.sendUnlessKnown(ctx, format.type + "; charset=utf-8", document);
-  }
-
-  private static TraceDirection way(Context ctx) {
-    Body query = Query.body(ctx);
-    TraceDirection way = query.get("direction", WAYS).or(TraceDirection.UP);
-    query.finish();
-    return way;
-  }
-
-  private byte[] document(Caller caller, UUID id, TraceDirection way, Format format) {
-    return format.write(
-        database.instant(sql -> Trace.read(sql, caller, id, way)).orElseThrow(Problem::notFound));
   }
 }

@@ -289,8 +289,8 @@ class BlockersTest {
     int bytes = summary.json().get("bytes").asInt();
     int blockers = summary.json().get("blockers").toString().length();
     assertTrue(plots < 40_000, summary.text());
-    assertTrue(bytes - blockers <= OriginsReader.MOST_BYTES, bytes + "");
-    assertTrue(bytes > OriginsReader.MOST_BYTES - 1_000, bytes + "");
+    assertTrue(bytes - blockers <= OriginsFile.MOST_BYTES, bytes + "");
+    assertTrue(bytes > OriginsFile.MOST_BYTES - 1_000, bytes + "");
   }
 
   /** The summary, for which the database must not tell more than so many bytes. */

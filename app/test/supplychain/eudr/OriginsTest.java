@@ -179,7 +179,7 @@ class OriginsTest {
   @Test
   void theDocumentKnowsEveryCode() {
     assertEquals(
-        Stream.of(IssueKind.values()).map(IssueKind::code).toList(),
+        Stream.of(Issues.Kind.values()).map(Issues.Kind::code).toList(),
         OpenApi.document()
             .at("/components/schemas/OriginConcern/enum")
             .valueStream()

@@ -74,7 +74,8 @@ final class PlainTrade {
   }
 
   private void drew(UUID child, UUID parent, BigDecimal drawn) {
-    if (!reversed.contains(child)) {
+    // A draw of 0 does not block the reversal of its parent, and a trace leaves that parent out.
+    if (!reversed.contains(child) && !reversed.contains(parent)) {
       moves.get(child).drawn().put(parent, drawn);
     }
   }
