@@ -7,9 +7,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import supplychain.database.Database;
 import supplychain.verify.Books;
+import supplychain.verify.Books.Verdict;
 import supplychain.verify.Discrepancy;
 import supplychain.verify.Discrepancy.Breach;
-import supplychain.verify.Verdict;
 
 /** Checks the books, and prints a line for each mistake. The exit code 3 tells of mistakes. */
 @Command(

@@ -9,16 +9,35 @@ import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.database.Database;
 
-/** The books of an installation: everything recorded, held against what has to be so. */
+/** The books of an installation: all its records, checked against the rules of this folder. */
 public final class Books {
-  private static final List<Check> CHECKS =
-      Stream.of(StockRules.ALL, LineageRules.ALL, PartyRules.ALL, RecordRules.ALL, Warnings.ALL)
-          .flatMap(List::stream)
-          .toList();
-
   private Books() {}
 
-  /** Checks them as they are at one instant, beside whatever is recorded meanwhile. */
+  /**
+   * The result of a check.
+   *
+   * @param findings one for each rule that is broken
+   */
+  public record Verdict(int transactions, int payments, int reversals, List<Discrepancy> findings) {
+    /** The number of mistakes. */
+    public long mistakes() {
+      return count(false);
+    }
+
+    /** The number of warnings. */
+    public long warnings() {
+      return count(true);
+    }
+
+    private long count(boolean isWarning) {
+      return findings.stream()
+          .filter(finding -> finding.isWarning() == isWarning)
+          .mapToLong(Discrepancy::count)
+          .sum();
+    }
+  }
+
+  /** Checks the records of one instant, while others may go on writing. */
   public static Verdict verify(Database database) {
     return database.snapshot(
         sql ->
@@ -30,9 +49,19 @@ public final class Books {
   }
 
   private static List<Discrepancy> findings(DSLContext sql) {
-    return CHECKS.stream()
-        .map(check -> check.run(sql))
-        .filter(finding -> finding.count() > 0)
+    return Stream.of(
+            check(StockRules.ALL, sql),
+            Stream.of(LineageCheck.cycles(sql)),
+            check(LineageRules.ALL, sql),
+            check(PartyRules.ALL, sql),
+            check(RecordRules.ALL, sql),
+            check(Warnings.ALL, sql))
+        .flatMap(found -> found)
+        .filter(found -> found.count() > 0)
         .toList();
+  }
+
+  private static Stream<Discrepancy> check(List<Rule> rules, DSLContext sql) {
+    return rules.stream().map(rule -> rule.check(sql));
   }
 }

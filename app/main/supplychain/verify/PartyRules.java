@@ -3,11 +3,11 @@ package supplychain.verify;
 import java.util.List;
 
 /**
- * Every transaction and payment has the parties that it may have. A farmer may have another buyer
- * since, so what was its buyer's to record is not held against the buyer of now.
+ * Every transaction and payment has allowed parties. A farmer may have moved to another buyer since
+ * then, so no rule compares a transaction with the present buyer.
  */
 final class PartyRules {
-  /** Goods and payments alike. */
+  /** Transactions and payments together. */
   private static final String RECORDED =
       """
       with recorded as (
@@ -19,7 +19,7 @@ final class PartyRules {
           from payment_transaction)
       """;
 
-  static final List<Check> ALL =
+  static final List<Rule> ALL =
       List.of(
           Rule.that(
               "recorder",

@@ -10,9 +10,9 @@ import org.jooq.Table;
 import org.jooq.TableField;
 import supplychain.schema.Public;
 
-/** Records name records that are there, of the company that they are of. */
+/** Records refer to existing records of their own company. */
 final class RecordRules {
-  static final List<Check> ALL =
+  static final List<Rule> ALL =
       List.of(
           Rule.that("orphan", orphans()),
           Rule.that(
@@ -27,28 +27,24 @@ final class RecordRules {
           Rule.that(
               "load-ref",
               """
+              with loaded (kind, id) as (
+                select 'users', id from app_user
+                union all select 'companies', id from company
+                union all select 'members', id from company_member
+                union all select 'products', id from product
+                union all select 'premiums', id from premium
+                union all select 'forms', id from form
+                union all select 'company-products', id from company_product
+                union all select 'visibilities', id from field_visibility
+                union all select 'cards', id from card
+                union all select 'farmers', id from farmer
+                union all select 'plots', id from plot
+                union all select 'transactions', id from product_transaction
+                union all select 'payments', id from payment_transaction)
               select array[id], format('%s/%s of a loaded file names nothing', kind, ref)
                 from load_ref
-               where not case kind
-                     when 'users' then exists (select from app_user r where r.id = load_ref.id)
-                     when 'companies' then exists (select from company r where r.id = load_ref.id)
-                     when 'members'
-                     then exists (select from company_member r where r.id = load_ref.id)
-                     when 'products' then exists (select from product r where r.id = load_ref.id)
-                     when 'premiums' then exists (select from premium r where r.id = load_ref.id)
-                     when 'forms' then exists (select from form r where r.id = load_ref.id)
-                     when 'company-products'
-                     then exists (select from company_product r where r.id = load_ref.id)
-                     when 'visibilities'
-                     then exists (select from field_visibility r where r.id = load_ref.id)
-                     when 'cards' then exists (select from card r where r.id = load_ref.id)
-                     when 'farmers' then exists (select from farmer r where r.id = load_ref.id)
-                     when 'plots' then exists (select from plot r where r.id = load_ref.id)
-                     when 'transactions'
-                     then exists (select from product_transaction r where r.id = load_ref.id)
-                     when 'payments'
-                     then exists (select from payment_transaction r where r.id = load_ref.id)
-                     else false end"""),
+               where not exists (select from loaded
+                                  where loaded.kind = load_ref.kind and loaded.id = load_ref.id)"""),
           Rule.that(
               "active-cards",
               """
@@ -125,7 +121,7 @@ final class RecordRules {
 
   private RecordRules() {}
 
-  /** Every reference that the schema declares, looked up: a constraint can be switched off. */
+  /** Checks every foreign key of the schema: somebody can switch off a constraint. */
   private static String orphans() {
     return Public.PUBLIC
         .tableStream()

@@ -11,29 +11,29 @@ import org.jooq.impl.SQLDataType;
 import supplychain.verify.Discrepancy.Breach;
 
 /**
- * What has to be so in the books, as the query for what breaks it.
+ * A rule that records must follow.
  *
- * @param name its name in the output
- * @param isWarning whether what breaks it may well be right
- * @param breaches the query: an array of the ids of the records concerned, and a sentence on them
+ * @param name the name in the output
+ * @param isWarning whether a breach can be right
+ * @param breaches the query for the breaches: an array of the ids of the records, and a sentence
  */
-record Rule(String name, boolean isWarning, String breaches) implements Check {
+record Rule(String name, boolean isWarning, String breaches) {
   private static final Field<UUID[]> IDS = DSL.field("ids", SQLDataType.UUID.array());
   private static final Field<String> SAYS = DSL.field("says", SQLDataType.VARCHAR);
   private static final Field<Long> COUNT = DSL.field("count", SQLDataType.BIGINT);
 
-  /** A rule that right books never break. */
+  /** A rule whose breach is a mistake. */
   static Rule that(String name, String breaches) {
     return new Rule(name, false, breaches);
   }
 
-  /** A rule whose breach somebody should look at. */
+  /** A rule whose breach can be right, so that somebody should look at it. */
   static Rule warning(String name, String breaches) {
     return new Rule(name, true, breaches);
   }
 
-  @Override
-  public Discrepancy run(DSLContext sql) {
+  /** The breaches in the snapshot of {@code sql}. */
+  Discrepancy check(DSLContext sql) {
     List<? extends Record> rows =
         sql.resultQuery(
                 """

@@ -2,9 +2,9 @@ package supplychain.verify;
 
 import java.util.List;
 
-/** No kilogram is moved twice, and what is said to be left is what is left. */
+/** Nobody draws more than a lot has, and the recorded quantities agree with the draws. */
 final class StockRules {
-  /** What was drawn from each lot, but for the draws of transactions that were reversed. */
+  /** The sum of the draws from each lot, without the draws of reversed transactions. */
   private static final String DRAWS =
       """
       with draws as (
@@ -14,7 +14,7 @@ final class StockRules {
          group by parent)
       """;
 
-  static final List<Check> ALL =
+  static final List<Rule> ALL =
       List.of(
           Rule.that(
               "overdrawn",

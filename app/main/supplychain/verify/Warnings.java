@@ -2,11 +2,12 @@ package supplychain.verify;
 
 import java.util.List;
 
-/** What may well be right, and somebody should look at. */
+/** Signs of a mistake that can also be right. */
 final class Warnings {
-  static final List<Check> ALL =
+  static final List<Rule> ALL =
       List.of(
-          // The day makes it a join on equality: two companies may move the same sack every day.
+          // Joined by day, since a join on equal values is fast even if two companies trade every
+          // day.
           Rule.warning(
               "twins",
               """
