@@ -22,14 +22,68 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Data folders as accidents and people leave them. */
 @Tag("proof")
 class DataFolderStateTest {
   private static final long GROWN_BYTES = 11 << 20;
   private static final String OTHER_MAJOR = "9";
+
+  private static final String PID_FILE = "data/postmaster.pid";
+  private static final String LOCK = "service.lock";
+  private static final String LOGIN = "postgresql.json";
+
+  /** Leaves the closed folder as an accident does. */
+  private interface Accident {
+    void strike() throws IOException;
+  }
+
+  static Stream<Named<Accident>> accidents() {
+    return Stream.of(
+        file("a pid file whose dead server's number lives on", PID_FILE, pidFileOfThisProcess()),
+        file("an empty pid file", PID_FILE, ""),
+        file("a pid file of zeros", PID_FILE, "\0".repeat(10)),
+        file("a pid file with a wrong number", PID_FILE, "-1\n"),
+        file(
+            "a lock file that names a process without the lock", LOCK, "service with process id 1"),
+        file("a login of zeros", LOGIN, "\0".repeat(82)),
+        Named.of("a lost login", () -> Files.delete(FOLDER.resolve(LOGIN))),
+        Named.of("programs that a power cut emptied", DataFolderStateTest::emptyPrograms));
+  }
+
+  private static Named<Accident> file(String name, String file, String text) {
+    return Named.of(name, () -> Files.writeString(FOLDER.resolve(file), text));
+  }
+
+  private static String pidFileOfThisProcess() {
+    String pid = Long.toString(ProcessHandle.current().pid());
+    return String.join("\n", pid, "data", "1", "5432", "", "127.0.0.1", "1 1", "ready");
+  }
+
+  private static void emptyPrograms() throws IOException {
+    for (String name : DataFolder.names(FOLDER)) {
+      if (name.startsWith("postgresql-")) {
+        Files.writeString(FOLDER.resolve(name).resolve("bin/initdb"), "");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("accidents")
+  void theNextStartRepairsWhatAnAccidentLeft(Accident accident) throws Exception {
+    accident.strike();
+    try (EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
+      assertKept(service);
+      assertEquals(
+          "service with process id " + ProcessHandle.current().pid(),
+          Files.readString(FOLDER.resolve(LOCK)));
+    }
+  }
 
   @Test
   void aKilledServerStartsAgainWithEveryRecord() throws Exception {
@@ -44,30 +98,12 @@ class DataFolderStateTest {
   }
 
   @Test
-  void aPidFileOfADeadServerIsForgottenThoughItsNumberLivesOn() throws Exception {
-    String pid = Long.toString(ProcessHandle.current().pid());
-    String text = String.join("\n", pid, "data", "1", "5432", "", "127.0.0.1", "1 1", "ready");
-    Files.writeString(FOLDER.resolve("data/postmaster.pid"), text);
-    try (EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
-      assertKept(service);
-    }
-  }
-
-  @Test
   void anotherPortIsTakenWhenTheLastOneIsNotFree() throws Exception {
     int last = Login.read(FOLDER.resolve("postgresql.json")).orElseThrow().port();
     InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
     try (ServerSocket taken = new ServerSocket(last, 1, loopback);
         EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
       assertFalse(service.url().contains(":" + taken.getLocalPort() + "/"));
-      assertKept(service);
-    }
-  }
-
-  @Test
-  void aLostLoginIsMadeAnew() throws Exception {
-    Files.delete(FOLDER.resolve("postgresql.json"));
-    try (EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
       assertKept(service);
     }
   }
@@ -97,18 +133,6 @@ class DataFolderStateTest {
       assertEquals("1", query(service, "select 1"));
       assertFalse(Files.exists(half.resolve(".new-cluster-1")));
       assertFalse(Files.exists(half.resolve(".new-binaries-1")));
-    }
-  }
-
-  @Test
-  void programsThatAPowerCutEmptiedAreUnpackedAgain() throws Exception {
-    for (String name : DataFolder.names(FOLDER)) {
-      if (name.startsWith("postgresql-")) {
-        Files.writeString(FOLDER.resolve(name).resolve("bin/initdb"), "");
-      }
-    }
-    try (EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
-      assertKept(service);
     }
   }
 

@@ -19,7 +19,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
 /** What the embedded PostgreSQL promises while it runs. */
 class EmbeddedPostgresTest {
@@ -42,59 +45,6 @@ class EmbeddedPostgresTest {
     assertEquals("rw-------", mode(FOLDER.resolve("postgresql.json")));
     assertEquals("rw-------", mode(FOLDER.resolve("service.lock")));
     assertEquals("rwx------", mode(FOLDER.resolve("data")));
-  }
-
-  @Test
-  void everyConfirmedRecordIsOnTheDisk() throws Exception {
-    try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true)) {
-      assertEquals("on", query(postgres, "show fsync"));
-      assertEquals("on", query(postgres, "show synchronous_commit"));
-      assertEquals("on", query(postgres, "show full_page_writes"));
-      assertEquals("on", query(postgres, "show data_checksums"));
-      assertEquals("UTF8", query(postgres, "show server_encoding"));
-    }
-  }
-
-  @Test
-  void itListensOnLoopbackAndLetsNobodyInWithoutThePassword() throws Exception {
-    try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true)) {
-      assertEquals("127.0.0.1", query(postgres, "show listen_addresses"));
-      assertEquals("", Files.readAllLines(FOLDER.resolve("data/postmaster.pid")).get(SOCKET_LINE));
-      for (String user : new String[] {postgres.user(), "postgres"}) {
-        for (String password : new String[] {"", "postgres", postgres.password() + "x"}) {
-          assertThrows(
-              SQLException.class,
-              () -> DriverManager.getConnection(postgres.url(), user, password));
-        }
-      }
-    }
-  }
-
-  @Test
-  void theServiceIsNoSuperuser() throws Exception {
-    try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true)) {
-      assertEquals("off", query(postgres, "show is_superuser"));
-    }
-  }
-
-  @Test
-  void thePasswordIsInNoLogAndNoArgument() throws Exception {
-    try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true)) {
-      assertFalse(Files.readString(FOLDER.resolve("postgresql.log")).contains(postgres.password()));
-      assertFalse(
-          ProcessHandle.allProcesses()
-              .flatMap(process -> process.info().commandLine().stream())
-              .anyMatch(line -> line.contains(postgres.password())));
-    }
-  }
-
-  @Test
-  void anInterruptFromTheTerminalDoesNotReachTheServer() throws Exception {
-    assumeTrue(Files.exists(Path.of("/proc/self/stat")));
-    try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true)) {
-      assertTrue(postgres.owned());
-      assertNotEquals(session(ProcessHandle.current().pid()), session(postmaster().pid()));
-    }
   }
 
   @Test
@@ -148,28 +98,6 @@ class EmbeddedPostgresTest {
   }
 
   @Test
-  void aServerThatWasKilledIsRevivedOnItsPortWithWhatItConfirmed() throws Exception {
-    try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true)) {
-      String url = postgres.url();
-      ProcessHandle server = ProcessHandle.of(postmaster().pid()).orElseThrow();
-      assertTrue(server.destroyForcibly());
-      server.onExit().join();
-      postgres.revive();
-      assertEquals(url, postgres.url());
-      assertKept(postgres);
-    }
-  }
-
-  @Test
-  void aServerThatRunsIsLeftAloneByReviving() throws Exception {
-    try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true)) {
-      long pid = postmaster().pid();
-      postgres.revive();
-      assertEquals(pid, postmaster().pid());
-    }
-  }
-
-  @Test
   void aServerThatHangsWhileItStopsIsStoppedAndKeepsWhatItConfirmed() throws Exception {
     assumeTrue(UnixUser.POSIX);
     try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true)) {
@@ -182,6 +110,74 @@ class EmbeddedPostgresTest {
     try (EmbeddedPostgres later = EmbeddedPostgres.open(FOLDER, true)) {
       assertEquals("0", query(later, "select count(*) from confirmed"));
       execute(later, "drop table confirmed");
+    }
+  }
+
+  /** One start serves all of these tests. */
+  @Nested
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+  class WhileItRuns {
+    @AutoClose private final EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true);
+
+    @Test
+    void everyConfirmedRecordIsOnTheDisk() throws Exception {
+      assertEquals("on", query(postgres, "show fsync"));
+      assertEquals("on", query(postgres, "show synchronous_commit"));
+      assertEquals("on", query(postgres, "show full_page_writes"));
+      assertEquals("on", query(postgres, "show data_checksums"));
+      assertEquals("UTF8", query(postgres, "show server_encoding"));
+    }
+
+    @Test
+    void itListensOnLoopbackAndLetsNobodyInWithoutThePassword() throws Exception {
+      assertEquals("127.0.0.1", query(postgres, "show listen_addresses"));
+      assertEquals("", Files.readAllLines(FOLDER.resolve("data/postmaster.pid")).get(SOCKET_LINE));
+      for (String user : new String[] {postgres.user(), "postgres"}) {
+        for (String password : new String[] {"", "postgres", postgres.password() + "x"}) {
+          assertThrows(
+              SQLException.class,
+              () -> DriverManager.getConnection(postgres.url(), user, password));
+        }
+      }
+    }
+
+    @Test
+    void theServiceIsNoSuperuser() throws Exception {
+      assertEquals("off", query(postgres, "show is_superuser"));
+    }
+
+    @Test
+    void thePasswordIsInNoLogAndNoArgument() throws Exception {
+      assertFalse(Files.readString(FOLDER.resolve("postgresql.log")).contains(postgres.password()));
+      assertFalse(
+          ProcessHandle.allProcesses()
+              .flatMap(process -> process.info().commandLine().stream())
+              .anyMatch(line -> line.contains(postgres.password())));
+    }
+
+    @Test
+    void anInterruptFromTheTerminalDoesNotReachTheServer() throws Exception {
+      assumeTrue(Files.exists(Path.of("/proc/self/stat")));
+      assertTrue(postgres.owned());
+      assertNotEquals(session(ProcessHandle.current().pid()), session(postmaster().pid()));
+    }
+
+    @Test
+    void aServerThatWasKilledIsRevivedOnItsPortWithWhatItConfirmed() throws Exception {
+      String url = postgres.url();
+      ProcessHandle server = ProcessHandle.of(postmaster().pid()).orElseThrow();
+      assertTrue(server.destroyForcibly());
+      server.onExit().join();
+      postgres.revive();
+      assertEquals(url, postgres.url());
+      assertKept(postgres);
+    }
+
+    @Test
+    void aServerThatRunsIsLeftAloneByReviving() throws Exception {
+      long pid = postmaster().pid();
+      postgres.revive();
+      assertEquals(pid, postmaster().pid());
     }
   }
 }

@@ -38,37 +38,11 @@ class LeftoversTest {
   private static final String BUSY = "select count(*) from generate_series(1, 1000000000)";
 
   @Test
-  void aLockFileThatNamesAProcessThatLivesButHoldsNothingIsTakenOver() throws Exception {
-    long other = ProcessHandle.current().parent().orElseThrow().pid();
-    Path lock = FOLDER.resolve("service.lock");
-    Files.writeString(lock, "service with process id " + other);
-    try (EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
-      assertKept(service);
-      assertEquals(
-          "service with process id " + ProcessHandle.current().pid(), Files.readString(lock));
-    }
-  }
-
-  @Test
   void aLoginThatAPowerCutEmptiedOrFilledWithRubbishCountsAsLost() throws Exception {
     Path file = TEMP.resolve("login.json");
     for (String text : List.of("", "\0".repeat(82), "null", "[]", "{}", "{\"port\": 70000", "ÿþ")) {
       Files.writeString(file, text, StandardCharsets.ISO_8859_1);
       assertEquals(Optional.empty(), Login.read(file), text);
-    }
-    Files.writeString(FOLDER.resolve("postgresql.json"), "\0".repeat(82));
-    try (EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
-      assertKept(service);
-    }
-  }
-
-  @Test
-  void aPidFileThatAPowerCutEmptiedIsForgotten() throws Exception {
-    for (String text : List.of("", "\0".repeat(10), "-1\n")) {
-      Files.writeString(PID_FILE, text);
-      try (EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
-        assertKept(service);
-      }
     }
   }
 
