@@ -51,7 +51,6 @@ final class Fuzzer implements AutoCloseable {
   private final EveryRecord spare;
   private final String operator;
   private final OddRequests requests;
-  private final OddFraming framing;
   private final Map<Integer, Integer> answers = new TreeMap<>();
   private final List<String> failures = new ArrayList<>();
   private final String ids = OWN_IDS + World.unique(8) + "-";
@@ -69,7 +68,6 @@ final class Fuzzer implements AutoCloseable {
     spare = new EveryRecord(product);
     operator = own.token(Role.OPERATOR);
     requests = new OddRequests(random, own, spare);
-    framing = new OddFraming(random);
   }
 
   /** How many answers there were of each status. */
@@ -84,7 +82,8 @@ final class Fuzzer implements AutoCloseable {
       String id = ids + sent;
       String right = requests.next().replace("X-Request-Id: the-same", "X-Request-Id: " + id);
       boolean breaks = random.nextInt(25) == 0 && !right.startsWith("HEAD ");
-      byte[] bytes = (breaks ? framing.next(right) : right).getBytes(StandardCharsets.ISO_8859_1);
+      byte[] bytes =
+          (breaks ? requests.broken(right) : right).getBytes(StandardCharsets.ISO_8859_1);
       boolean inPieces = random.nextInt(4) == 0;
       int first = inPieces ? random.nextInt(bytes.length + 1) : bytes.length;
       boolean usedUp = false;

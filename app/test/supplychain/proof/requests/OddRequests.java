@@ -23,7 +23,6 @@ final class OddRequests {
   private final OddBodies bodies;
   private final OddBulks bulks;
   private final OddQueries queries;
-  private final OddAccepts accepts;
   private final OddHeads heads;
 
   /** Requests about the records of two companies, most of them of the first. */
@@ -36,9 +35,8 @@ final class OddRequests {
     List<UUID> ids =
         Stream.concat(own.records().values().stream(), spare.records().values().stream()).toList();
     bodies = new OddBodies(random, ids);
-    bulks = new OddBulks(random, ids, bodies);
+    bulks = new OddBulks(random, bodies);
     queries = new OddQueries(random, ids);
-    accepts = new OddAccepts(random);
     heads = new OddHeads(random);
   }
 
@@ -65,7 +63,12 @@ final class OddRequests {
     queries.heard(heard);
   }
 
-  /** The next one, whole; each character is one byte. */
+  /** A right request with an end that it does not name. */
+  String broken(String right) {
+    return heads.broken(right);
+  }
+
+  /** The next request, whole; each character is one byte. */
   String next() {
     boolean byOperator = random.nextInt(20) == 0;
     EveryRecord about = byOperator ? spare : own;
@@ -84,7 +87,7 @@ final class OddRequests {
     boolean whole = !accepting || random.nextInt(200) == 0;
     String request =
         operation.request(whole ? asked : queries.limited(operation, asked), token, "");
-    String accepted = accepting ? withHeader(request, accepts.next()) : request;
+    String accepted = accepting ? withHeader(request, heads.accept()) : request;
     return random.nextInt(4) == 0 ? accepted.replaceFirst("GET", "HEAD") : accepted;
   }
 

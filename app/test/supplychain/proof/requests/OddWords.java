@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import supplychain.core.Json;
 
@@ -24,8 +25,7 @@ final class OddWords {
         .matcher(word)
         .replaceAll(
             found ->
-                java.util.regex.Matcher.quoteReplacement(
-                    found.group(1).repeat(Integer.parseInt(found.group(2)))));
+                Matcher.quoteReplacement(found.group(1).repeat(Integer.parseInt(found.group(2)))));
   }
 
   private static JsonNode read() {

@@ -4,6 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.javalin.Javalin;
 import io.javalin.http.HandlerType;
 import io.javalin.security.Roles;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -15,6 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import supplychain.Installation;
 import supplychain.Main;
+import supplychain.core.Json;
 import supplychain.http.AcceptedBodies;
 import supplychain.openapi.OpenApi;
 import supplychain.validation.Formats;
@@ -36,241 +40,83 @@ enum Operation {
   READ_COMPANY("GET /v1/supply-chains/companies/{hashid}/", "company"),
   LIST_FARMERS("GET /v1/supply-chains/farmers/"),
   READ_FARMER("GET /v1/supply-chains/farmers/{hashid}/", "farmer"),
-  UPDATE_FARMER(
-      "PATCH /v1/supply-chains/farmers/{hashid}/",
-      "farmer",
-      """
-      {'first_name':'Grace','last_name':'Apio','phone':'+256 772 000111','email':'g@example.org',
-       'description':'','house_name':'','street':'','city':'Mbale','sub_province':'',
-       'province':'','zipcode':'','country':'Uganda','identification_no':'','reference_number':'',
-       'gender':'F','latitude':1.0,'longitude':34.2,'date_of_birth':'1980-02-29',
-       'consent_status':'GRANTED','buyer':'<company>',
-       'entity_card':{'card':{'id':'<card>','display_id':'7'}},
-       'submission':{'form':'<farmer form>','product':'<product>',
-         'values':[{'field':'<farmer field>','value':'Bugisu local'}]}}"""),
-  CREATE_FARMER(
-      "POST /v1/supply-chains/farmers/",
-      "",
-      """
-      {'first_name':'Grace','last_name':'Apio','phone':'+256 772 000111','email':'g@example.org',
-       'country':'Uganda','latitude':1.0,'longitude':34.2,'date_of_birth':'1980-02-29',
-       'consent_status':'GRANTED','buyer':'<company>',
-       'entity_card':{'card':{'id':'<spare card>','display_id':'7'}},
-       'submission':{'form':'<farmer form>','product':'<product>',
-         'values':[{'field':'<farmer field>','value':'Bugisu local'}]}}"""),
+  UPDATE_FARMER("PATCH /v1/supply-chains/farmers/{hashid}/", "farmer"),
+  CREATE_FARMER("POST /v1/supply-chains/farmers/"),
   LIST_PLOTS("GET /v1/supply-chains/plots/"),
   READ_PLOT("GET /v1/supply-chains/plots/{hashid}/", "plot"),
-  CREATE_PLOT(
-      "POST /v1/supply-chains/plots/",
-      "",
-      """
-      {'farmer':'<farmer>','name':'Upper field','area':'0.75','production_place':'Bulambuli',
-       'is_active':true,'geometry':{'type':'Polygon','bbox':[34.3,1.2,34.4,1.3],'coordinates':
-         [[[34.361234,1.251234],[34.362234,1.251234,1432.5],[34.3622341,1.2522342],
-           [34.361234,1.251234]]]}}"""),
-  UPDATE_PLOT(
-      "PATCH /v1/supply-chains/plots/{hashid}/",
-      "plot",
-      """
-      {'farmer':'<farmer>','name':'Lower field','area':'1.5','production_place':'Mbale',
-       'is_active':true,'latitude':1.251234,'longitude':34.361234}"""),
+  CREATE_PLOT("POST /v1/supply-chains/plots/"),
+  UPDATE_PLOT("PATCH /v1/supply-chains/plots/{hashid}/", "plot"),
   LIST_PLOTS_OF_FARMER("GET /v1/supply-chains/farmers/{hashid}/plots/", "farmer"),
-  CREATE_PLOT_OF_FARMER(
-      "POST /v1/supply-chains/farmers/{hashid}/plots/",
-      "farmer",
-      """
-      {'type':'Feature','id':7,'geometry':{'type':'Point','coordinates':[34.361234,1.251234]},
-       'properties':{'name':'Upper field','Area':0.75,'ProductionPlace':'Bulambuli'}}"""),
+  CREATE_PLOT_OF_FARMER("POST /v1/supply-chains/farmers/{hashid}/plots/", "farmer"),
   LIST_ENTITY_CARDS("GET /v1/supply-chains/entity-cards/"),
   READ_ENTITY_CARD("GET /v1/supply-chains/entity-cards/{hashid}/", "entity card"),
-  CREATE_ENTITY_CARD(
-      "POST /v1/supply-chains/entity-cards/",
-      "",
-      "{'card':{'id':'<card>','display_id':'7'},'entity':'<farmer>'}"),
-  UPDATE_ENTITY_CARD(
-      "PATCH /v1/supply-chains/entity-cards/{hashid}/",
-      "entity card",
-      "{'card':{'id':'<card>'},'entity':'<farmer>','is_active':true}"),
+  CREATE_ENTITY_CARD("POST /v1/supply-chains/entity-cards/"),
+  UPDATE_ENTITY_CARD("PATCH /v1/supply-chains/entity-cards/{hashid}/", "entity card"),
   LIST_CONNECT_CARDS("GET /v1/catalogs/connect-cards/"),
   READ_CONNECT_CARD("GET /v1/catalogs/connect-cards/{hashid}/", "card"),
-  CREATE_CONNECT_CARD(
-      "POST /v1/catalogs/connect-cards/",
-      "",
-      "{'company':'<company>','card_id':'<unique>','display_id':'7'}"),
-  UPDATE_CONNECT_CARD(
-      "PATCH /v1/catalogs/connect-cards/{hashid}/",
-      "card",
-      "{'company':'<company>','display_id':'<unique>'}"),
+  CREATE_CONNECT_CARD("POST /v1/catalogs/connect-cards/"),
+  UPDATE_CONNECT_CARD("PATCH /v1/catalogs/connect-cards/{hashid}/", "card"),
   LIST_PRODUCTS("GET /v1/catalogs/products/"),
   READ_PRODUCT("GET /v1/catalogs/products/{hashid}/", "product"),
-  CREATE_PRODUCT(
-      "POST /v1/catalogs/products/",
-      "",
-      "{'name':'Honey <unique>','description':'of the forest','is_active':'true'}"),
-  UPDATE_PRODUCT(
-      "PATCH /v1/catalogs/products/{hashid}/",
-      "product",
-      "{'description':'ripe <unique>','is_active':'true'}"),
+  CREATE_PRODUCT("POST /v1/catalogs/products/"),
+  UPDATE_PRODUCT("PATCH /v1/catalogs/products/{hashid}/", "product"),
   LIST_PREMIUMS("GET /v1/catalogs/premiums/"),
   READ_PREMIUM("GET /v1/catalogs/premiums/{hashid}/", "premium"),
-  CREATE_PREMIUM(
-      "POST /v1/catalogs/premiums/",
-      "",
-      """
-      {'owner':'<company>','name':'Organic','category':'PAYOUT','type':'PER_KG','amount':2.50,
-       'included':false,'dependant_on_card':true,'applicable_activity':'BUY',
-       'calculation_type':'RANGE','is_active':true,
-       'options':[{'name':'Gold','amount':12.50,'is_active':true}],
-       'ranges':[{'min_quantity':'0','max_quantity':'99.5','amount':1.50,'is_active':true}]}"""),
-  UPDATE_PREMIUM(
-      "PATCH /v1/catalogs/premiums/{hashid}/",
-      "premium",
-      """
-      {'owner':'<company>','name':'Organic','amount':2.50,
-       'options':[{'id':'<option>','amount':13}]}"""),
+  CREATE_PREMIUM("POST /v1/catalogs/premiums/"),
+  UPDATE_PREMIUM("PATCH /v1/catalogs/premiums/{hashid}/", "premium"),
   LIST_COMPANY_PRODUCTS("GET /v1/supply-chains/company-products/"),
   READ_COMPANY_PRODUCT("GET /v1/supply-chains/company-products/{hashid}/", "company product"),
-  UPDATE_COMPANY_PRODUCT(
-      "PATCH /v1/supply-chains/company-products/{hashid}/",
-      "company product",
-      """
-      {'company':'<company>','product_id':'<product>','is_active':true,'forms':['<form>'],
-       'premiums':['<premium>']}"""),
+  UPDATE_COMPANY_PRODUCT("PATCH /v1/supply-chains/company-products/{hashid}/", "company product"),
   LIST_PRODUCT_TRANSACTIONS("GET /v1/transactions/product-transactions/"),
   READ_PRODUCT_TRANSACTION("GET /v1/transactions/product-transactions/{hashid}/", "lot"),
   TRACE_PRODUCT_TRANSACTION("GET /v1/transactions/product-transactions/{hashid}/trace/", "lot"),
   LIST_PAYMENTS("GET /v1/transactions/payment-transactions/"),
   READ_PAYMENT("GET /v1/transactions/payment-transactions/{hashid}/", "payment"),
-  CREATE_PRODUCT_TRANSACTION(
-      "POST /v1/transactions/product-transactions/",
-      "",
-      """
-      {'source':'<company>','destination':'<farmer>','product':'<product>','quantity':'0.5',
-       'amount':'12.50','currency':'<currency>','date':'2026-11-21T08:00:00+07:00',
-       'invoice_number':'INV 7','verification_latitude':-1.25,'verification_longitude':30.5,
-       'method':'CARD','quality_correction':97.5,'card':'<card>','parents':['<lot>'],
-       'submissions':[{'form':'<form>','product':'<product>',
-         'values':[{'field':'<field>','value':'A'}]}],
-       'transaction_payments':[{'amount':12.50,'premium':'<premium>','selected_option':'<option>',
-         'submissions':['<submission>'],'payment_type':'TRANSACTION_PREMIUM',
-         'source':'<company>','destination':'<farmer>','currency':'<currency>',
-         'date':'2026-11-22T00:00:00Z','invoice_number':'P 7','verification_latitude':0.5,
-         'verification_longitude':-30,'method':'NONE','card':'<card>'}]}"""),
-  CREATE_PAYMENT(
-      "POST /v1/transactions/payment-transactions/",
-      "",
-      """
-      {'source':'<company>','destination':'<farmer>','transaction':'<lot>','premium':'<premium>',
-       'selected_option':'<option>','submissions':['<submission>'],'card':'<card>',
-       'currency':'<currency>','amount':12.50,'payment_type':'TRANSACTION_PREMIUM',
-       'date':'2026-11-22T00:00:00Z','invoice_number':'P 7','verification_latitude':0.5,
-       'verification_longitude':-30,'method':'CARD'}"""),
+  CREATE_PRODUCT_TRANSACTION("POST /v1/transactions/product-transactions/"),
+  CREATE_PAYMENT("POST /v1/transactions/payment-transactions/"),
   REVERSE_PRODUCT_TRANSACTION(
-      "POST /v1/transactions/product-transactions/{hashid}/reversals/",
-      "lot",
-      "{'reason':'A mistake'}"),
-  REVERSE_PAYMENT(
-      "POST /v1/transactions/payment-transactions/{hashid}/reversals/",
-      "payment",
-      "{'reason':'A mistake'}"),
+      "POST /v1/transactions/product-transactions/{hashid}/reversals/", "lot"),
+  REVERSE_PAYMENT("POST /v1/transactions/payment-transactions/{hashid}/reversals/", "payment"),
   READ_ORIGINS("GET /v1/transactions/product-transactions/{hashid}/origins/", "grown lot"),
   READ_ORIGINS_FILE(
       "GET /v1/transactions/product-transactions/{hashid}/origins.geojson", "grown lot"),
   READ_ORIGINS_MAP("GET /v1/transactions/product-transactions/{hashid}/origins.svg", "grown lot"),
-  KEEP_ORIGINS(
-      "POST /v1/transactions/product-transactions/{hashid}/origin-files/",
-      "grown lot",
-      "{'incomplete':false}"),
+  KEEP_ORIGINS("POST /v1/transactions/product-transactions/{hashid}/origin-files/", "grown lot"),
   LIST_ORIGIN_FILES("GET /v1/transactions/origin-files/"),
   READ_ORIGIN_FILE("GET /v1/transactions/origin-files/{hashid}/", "origin file"),
   READ_KEPT_ORIGINS("GET /v1/transactions/origin-files/{hashid}/origins.geojson", "origin file"),
-  CREATE_COMPANY_PRODUCT(
-      "POST /v1/supply-chains/company-products/",
-      "",
-      """
-      {'company':'<company>','product_id':'<product>','product':{'id':'<product>'},
-       'is_active':true,'forms':['<form>'],'premiums':['<premium>']}"""),
+  CREATE_COMPANY_PRODUCT("POST /v1/supply-chains/company-products/"),
   LIST_COMPANIES("GET /v1/supply-chains/companies/"),
-  CREATE_COMPANY(
-      "POST /v1/supply-chains/companies/",
-      "",
-      """
-      {'name':'Exporter','description':'','house_name':'','street':'','city':'Mbale',
-       'sub_province':'','province':'','zipcode':'','country':'Uganda','latitude':1.0,
-       'longitude':34.2,'email':'e@example.org','phone':'+256 772 000111','buy_enabled':true,
-       'sell_enabled':true,'quality_correction':false,'allow_multiple_login':false,
-       'currency':'<currency>','buyer':'<company>',
-       'entity_card':{'card':{'card_id':'7','display_id':'7'}}}"""),
-  UPDATE_COMPANY(
-      "PATCH /v1/supply-chains/companies/{hashid}/",
-      "company",
-      """
-      {'name':'Cooperative','city':'Mbale','currency':'<currency>','buy_enabled':true,
-       'entity_card':{'card':{'id':'<spare card>'}}}"""),
+  CREATE_COMPANY("POST /v1/supply-chains/companies/"),
+  UPDATE_COMPANY("PATCH /v1/supply-chains/companies/{hashid}/", "company"),
   READ_SHARING("GET /v1/supply-chains/companies/{hashid}/sharing/", "company"),
-  UPDATE_SHARING(
-      "PATCH /v1/supply-chains/companies/{hashid}/sharing/", "company", "{'shares_upstream':true}"),
+  UPDATE_SHARING("PATCH /v1/supply-chains/companies/{hashid}/sharing/", "company"),
   LIST_MEMBERS("GET /v1/supply-chains/company-members/"),
   READ_MEMBER("GET /v1/supply-chains/company-members/{hashid}/", "member"),
-  CREATE_MEMBER(
-      "POST /v1/supply-chains/company-members/",
-      "",
-      "{'company':'<company>','user':'<user>','is_active':true}"),
-  UPDATE_MEMBER(
-      "PATCH /v1/supply-chains/company-members/{hashid}/",
-      "member",
-      "{'company':'<company>','user':'<user>','is_active':true}"),
+  CREATE_MEMBER("POST /v1/supply-chains/company-members/"),
+  UPDATE_MEMBER("PATCH /v1/supply-chains/company-members/{hashid}/", "member"),
   LIST_VISIBILITIES("GET /v1/supply-chains/field-visibilities/"),
   READ_VISIBILITY("GET /v1/supply-chains/field-visibilities/{hashid}/", "visibility"),
-  CREATE_VISIBILITY(
-      "POST /v1/supply-chains/field-visibilities/",
-      "",
-      "{'company':'<company>','name':'field <lot>','type':'TRANSACTION','visibility':true}"),
-  UPDATE_VISIBILITY(
-      "PATCH /v1/supply-chains/field-visibilities/{hashid}/",
-      "visibility",
-      "{'company':'<company>','name':'gender','type':'FARMER','visibility':true}"),
+  CREATE_VISIBILITY("POST /v1/supply-chains/field-visibilities/"),
+  UPDATE_VISIBILITY("PATCH /v1/supply-chains/field-visibilities/{hashid}/", "visibility"),
   LIST_USERS("GET /v1/accounts/users/"),
   READ_USER("GET /v1/accounts/users/{hashid}/", "user"),
-  CREATE_USER("POST /v1/accounts/users/", "", "{'email':'<unique>@example.org'}"),
-  UPDATE_USER("PATCH /v1/accounts/users/{hashid}/", "user", "{'email':'<user>@example.org'}"),
+  CREATE_USER("POST /v1/accounts/users/"),
+  UPDATE_USER("PATCH /v1/accounts/users/{hashid}/", "user"),
   LIST_TOKENS("GET /v1/auth/tokens/"),
   READ_TOKEN("GET /v1/auth/tokens/{hashid}/", "token"),
-  CREATE_TOKEN(
-      "POST /v1/auth/tokens/",
-      "",
-      """
-      {'company':'<company>','user':'<user>','role':'MEMBER','expires_on':'2999-01-01T00:00:00Z'}"""),
+  CREATE_TOKEN("POST /v1/auth/tokens/"),
   REVOKE_TOKEN("DELETE /v1/auth/tokens/{hashid}/", "token"),
   LIST_CURRENCIES("GET /v1/catalogs/currencies/"),
   READ_CURRENCY("GET /v1/catalogs/currencies/{hashid}/", "currency"),
   LIST_FORMS("GET /v1/forms/forms/"),
   READ_FORM("GET /v1/forms/forms/{hashid}/", "form"),
-  CREATE_FORM(
-      "POST /v1/forms/forms/",
-      "",
-      """
-      {'owner':'<company>','form_type':'PAYMENT','products':['<product>'],
-       'fields':[{'key':'grade','label':'Grade','type':'RADIO','options':['A'],'required':false,
-         'default_value':'','label_fr':''}],
-       'field_config':[{'key':'card','label':'Card','visibility':true,'required':false}]}"""),
-  UPDATE_FORM(
-      "PATCH /v1/forms/forms/{hashid}/",
-      "form",
-      """
-      {'owner':'<company>','products':['<product>'],
-       'fields':[{'id':'<field>','label':'Grade'}],
-       'field_config':[{'key':'card','label':'Card','visibility':true,'required':false}]}"""),
+  CREATE_FORM("POST /v1/forms/forms/"),
+  UPDATE_FORM("PATCH /v1/forms/forms/{hashid}/", "form"),
   LIST_SUBMISSIONS("GET /v1/forms/submissions/"),
   READ_SUBMISSION("GET /v1/forms/submissions/{hashid}/", "submission"),
-  CREATE_SUBMISSION(
-      "POST /v1/forms/submissions/",
-      "",
-      "{'form':'<form>','product':'<product>','values':[{'field':'<field>','value':'A'}]}"),
-  UPDATE_SUBMISSION(
-      "PATCH /v1/forms/submissions/{hashid}/",
-      "submission",
-      "{'form':'<form>','product':'<product>','values':[{'field':'<field>','value':'A'}]}");
+  CREATE_SUBMISSION("POST /v1/forms/submissions/"),
+  UPDATE_SUBMISSION("PATCH /v1/forms/submissions/{hashid}/", "submission");
 
   private static final String PARAMETER = "{hashid}";
 
@@ -280,25 +126,34 @@ enum Operation {
   private final String body;
 
   Operation(String route) {
-    this(route, "", "");
-  }
-
-  Operation(String route, String inPath) {
-    this(route, inPath, "");
+    this(route, "");
   }
 
   /**
-   * An operation.
+   * An operation, whose body is the one of its name in {@code operation-bodies.json}, if any.
    *
    * @param route the method and the path
    * @param inPath which record the path names; "" for none
-   * @param body what is sent; "" for nothing
    */
-  Operation(String route, String inPath, String body) {
+  Operation(String route, String inPath) {
     this.method = route.substring(0, route.indexOf(' '));
     this.route = route.substring(route.indexOf(' ') + 1);
     this.inPath = inPath;
-    this.body = body;
+    this.body = Bodies.ALL.has(name()) ? Bodies.ALL.get(name()).toString() : "";
+  }
+
+  /** The bodies by the names of their operations. */
+  private static final class Bodies {
+    private static final JsonNode ALL = read();
+
+    private static JsonNode read() {
+      try {
+        return Json.MAPPER.readTree(
+            Path.of("app/test/supplychain/proof/requests/operation-bodies.json").toFile());
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 
   /**

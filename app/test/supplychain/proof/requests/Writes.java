@@ -148,7 +148,7 @@ final class Writes {
         return wrong;
       }
       JsonNode line = isRight ? right : ((ObjectNode) right.deepCopy()).removeAll();
-      return isFeatures() ? OddFeatures.feature(line) : line;
+      return isFeatures() ? OddBulks.feature(line) : line;
     }
 
     @Override
