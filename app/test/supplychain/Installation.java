@@ -52,6 +52,16 @@ public final class Installation {
     return database;
   }
 
+  /** Another pool of connections to the database at {@code url}, which is on its PostgreSQL. */
+  public Database open(String url, int connections, Duration wait) {
+    return Database.open(url, postgres.user(), postgres.password(), connections, wait);
+  }
+
+  /** Another pool of connections to its database. */
+  public Database open(int connections, Duration wait) {
+    return open(postgres.url(), connections, wait);
+  }
+
   /** The PostgreSQL it runs on. */
   public EmbeddedPostgres postgres() {
     return postgres;

@@ -2,19 +2,15 @@ package supplychain.backup;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import supplychain.SmallDisk;
 import supplychain.World;
 import supplychain.cli.CommandRun;
 import supplychain.postgres.EmbeddedPostgres;
@@ -23,47 +19,8 @@ import supplychain.postgres.EmbeddedPostgres;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("proof")
 class BackupFullDiskTest {
-  private static final long LEFT_BYTES = 20 << 20;
-
   @TempDir static Path temp;
   @AutoClose private final Room room = Room.ofDemo();
-
-  /** A file system of its own, which only root may mount. */
-  private record Disk(Path path) implements AutoCloseable {
-    static Disk mount(String name, String options) throws Exception {
-      Path path = Files.createDirectories(temp.resolve(name));
-      assumeTrue(runs("mount", "-t", "tmpfs", "-o", options, "tmpfs", path.toString()));
-      return new Disk(path);
-    }
-
-    private static boolean runs(String... words) throws InterruptedException {
-      try {
-        return new ProcessBuilder(words).start().waitFor() == 0;
-      } catch (IOException noSuchProgram) {
-        return false;
-      }
-    }
-
-    String file(String name) {
-      return path.resolve(name).toString();
-    }
-
-    long free() throws IOException {
-      return Files.getFileStore(path).getUsableSpace();
-    }
-
-    void assertEmpty() throws IOException {
-      try (Stream<Path> files = Files.list(path)) {
-        assertEquals(List.of(), files.toList());
-      }
-    }
-
-    @Override
-    public void close() throws InterruptedException {
-      // A server that has stopped may take a moment more to go: -l does not mind.
-      assertTrue(runs("umount", "-l", path.toString()));
-    }
-  }
 
   private static void assertFailed(CommandRun run, String words) {
     assertEquals(1, run.exitCode());
@@ -86,37 +43,32 @@ class BackupFullDiskTest {
 
   @Test
   void aBackupThatDoesNotFitIsNoBackup() throws Exception {
-    addNoise("what cannot be packed", 20_000);
-    try (Disk disk = Disk.mount("small", "size=256k")) {
-      String file = disk.file("backup.zip");
+    addNoise("what cannot be packed", 60_000);
+    try (SmallDisk disk = SmallDisk.of(1)) {
+      String file = disk.resolve("backup.zip").toString();
       assertFailed(room.run("backup", file), "cannot be written, " + file + ": No space left");
-      disk.assertEmpty();
+      assertEquals(List.of(), disk.names());
     }
   }
 
   @Test
-  void aBackupOnAReadOnlyDiskIsRefused() throws Exception {
-    try (Disk disk = Disk.mount("read-only", "ro")) {
-      assertFailed(room.run("backup", disk.file("backup.zip")), ": Read-only file system.");
-      disk.assertEmpty();
+  void aReadOnlyDiskIsNamed() throws Exception {
+    Path backup = room.backUp(temp.resolve("backup.zip"));
+    try (SmallDisk disk = SmallDisk.of(1)) {
+      disk.readOnly(true);
+      assertFailed(
+          room.run("backup", disk.resolve("backup.zip").toString()), ": Read-only file system.");
+      assertFailed(restore(backup, disk.resolve("data")), "Read-only file system");
+      assertEquals(List.of(), disk.names());
     }
   }
 
   @Test
   void aRestoreThatDoesNotFitLeavesNothing() throws Exception {
-    Path backup = room.backUp(temp.resolve("backup.zip"));
-    try (Disk disk = Disk.mount("tight", "size=40m")) {
-      assertFailed(restore(backup, disk.file("data")), "make room");
-      disk.assertEmpty();
-    }
-  }
-
-  @Test
-  void aRestoreOntoAReadOnlyDiskIsRefused() throws Exception {
-    Path backup = room.backUp(temp.resolve("other.zip"));
-    try (Disk disk = Disk.mount("read-only-data", "ro")) {
-      assertFailed(restore(backup, disk.file("data")), "Read-only file system");
-      disk.assertEmpty();
+    Path backup = room.backUp(temp.resolve("large-for-the-disk.zip"));
+    try (SmallDisk disk = SmallDisk.of(40)) {
+      assertFailed(restore(backup, disk.resolve("data")), "make room");
+      assertEquals(List.of(), disk.names());
     }
   }
 
@@ -124,28 +76,18 @@ class BackupFullDiskTest {
   void aDiskThatFillsUpMeanwhileIsNamedAndTheNextAttemptWorks() throws Exception {
     addNoise("enough for several files of PostgreSQL's log", 80_000);
     Path backup = room.backUp(temp.resolve("large.zip"));
-    try (Disk disk = Disk.mount("filling", "size=800m")) {
-      String data = disk.file("data");
-      EmbeddedPostgres.open(Path.of(data), false).close();
-      Path other = Path.of(disk.file("other"));
-      fill(other, disk.free() - LEFT_BYTES);
+    try (SmallDisk disk = SmallDisk.of(800)) {
+      Path data = disk.resolve("data");
+      EmbeddedPostgres.open(data, false).close();
+      disk.fillBut(20);
       assertFailed(restore(backup, data), data + " cannot be used: its disk is full. Only ");
-      Files.delete(other);
+      disk.free();
       CommandRun again = restore(backup, data);
       assertEquals(0, again.exitCode(), again.err());
     }
   }
 
-  private static void fill(Path file, long bytes) throws IOException {
-    byte[] block = new byte[1 << 20];
-    try (OutputStream out = Files.newOutputStream(file)) {
-      for (long left = bytes; left > 0; left -= block.length) {
-        out.write(block, 0, (int) Math.min(left, block.length));
-      }
-    }
-  }
-
-  private static CommandRun restore(Path backup, String data) {
-    return CommandRun.of("restore", backup.toString(), "--data", data);
+  private static CommandRun restore(Path backup, Path data) {
+    return CommandRun.of("restore", backup.toString(), "--data", data.toString());
   }
 }

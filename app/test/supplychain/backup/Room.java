@@ -2,7 +2,6 @@ package supplychain.backup;
 
 import static org.jooq.impl.DSL.name;
 
-import io.javalin.Javalin;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +9,7 @@ import java.util.TreeMap;
 import org.jooq.impl.DSL;
 import supplychain.Client;
 import supplychain.Installation;
-import supplychain.Main;
+import supplychain.OwnService;
 import supplychain.World;
 import supplychain.cli.CommandRun;
 import supplychain.core.Progress;
@@ -58,7 +57,7 @@ public final class Room implements AutoCloseable {
   private final String schema = "room_" + World.unique(8);
   private final Database shared = Installation.shared().database();
   private final Database database = shared.inSchema(schema);
-  private Javalin service;
+  private OwnService service;
 
   /** An empty one. */
   public Room() {
@@ -93,9 +92,9 @@ public final class Room implements AutoCloseable {
   /** Calls a service that runs on it. */
   public Client client(String token) {
     if (service == null) {
-      service = Main.service(database).start("127.0.0.1", 0);
+      service = OwnService.on(database);
     }
-    return new Client("http://127.0.0.1:" + service.port(), token);
+    return service.client(token);
   }
 
   /** Takes its backup. */
@@ -161,7 +160,7 @@ public final class Room implements AutoCloseable {
   @Override
   public void close() {
     if (service != null) {
-      service.stop();
+      service.close();
     }
     database.close();
     shared.write(World.AUTHOR, sql -> sql.dropSchemaIfExists(name(schema)).cascade().execute());

@@ -15,6 +15,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import supplychain.backup.Room;
 import supplychain.core.Json;
 
 /** What the README says is so: its commands run, its tables are complete. */
@@ -84,8 +85,11 @@ class ReadmeTest {
   void theRecordsItShowsCanBeLoaded() throws Exception {
     Path file = temp.resolve("records.json");
     Files.writeString(file, blocks("json").get(0));
-    CommandRun load = CommandRun.of("load", file.toString(), "--data", temp + "/data");
-    assertEquals(0, load.exitCode(), load.err());
+    try (Room room = new Room()) {
+      room.database().migrate();
+      CommandRun load = room.run("load", file.toString());
+      assertEquals(0, load.exitCode(), load.err());
+    }
   }
 
   @Test

@@ -8,28 +8,20 @@ import java.time.Duration;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.exception.DataAccessException;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
-import supplychain.postgres.EmbeddedPostgres;
 
 /** An instance that hangs, or is cut off, in the midst of a transaction. */
 class IdleTransactionTest {
-  private final EmbeddedPostgres postgres = Installation.shared().postgres();
   private final World world = new World();
   private final UUID company = world.company("Cooperative");
   private final UUID farmer = world.farmer(company);
-  private final Database other =
-      Database.open(
-          postgres.url(), postgres.user(), postgres.password(), 1, Duration.ofSeconds(30));
 
-  @AfterEach
-  void close() {
-    other.close();
-  }
+  @AutoClose private final Database other = Installation.shared().open(1, Duration.ofSeconds(30));
 
   @Test
   void itKeepsNobodyElseWaitingForWhatItHasLocked() {

@@ -8,29 +8,21 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import org.jooq.exception.DataAccessException;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import supplychain.Installation;
 import supplychain.World;
-import supplychain.postgres.EmbeddedPostgres;
 
 /** A server that says nothing is given up, unless it was given the time. */
 class NetworkLimitsTest {
   private static final String LONGER_THAN_A_SECOND = "select pg_sleep(3)";
 
-  private final EmbeddedPostgres postgres = Installation.shared().postgres();
-  private final Database impatient =
-      Database.open(
-          postgres.url() + "?socketTimeout=1",
-          postgres.user(),
-          postgres.password(),
-          1,
-          Duration.ofSeconds(30));
+  private final Installation shared = Installation.shared();
+  private final String url = shared.postgres().url();
 
-  @AfterEach
-  void close() {
-    impatient.close();
-  }
+  @AutoClose
+  private final Database impatient =
+      shared.open(url + "?socketTimeout=1", 1, Duration.ofSeconds(30));
 
   @Test
   void onlyAServerThatHangsStaysSilentForSoLong() {
@@ -43,11 +35,9 @@ class NetworkLimitsTest {
   @Test
   void aHostThatTakesConnectionsAndSaysNothingIsPassedOver() throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      String url =
-          postgres.url().replace("//", "//127.0.0.1:" + silent.getLocalPort() + ",")
-              + "?sslmode=disable";
+      String both = url.replace("//", "//127.0.0.1:" + silent.getLocalPort() + ",");
       try (Database database =
-          Database.open(url, postgres.user(), postgres.password(), 1, NetworkLimits.LOGIN_TIME)) {
+          shared.open(both + "?sslmode=disable", 1, NetworkLimits.LOGIN_TIME)) {
         assertEquals(1, database.<Integer>read(sql -> sql.selectOne().fetchSingle().value1()));
       }
     }

@@ -3,7 +3,6 @@ package supplychain.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.javalin.Javalin;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
@@ -17,13 +16,12 @@ import supplychain.AtOnce;
 import supplychain.Bridge;
 import supplychain.Client;
 import supplychain.Installation;
-import supplychain.Main;
+import supplychain.OwnService;
 import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
 import supplychain.database.Database;
-import supplychain.postgres.EmbeddedPostgres;
 
 /** Without its database the service says so, and it is back as soon as that is. */
 class AvailabilityTest {
@@ -40,49 +38,53 @@ class AvailabilityTest {
 
   @Test
   void anExhaustedPoolIsAnsweredWithRetryAfter() throws Exception {
-    try (Running running = new Running(Installation.shared().postgres().url())) {
-      assertEquals(200, running.client.get(path).status());
+    try (OwnService running = service(Installation.shared().postgres().url(), 1)) {
+      Client client = running.client(token);
+      assertEquals(200, client.get(path).status());
       CountDownLatch held = new CountDownLatch(1);
       CountDownLatch done = new CountDownLatch(1);
       CompletableFuture<Object> holder =
           CompletableFuture.supplyAsync(
               () ->
-                  running.database.read(
-                      sql -> {
-                        held.countDown();
-                        await(done);
-                        return sql;
-                      }));
+                  running
+                      .database()
+                      .read(
+                          sql -> {
+                            held.countDown();
+                            await(done);
+                            return sql;
+                          }));
       held.await();
-      unavailable(running.client.get(path));
-      unavailable(running.client.post("/v1/supply-chains/company-products/", body));
-      unavailable(running.client.get("/health/ready"));
-      assertEquals(200, running.client.get("/health/live").status());
-      assertEquals(401, running.client.get(path, "Authorization", "none").status());
+      unavailable(client.get(path));
+      unavailable(client.post("/v1/supply-chains/company-products/", body));
+      unavailable(client.get("/health/ready"));
+      assertEquals(200, client.get("/health/live").status());
+      assertEquals(401, client.get(path, "Authorization", "none").status());
       done.countDown();
       holder.join();
-      assertEquals(200, running.client.get(path).status());
-      assertEquals(200, running.client.get("/health/ready").status());
+      assertEquals(200, client.get(path).status());
+      assertEquals(200, client.get("/health/ready").status());
     }
   }
 
   @Test
   void aDatabaseThatIsAwayIsAnsweredWithRetryAfterUntilItIsBack() throws Exception {
     try (Bridge bridge = new Bridge(Installation.shared().postgres().url());
-        Running running = new Running(bridge.url())) {
-      assertEquals(200, running.client.get(path).status());
-      assertEquals(200, running.client.get("/health/ready").status());
+        OwnService running = service(bridge.url(), 1)) {
+      Client client = running.client(token);
+      assertEquals(200, client.get(path).status());
+      assertEquals(200, client.get("/health/ready").status());
       Map<String, String> before = Records.all();
       bridge.cut();
-      unavailable(running.client.get(path));
-      unavailable(running.client.post("/v1/supply-chains/company-products/", body));
-      unavailable(running.client.get("/health/ready"));
-      assertEquals(200, running.client.get("/health/live").status());
+      unavailable(client.get(path));
+      unavailable(client.post("/v1/supply-chains/company-products/", body));
+      unavailable(client.get("/health/ready"));
+      assertEquals(200, client.get("/health/live").status());
       assertEquals(before, Records.all());
       bridge.mend();
-      assertTrue(comesBack(running.client, "/health/ready"));
-      assertTrue(comesBack(running.client, path));
-      assertEquals(201, running.client.post("/v1/supply-chains/company-products/", body).status());
+      assertTrue(comesBack(client, "/health/ready"));
+      assertTrue(comesBack(client, path));
+      assertEquals(201, client.post("/v1/supply-chains/company-products/", body).status());
     }
   }
 
@@ -90,10 +92,11 @@ class AvailabilityTest {
   void aServiceThatStartsWithoutItsDatabaseIsThereOnceThatIs() throws Exception {
     try (Bridge bridge = new Bridge(Installation.shared().postgres().url())) {
       bridge.cut();
-      try (Running running = new Running(bridge.url())) {
-        unavailable(running.client.get(path));
+      try (OwnService running = service(bridge.url(), 1)) {
+        Client client = running.client(token);
+        unavailable(client.get(path));
         bridge.mend();
-        assertTrue(comesBack(running.client, path));
+        assertTrue(comesBack(client, path));
       }
     }
   }
@@ -104,11 +107,12 @@ class AvailabilityTest {
     Condition sessions = DSL.condition("application_name = ?", name);
     String url = Installation.shared().postgres().url() + "?ApplicationName=" + name;
     Database shared = Installation.shared().database();
-    try (Running running = new Running(url, SESSIONS)) {
+    try (OwnService running = service(url, SESSIONS)) {
+      Client client = running.client(token);
       while (shared.read(sql -> sql.fetchCount(ACTIVITY, sessions)) < SESSIONS) {
-        assertEquals(200, running.client.get(path).status());
+        assertEquals(200, client.get(path).status());
       }
-      AtOnce.send(SESSIONS, i -> running.client.get(path));
+      AtOnce.send(SESSIONS, i -> client.get(path));
       shared.read(
           sql ->
               sql.select(DSL.field("pg_terminate_backend(pid)"))
@@ -117,7 +121,7 @@ class AvailabilityTest {
                   .fetch());
       int refused = 0;
       for (int i = 0; i < TRIES; i++) {
-        Reply reply = running.client.get(path);
+        Reply reply = client.get(path);
         if (reply.status() != 200) {
           unavailable(reply);
           refused++;
@@ -155,26 +159,7 @@ class AvailabilityTest {
   }
 
   /** A service with few connections and little patience. */
-  private final class Running implements AutoCloseable {
-    private final Database database;
-    private final Javalin service;
-    private final Client client;
-
-    private Running(String url) {
-      this(url, 1);
-    }
-
-    private Running(String url, int connections) {
-      EmbeddedPostgres postgres = Installation.shared().postgres();
-      database = Database.open(url, postgres.user(), postgres.password(), connections, SHORT_WAIT);
-      service = Main.service(database).start("127.0.0.1", 0);
-      client = new Client("http://127.0.0.1:" + service.port(), token);
-    }
-
-    @Override
-    public void close() {
-      service.stop();
-      database.close();
-    }
+  private static OwnService service(String url, int connections) {
+    return OwnService.at(url, connections, SHORT_WAIT);
   }
 }

@@ -2,12 +2,6 @@ package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.javalin.Javalin;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.channels.ServerSocketChannel;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +12,7 @@ import org.jooq.DSLContext;
 import org.junit.jupiter.api.Test;
 import supplychain.Await;
 import supplychain.Installation;
-import supplychain.Main;
+import supplychain.OwnService;
 import supplychain.Reply;
 import supplychain.SlowClient;
 import supplychain.World;
@@ -34,16 +28,7 @@ class EndedRequestTest {
   private final World world = new World();
   private final UUID company = world.company("Cooperative");
   private final String token = world.token(company, Role.MEMBER);
-  private final ServerSocketChannel socket =
-      Listeners.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-  private final Javalin service =
-      Main.service(
-              Installation.shared().database(),
-              config -> Listeners.configure(config, socket, Duration.ZERO, null))
-          .start();
-  private final String origin = "http://127.0.0.1:" + service.port();
-
-  EndedRequestTest() throws IOException {}
+  private final OwnService service = OwnService.listening();
 
   private UUID lot() {
     String goods =
@@ -72,7 +57,7 @@ class EndedRequestTest {
               });
           Await.until(() -> waiting(sql) == 2);
           clients.forEach(SlowClient::close);
-          service.stop();
+          service.close();
         });
     Await.until(() -> !isAtWork());
   }
@@ -80,7 +65,7 @@ class EndedRequestTest {
   private List<SlowClient> reversals(UUID lot, int count) {
     String reversal = "{\"reason\": \"A wrong scale\"}";
     String head = SlowClient.post(GOODS + lot + "/reversals/", token, reversal.length());
-    return Stream.generate(() -> new SlowClient(origin).send(head + reversal))
+    return Stream.generate(() -> new SlowClient(service.origin()).send(head + reversal))
         .limit(count)
         .toList();
   }

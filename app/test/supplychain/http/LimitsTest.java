@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.javalin.Javalin;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.UUID;
@@ -12,8 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import supplychain.Await;
 import supplychain.Client;
-import supplychain.Installation;
-import supplychain.Main;
+import supplychain.OwnService;
 import supplychain.Reply;
 import supplychain.SlowClient;
 import supplychain.World;
@@ -35,11 +33,11 @@ class LimitsTest {
   private final String token = world.token(company, Role.ADMIN);
   private final String body = "{\"company\": \"" + company + "\"}";
   private final String large = body + " ".repeat(2 * MemoryBudget.SMALL);
-  private Javalin service;
+  private OwnService service;
 
   @AfterEach
   void stop() {
-    service.stop();
+    service.close();
   }
 
   @Test
@@ -177,20 +175,15 @@ class LimitsTest {
   }
 
   private void start(Limits limits) {
-    service = Main.service(Installation.shared().database(), limits, config -> {});
-    service.start("127.0.0.1", 0);
-  }
-
-  private String origin() {
-    return "http://127.0.0.1:" + service.port();
+    service = OwnService.limited(limits);
   }
 
   private SlowClient client() {
-    return new SlowClient(origin());
+    return new SlowClient(service.origin());
   }
 
   private Client honest() {
-    return new Client(origin(), token);
+    return service.client(token);
   }
 
   private String head(int length) {

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.javalin.Javalin;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -15,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import supplychain.Await;
 import supplychain.Client;
 import supplychain.Installation;
-import supplychain.Main;
+import supplychain.OwnService;
 import supplychain.Reply;
 import supplychain.SlowClient;
 import supplychain.World;
@@ -37,11 +36,11 @@ class PendingAnswersTest {
   private final UUID form = world.form(company, "FARMER");
   private final String token = world.token(company, Role.MEMBER);
   private final Client member = Installation.shared().client(token);
-  private Javalin service;
+  private OwnService service;
 
   @AfterEach
   void stop() {
-    service.stop();
+    service.close();
   }
 
   /** What it weighs no request may make: it is of a time when there was no limit. */
@@ -74,10 +73,9 @@ class PendingAnswersTest {
     String path = SUBMISSIONS + heavy() + "/";
     // One of these is more than the whole budget: it waits alone.
     Limits limits = new Limits(LONG, LONG, BYTES, 100, LONG, LONG);
-    service = Main.service(Installation.shared().database(), limits, config -> {});
-    service.start("127.0.0.1", 0);
-    String origin = "http://127.0.0.1:" + service.port();
-    Client honest = new Client(origin, token);
+    service = OwnService.limited(limits);
+    String origin = service.origin();
+    Client honest = service.client(token);
     try (SlowClient holding = new SlowClient(origin)) {
       holding.send(
           "GET %s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n\r\n".formatted(path, token));

@@ -3,15 +3,13 @@ package supplychain.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.javalin.Javalin;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
-import supplychain.Installation;
-import supplychain.Main;
+import supplychain.OwnService;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
@@ -23,14 +21,10 @@ class RateLimitTest {
   private final World world = new World();
   private final UUID company = world.company("Cooperative");
   private final String path = "/v1/supply-chains/companies/" + company + "/";
-  private final Javalin service =
-      Main.service(Installation.shared().database(), config -> RateLimit.configure(config, 1))
-          .start("127.0.0.1", 0);
 
-  @AfterEach
-  void stop() {
-    service.stop();
-  }
+  @AutoClose
+  private final OwnService service =
+      OwnService.configured(config -> RateLimit.configure(config, 1));
 
   @Test
   void tooManyRequestsAreAnswered429AndNobodyElseSuffers() {
@@ -49,7 +43,7 @@ class RateLimitTest {
 
   @Test
   void healthAndRefusedTokensAreNotCounted() {
-    Client nobody = new Client("http://127.0.0.1:" + service.port(), null);
+    Client nobody = service.client(null);
     List<Integer> statuses =
         IntStream.range(0, REQUESTS)
             .mapToObj(number -> nobody.get(number % 2 == 0 ? "/health/live" : path).status())
@@ -59,6 +53,6 @@ class RateLimitTest {
   }
 
   private Client client(Role role) {
-    return new Client("http://127.0.0.1:" + service.port(), world.token(company, role));
+    return service.client(world.token(company, role));
   }
 }

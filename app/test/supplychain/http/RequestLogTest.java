@@ -4,18 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.javalin.Javalin;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Installation;
-import supplychain.Main;
+import supplychain.OwnService;
 import supplychain.Wire;
 import supplychain.World;
 import supplychain.core.Role;
@@ -31,16 +30,10 @@ class RequestLogTest {
   private final String token = world.token(company, Role.ADMIN);
 
   /** A service of its own, whose log has not counted any refusal yet. */
-  private final Javalin service =
-      Main.service(Installation.shared().database()).start("127.0.0.1", 0);
+  @AutoClose private final OwnService service = OwnService.on(Installation.shared().database());
 
-  private final String origin = "http://127.0.0.1:" + service.port();
-  private final Client admin = new Client(origin, token);
-
-  @AfterEach
-  void stop() {
-    service.stop();
-  }
+  private final String origin = service.origin();
+  private final Client admin = service.client(token);
 
   @Test
   void aLineHasMethodPathStatusTimeAndRequestIdAndNoMore() {

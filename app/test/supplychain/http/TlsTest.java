@@ -6,13 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.Https.PEM;
 
-import io.javalin.Javalin;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,8 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.Https;
-import supplychain.Installation;
-import supplychain.Main;
+import supplychain.OwnService;
 import supplychain.SlowClient;
 import supplychain.World;
 import supplychain.core.Role;
@@ -44,12 +39,12 @@ class TlsTest {
   @TempDir Path folder;
 
   private Tls tls;
-  private Javalin service;
+  private OwnService service;
 
   @AfterEach
   void stop() {
     if (service != null) {
-      service.stop();
+      service.close();
     }
   }
 
@@ -63,7 +58,7 @@ class TlsTest {
   })
   void everyKindOfKeyIsTaken(String certificate, String key, String version) throws Exception {
     start(PEM.resolve(certificate + ".pem"), PEM.resolve(key + ".key"), LONG);
-    try (Https client = new Https(origin(), version)) {
+    try (Https client = new Https(service.origin(), version)) {
       assertEquals("CN=" + certificate + ".test", client.name());
       assertTrue(client.get("/health/live").startsWith("HTTP/1.1 200 "));
       String largest = SlowClient.post("/v1/x", null, JsonRequest.MOST_BYTES);
@@ -78,7 +73,7 @@ class TlsTest {
     start(PEM.resolve(certificate + ".pem"), PEM.resolve(key + ".key"), LONG);
     Set<String> taken = new TreeSet<>();
     for (String suite : SSLContext.getDefault().getSupportedSSLParameters().getCipherSuites()) {
-      if (Https.isTaken(origin(), suite)) {
+      if (Https.isTaken(service.origin(), suite)) {
         taken.add(suite);
       }
     }
@@ -145,7 +140,7 @@ class TlsTest {
     link(certificate, "rsa.pem");
     link(key, "rsa-pkcs8.key");
     start(certificate, key, LONG);
-    try (Https old = new Https(origin())) {
+    try (Https old = new Https(service.origin())) {
       assertEquals("CN=rsa.test", shown());
       link(certificate, "ec.pem");
       assertEquals("CN=rsa.test", shown(), "the key is still the old one");
@@ -207,7 +202,7 @@ class TlsTest {
     String body = "{\"company\": \"" + company + "\"}";
     String token = world.token(company, Role.ADMIN);
     start(PEM.resolve("rsa.pem"), PEM.resolve("rsa-pkcs8.key"), Duration.ofSeconds(3));
-    try (Https atWork = new Https(origin());
+    try (Https atWork = new Https(service.origin());
         SlowClient silent = new SlowClient("http://127.0.0.1:" + service.port())) {
       atWork.send(SlowClient.post(PATH, token, body.length()) + body.substring(0, 1));
       assertEquals("", silent.answer());
@@ -217,27 +212,16 @@ class TlsTest {
 
   private void start(Path certificate, Path key, Duration headerTime) throws Exception {
     tls = Tls.of(certificate, key);
-    ServerSocketChannel socket =
-        Listeners.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     Limits limits =
         new Limits(
             LONG, Limits.UNREAD_TIME, Limits.LEAST_MEMORY, Limits.CONNECTIONS, headerTime, LONG);
-    service =
-        Main.service(
-                Installation.shared().database(),
-                limits,
-                config -> Listeners.configure(config, socket, Duration.ZERO, tls))
-            .start();
-  }
-
-  private String origin() {
-    return "https://localhost:" + service.port();
+    service = OwnService.listening(limits, tls);
   }
 
   /** Whom a new connection is shown after the files were looked at. */
   private String shown() {
     tls.reload();
-    try (Https client = new Https(origin())) {
+    try (Https client = new Https(service.origin())) {
       assertTrue(client.get("/health/live").startsWith("HTTP/1.1 200 "));
       return client.name();
     }

@@ -12,42 +12,51 @@ import static supplychain.schema.Tables.SUBMISSION;
 import static supplychain.schema.Tables.SUBMISSION_VALUE;
 
 import java.math.BigDecimal;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jooq.DSLContext;
-import supplychain.Records;
 import supplychain.database.Database;
-import supplychain.postgres.EmbeddedPostgres;
 import supplychain.proof.crash.Ledger.Entry;
 import supplychain.proof.crash.Ledger.Kind;
 
 /** Compares all that is recorded with all that was answered: no more, no less, nothing half. */
-record Audit(Ledger ledger, DSLContext sql) {
-  /** Looks into the data folder, while a service runs on it or not. */
-  static void of(Ledger ledger, Path folder) {
-    try (EmbeddedPostgres postgres = EmbeddedPostgres.open(folder, false);
-        Database database = Cooperative.open(postgres)) {
-      database.read(
-          sql -> {
-            new Audit(ledger, sql).compare();
-            return sql;
-          });
-      assertEquals(List.of(), Records.mistakes(database));
-    }
+record Audit(Ledger ledger, UUID coop, DSLContext sql) {
+  /** Compares everything. */
+  static void of(Ledger ledger, Cooperative records, Database database) {
+    database.read(
+        sql -> {
+          Audit audit = new Audit(ledger, records.coop, sql);
+          audit.compareRecords();
+          assertEquals(new TreeMap<>(ledger.lastNames), audit.lastNames(), "farmers");
+          assertEquals(new TreeMap<>(ledger.left), audit.left(), "what is left");
+          return audit;
+        });
   }
 
-  private void compare() {
+  /**
+   * Compares the records of an earlier moment: exactly the writes whose answers were kept by then
+   * are recorded. The number of these writes.
+   */
+  static int ofMoment(Ledger all, Cooperative records, Database database) {
+    return database.read(
+        sql -> {
+          Ledger ledger = new Ledger();
+          Audit audit = new Audit(ledger, records.coop, sql);
+          audit.answers().keySet().forEach(key -> ledger.entries.put(key, all.entries.get(key)));
+          audit.compareRecords();
+          return ledger.entries.size();
+        });
+  }
+
+  private void compareRecords() {
     assertEquals(expected(Audit::goods), goods(), "product transactions");
     assertEquals(expected(Audit::payments), payments(), "payments");
     assertEquals(expected(Audit::submissions), submissions(), "submissions");
     assertEquals(expected(Audit::companyProducts), companyProducts(), "company-products");
     assertEquals(expected(entry -> List.of(entry.answer().text())), answers(), "answers kept");
-    assertEquals(new TreeMap<>(ledger.lastNames), lastNames(), "farmers");
-    assertEquals(new TreeMap<>(ledger.left), left(), "what is left");
   }
 
   /** What each answered write must have left behind, by key. */
@@ -85,6 +94,7 @@ record Audit(Ledger ledger, DSLContext sql) {
     return new TreeMap<>(
         sql.select(PRODUCT_TRANSACTION.INVOICE_NUMBER, PRODUCT_TRANSACTION.ID)
             .from(PRODUCT_TRANSACTION)
+            .where(PRODUCT_TRANSACTION.COMPANY.eq(coop))
             .fetchGroups(row -> row.value1(), row -> row.value2().toString()));
   }
 
@@ -95,6 +105,7 @@ record Audit(Ledger ledger, DSLContext sql) {
                 PAYMENT_TRANSACTION.AMOUNT,
                 PAYMENT_TRANSACTION.TRANSACTION)
             .from(PAYMENT_TRANSACTION)
+            .where(PAYMENT_TRANSACTION.COMPANY.eq(coop))
             .orderBy(PAYMENT_TRANSACTION.AMOUNT)
             .fetchGroups(
                 row -> row.value1(), row -> row.value2().toPlainString() + " for " + row.value3()));
@@ -106,6 +117,7 @@ record Audit(Ledger ledger, DSLContext sql) {
             .from(SUBMISSION)
             .leftJoin(SUBMISSION_VALUE)
             .on(SUBMISSION_VALUE.SUBMISSION.eq(SUBMISSION.ID))
+            .where(SUBMISSION.COMPANY.eq(coop))
             .fetchGroups(row -> row.value1(), row -> row.value2().toString()));
   }
 
@@ -115,6 +127,7 @@ record Audit(Ledger ledger, DSLContext sql) {
             .from(COMPANY_PRODUCT)
             .join(PRODUCT)
             .on(PRODUCT.ID.eq(COMPANY_PRODUCT.PRODUCT))
+            .where(COMPANY_PRODUCT.COMPANY.eq(coop))
             .fetchGroups(row -> row.value1(), row -> row.value2().toString()));
   }
 
@@ -122,6 +135,7 @@ record Audit(Ledger ledger, DSLContext sql) {
     return new TreeMap<>(
         sql.select(IDEMPOTENCY_KEY.KEY, IDEMPOTENCY_KEY.BODY)
             .from(IDEMPOTENCY_KEY)
+            .where(IDEMPOTENCY_KEY.COMPANY.eq(coop))
             .fetchGroups(row -> row.value1(), row -> row.value2()));
   }
 
@@ -129,7 +143,7 @@ record Audit(Ledger ledger, DSLContext sql) {
     return sql
         .select(FARMER.ID, FARMER.LAST_NAME)
         .from(FARMER)
-        .where(FARMER.LAST_NAME.ne(""))
+        .where(FARMER.BUYER.eq(coop).and(FARMER.LAST_NAME.ne("")))
         .fetch()
         .stream()
         .collect(

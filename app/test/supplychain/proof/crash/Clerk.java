@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import supplychain.Client;
 import supplychain.Reply;
 import supplychain.proof.crash.Ledger.Kind;
 
@@ -21,7 +22,7 @@ final class Clerk implements Callable<Void> {
   private static final long PATIENCE_NANOS = 120_000_000_000L;
 
   private final Cooperative records;
-  private final Site site;
+  private final Callable<Client> door;
   private final Ledger ledger;
   private final List<String> everybodysLots;
   private final List<String> ownLots = new ArrayList<>();
@@ -33,7 +34,7 @@ final class Clerk implements Callable<Void> {
 
   Clerk(Clerks clerks, int number, Random random) {
     records = clerks.records();
-    site = clerks.site();
+    door = clerks.door();
     ledger = clerks.ledger();
     everybodysLots = clerks.everybodysLots();
     farmer = records.farmers.get(number);
@@ -140,7 +141,7 @@ final class Clerk implements Callable<Void> {
   private Reply answer(String method, String path, String body, String key) throws Exception {
     for (long start = System.nanoTime(); System.nanoTime() - start < PATIENCE_NANOS; ) {
       try {
-        Reply reply = site.client().send(method, path, body, "Idempotency-Key", key);
+        Reply reply = door.call().send(method, path, body, "Idempotency-Key", key);
         if (reply.status() == 503) {
           ledger.unavailable.incrementAndGet();
           ledger.unanswered.release();

@@ -4,18 +4,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import supplychain.Client;
 import supplychain.proof.Seed;
 
 /** Several clients that write at the same time, partly from the same lots. */
 record Clerks(
     Cooperative records,
-    Site site,
+    Callable<Client> door,
     Ledger ledger,
     List<String> everybodysLots,
     List<Clerk> all,
@@ -24,11 +26,16 @@ record Clerks(
 
   private static final int PATIENCE_SECONDS = 120;
 
-  static Clerks begin(Cooperative records, Site site, Ledger ledger, Seed seed) {
+  /**
+   * They begin.
+   *
+   * @param door gives the client of the service that runs now
+   */
+  static Clerks begin(Cooperative records, Callable<Client> door, Ledger ledger, Seed seed) {
     Clerks clerks =
         new Clerks(
             records,
-            site,
+            door,
             ledger,
             new CopyOnWriteArrayList<>(),
             new ArrayList<>(),

@@ -1,24 +1,16 @@
 package supplychain.proof.crash;
 
-import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
 import supplychain.World;
 import supplychain.core.Role;
-import supplychain.database.Database;
-import supplychain.postgres.EmbeddedPostgres;
-import supplychain.postgres.TemporaryFolder;
 
-/** A data folder with the records of a cooperative, made once; each attack gets a copy of it. */
+/** A cooperative, and the requests that its clerks send. */
 final class Cooperative {
   /** So many farmers it has, one for each client that writes. */
   static final int FARMERS = 4;
-
-  private static Cooperative made;
 
   final UUID coop;
   final UUID exporter;
@@ -28,11 +20,10 @@ final class Cooperative {
   final UUID premium;
   final List<UUID> farmers;
   final String token;
-  private final Path folder;
+  final String company;
 
-  private Cooperative(Path folder, Database database) {
-    this.folder = folder;
-    World world = new World(database);
+  /** A new cooperative. */
+  Cooperative(World world) {
     coop = world.company("Cooperative");
     exporter = world.company("Exporter");
     cherry = world.product("Cherry");
@@ -41,33 +32,7 @@ final class Cooperative {
     premium = world.premium(coop, "NORMAL", true);
     farmers = Stream.generate(() -> world.farmer(coop)).limit(FARMERS).toList();
     token = world.token(coop, Role.ADMIN);
-  }
-
-  static synchronized Cooperative made() {
-    if (made == null) {
-      made = make(TemporaryFolder.made("cooperative").resolve("data"));
-    }
-    return made;
-  }
-
-  private static Cooperative make(Path folder) {
-    try (EmbeddedPostgres postgres = EmbeddedPostgres.open(folder, true);
-        Database database = open(postgres)) {
-      database.migrate();
-      return new Cooperative(folder, database);
-    }
-  }
-
-  /** The records of a data folder, while a service runs on it or not. */
-  static Database open(EmbeddedPostgres postgres) {
-    return Database.open(
-        postgres.url(), postgres.user(), postgres.password(), 2, Duration.ofSeconds(30));
-  }
-
-  /** A copy to be attacked. */
-  Path copyTo(Path copy) throws IOException, InterruptedException {
-    Shell.run("cp", "-a", folder.toString(), copy.toString());
-    return copy;
+    company = "/v1/supply-chains/companies/" + coop + "/";
   }
 
   /** A purchase from a farmer with its form and two payments; the key is its invoice's number. */

@@ -38,12 +38,11 @@ class CrashTest {
   void confirmedWritesSurviveEveryKillAndTheServiceRestartsByItself(Seed seed) throws Exception {
     int cycles = Proof.count(2, 40);
     Random random = seed.random(0);
-    Cooperative records = Cooperative.made();
     Ledger ledger = new Ledger();
     long start = System.nanoTime();
-    try (Site site = new Site(records.copyTo(temp.resolve("data")), records.token)) {
+    try (Site site = new Site(temp.resolve("data"))) {
       site.start();
-      try (Clerks clerks = Clerks.begin(records, site, ledger, seed)) {
+      try (Clerks clerks = Clerks.begin(Site.records(), site::client, ledger, seed)) {
         int first = random.nextInt(Victim.values().length);
         for (int cycle = 0; cycle < cycles; cycle++) {
           clerks.awaitAnswers(FEWEST_WRITES + random.nextInt(MORE_WRITES));
@@ -55,10 +54,10 @@ class CrashTest {
           clerks.all().get(0).repeat(key);
         }
       }
-      Audit.of(ledger, site.folder());
+      site.audit(ledger);
       assertEquals(0, site.stop());
+      site.audit(ledger);
     }
-    Audit.of(ledger, temp.resolve("data"));
     System.out.printf(
         "%d kills, %s, %d s%n",
         cycles, ledger, Duration.ofNanos(System.nanoTime() - start).toSeconds());

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import supplychain.Await;
+import supplychain.SmallDisk;
 import supplychain.cli.CommandRun;
 import supplychain.cli.ServiceProcess;
 import supplychain.postgres.EmbeddedPostgres;
@@ -40,12 +41,11 @@ class FullDiskTest {
 
   @Test
   void aServiceOnAFullDiskAnswers503AndRecoversWithEveryRecord(Seed seed) throws Exception {
-    Cooperative records = Cooperative.made();
     Ledger ledger = new Ledger();
     try (SmallDisk disk = SmallDisk.of(ROOM_TO_RUN);
-        Site site = new Site(records.copyTo(disk.resolve("data")), records.token)) {
+        Site site = new Site(disk.resolve("data"))) {
       site.start();
-      try (Clerks clerks = Clerks.begin(records, site, ledger, seed)) {
+      try (Clerks clerks = Clerks.begin(Site.records(), site::client, ledger, seed)) {
         clerks.awaitAnswers(20);
         disk.fill();
         clerks.await503s(10);
@@ -57,7 +57,7 @@ class FullDiskTest {
         Await.until(() -> ready(site) == 200);
         clerks.finish();
       }
-      Audit.of(ledger, site.folder());
+      site.audit(ledger);
       long tries = site.said().stream().filter(line -> line.contains("revival failed")).count();
       assertTrue(tries <= 5, () -> site.said().toString());
     }
@@ -65,9 +65,8 @@ class FullDiskTest {
 
   @Test
   void anIdleServiceOnAFullDiskIsNotReadyAndIsAgainOnceThereIsRoom() throws Exception {
-    Cooperative records = Cooperative.made();
     try (SmallDisk disk = SmallDisk.of(ROOM_TO_RUN);
-        Site site = new Site(records.copyTo(disk.resolve("data")), records.token)) {
+        Site site = new Site(disk.resolve("data"))) {
       site.start();
       assertEquals(200, ready(site));
       disk.fill();
@@ -88,12 +87,11 @@ class FullDiskTest {
 
   @Test
   void aServiceThatBrokeDownOnAFullDiskStartsAgainOnceThereIsRoom(Seed seed) throws Exception {
-    Cooperative records = Cooperative.made();
     Ledger ledger = new Ledger();
     try (SmallDisk disk = SmallDisk.of(ROOM_TO_RUN);
-        Site site = new Site(records.copyTo(disk.resolve("data")), records.token)) {
+        Site site = new Site(disk.resolve("data"))) {
       site.start();
-      try (Clerks clerks = Clerks.begin(records, site, ledger, seed)) {
+      try (Clerks clerks = Clerks.begin(Site.records(), site::client, ledger, seed)) {
         clerks.awaitAnswers(20);
         disk.fill();
         breakDown(site.folder());
@@ -105,7 +103,7 @@ class FullDiskTest {
         clerks.awaitAnswers(20);
         clerks.finish();
       }
-      Audit.of(ledger, site.folder());
+      site.audit(ledger);
     }
   }
 
@@ -142,7 +140,8 @@ class FullDiskTest {
   @Test
   void aFolderOnAReadOnlyDiskIsRefusedInOneLine() throws Exception {
     try (SmallDisk disk = SmallDisk.of(ENOUGH_TO_BEGIN)) {
-      Path folder = Cooperative.made().copyTo(disk.resolve("data"));
+      Path folder = disk.resolve("data");
+      new Site(folder);
       disk.readOnly(true);
       for (Path path : List.of(folder, disk.resolve("new"))) {
         String line = refusedStart(path);

@@ -9,7 +9,6 @@ import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
 import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
 import static supplychain.schema.Tables.PRODUCT_TRANSACTION_PARENT;
 
-import io.javalin.Javalin;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpTimeoutException;
@@ -26,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
 import supplychain.Client;
 import supplychain.Installation;
-import supplychain.Main;
+import supplychain.OwnService;
 import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
@@ -91,13 +90,14 @@ class RetryTest {
     Map<String, String> bodies =
         Map.of(GOODS, purchase(), PAYMENTS, payment(), HANDLED, "{\"company\": \"" + coop + "\"}");
     try (LostCommit way = new LostCommit(postgres.url());
-        Instance instance = new Instance(way.url())) {
+        OwnService instance = instance(way.url())) {
       for (Map.Entry<String, String> request : bodies.entrySet()) {
         way.next(Fate.CONNECTION_ENDS);
-        Reply lost = post(instance.client, request.getKey(), request.getValue(), "key");
+        Reply lost = post(instance.client(token), request.getKey(), request.getValue(), "key");
         assertEquals(503, lost.status(), lost.text());
         assertEquals("1", lost.header("Retry-After"));
-        Reply repeat = untilAnswered(instance.client, request.getKey(), request.getValue(), "key");
+        Reply repeat =
+            untilAnswered(instance.client(token), request.getKey(), request.getValue(), "key");
         assertReplayed(repeat);
       }
       assertTrue(way.hasLostOne());
@@ -142,13 +142,15 @@ class RetryTest {
 
   @Test
   void fiftyAtOnceOfOneKeyAtTwoInstances() throws Exception {
-    try (Instance other = new Instance(postgres.url())) {
+    try (OwnService other = instance(postgres.url())) {
       for (int round = 0; round < Proof.count(2, 40); round++) {
         String key = "round-" + round;
         List<Reply> replies =
             AtOnce.send(
                 SAME_KEY,
-                i -> untilAnswered(i % 2 == 0 ? client : other.client, GOODS, purchase(), key));
+                i ->
+                    untilAnswered(
+                        i % 2 == 0 ? client : other.client(token), GOODS, purchase(), key));
         Set<String> answers = replies.stream().map(Reply::text).collect(Collectors.toSet());
         assertEquals(1, answers.size(), answers::toString);
         assertTrue(replies.stream().allMatch(reply -> reply.status() == 201), answers::toString);
@@ -200,22 +202,7 @@ class RetryTest {
   }
 
   /** One more instance of the service on the same database. */
-  private final class Instance implements AutoCloseable {
-    private final Database database;
-    private final Javalin service;
-    private final Client client;
-
-    private Instance(String url) {
-      database =
-          Database.open(url, postgres.user(), postgres.password(), 10, Duration.ofSeconds(10));
-      service = Main.service(database).start("127.0.0.1", 0);
-      client = new Client("http://127.0.0.1:" + service.port(), token);
-    }
-
-    @Override
-    public void close() {
-      service.stop();
-      database.close();
-    }
+  private static OwnService instance(String url) {
+    return OwnService.at(url, 10, Duration.ofSeconds(10));
   }
 }

@@ -1,5 +1,7 @@
 package supplychain.proof.crash;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,26 +14,61 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import supplychain.Client;
+import supplychain.Records;
+import supplychain.Shell;
+import supplychain.World;
 import supplychain.cli.ServiceProcess;
+import supplychain.database.Database;
+import supplychain.postgres.EmbeddedPostgres;
+import supplychain.postgres.TemporaryFolder;
 
-/** The service on a data folder of its own, to be killed and started again while clients write. */
+/** The service on a copy of one data folder, to be killed and started again while clerks write. */
 final class Site implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 120;
 
+  private static final Path ORIGINAL = TemporaryFolder.made("cooperative").resolve("data");
+  private static Cooperative cooperative;
   private final Path folder;
-  private final String token;
   private volatile CompletableFuture<Client> open = new CompletableFuture<>();
   private ServiceProcess service;
 
-  Site(Path folder, String token) {
+  /** A service that is not started yet, in this folder, which is not there yet. */
+  Site(Path folder) throws IOException, InterruptedException {
     this.folder = folder;
-    this.token = token;
+    records();
+    Shell.run("cp", "-a", ORIGINAL.toString(), folder.toString());
+  }
+
+  /** The cooperative whose records are in every copy. */
+  static synchronized Cooperative records() {
+    if (cooperative == null) {
+      try (EmbeddedPostgres postgres = EmbeddedPostgres.open(ORIGINAL, true);
+          Database database = open(postgres)) {
+        database.migrate();
+        cooperative = new Cooperative(new World(database));
+      }
+    }
+    return cooperative;
+  }
+
+  private static Database open(EmbeddedPostgres postgres) {
+    return Database.open(
+        postgres.url(), postgres.user(), postgres.password(), 2, Duration.ofSeconds(30));
+  }
+
+  /** Compares the records of the folder with the answers, while a service runs on it or not. */
+  void audit(Ledger ledger) {
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.open(folder, false);
+        Database database = open(postgres)) {
+      Audit.of(ledger, records(), database);
+      assertEquals(List.of(), Records.mistakes(database));
+    }
   }
 
   /** Starts it as anybody would, and waits until it is ready. */
   void start() throws Exception {
     service = begin();
-    open.complete(service.client(token));
+    open.complete(service.client(records().token));
   }
 
   /** Starts it and kills it so soon, ready or not. */

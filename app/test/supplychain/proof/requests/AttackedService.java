@@ -1,18 +1,16 @@
 package supplychain.proof.requests;
 
-import io.javalin.Javalin;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jooq.impl.DSL;
 import supplychain.Client;
 import supplychain.Installation;
-import supplychain.Main;
+import supplychain.OwnService;
 import supplychain.Records;
 import supplychain.World;
 import supplychain.core.Role;
 import supplychain.database.Database;
-import supplychain.postgres.EmbeddedPostgres;
 
 /** A service whose round trips to its database can fail, in a schema where nobody else writes. */
 final class AttackedService implements AutoCloseable {
@@ -22,21 +20,16 @@ final class AttackedService implements AutoCloseable {
 
   private final Database safe;
   private final Database failing;
-  private final Javalin service;
+  private final OwnService service;
 
   AttackedService() {
     Installation shared = Installation.shared();
     shared.database().read(sql -> sql.createSchema(DSL.name(SCHEMA)).execute());
     String url = shared.postgres().url() + "?currentSchema=" + SCHEMA;
-    safe = open(url, SAFE_CONNECTIONS);
+    safe = shared.open(url, SAFE_CONNECTIONS, WAIT);
     safe.migrate();
-    failing = open(FailingDriver.failing(url), 1);
-    service = Main.service(failing).start("127.0.0.1", 0);
-  }
-
-  private static Database open(String url, int connections) {
-    EmbeddedPostgres postgres = Installation.shared().postgres();
-    return Database.open(url, postgres.user(), postgres.password(), connections, WAIT);
+    failing = shared.open(FailingDriver.failing(url), 1, WAIT);
+    service = OwnService.on(failing);
   }
 
   /** Makes records by a way that does not fail. */
@@ -46,7 +39,7 @@ final class AttackedService implements AutoCloseable {
 
   /** Calls it as an operator. */
   Client operator() {
-    return new Client("http://127.0.0.1:" + service.port(), world().token(null, Role.OPERATOR));
+    return service.client(world().token(null, Role.OPERATOR));
   }
 
   /** Its database, whose round trips can fail. */
@@ -68,7 +61,7 @@ final class AttackedService implements AutoCloseable {
 
   @Override
   public void close() {
-    service.stop();
+    service.close();
     failing.close();
     safe.write(World.AUTHOR, sql -> sql.dropSchema(DSL.name(SCHEMA)).cascade().execute());
     safe.close();

@@ -3,30 +3,24 @@ package supplychain.proof.requests;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.javalin.Javalin;
-import java.io.IOException;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.channels.ServerSocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.Await;
 import supplychain.Client;
-import supplychain.Installation;
-import supplychain.Main;
+import supplychain.OwnService;
 import supplychain.SlowClient;
 import supplychain.World;
 import supplychain.core.Role;
 import supplychain.http.Limits;
-import supplychain.http.Listeners;
 import supplychain.proof.Proof;
 
 /** However many clients are slow or silent, the honest ones are answered, and memory is steady. */
@@ -53,23 +47,13 @@ class SlowClientsTest {
   private final String body = "{\"company\": \"" + company + "\"}" + " ".repeat(ROUNDS);
   private final Limits limits =
       new Limits(LONG, Limits.UNREAD_TIME, Limits.LEAST_MEMORY, MOST_CONNECTIONS, LONG, LONG);
-  private final ServerSocketChannel socket =
-      Listeners.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-  private final Javalin service =
-      Main.service(
-              Installation.shared().database(),
-              limits,
-              config -> Listeners.configure(config, socket, Duration.ZERO, null))
-          .start();
-  private final String origin = "http://127.0.0.1:" + service.port();
+  @AutoClose private final OwnService service = OwnService.listening(limits, null);
+  private final String origin = service.origin();
   private final List<SlowClient> open = new ArrayList<>();
 
-  SlowClientsTest() throws IOException {}
-
   @AfterEach
-  void stop() {
+  void hangUp() {
     closeAll();
-    service.stop();
   }
 
   @Test

@@ -3,24 +3,17 @@ package supplychain.proof.requests;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.javalin.Javalin;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.channels.ServerSocketChannel;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import supplychain.Installation;
-import supplychain.Main;
+import supplychain.OwnService;
 import supplychain.World;
 import supplychain.core.Role;
-import supplychain.http.Listeners;
 
 /**
  * A request that a proxy could read in another way than the service is refused, and so is whatever
@@ -34,21 +27,8 @@ class StrictHttpTest {
   private final World world = new World();
   private final UUID company = world.company("Cooperative");
   private final String token = world.token(company, Role.ADMIN);
-  private final ServerSocketChannel socket =
-      Listeners.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-  private final Javalin service =
-      Main.service(
-              Installation.shared().database(),
-              config -> Listeners.configure(config, socket, Duration.ZERO, null))
-          .start();
-  private final String origin = "http://127.0.0.1:" + service.port();
-
-  StrictHttpTest() throws IOException {}
-
-  @AfterEach
-  void stop() {
-    service.stop();
-  }
+  @AutoClose private final OwnService service = OwnService.listening();
+  private final String origin = service.origin();
 
   @Test
   void everyLineOfTheHeadEndsWithCarriageReturnAndLineFeed() throws IOException {

@@ -1,4 +1,4 @@
-package supplychain.proof.failover;
+package supplychain.proof.crash;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Bridge;
@@ -16,8 +17,11 @@ import supplychain.Reply;
 import supplychain.World;
 import supplychain.postgres.TwoServers;
 import supplychain.proof.Proof;
+import supplychain.proof.Seed;
+import supplychain.proof.Seeded;
 
 /** What can go wrong between two servers besides that one dies. */
+@ExtendWith(Seeded.class)
 @Tag("proof")
 class ReplicaTest {
   private static final long PATIENCE_SECONDS = 60;
@@ -29,25 +33,24 @@ class ReplicaTest {
   private static final String WAITING = "from pg_stat_activity where wait_event = 'SyncRep'";
 
   @Test
-  void aPrimaryThatHangsIsGivenUpForTheReplica() throws Exception {
+  void aPrimaryThatHangsIsGivenUpForTheReplica(Seed seed) throws Exception {
     TwoServers servers = TwoServers.whole();
     String url = servers.url() + "&socketTimeout=2&connectTimeout=1&sslResponseTimeout=1000";
-    try (ReplicatedService service = new ReplicatedService(servers, url)) {
-      service.buyers.start(service.client);
-      for (int i = 0; i < Proof.count(20, 100); i++) {
-        service.buyers.next();
-      }
+    Ledger ledger = new Ledger();
+    try (ReplicatedService service = new ReplicatedService(servers, url);
+        Clerks clerks = Clerks.begin(service.cooperative, () -> service.client, ledger, seed)) {
+      clerks.awaitAnswers(Proof.count(20, 100));
       servers.freezePrimary();
       long start = System.nanoTime();
       assertEquals(503, service.client.get("/health/ready").status());
       Duration taken = Duration.ofNanos(System.nanoTime() - start);
       assertTrue(taken.toSeconds() < PATIENCE_SECONDS / 2, taken.toString());
       servers.promote();
-      service.buyers.next();
+      clerks.awaitAnswers(1);
       servers.mend();
-      service.buyers.stop();
+      clerks.finish();
       assertEquals(200, service.client.get("/health/ready").status());
-      service.buyers.requireAllOnce(service.records());
+      Audit.of(ledger, service.cooperative, service.records());
     }
   }
 
@@ -58,11 +61,11 @@ class ReplicaTest {
         ReplicatedService service =
             new ReplicatedService(servers, address.url() + "?ApplicationName=" + BEHIND)) {
       assertEquals(503, service.client.get("/health/ready").status());
-      assertEquals(200, service.client.get(service.buyers.company()).status());
+      assertEquals(200, service.client.get(service.cooperative.company).status());
       String key = World.unique(20);
       service.expect(503, key);
       while (!servers.askReplica(SESSIONS).equals("" + ReplicatedService.CONNECTIONS)) {
-        assertEquals(200, service.client.get(service.buyers.company()).status());
+        assertEquals(200, service.client.get(service.cooperative.company).status());
       }
       address.leadTo(servers.primaryUrl());
       service.expect(503, key);
@@ -95,7 +98,10 @@ class ReplicaTest {
       Reply replayed = unlessUnderWay(service, key);
       assertEquals(201, replayed.status(), replayed.text());
       assertEquals("true", replayed.header("Idempotent-Replayed"));
-      service.buyers.requireOnly(service.records(), key, replayed.id());
+      Ledger ledger = new Ledger();
+      String sent = service.cooperative.purchase(service.cooperative.farmers.get(0), key, 1);
+      ledger.entries.put(key, new Ledger.Entry(Ledger.Kind.PURCHASE, sent, replayed));
+      Audit.of(ledger, service.cooperative, service.records());
     }
   }
 
@@ -109,7 +115,7 @@ class ReplicaTest {
   /** The answer, once a session that was ended has let go of the key. */
   private static Reply unlessUnderWay(ReplicatedService service, String key) {
     for (int i = 0; i < REPEATS; i++) {
-      Reply reply = service.buyers.send(service.client, key);
+      Reply reply = service.send(key);
       if (reply.status() != 409) {
         return reply;
       }

@@ -1,41 +1,46 @@
-package supplychain.proof.failover;
+package supplychain.proof.crash;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.javalin.Javalin;
 import java.time.Duration;
 import supplychain.Client;
-import supplychain.Main;
+import supplychain.OwnService;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.database.Database;
 import supplychain.postgres.TwoServers;
 
-/** A service whose records are on two servers, with buyers who use it. */
+/** A service whose records are on two servers, with a cooperative that uses it. */
 final class ReplicatedService implements AutoCloseable {
   static final int CONNECTIONS = 4;
   private static final Duration WAIT = Duration.ofSeconds(30);
   private static final Duration SHORT_WAIT = Duration.ofSeconds(1);
 
-  final Buyers buyers;
+  final Cooperative cooperative;
   final Client client;
   private final Database records;
   private final Database database;
-  private final Javalin service;
+  private final OwnService service;
 
   /** A service that finds its records at this URL. */
   ReplicatedService(TwoServers servers, String url) {
     records = Database.open(servers.url(), servers.user(), servers.password(), 2, WAIT);
     records.migrate();
-    buyers = new Buyers(new World(records));
+    cooperative = new Cooperative(new World(records));
     database = Database.open(url, servers.user(), servers.password(), CONNECTIONS, SHORT_WAIT);
-    service = Main.service(database).start("127.0.0.1", 0);
-    client = new Client("http://127.0.0.1:" + service.port(), buyers.token());
+    service = OwnService.on(database);
+    client = service.client(cooperative.token);
   }
 
-  /** One purchase is sent, and answered so. */
+  /** Sends a purchase with this key, which is the number of its invoice too. */
+  Reply send(String key) {
+    String body = cooperative.purchase(cooperative.farmers.get(0), key, 1);
+    return client.post(Ledger.Kind.PURCHASE.path, body, "Idempotency-Key", key);
+  }
+
+  /** Sends a purchase, whose answer must have this status. */
   Reply expect(int status, String key) {
-    Reply reply = buyers.send(client, key);
+    Reply reply = send(key);
     assertEquals(status, reply.status(), reply.text());
     return reply;
   }
@@ -47,7 +52,7 @@ final class ReplicatedService implements AutoCloseable {
 
   @Override
   public void close() {
-    service.stop();
+    service.close();
     database.close();
     records.close();
   }

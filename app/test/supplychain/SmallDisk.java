@@ -1,4 +1,4 @@
-package supplychain.proof.crash;
+package supplychain;
 
 import static org.junit.jupiter.api.Assumptions.abort;
 
@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** A file system of a few megabytes in memory, which only root can make. */
-final class SmallDisk implements AutoCloseable {
+public final class SmallDisk implements AutoCloseable {
   private static final int BLOCK = 4_096;
 
   private final Path mount;
@@ -18,7 +20,7 @@ final class SmallDisk implements AutoCloseable {
   }
 
   /** Skips the test where nobody may mount. */
-  static SmallDisk of(int megabytes) throws IOException, InterruptedException {
+  public static SmallDisk of(int megabytes) throws IOException, InterruptedException {
     Path mount = Files.createTempDirectory("small-disk");
     try {
       Shell.run("mount", "-t", "tmpfs", "-o", "size=" + megabytes + "m", "tmpfs", mount.toString());
@@ -29,22 +31,40 @@ final class SmallDisk implements AutoCloseable {
     return new SmallDisk(mount);
   }
 
-  Path resolve(String name) {
+  /** A file or folder on it. */
+  public Path resolve(String name) {
     return mount.resolve(name);
   }
 
   /** Gives it another size. */
-  void resize(int megabytes) throws IOException, InterruptedException {
+  public void resize(int megabytes) throws IOException, InterruptedException {
     Shell.run("mount", "-o", "remount,size=" + megabytes + "m", mount.toString());
   }
 
   /** Forbids all writing, or allows it again. */
-  void readOnly(boolean wanted) throws IOException, InterruptedException {
+  public void readOnly(boolean wanted) throws IOException, InterruptedException {
     Shell.run("mount", "-o", "remount," + (wanted ? "ro" : "rw"), mount.toString());
   }
 
+  /** The names of all that is on it. */
+  public List<String> names() throws IOException {
+    try (Stream<Path> files = Files.list(mount)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  /** Takes all the room that is left but for so many megabytes. */
+  public void fillBut(int megabytes) throws IOException {
+    long bytes = Files.getFileStore(mount).getUsableSpace() - ((long) megabytes << 20);
+    try (OutputStream out = Files.newOutputStream(mount.resolve("filler"))) {
+      for (long left = bytes; left > 0; left -= BLOCK) {
+        out.write(new byte[BLOCK]);
+      }
+    }
+  }
+
   /** Takes all the room that is left. */
-  void fill() throws IOException {
+  public void fill() throws IOException {
     try (OutputStream out = Files.newOutputStream(mount.resolve("filler"))) {
       for (byte[] block = new byte[BLOCK]; ; ) {
         out.write(block);
@@ -57,7 +77,7 @@ final class SmallDisk implements AutoCloseable {
   }
 
   /** Gives back what {@link #fill} took. */
-  void free() throws IOException {
+  public void free() throws IOException {
     Files.delete(mount.resolve("filler"));
   }
 

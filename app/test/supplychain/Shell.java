@@ -1,13 +1,14 @@
-package supplychain.proof.crash;
+package supplychain;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /** Runs a program of the system to its end. */
-final class Shell {
+public final class Shell {
   private Shell() {}
 
-  static void run(String... words) throws IOException, InterruptedException {
+  /** Runs it; an IOException says what it said if it failed. */
+  public static void run(String... words) throws IOException, InterruptedException {
     Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (process.waitFor() != 0) {

@@ -1,0 +1,115 @@
+package supplychain;
+
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.time.Duration;
+import java.util.function.Consumer;
+import supplychain.database.Database;
+import supplychain.http.Limits;
+import supplychain.http.Listeners;
+import supplychain.http.Tls;
+
+/** A service of a test's own, with limits, connections or an address that no other test has. */
+public final class OwnService implements AutoCloseable {
+  private final Database database;
+  private final boolean isOwnDatabase;
+  private final Javalin service;
+  private final String origin;
+
+  private OwnService(Database database, boolean isOwnDatabase, Javalin service, String origin) {
+    this.database = database;
+    this.isOwnDatabase = isOwnDatabase;
+    this.service = service;
+    this.origin = origin;
+  }
+
+  /** A service on an open database, which stays open. */
+  public static OwnService on(Database database) {
+    return started(database, false, Main.service(database));
+  }
+
+  /** A service with its own connections to the database at {@code url}, on the shared server. */
+  public static OwnService at(String url, int connections, Duration wait) {
+    Database database = Installation.shared().open(url, connections, wait);
+    return started(database, true, Main.service(database));
+  }
+
+  /** A service on the shared database with these limits. */
+  public static OwnService limited(Limits limits) {
+    Database database = Installation.shared().database();
+    return started(database, false, Main.service(database, limits, config -> {}));
+  }
+
+  /** A service on the shared database that is set up further. */
+  public static OwnService configured(Consumer<JavalinConfig> more) {
+    Database database = Installation.shared().database();
+    return started(database, false, Main.service(database, more));
+  }
+
+  private static OwnService started(Database database, boolean isOwnDatabase, Javalin service) {
+    service.start("127.0.0.1", 0);
+    return new OwnService(database, isOwnDatabase, service, "http://127.0.0.1:" + service.port());
+  }
+
+  /** A service on the shared database that listens as the command {@code serve} does. */
+  public static OwnService listening() {
+    return listening(Limits.ofThisMachine(), null);
+  }
+
+  /** The same with these limits, and over HTTPS unless {@code tls} is null. */
+  public static OwnService listening(Limits limits, Tls tls) {
+    return listening(Installation.shared().database(), limits, tls);
+  }
+
+  /** The same on another database, which stays open. */
+  public static OwnService listening(Database database, Limits limits, Tls tls) {
+    try {
+      ServerSocketChannel socket =
+          Listeners.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      Javalin service =
+          Main.service(
+                  database,
+                  limits,
+                  config -> Listeners.configure(config, socket, Duration.ZERO, tls))
+              .start();
+      String host = tls == null ? "http://127.0.0.1:" : "https://localhost:";
+      return new OwnService(database, false, service, host + service.port());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Its database. */
+  public Database database() {
+    return database;
+  }
+
+  /** Where it answers. */
+  public String origin() {
+    return origin;
+  }
+
+  /** The port at which it answers. */
+  public int port() {
+    return service.port();
+  }
+
+  /** Calls it with a token; null sends none. */
+  public Client client(String token) {
+    return new Client(origin, token);
+  }
+
+  /** Stops it, and closes the connections that are its own. */
+  @Override
+  public void close() {
+    service.stop();
+    if (isOwnDatabase) {
+      database.close();
+    }
+  }
+}

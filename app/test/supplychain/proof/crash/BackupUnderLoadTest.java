@@ -1,0 +1,76 @@
+package supplychain.proof.crash;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import supplychain.Client;
+import supplychain.Records;
+import supplychain.World;
+import supplychain.backup.Room;
+import supplychain.cli.CommandRun;
+import supplychain.database.Database;
+import supplychain.proof.Proof;
+import supplychain.proof.Seed;
+import supplychain.proof.Seeded;
+import supplychain.verify.Discrepancy;
+
+/** A backup that is taken while many write is of one moment: its books balance. */
+@ExtendWith(Seeded.class)
+@Tag("proof")
+class BackupUnderLoadTest {
+  @TempDir Path folder;
+
+  @Test
+  void everyBackupHoldsAllConfirmedRecordsAndBalances(Seed seed) throws Exception {
+    try (Room room = new Room()) {
+      room.database().migrate();
+      // Tables are read in the order of their names, so this takes time before the goods are.
+      room.database()
+          .write(
+              World.AUTHOR,
+              sql ->
+                  sql.execute(
+                      "insert into load_ref select 'much', n::text, gen_random_uuid()"
+                          + " from generate_series(1, 30000) n"));
+      Cooperative records = new Cooperative(new World(room.database()));
+      Client client = room.client(records.token);
+      Ledger ledger = new Ledger();
+      Map<Path, Integer> confirmed = new LinkedHashMap<>();
+      try (Clerks clerks = Clerks.begin(records, () -> client, ledger, seed)) {
+        for (int i = 0; i < Proof.count(1, 5); i++) {
+          clerks.awaitAnswers(20);
+          int before = ledger.entries.size();
+          confirmed.put(room.backUp(folder.resolve(i + ".zip")), before);
+        }
+        clerks.finish();
+      }
+      Audit.of(ledger, records, room.database());
+      confirmed.forEach((backup, before) -> requireWhole(backup, before, ledger, records));
+    }
+  }
+
+  private static void requireWhole(Path backup, int before, Ledger ledger, Cooperative records) {
+    try (Room restored = new Room()) {
+      CommandRun restore = restored.run("restore", backup.toString());
+      assertEquals(0, restore.exitCode(), restore.err());
+      int recorded = Audit.ofMoment(ledger, records, restored.database());
+      assertTrue(before <= recorded, recorded + " of " + before);
+      assertEquals(List.of(), mistakes(restored.database()));
+    }
+  }
+
+  /** What verify finds wrong, except the names that only make the backup longer. */
+  private static List<Discrepancy> mistakes(Database database) {
+    return Records.mistakes(database).stream()
+        .filter(mistake -> !mistake.check().equals("load-ref"))
+        .toList();
+  }
+}
