@@ -53,10 +53,9 @@ import supplychain.openapi.DocsPages;
 import supplychain.records.Reads;
 import supplychain.records.RecordKind;
 import supplychain.records.Writes;
-import supplychain.records.account.NewToken;
 import supplychain.records.account.TokenQueries;
+import supplychain.records.account.NewToken;
 import supplychain.records.account.UserResource;
-import supplychain.records.farmer.NewPlots;
 import supplychain.records.farmer.Plots;
 import supplychain.records.transaction.ReversalDocument;
 import supplychain.records.transaction.Reversals;
@@ -218,7 +217,7 @@ public final class Main {
         "/v1/supply-chains/farmers/{hashid}/plots/",
         bulks.or(
             IngestKind::plotsOf,
-            writes.createPart(PLOTS.path(), NewPlots::recordOf, PLOTS.document())),
+            writes.createPart(PLOTS.path(), Plots::recordOf, PLOTS.document())),
         MEMBER,
         LINES,
         FEATURES);

@@ -14,22 +14,21 @@ import supplychain.validation.FixedFields;
 import supplychain.validation.Kind;
 
 /**
- * A Card in a body: one that exists, named by {@code id} or {@code card_id}, or a new one.
+ * A Card in a body: an existing one, by {@code id} or {@code card_id}, or a new one.
  *
- * @param id the id of an existing card; null when the body names none
- * @param cardId what is printed on it; unique within a company
- * @param displayId how it is shown
- * @param ends whether its holder is to hold it no longer
+ * @param id null if the body names none
+ * @param cardId the text on the card; unique within a company
+ * @param ends whether the holder's assignment ends
  */
 public record CardBody(
     Body body, UUID id, String cardId, FieldValue<String> displayId, boolean ends) {
-  /** What is printed on a card. */
+  /** The text on a card. */
   public static final Kind<String> CARD_ID = filledText(Columns.limit(CARD.CARD_ID));
 
   /**
-   * Reads an EntityCard; null clears.
+   * Reads the EntityCard of a farmer or a company; null takes the card away.
    *
-   * @param holder who holds the card that it shows; null for a new one, who holds none
+   * @param holder null if the farmer or the company is new
    */
   public static FieldValue<CardBody> readEntityCard(Body body, UUID holder) {
     FieldValue<Body> entityCard = body.object("entity_card");
@@ -48,26 +47,20 @@ public record CardBody(
   }
 
   /** Reads the {@code card} of an EntityCard. */
-  public static FieldValue<CardBody> readIn(Body entityCard) {
-    return readIn(entityCard, false);
-  }
-
-  private static FieldValue<CardBody> readIn(Body entityCard, boolean ends) {
+  static FieldValue<CardBody> readIn(Body entityCard, boolean ends) {
     FieldValue<Body> card = entityCard.object("card");
-    return card.hasValue() ? FieldValue.of(read(card.value(), ends)) : FieldValue.absent();
-  }
-
-  /** Reads a Card that another record names. */
-  private static CardBody read(Body body, boolean ends) {
-    UUID id = body.get("id", ID).value();
-    if (id == null && !body.has("id")) {
-      body.require("card_id");
+    if (!card.hasValue()) {
+      return FieldValue.absent();
     }
-    return of(body, id, ends);
+    UUID id = card.value().get("id", ID).value();
+    if (id == null && !card.value().has("id")) {
+      card.value().require("card_id");
+    }
+    return FieldValue.of(of(card.value(), id, ends));
   }
 
-  /** Reads a Card that is to be recorded; its id is the service's own. */
-  public static CardBody readNew(Body body) {
+  /** Reads a new Card. The service makes its id. */
+  static CardBody readNew(Body body) {
     body.ignore("id");
     body.require("card_id");
     return of(body, null, false);

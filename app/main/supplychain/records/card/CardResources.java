@@ -13,7 +13,7 @@ import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
 
-/** Cards and who holds them, as they are read: each company sees its own. */
+/** The kinds of records for cards and their holders. */
 public final class CardResources {
   /** Cards. */
   public static final RecordKind CONNECT_CARDS =
@@ -39,10 +39,10 @@ public final class CardResources {
               CARD.DISPLAY_ID,
               CARD.CREATED_ON,
               CARD.UPDATED_ON)
-          .createdBy(CompanyCards::record)
-          .amendedBy(ConnectCards::amend);
+          .createdBy(Cards::record)
+          .amendedBy(Cards::amend);
 
-  /** Who holds which card, and who held it. */
+  /** Assignments of cards to holders, in force or ended. */
   public static final RecordKind ENTITY_CARDS =
       RecordKind.of(
               "/v1/supply-chains/entity-cards/",

@@ -1,8 +1,10 @@
 package supplychain.records.card;
 
+import static supplychain.schema.Keys.CARD_CARD_ID;
 import static supplychain.schema.Tables.CARD;
 import static supplychain.schema.Tables.ENTITY;
 import static supplychain.schema.Tables.ENTITY_CARD;
+import static supplychain.validation.Kinds.ID;
 
 import java.util.HashSet;
 import java.util.List;
@@ -17,18 +19,70 @@ import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
+import supplychain.records.References;
 import supplychain.records.Updates;
+import supplychain.validation.Body;
+import supplychain.validation.Columns;
+import supplychain.validation.FieldValue;
+import supplychain.validation.FixedFields;
 
-/** Cards in the database, and who holds them. */
+/** Records cards, and assigns them to their holders. */
 public final class Cards {
   private Cards() {}
 
-  /** The existing card that a body names; a wrong id, or two names for two cards, is a finding. */
-  public static Optional<UUID> find(DSLContext sql, CardBody body, UUID company) {
+  /**
+   * Records a card of the company in the body, or of the caller's company. A company has one card
+   * of each {@code card_id}, however often it is recorded.
+   */
+  static UUID record(DSLContext sql, Caller caller, Body body) {
+    References references = new References(caller);
+    UUID company = references.wantOwnCompanyOrCallers(body, "company");
+    CardBody card = CardBody.readNew(body);
+    references.resolve(sql, body.findings());
+    body.finish();
+    Optional<UUID> existing = find(sql, card, company);
+    if (existing.isEmpty()) {
+      return insert(sql, caller, company, card);
+    }
+    UUID id = existing.get();
+    requireCardId(card, lock(sql, Set.of(id)).get(id));
+    setDisplayId(sql, caller, id, card);
+    return id;
+  }
+
+  /** Changes a card, whose row is locked. A card that was held keeps its {@code card_id}. */
+  static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+    Columns columns = new Columns(body);
+    FieldValue<String> cardId = body.neverNull("card_id", CardBody.CARD_ID);
+    columns.set(CARD.CARD_ID, cardId).texts(CARD.DISPLAY_ID);
+    Record2<UUID, String> present =
+        sql.select(CARD.COMPANY, CARD.CARD_ID).from(CARD).where(CARD.ID.eq(id)).fetchSingle();
+    FixedFields.keep(body, "company", ID, present.value1());
+    body.ignore("id", "updated_on", "created_on", "creator", "updater");
+    body.finish();
+    boolean isRenamed = !cardId.or(present.value2()).equals(present.value2());
+    if (isRenamed && sql.fetchExists(ENTITY_CARD, ENTITY_CARD.CARD.eq(id))) {
+      String detail = "The card is or was held under its card_id, which stays.";
+      throw Problem.conflict(detail, new Finding(body.pointer("card_id"), "held", detail));
+    }
+    Updates.unique(
+        body,
+        "card_id",
+        CARD_CARD_ID.getName(),
+        "Another card of the company has this card_id.",
+        () ->
+            Updates.of(sql, CARD, caller.user())
+                .set(columns.values())
+                .where(CARD.ID.eq(id))
+                .execute());
+  }
+
+  /** The existing card that a body names. An unknown id, or two different cards, is a finding. */
+  static Optional<UUID> find(DSLContext sql, CardBody body, UUID company) {
     return new NamedCards(sql, List.of(body), Set.of(company)).find(body, company);
   }
 
-  /** The same for an entity: a body that ends what it holds names the card that it holds. */
+  /** The same; a body that ends an assignment must name the card that the entity holds. */
   public static Optional<UUID> find(DSLContext sql, CardBody body, UUID company, UUID entity) {
     Optional<UUID> card = find(sql, body, company);
     if (body.ends()
@@ -42,10 +96,10 @@ public final class Cards {
     return card;
   }
 
-  /** Makes a card; when another request has just made it, that one. */
-  public static UUID insert(DSLContext sql, Caller caller, UUID company, CardBody body) {
+  /** Inserts a card, or finds the same card if another request has just inserted it. */
+  static UUID insert(DSLContext sql, Caller caller, UUID company, CardBody body) {
     UUID id = Ids.next();
-    boolean made =
+    boolean isNew =
         new NewRow(CARD)
             .set(CARD.ID, id)
             .set(CARD.COMPANY, company)
@@ -54,10 +108,10 @@ public final class Cards {
             .set(CARD.CREATOR, caller.user())
             .set(CARD.UPDATER, caller.user())
             .insertUnlessThere(sql, CARD.COMPANY, CARD.CARD_ID);
-    return made ? id : find(sql, body, company).orElseThrow(() -> renamed(body));
+    return isNew ? id : find(sql, body, company).orElseThrow(() -> renamed(body));
   }
 
-  /** Gives an entity of a company the existing card, or else makes the one of the body. */
+  /** Assigns the existing card to an entity, or else a new card from the body. */
   public static void give(
       DSLContext sql,
       Caller caller,
@@ -70,17 +124,21 @@ public final class Cards {
   }
 
   /**
-   * Gives a company's card to an entity, whose row the caller's transaction has locked: the
-   * entity's earlier card and the card's earlier assignment are ended and kept. 409 when another
-   * farmer holds it, or it is no longer the one that the body names. Where the body says so, the
-   * entity holds it no longer instead.
+   * Assigns a company's card to an entity, whose row is locked. The earlier assignments of the
+   * entity and of the card end. If the body ends the assignment, the entity's assignment ends too.
+   *
+   * @throws Problem 409 if another farmer holds the card, or if its {@code card_id} has changed
    */
-  public static void assign(
+  static void assign(
       DSLContext sql, Caller caller, UUID company, UUID entity, UUID card, CardBody body) {
-    if (!isStill(body, lock(sql, entity, card).get(card))) {
-      throw renamed(body);
-    }
-    // Locked as well: who ends just this assignment has no need of the card.
+    Set<UUID> cards = new HashSet<>(Set.of(card));
+    sql.select(ENTITY_CARD.CARD)
+        .from(ENTITY_CARD)
+        .where(ENTITY_CARD.ENTITY.eq(entity))
+        .and(ENTITY_CARD.IS_ACTIVE)
+        .forEach(row -> cards.add(row.value1()));
+    requireCardId(body, lock(sql, cards).get(card));
+    // The assignment is locked too: a request that only ends it does not lock the card.
     Optional<Record2<UUID, String>> holder =
         sql.select(ENTITY_CARD.ENTITY, ENTITY.KIND)
             .from(ENTITY_CARD)
@@ -91,14 +149,14 @@ public final class Cards {
             .forNoKeyUpdate()
             .of(ENTITY_CARD)
             .fetchOptional();
-    boolean held = holder.isPresent() && holder.get().value1().equals(entity);
-    if (holder.isPresent() && !held && holder.get().value2().equals("FARMER")) {
+    boolean isHeld = holder.isPresent() && holder.get().value1().equals(entity);
+    if (holder.isPresent() && !isHeld && holder.get().value2().equals("FARMER")) {
       throw held(body);
     }
     setDisplayId(sql, caller, card, body);
     if (body.ends()) {
       end(sql, caller, entity);
-    } else if (!held) {
+    } else if (!isHeld) {
       end(sql, caller, entity, card);
       new NewRow(ENTITY_CARD)
           .set(ENTITY_CARD.ID, Ids.next())
@@ -109,15 +167,6 @@ public final class Cards {
           .set(ENTITY_CARD.UPDATER, caller.user())
           .insert(sql);
     }
-  }
-
-  /** The assignment of the card that an entity holds, if it holds one. */
-  public static Optional<UUID> held(DSLContext sql, UUID entity) {
-    return sql.select(ENTITY_CARD.ID)
-        .from(ENTITY_CARD)
-        .where(ENTITY_CARD.ENTITY.eq(entity))
-        .and(ENTITY_CARD.IS_ACTIVE)
-        .fetchOptional(ENTITY_CARD.ID);
   }
 
   /** Ends the assignment of the card that an entity holds, if it holds one. */
@@ -133,18 +182,11 @@ public final class Cards {
         .execute();
   }
 
-  /** Locks the card and the one it replaces in id order, so that two swaps wait for each other. */
-  private static Map<UUID, String> lock(DSLContext sql, UUID entity, UUID card) {
-    Set<UUID> cards = new HashSet<>(Set.of(card));
-    sql.select(ENTITY_CARD.CARD)
-        .from(ENTITY_CARD)
-        .where(ENTITY_CARD.ENTITY.eq(entity))
-        .and(ENTITY_CARD.IS_ACTIVE)
-        .forEach(row -> cards.add(row.value1()));
-    return lock(sql, cards);
-  }
-
-  /** Locks cards in id order; what is printed on each, which may have changed until then. */
+  /**
+   * Locks cards in the order of their ids, so that two requests that swap cards don't deadlock.
+   *
+   * @return the {@code card_id} of each card, which may have changed before the lock
+   */
   static Map<UUID, String> lock(DSLContext sql, Set<UUID> cards) {
     return sql.select(CARD.ID, CARD.CARD_ID)
         .from(CARD)
@@ -154,26 +196,31 @@ public final class Cards {
         .fetchMap(CARD.ID, CARD.CARD_ID);
   }
 
-  /** Whether a card on which this is printed is the one that a body names. */
-  static boolean isStill(CardBody body, String cardId) {
-    return body.cardId() == null || body.cardId().equals(cardId);
+  /**
+   * Compares the {@code card_id} of a locked card with the body.
+   *
+   * @throws Problem 409 if another request has just changed it
+   */
+  static void requireCardId(CardBody body, String cardId) {
+    if (body.cardId() != null && !body.cardId().equals(cardId)) {
+      throw renamed(body);
+    }
   }
 
-  /** The answer where the card of a body is another farmer's. */
+  private static Problem renamed(CardBody body) {
+    String detail = "The card has just got another card_id: send it again.";
+    String place = body.body().pointer("card_id");
+    return Problem.conflict(detail, new Finding(place, "renamed", detail));
+  }
+
+  /** The refusal of a card that another farmer holds. */
   static Problem held(CardBody body) {
     return Problem.conflict(
         "Another farmer holds this card; end that first.",
         new Finding(body.body().pointer(), "held", "Another farmer holds this card."));
   }
 
-  /** The answer where the card of a body got another card_id while the body was looked at. */
-  static Problem renamed(CardBody body) {
-    String detail = "The card has just got another card_id: send it again.";
-    String place = body.body().pointer("card_id");
-    return Problem.conflict(detail, new Finding(place, "renamed", detail));
-  }
-
-  static void setDisplayId(DSLContext sql, Caller caller, UUID card, CardBody body) {
+  private static void setDisplayId(DSLContext sql, Caller caller, UUID card, CardBody body) {
     if (body.displayId().present()) {
       Updates.of(sql, CARD, caller.user())
           .set(CARD.DISPLAY_ID, body.displayId().value())

@@ -25,25 +25,24 @@ import supplychain.validation.Body;
 import supplychain.validation.FieldValue;
 import supplychain.validation.FixedFields;
 
-/** Cards given to farmers and companies. */
-public final class EntityCards {
+/** Assigns cards to farmers and companies by requests of their own. */
+final class EntityCards {
   private EntityCards() {}
 
   /**
-   * Gives the {@code card} of a body to its {@code entity}, in the transaction of {@code sql}; who
-   * holds it already keeps it.
+   * Assigns the {@code card} of a body to its {@code entity}, unless the entity holds it already.
    *
    * @return the id of the assignment
    */
-  public static UUID record(DSLContext sql, Caller caller, Body body) {
+  static UUID record(DSLContext sql, Caller caller, Body body) {
     UUID entity = body.required("entity", ID);
     body.require("card");
-    FieldValue<CardBody> card = CardBody.readIn(body);
+    FieldValue<CardBody> card = CardBody.readIn(body, false);
     if (!body.get("is_active", FLAG).or(true)) {
       body.refuse("is_active", "not_a_choice", "A card is given as active; a PATCH ends that.");
     }
     body.ignore("id", "updated_on", "created_on", "creator", "updater");
-    Optional<UUID> company = entity == null ? Optional.empty() : Holders.lock(sql, caller, entity);
+    Optional<UUID> company = entity == null ? Optional.empty() : lockHolder(sql, caller, entity);
     if (entity != null && company.isEmpty()) {
       body.refuse("entity", "does_not_exist", References.ABSENT);
     }
@@ -53,11 +52,15 @@ public final class EntityCards {
             : Optional.empty();
     body.finish();
     Cards.give(sql, caller, company.orElseThrow(), entity, existing, card.value());
-    return Cards.held(sql, entity).orElseThrow();
+    return sql.select(ENTITY_CARD.ID)
+        .from(ENTITY_CARD)
+        .where(ENTITY_CARD.ENTITY.eq(entity))
+        .and(ENTITY_CARD.IS_ACTIVE)
+        .fetchSingle(ENTITY_CARD.ID);
   }
 
-  /** Ends an assignment, whose row is locked; the card is given again by a new one. */
-  public static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+  /** Ends an assignment, whose row is locked. Only a new assignment gives the card again. */
+  static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
     Record3<UUID, UUID, Boolean> present =
         sql.select(ENTITY_CARD.CARD, ENTITY_CARD.ENTITY, ENTITY_CARD.IS_ACTIVE)
             .from(ENTITY_CARD)
@@ -80,33 +83,29 @@ public final class EntityCards {
     Cards.end(sql, caller, present.value2());
   }
 
-  /** Who may hold a card: farmers and companies. */
-  private static final class Holders {
-    private Holders() {}
+  /**
+   * Locks a farmer or a company to the end of the transaction, like a change of the holder does.
+   *
+   * @return the company whose cards it may hold; empty if the caller does not act for the company
+   */
+  private static Optional<UUID> lockHolder(DSLContext sql, Caller caller, UUID entity) {
+    return sql.select(FARMER.BUYER)
+        .from(FARMER)
+        .where(FARMER.ID.eq(entity))
+        .and(isOwn(caller, FARMER.BUYER))
+        .forNoKeyUpdate()
+        .fetchOptional(FARMER.BUYER)
+        .or(
+            () ->
+                sql.select(COMPANY.ID)
+                    .from(COMPANY)
+                    .where(COMPANY.ID.eq(entity))
+                    .and(isOwn(caller, COMPANY.ID))
+                    .forNoKeyUpdate()
+                    .fetchOptional(COMPANY.ID));
+  }
 
-    /**
-     * Locks a farmer or a company to the end of the transaction, as those who change it do; the
-     * company whose cards it may hold. Empty where the caller does not act for it.
-     */
-    static Optional<UUID> lock(DSLContext sql, Caller caller, UUID entity) {
-      return sql.select(FARMER.BUYER)
-          .from(FARMER)
-          .where(FARMER.ID.eq(entity))
-          .and(isOf(caller, FARMER.BUYER))
-          .forNoKeyUpdate()
-          .fetchOptional(FARMER.BUYER)
-          .or(
-              () ->
-                  sql.select(COMPANY.ID)
-                      .from(COMPANY)
-                      .where(COMPANY.ID.eq(entity))
-                      .and(isOf(caller, COMPANY.ID))
-                      .forNoKeyUpdate()
-                      .fetchOptional(COMPANY.ID));
-    }
-
-    private static Condition isOf(Caller caller, Field<UUID> company) {
-      return caller.isOperator() ? noCondition() : company.eq(caller.company());
-    }
+  private static Condition isOwn(Caller caller, Field<UUID> company) {
+    return caller.isOperator() ? noCondition() : company.eq(caller.company());
   }
 }

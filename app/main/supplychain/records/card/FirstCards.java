@@ -16,35 +16,34 @@ import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.database.Ids;
 import supplychain.database.Rows;
+import supplychain.records.card.NamedCards.CardKey;
 
 /**
- * Cards for new farmers, given in a few statements. Each card is promised before its farmer is
- * written, so that a farmer who cannot have it leaves nothing behind.
+ * Assigns cards to new farmers, in a few statements for all of them. Each card is reserved before
+ * its farmer is written, so that nothing remains of a farmer who cannot have the card.
  */
 public final class FirstCards {
   private record Holder(Caller caller, UUID company, UUID entity, CardBody card) {}
-
-  private record Printed(UUID company, String cardId) {}
 
   private static final String FARMER = "FARMER";
 
   private final DSLContext sql;
 
-  /** What is printed on the existing cards, which are locked. */
+  /** The card_id of each existing card; the cards are locked. */
   private final Map<UUID, String> cardIds;
 
-  /** Who holds them, a FARMER or a COMPANY. */
+  /** FARMER or COMPANY, for each existing card that somebody holds. */
   private final Map<UUID, String> holders = new HashMap<>();
 
   private final Map<UUID, Holder> existing = new LinkedHashMap<>();
-  private final Map<Printed, Holder> made = new LinkedHashMap<>();
+  private final Map<CardKey, Holder> added = new LinkedHashMap<>();
 
-  /** Locks the existing cards that bodies name; none is no round trip. */
+  /** Locks existing cards. */
   public FirstCards(DSLContext sql, Set<UUID> cards) {
     this.sql = sql;
     this.cardIds = cards.isEmpty() ? Map.of() : Cards.lock(sql, cards);
     if (!cards.isEmpty()) {
-      // Locked as well: who ends just the assignment has no need of the card.
+      // The assignments are locked too: a request that only ends one does not lock the card.
       sql.select(ENTITY_CARD.CARD, ENTITY.KIND)
           .from(ENTITY_CARD)
           .join(ENTITY)
@@ -59,34 +58,30 @@ public final class FirstCards {
   }
 
   /**
-   * Promises a card to the first farmer that names it.
+   * Reserves a card for the first farmer that names it.
    *
-   * @param company whose card it is
-   * @param named the card that the body names; empty for a new one
-   * @throws Problem 409 when another farmer holds it, or has been promised it, or it is no longer
-   *     the one that the body names
+   * @param named the existing card; empty for a new one
+   * @throws Problem 409 if another farmer has the card, or if its {@code card_id} has changed
    */
-  public void promise(
+  public void reserve(
       Caller caller, UUID company, UUID entity, Optional<UUID> named, CardBody card) {
     Holder holder = new Holder(caller, company, entity, card);
     boolean isFree;
     if (named.isPresent()) {
       UUID id = named.get();
-      if (!Cards.isStill(card, cardIds.get(id))) {
-        throw Cards.renamed(card);
-      }
+      Cards.requireCardId(card, cardIds.get(id));
       isFree = !FARMER.equals(holders.get(id)) && existing.putIfAbsent(id, holder) == null;
     } else {
-      isFree = made.putIfAbsent(new Printed(company, card.cardId()), holder) == null;
+      isFree = added.putIfAbsent(new CardKey(company, card.cardId()), holder) == null;
     }
     if (!isFree) {
       throw Cards.held(card);
     }
   }
 
-  /** Gives the cards to the farmers, who have been written by now. */
-  public void give() {
-    Map<UUID, Holder> given = make();
+  /** Assigns the reserved cards to the farmers, which are written now. */
+  public void assign() {
+    Map<UUID, Holder> given = insert();
     existing.forEach(
         (card, holder) -> {
           if (holders.containsKey(card) || holder.card().displayId().present()) {
@@ -112,28 +107,33 @@ public final class FirstCards {
     rows.insert(sql);
   }
 
-  /** Makes the new cards; one that somebody else has just made is given as it is. */
-  private Map<UUID, Holder> make() {
-    List<Holder> makers = List.copyOf(made.values());
+  /**
+   * Inserts the new cards.
+   *
+   * @return the holders by card; without cards that another request has just inserted, which are
+   *     assigned here
+   */
+  private Map<UUID, Holder> insert() {
+    List<Holder> newHolders = List.copyOf(added.values());
     List<UUID> ids = new ArrayList<>();
     Rows rows =
         new Rows(
             CARD, CARD.ID, CARD.COMPANY, CARD.CARD_ID, CARD.DISPLAY_ID, CARD.CREATOR, CARD.UPDATER);
-    for (Holder maker : makers) {
+    for (Holder holder : newHolders) {
       UUID id = Ids.next();
-      UUID user = maker.caller().user();
-      CardBody card = maker.card();
+      UUID user = holder.caller().user();
+      CardBody card = holder.card();
       ids.add(id);
-      rows.add(id, maker.company(), card.cardId(), card.displayId().value(), user, user);
+      rows.add(id, holder.company(), card.cardId(), card.displayId().value(), user, user);
     }
     List<Boolean> inserted = rows.insertUnlessThere(sql);
     Map<UUID, Holder> given = new LinkedHashMap<>();
-    for (int i = 0; i < makers.size(); i++) {
-      Holder maker = makers.get(i);
+    for (int i = 0; i < newHolders.size(); i++) {
+      Holder holder = newHolders.get(i);
       if (inserted.get(i)) {
-        given.put(ids.get(i), maker);
+        given.put(ids.get(i), holder);
       } else {
-        assign(Cards.insert(sql, maker.caller(), maker.company(), maker.card()), maker);
+        assign(Cards.insert(sql, holder.caller(), holder.company(), holder.card()), holder);
       }
     }
     return given;

@@ -14,14 +14,15 @@ import java.util.function.Function;
 import org.jooq.DSLContext;
 import supplychain.records.References;
 
-/** The existing cards that bodies name, by id or by card_id, looked up in one query. */
+/** Finds the existing cards that bodies name by id or by card_id, in one query. */
 public final class NamedCards {
-  private record Printed(UUID company, String cardId) {}
+  /** A card id is unique within its company. */
+  record CardKey(UUID company, String cardId) {}
 
-  private final Map<UUID, Printed> byId = new HashMap<>();
-  private final Map<Printed, UUID> byPrint = new HashMap<>();
+  private final Map<UUID, CardKey> byId = new HashMap<>();
+  private final Map<CardKey, UUID> byKey = new HashMap<>();
 
-  /** Cards of these companies. */
+  /** Looks up cards of these companies. */
   public NamedCards(DSLContext sql, Collection<CardBody> bodies, Set<UUID> companies) {
     sql.select(CARD.ID, CARD.COMPANY, CARD.CARD_ID)
         .from(CARD)
@@ -32,9 +33,9 @@ public final class NamedCards {
                 .or(CARD.CARD_ID.in(named(bodies, CardBody::cardId))))
         .forEach(
             row -> {
-              Printed printed = new Printed(row.value2(), row.value3());
-              byId.put(row.value1(), printed);
-              byPrint.put(printed, row.value1());
+              CardKey key = new CardKey(row.value2(), row.value3());
+              byId.put(row.value1(), key);
+              byKey.put(key, row.value1());
             });
   }
 
@@ -42,17 +43,19 @@ public final class NamedCards {
     return bodies.stream().map(name).filter(Objects::nonNull).distinct().toList();
   }
 
-  /** The one of a company that a body names; a wrong id, or two names for two, is a finding. */
+  /**
+   * The card of a company that a body names. An unknown id, or two different cards, is a finding.
+   */
   public Optional<UUID> find(CardBody body, UUID company) {
     if (body.id() == null) {
-      return Optional.ofNullable(byPrint.get(new Printed(company, body.cardId())));
+      return Optional.ofNullable(byKey.get(new CardKey(company, body.cardId())));
     }
-    Printed printed = byId.get(body.id());
-    if (printed == null || !printed.company().equals(company)) {
+    CardKey key = byId.get(body.id());
+    if (key == null || !key.company().equals(company)) {
       body.body().refuse("id", "does_not_exist", References.ABSENT);
       return Optional.empty();
     }
-    if (body.cardId() != null && !body.cardId().equals(printed.cardId())) {
+    if (body.cardId() != null && !body.cardId().equals(key.cardId())) {
       body.body().refuse("card_id", "mismatch", "The card with this id has another card_id.");
     }
     return Optional.of(body.id());

@@ -26,11 +26,10 @@ import supplychain.validation.Kind;
 /**
  * A Farmer in a body.
  *
- * @param columns the columns it sets
- * @param number a number of the client's own; null keeps the present one, or makes one
- * @param buyer the company whose farmer it is; null keeps the present one
- * @param card the card to hold; null takes the present one away
- * @param submission the form filled in; null parts the farmer from it
+ * @param number null keeps the present number; a new farmer gets a generated one
+ * @param buyer null keeps the present buyer
+ * @param card null takes the card away
+ * @param submission null separates the farmer from the submission
  */
 record FarmerBody(
     Body body,
@@ -41,13 +40,13 @@ record FarmerBody(
     FieldValue<SubmissionBody> submission) {
   private static final Kind<String> FIRST_NAME = filledText(Columns.limit(FARMER.FIRST_NAME));
 
-  /** A farmer that is there already, and may be told to go to any company. */
+  /** Reads a change of a farmer, who may move to any company. */
   static FarmerBody readChange(Body body, UUID id, References references) {
     String name = FixedFields.repeat(body, "first_name", FIRST_NAME);
     return read(body, name, id, references, Found::isCompany);
   }
 
-  /** A new one, of a company that the caller acts for. */
+  /** Reads a new farmer of a company that the caller acts for. */
   static FarmerBody readNew(Body body, References references) {
     String name = body.required("first_name", FIRST_NAME);
     return read(

@@ -19,8 +19,23 @@ import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
 import supplychain.records.form.FormShapes;
 
-/** Farmers as they are read: each company sees its own. */
+/** The kind of records for farmers. A company sees the farmers whose buyer it is. */
 public final class FarmerResource {
+  private static final Field<JSON> OBJECT =
+      new JsonObject()
+          .columns(FARMER.FIRST_NAME, FARMER.ID)
+          .value("entity_card", NestedDocuments.entityCard(FARMER.ID))
+          .value("submission", FormShapes.submissionOf(FARMER.ID))
+          .columns(FARMER.PHONE, FARMER.CREATED_ON, FARMER.UPDATED_ON, FARMER.IMAGE)
+          .columns(FARMER.DESCRIPTION, FARMER.HOUSE_NAME, FARMER.STREET, FARMER.CITY)
+          .columns(FARMER.SUB_PROVINCE, FARMER.PROVINCE, FARMER.LATITUDE, FARMER.LONGITUDE)
+          .columns(FARMER.ZIPCODE, FARMER.COUNTRY, FARMER.NUMBER, FARMER.EMAIL)
+          .columns(FARMER.IDENTIFICATION_NO, FARMER.REFERENCE_NUMBER, FARMER.LAST_NAME)
+          .columns(FARMER.DATE_OF_BIRTH, FARMER.GENDER, FARMER.CONSENT_STATUS)
+          .users(FARMER.CREATOR, FARMER.UPDATER)
+          .columns(FARMER.BUYER)
+          .build();
+
   /** Farmers. */
   public static final RecordKind FARMERS =
       RecordKind.of(
@@ -28,7 +43,7 @@ public final class FarmerResource {
               FARMER,
               FARMER.ID,
               FARMER.UPDATED_ON,
-              FarmerDocument.OBJECT,
+              OBJECT,
               RecordKind.Visibility.named(FARMER.BUYER),
               List.of(
                   Filter.id("buyer", "whose buyer is this company", FARMER.BUYER),
@@ -97,7 +112,7 @@ public final class FarmerResource {
         .and(ENTITY_CARD.IS_ACTIVE);
   }
 
-  /** What is printed on the card that the farmer holds now. */
+  /** The {@code card_id} of the card that the farmer holds. */
   private static Field<String> cardId() {
     return field(
             select(CARD.CARD_ID)
@@ -107,25 +122,5 @@ public final class FarmerResource {
                 .where(ENTITY_CARD.ENTITY.eq(FARMER.ID))
                 .and(ENTITY_CARD.IS_ACTIVE))
         .as("entity_card.card.card_id");
-  }
-
-  /** The Farmer of the interface, as one query. */
-  private static final class FarmerDocument {
-    static final Field<JSON> OBJECT =
-        new JsonObject()
-            .columns(FARMER.FIRST_NAME, FARMER.ID)
-            .value("entity_card", NestedDocuments.entityCard(FARMER.ID))
-            .value("submission", FormShapes.submissionOf(FARMER.ID))
-            .columns(FARMER.PHONE, FARMER.CREATED_ON, FARMER.UPDATED_ON, FARMER.IMAGE)
-            .columns(FARMER.DESCRIPTION, FARMER.HOUSE_NAME, FARMER.STREET, FARMER.CITY)
-            .columns(FARMER.SUB_PROVINCE, FARMER.PROVINCE, FARMER.LATITUDE, FARMER.LONGITUDE)
-            .columns(FARMER.ZIPCODE, FARMER.COUNTRY, FARMER.NUMBER, FARMER.EMAIL)
-            .columns(FARMER.IDENTIFICATION_NO, FARMER.REFERENCE_NUMBER, FARMER.LAST_NAME)
-            .columns(FARMER.DATE_OF_BIRTH, FARMER.GENDER, FARMER.CONSENT_STATUS)
-            .users(FARMER.CREATOR, FARMER.UPDATER)
-            .columns(FARMER.BUYER)
-            .build();
-
-    private FarmerDocument() {}
   }
 }

@@ -12,118 +12,89 @@ import supplychain.core.Problem;
 import supplychain.records.Numbers;
 import supplychain.records.References;
 import supplychain.records.Updates;
-import supplychain.records.card.CardBody;
 import supplychain.records.card.Cards;
 import supplychain.records.form.FormType;
 import supplychain.records.form.NewSubmissions;
-import supplychain.records.form.SubmissionBody;
 import supplychain.records.form.SubmissionRules;
 import supplychain.records.form.Submissions;
 import supplychain.records.form.Submissions.Checked;
 import supplychain.records.form.Submissions.Present;
 import supplychain.validation.Body;
-import supplychain.validation.FieldValue;
 
-/** Changes of farmers. */
+/** Changes farmers. */
 public final class Farmers {
   private Farmers() {}
 
-  /**
-   * Operation 1: changes a farmer, whose row is locked. The caller is a MEMBER or above of the
-   * farmer's buyer.
-   */
+  /** Operation 1: changes a farmer, whose row is locked. */
   public static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
     References references = new References(caller);
     FarmerBody farmer = FarmerBody.readChange(body, id, references);
     references.want(References.Kind.ENTITY, "", id, found -> true);
     references.resolve(sql, body.findings());
     UUID buyer = references.get(References.Kind.ENTITY, id).company();
-    new Update(sql, caller, id, buyer, farmer, references).run();
+    boolean moves = farmer.buyer() != null && !farmer.buyer().equals(buyer);
+    if (moves && !caller.isOperator()) {
+      throw Problem.forbidden(
+          "Only an OPERATOR moves a farmer to another company.",
+          new Finding(body.pointer("buyer"), "forbidden", "Leave it out to keep it."));
+    }
+    UUID owner = moves ? farmer.buyer() : buyer;
+    boolean hasSubmission = farmer.submission().hasValue();
+    // A submission and a card of the previous company do not move with the farmer.
+    Optional<Present> present =
+        hasSubmission && !moves ? Submissions.ofFarmer(sql, id) : Optional.empty();
+    Optional<Checked> submission =
+        hasSubmission
+            ? SubmissionRules.check(
+                sql, farmer.submission().value(), present, FormType.FARMER, owner, references)
+            : Optional.empty();
+    Optional<UUID> card =
+        farmer.card().hasValue()
+            ? Cards.find(sql, farmer.card().value(), owner, id)
+            : Optional.empty();
+    body.finish();
+    update(sql, caller, id, owner, farmer);
+    if (farmer.card().isNull() || moves) {
+      Cards.end(sql, caller, id);
+    }
+    if (farmer.card().hasValue()) {
+      Cards.give(sql, caller, owner, id, card, farmer.card().value());
+    }
+    if (farmer.submission().isNull() || moves) {
+      Submissions.detach(sql, caller, id);
+    }
+    submission.ifPresent(checked -> write(sql, caller, id, owner, present, checked));
   }
 
-  /** One update, in its transaction, with the farmer's row locked. */
-  private record Update(
+  private static void write(
       DSLContext sql,
       Caller caller,
       UUID id,
-      UUID buyer,
-      FarmerBody farmer,
-      References references) {
-
-    void run() {
-      boolean moves = moves();
-      UUID owner = moves ? farmer.buyer() : buyer;
-      FieldValue<SubmissionBody> submission = farmer.submission();
-      Optional<Present> present =
-          submission.hasValue() && !moves ? Submissions.ofFarmer(sql, id) : Optional.empty();
-      Optional<Checked> checked =
-          submission.hasValue()
-              ? SubmissionRules.check(
-                  sql, submission.value(), present, FormType.FARMER, owner, references)
-              : Optional.empty();
-      FieldValue<CardBody> card = farmer.card();
-      Optional<UUID> existing =
-          card.hasValue() ? Cards.find(sql, card.value(), owner, id) : Optional.empty();
-      farmer.body().finish();
-      if (moves) {
-        farmer.columns().put(FARMER.BUYER, owner);
-      }
-      if (farmer.number() != null) {
-        farmer.columns().put(FARMER.NUMBER, farmer.number());
-      }
-      Updates.unique(
-          farmer.body(),
-          "number",
-          FARMER_NUMBER.getName(),
-          Numbers.TAKEN,
-          () ->
-              Updates.of(sql, FARMER, caller.user())
-                  .set(farmer.columns().values())
-                  .where(FARMER.ID.eq(id))
-                  .execute());
-      write(card, existing, owner, moves);
-      write(submission, present, checked, owner, moves);
+      UUID owner,
+      Optional<Present> present,
+      Checked submission) {
+    if (present.isPresent()) {
+      Submissions.change(sql, caller, present.get(), submission);
+    } else {
+      new NewSubmissions().add(caller, owner, id, null, submission).insert(sql);
     }
+  }
 
-    /**
-     * Whether the farmer moves to another company: 403 before the service looks at that company.
-     */
-    private boolean moves() {
-      boolean moves = farmer.buyer() != null && !farmer.buyer().equals(buyer);
-      if (moves && !caller.isOperator()) {
-        throw Problem.forbidden(
-            "Only an OPERATOR moves a farmer to another company.",
-            new Finding(farmer.body().pointer("buyer"), "forbidden", "Leave it out to keep it."));
-      }
-      return moves;
+  private static void update(
+      DSLContext sql, Caller caller, UUID id, UUID owner, FarmerBody farmer) {
+    farmer.columns().put(FARMER.BUYER, owner);
+    if (farmer.number() != null) {
+      farmer.columns().put(FARMER.NUMBER, farmer.number());
     }
-
-    private void write(
-        FieldValue<CardBody> card, Optional<UUID> existing, UUID owner, boolean moves) {
-      if (card.isNull() || moves) {
-        Cards.end(sql, caller, id);
-      }
-      if (card.hasValue()) {
-        CardBody body = card.value();
-        UUID cardId = existing.orElseGet(() -> Cards.insert(sql, caller, owner, body));
-        Cards.assign(sql, caller, owner, id, cardId, body);
-      }
-    }
-
-    private void write(
-        FieldValue<SubmissionBody> submission,
-        Optional<Present> present,
-        Optional<Checked> checked,
-        UUID owner,
-        boolean moves) {
-      if (submission.isNull() || moves) {
-        Submissions.detach(sql, caller, id);
-      }
-      if (checked.isPresent() && present.isPresent()) {
-        Submissions.change(sql, caller, present.get(), checked.get());
-      } else if (checked.isPresent()) {
-        new NewSubmissions().add(caller, owner, id, null, checked.get()).insert(sql);
-      }
-    }
+    Updates.unique(
+        farmer.body(),
+        "number",
+        FARMER_NUMBER.getName(),
+        Numbers.TAKEN,
+        () ->
+            Updates.of(sql, FARMER, caller.user())
+                .set(farmer.columns().values())
+                .where(FARMER.ID.eq(id))
+                .execute());
   }
 }

@@ -8,14 +8,14 @@ import java.util.Optional;
 import supplychain.validation.Body;
 import supplychain.validation.Findings;
 
-/** Reads the GeoJSON of a plot, and finds what is wrong with it. */
+/** Reads the GeoJSON of a plot, with a finding for each mistake. */
 final class GeometryReader {
   private static final String COORDINATES = "coordinates";
 
   private static final int MOST_LONGITUDE = 180;
   private static final int MOST_LATITUDE = 90;
 
-  /** Longitude, latitude and an altitude. */
+  /** Longitude, latitude and altitude. */
   private static final int MOST_NUMBERS = 3;
 
   private final Body geometry;
@@ -27,33 +27,31 @@ final class GeometryReader {
     this.findings = geometry.findings();
   }
 
-  /** The geometry; empty where something was found. */
+  /** The geometry; empty if there is a mistake. */
   Optional<Geometry> read() {
     if (!CoordinateSystem.isRight(geometry.any("crs").value())) {
       geometry.refuse("crs", "not_a_choice", CoordinateSystem.MUST_BE);
       isRefused = true;
     }
-    // Whoever reads a box of an old version of the plot would be misled; it follows from the rest.
+    // The box follows from the coordinates; a stored one could contradict them.
     geometry.ignore("bbox");
-    Shape shape = shape();
+    String type = type();
     geometry.require(COORDINATES);
     JsonNode coordinates = geometry.any(COORDINATES).value();
-    if (shape == null || coordinates == null) {
+    if (type == null || coordinates == null) {
       return Optional.empty();
     }
     String pointer = geometry.pointer(COORDINATES);
-    return shape == Shape.POINT
-        ? position(coordinates, pointer).map(place -> new Geometry(shape, List.of(place)))
-        : ring(coordinates, pointer).map(ring -> new Geometry(shape, ring));
+    return type.equals("Point")
+        ? position(coordinates, pointer).map(place -> new Geometry(false, List.of(place)))
+        : ring(coordinates, pointer).map(ring -> new Geometry(true, ring));
   }
 
-  private Shape shape() {
+  private String type() {
     JsonNode type = geometry.any("type").value();
     String name = type == null ? "" : type.asText();
-    for (Shape one : Shape.values()) {
-      if (one.geoJson().equals(name)) {
-        return one;
-      }
+    if (name.equals("Point") || name.equals("Polygon")) {
+      return name;
     }
     geometry.refuse("type", type == null ? "required" : "not_a_choice", whyNot(name));
     return null;

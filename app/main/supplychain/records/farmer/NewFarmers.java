@@ -32,10 +32,11 @@ import supplychain.records.form.SubmissionBody;
 import supplychain.records.form.SubmissionRules;
 import supplychain.records.form.Submissions.Checked;
 import supplychain.validation.Body;
+import supplychain.validation.Columns;
 import supplychain.validation.Findings;
 
 /** Creates farmers together, with the same few statements for one as for many. */
-public final class NewFarmers {
+final class NewFarmers {
   private final DSLContext sql;
   private final BiConsumer<Body, Problem> refused;
 
@@ -51,79 +52,81 @@ public final class NewFarmers {
    * @param refused receives each body that has mistakes; the others are recorded
    * @return the new ids by body
    */
-  public static Map<Body, UUID> record(
+  static Map<Body, UUID> record(
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
     return new NewFarmers(sql, refused).record(bodies);
   }
 
   private Map<Body, UUID> record(Map<Body, Caller> bodies) {
-    List<NewFarmer> farmers = new ArrayList<>();
-    bodies.forEach((body, caller) -> farmers.add(new NewFarmer(caller, body)));
-    check(farmers);
-    List<NewFarmer> whole = kept(farmers, NewFarmer::finish);
-    FirstCards cards = new FirstCards(sql, existingCards(whole));
-    List<NewFarmer> right = claim(whole, cards);
-    insert(right);
-    NewSubmissions submissions = new NewSubmissions();
-    right.forEach(farmer -> farmer.addSubmission(submissions));
-    submissions.insert(sql);
-    cards.give();
+    List<NewFarmer> all = new ArrayList<>();
+    bodies.forEach((body, caller) -> all.add(new NewFarmer(caller, body)));
+    Map<References, Findings> references = new HashMap<>();
+    all.forEach(one -> references.put(one.references, one.body().findings()));
+    References.resolve(sql, references);
+    checkSubmissions(all);
+    findCards(all);
+    List<NewFarmer> whole = kept(all, one -> one.body().finish());
+    FirstCards cards =
+        new FirstCards(
+            sql, whole.stream().flatMap(one -> one.card.stream()).collect(Collectors.toSet()));
+    List<NewFarmer> free = reserve(whole, cards);
+    insert(free);
+    cards.assign();
     Map<Body, UUID> ids = new LinkedHashMap<>();
-    right.forEach(farmer -> ids.put(farmer.body(), farmer.id));
+    free.forEach(one -> ids.put(one.body(), one.id));
     return ids;
   }
 
-  private static Set<UUID> existingCards(List<NewFarmer> farmers) {
-    return farmers.stream().flatMap(f -> f.card().stream()).collect(Collectors.toSet());
+  private void checkSubmissions(List<NewFarmer> all) {
+    List<SubmissionBody> submissions =
+        all.stream()
+            .filter(NewFarmer::namesVisibleForm)
+            .map(one -> one.farmer.submission().value())
+            .toList();
+    Map<UUID, List<FormField>> fields = SubmissionRules.fields(sql, submissions);
+    for (NewFarmer one : all) {
+      if (one.farmer.submission().hasValue() && one.buyer() != null) {
+        SubmissionBody submission = one.farmer.submission().value();
+        one.submission =
+            SubmissionRules.check(submission, FormType.FARMER, one.buyer(), one.references, fields);
+      }
+    }
   }
 
-  /** The farmers whose numbers and cards are free; nothing is written yet. */
-  private List<NewFarmer> claim(List<NewFarmer> farmers, FirstCards cards) {
-    List<FreeNumbers.Own> own = farmers.stream().flatMap(f -> f.number().stream()).toList();
+  private void findCards(List<NewFarmer> all) {
+    List<NewFarmer> withCard = all.stream().filter(NewFarmer::hasCard).toList();
+    if (!withCard.isEmpty()) {
+      List<CardBody> cards = withCard.stream().map(one -> one.farmer.card().value()).toList();
+      Set<UUID> buyers = withCard.stream().map(NewFarmer::buyer).collect(Collectors.toSet());
+      NamedCards named = new NamedCards(sql, cards, buyers);
+      withCard.forEach(one -> one.card = named.find(one.farmer.card().value(), one.buyer()));
+    }
+  }
+
+  /** The farmers whose numbers and cards are free. Nothing is written yet. */
+  private List<NewFarmer> reserve(List<NewFarmer> whole, FirstCards cards) {
+    List<FreeNumbers.Own> own = whole.stream().map(NewFarmer::number).toList();
     FreeNumbers numbers = new FreeNumbers(sql, FARMER.BUYER, FARMER.NUMBER, own);
     return kept(
-        farmers,
-        farmer -> {
-          numbers.require(farmer.number());
-          farmer.claimCard(cards);
-          numbers.take(farmer.number());
+        whole,
+        one -> {
+          numbers.require(List.of(one.number()));
+          if (one.hasCard()) {
+            cards.reserve(one.caller, one.buyer(), one.id, one.card, one.farmer.card().value());
+          }
+          numbers.take(List.of(one.number()));
         });
   }
 
-  private void check(List<NewFarmer> farmers) {
-    Map<References, Findings> references = new HashMap<>();
-    farmers.forEach(farmer -> references.put(farmer.references, farmer.body().findings()));
-    References.resolve(sql, references);
-    List<SubmissionBody> submissions =
-        farmers.stream()
-            .filter(NewFarmer::namesForm)
-            .map(farmer -> farmer.farmer.submission().value())
-            .toList();
-    Map<UUID, List<FormField>> fields = SubmissionRules.fields(sql, submissions);
-    for (NewFarmer farmer : farmers) {
-      farmer.checkSubmission(fields);
-    }
-    findCards(farmers.stream().filter(NewFarmer::hasCard).toList());
-  }
-
-  private void findCards(List<NewFarmer> farmers) {
-    if (!farmers.isEmpty()) {
-      List<CardBody> cards = farmers.stream().map(f -> f.farmer.card().value()).toList();
-      Set<UUID> buyers = farmers.stream().map(NewFarmer::buyer).collect(Collectors.toSet());
-      NamedCards named = new NamedCards(sql, cards, buyers);
-      farmers.forEach(farmer -> farmer.findCard(named));
-    }
-  }
-
   /** The farmers that pass a step; the others are refused. */
-  private List<NewFarmer> kept(List<NewFarmer> farmers, Consumer<NewFarmer> step) {
+  private List<NewFarmer> kept(List<NewFarmer> all, Consumer<NewFarmer> step) {
     List<NewFarmer> kept = new ArrayList<>();
-    for (NewFarmer farmer : farmers) {
+    for (NewFarmer one : all) {
       try {
-        step.accept(farmer);
-        kept.add(farmer);
+        step.accept(one);
+        kept.add(one);
       } catch (Problem problem) {
-        refused.accept(farmer.body(), problem);
+        refused.accept(one.body(), problem);
       }
     }
     return kept;
@@ -131,21 +134,31 @@ public final class NewFarmers {
 
   private void insert(List<NewFarmer> farmers) {
     Rows entities = new Rows(ENTITY, ENTITY.ID, ENTITY.KIND);
-    farmers.forEach(farmer -> entities.add(farmer.id, "FARMER"));
-    entities.insert(sql);
     NumberedRows rows = new NumberedRows(FARMER.NUMBER);
-    farmers.forEach(farmer -> farmer.addTo(rows));
+    NewSubmissions submissions = new NewSubmissions();
+    for (NewFarmer one : farmers) {
+      entities.add(one.id, "FARMER");
+      rows.add(one.body(), one.farmer.number(), one.columns().values());
+      one.submission.ifPresent(
+          checked -> submissions.add(one.caller, one.buyer(), one.id, null, checked));
+    }
+    entities.insert(sql);
     rows.insert(sql);
+    submissions.insert(sql);
   }
 
-  /** A farmer before its insert. */
+  /** A farmer before the insert. */
   private static final class NewFarmer {
     final UUID id = Ids.next();
     final Caller caller;
     final References references;
     final FarmerBody farmer;
-    private Optional<Checked> submission = Optional.empty();
-    private Optional<UUID> card = Optional.empty();
+
+    /** The submission in the body, if it is right. */
+    Optional<Checked> submission = Optional.empty();
+
+    /** The card in the body, if it exists already. */
+    Optional<UUID> card = Optional.empty();
 
     NewFarmer(Caller caller, Body body) {
       this.caller = caller;
@@ -160,73 +173,36 @@ public final class NewFarmers {
       return farmer.body();
     }
 
-    /** Whether it fills in a form that the caller sees; other forms are not locked. */
-    boolean namesForm() {
-      return farmer.submission().hasValue()
-          && references.get(References.Kind.FORM, farmer.submission().value().form()) != null;
-    }
-
-    /** The farmer's company; null if the body names none. */
+    /** The farmer's company; null if the body of an operator names none. */
     UUID buyer() {
       return farmer.buyer() == null ? caller.company() : farmer.buyer();
     }
 
-    /** The number in the body. */
-    List<FreeNumbers.Own> number() {
-      return List.of(new FreeNumbers.Own(buyer(), farmer.number(), body()));
+    FreeNumbers.Own number() {
+      return new FreeNumbers.Own(buyer(), farmer.number(), body());
     }
 
-    /** Checks the submission against the fields of its form. */
-    void checkSubmission(Map<UUID, List<FormField>> fields) {
-      if (farmer.submission().hasValue() && buyer() != null) {
-        submission =
-            SubmissionRules.check(
-                farmer.submission().value(), FormType.FARMER, buyer(), references, fields);
-      }
+    /** Whether the body names a form that the caller sees. Other forms are not locked. */
+    boolean namesVisibleForm() {
+      return farmer.submission().hasValue()
+          && references.get(References.Kind.FORM, farmer.submission().value().form()) != null;
     }
 
-    /** Whether the farmer gets a card of a visible company. */
+    /** Whether the body has a card, and the caller may see the company's cards. */
     boolean hasCard() {
       return farmer.card().hasValue() && buyer() != null && caller.actsFor(buyer());
     }
 
-    /** Finds the card in the body, if it exists. */
-    void findCard(NamedCards cards) {
-      card = cards.find(farmer.card().value(), buyer());
-    }
-
-    /** Refuses the body if it has findings. */
-    void finish() {
-      body().finish();
-    }
-
-    void addTo(NumberedRows rows) {
+    Columns columns() {
       if (farmer.columns().values().get(FARMER.CONSENT_STATUS) == null) {
         farmer.columns().put(FARMER.CONSENT_STATUS, ConsentStatus.UNKNOWN.name());
       }
-      farmer
+      return farmer
           .columns()
           .put(FARMER.ID, id)
           .put(FARMER.BUYER, buyer())
           .put(FARMER.CREATOR, caller.user())
           .put(FARMER.UPDATER, caller.user());
-      rows.add(body(), farmer.number(), farmer.columns().values());
-    }
-
-    void addSubmission(NewSubmissions submissions) {
-      submission.ifPresent(checked -> submissions.add(caller, buyer(), id, null, checked));
-    }
-
-    /** The existing card for the farmer, if there is one. */
-    Optional<UUID> card() {
-      return card;
-    }
-
-    /** Reserves the card in the body. */
-    void claimCard(FirstCards cards) {
-      if (hasCard()) {
-        cards.promise(caller, buyer(), id, card, farmer.card().value());
-      }
     }
   }
 }

@@ -14,12 +14,10 @@ import supplychain.validation.Kind.Read;
 import supplychain.validation.Kinds;
 
 /**
- * A plot in a body: its fields, or a Feature of GeoJSON whose properties they are.
+ * A plot in a body, as an object with its fields or as a Feature of GeoJSON.
  *
- * @param body the body
- * @param members where its fields stand: the body, or the properties of the feature
- * @param columns the columns it sets
- * @param farmer whose it is, an id or a number; null where the body says nothing
+ * @param members the object with the fields: the body, or the properties of the feature
+ * @param farmer the id or the number of the farmer; null if the body names none
  */
 record PlotBody(Body body, Body members, Columns columns, String farmer) {
   /** The largest area of a plot, in hectares. */
@@ -41,7 +39,7 @@ record PlotBody(Body body, Body members, Columns columns, String farmer) {
     return hectares.signum() > 0 && hectares.compareTo(BigDecimal.valueOf(MOST_HECTARES)) <= 0;
   }
 
-  /** A new one. */
+  /** Reads a new plot. */
   static PlotBody readNew(Body body) {
     Body members = members(body);
     Columns columns = new Columns(members);
@@ -52,7 +50,7 @@ record PlotBody(Body body, Body members, Columns columns, String farmer) {
     return read(body, members, columns);
   }
 
-  /** What changes of one that is there. */
+  /** Reads a change of a plot. */
   static PlotBody readChange(Body body) {
     Body members = members(body);
     Columns columns = Columns.ofChange(members).neverNull(FLAG, PLOT.IS_ACTIVE);
@@ -88,7 +86,7 @@ record PlotBody(Body body, Body members, Columns columns, String farmer) {
     return new PlotBody(body, members, columns, farmer);
   }
 
-  /** The names that a file of origins has for the same, so that one that is there can be sent. */
+  /** Accepts the names of a file of origins, so that a client can send such a file. */
   private static void readNamesOfOrigins(Body properties, Columns columns) {
     if (!properties.has("area")) {
       columns.set(PLOT.AREA, properties.get("Area", HECTARES));
@@ -103,7 +101,7 @@ record PlotBody(Body body, Body members, Columns columns, String farmer) {
     return !isFeature(body) && (body.has("latitude") || body.has("longitude"));
   }
 
-  /** The geometry, or the point that a latitude and a longitude stand for. */
+  /** The geometry, or a point from the latitude and the longitude. */
   private static Optional<Geometry> geometry(Body body) {
     if (!hasPlace(body)) {
       if (!isFeature(body)) {

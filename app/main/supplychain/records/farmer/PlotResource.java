@@ -16,7 +16,7 @@ import supplychain.database.JsonObject;
 import supplychain.records.Filter;
 import supplychain.records.RecordKind;
 
-/** Plots as they are read: each company sees those of its farmers. */
+/** The kind of records for plots. A company sees the plots of its farmers. */
 public final class PlotResource {
   private static final Field<JSON> OBJECT =
       new JsonObject()
@@ -27,7 +27,7 @@ public final class PlotResource {
           .columns(PLOT.CREATED_ON, PLOT.UPDATED_ON)
           .build();
 
-  /** As a feature of GeoJSON; its area is a number there, which maps can be coloured by. */
+  /** The Feature of GeoJSON. The area is a number, so that a map can colour plots by it. */
   private static final Field<JSON> FEATURE =
       new JsonObject()
           .value("type", inline("Feature"))
@@ -69,13 +69,13 @@ public final class PlotResource {
               PLOT.CREATED_ON,
               PLOT.UPDATED_ON)
           .asFeatures(FEATURE)
-          .createdTogetherBy(NewPlots::record)
+          .createdTogetherBy((sql, bodies, refused) -> Plots.record(sql, null, bodies, refused))
           .lockedAfter(Plots::lockFarmer)
           .amendedBy(Plots::amend);
 
   private PlotResource() {}
 
-  /** A plot is of the company that its farmer is of now. */
+  /** The plots of farmers whose buyer is this company now. */
   private static Condition isOf(Field<UUID> company) {
     return PLOT.FARMER.in(select(FARMER.ID).from(FARMER).where(FARMER.BUYER.eq(company)));
   }

@@ -7,29 +7,26 @@ import supplychain.validation.Kind;
 import supplychain.validation.Kind.Read;
 
 /**
- * A place on the WGS 84 ellipsoid, with the digits it was given, but for those after the sixth
- * decimal (0.1 m), which are cut.
+ * A position on the WGS 84 ellipsoid, with the digits of the client. Digits after the sixth decimal
+ * (0.1 m) are cut.
  *
  * @param longitude degrees east, -180 to 180
  * @param latitude degrees north, -90 to 90
  */
 public record Position(BigDecimal longitude, BigDecimal latitude) {
-  /** How many decimals a coordinate has at the most, and in a file of origins. */
+  /** The largest number of decimals, and the number in a file of origins. */
   public static final int DECIMALS = 6;
 
-  /** Degrees east, as a number, exactly. */
   static final Kind<BigDecimal> LONGITUDE = degrees(180);
 
-  /** Degrees north, as a number, exactly. */
   static final Kind<BigDecimal> LATITUDE = degrees(90);
 
-  /** The code of a finding at (0, 0), which stands where a position is not known. */
+  /** The code of a finding at (0, 0), which usually means that the position is unknown. */
   public static final String NOWHERE = "nowhere";
 
-  /** What is said of it. */
+  /** The detail of this finding. */
   static final String IS_NOWHERE = "[0, 0] is in the sea: the position is not known.";
 
-  /** Cuts both to {@value #DECIMALS} decimals, toward zero. */
   public Position {
     longitude = cut(longitude);
     latitude = cut(latitude);
@@ -46,21 +43,21 @@ public record Position(BigDecimal longitude, BigDecimal latitude) {
     };
   }
 
-  /** Whether degrees are at most so many, east or west, north or south. */
+  /** Whether degrees are from minus this limit to plus this limit. */
   static boolean isWithin(int most, BigDecimal degrees) {
     return degrees.abs().compareTo(BigDecimal.valueOf(most)) <= 0;
   }
 
   private static BigDecimal cut(BigDecimal degrees) {
     int decimals = Math.max(0, Math.min(DECIMALS, degrees.scale()));
-    // What is less than a millionth may have an exponent that nothing could expand.
+    // setScale would expand a tiny number with a huge exponent into as many zeros.
     boolean isZero = degrees.signum() == 0 || degrees.precision() - degrees.scale() <= -DECIMALS;
     return isZero
         ? BigDecimal.ZERO.setScale(decimals)
         : degrees.setScale(decimals, RoundingMode.DOWN);
   }
 
-  /** How many decimals both coordinates have at least, as they were given: 0 to 6. */
+  /** The smaller number of decimals of the two, from 0 to 6. */
   public int decimals() {
     return Math.min(longitude.scale(), latitude.scale());
   }
@@ -70,7 +67,7 @@ public record Position(BigDecimal longitude, BigDecimal latitude) {
     return longitude.signum() == 0 && latitude.signum() == 0;
   }
 
-  /** Millionths of a degree, as x and y: whole numbers, in which geometry is exact. */
+  /** The position in millionths of a degree: with whole numbers, JTS computes exactly. */
   Coordinate inMillionths() {
     return new Coordinate(millionths(longitude), millionths(latitude));
   }
@@ -79,12 +76,12 @@ public record Position(BigDecimal longitude, BigDecimal latitude) {
     return degrees.movePointRight(DECIMALS).longValueExact();
   }
 
-  /** As GeoJSON, longitude first, with the digits as they are. */
+  /** GeoJSON, longitude first. */
   String asGiven() {
     return text(longitude, latitude);
   }
 
-  /** The same with exactly {@value #DECIMALS} decimals each. */
+  /** GeoJSON with exactly {@value #DECIMALS} decimals. */
   String withSixDecimals() {
     return text(longitude.setScale(DECIMALS), latitude.setScale(DECIMALS));
   }

@@ -12,17 +12,26 @@ import org.locationtech.jts.algorithm.Orientation;
 import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Envelope;
 import org.locationtech.jts.geom.GeometryFactory;
-import org.locationtech.jts.index.strtree.STRtree;
 import org.locationtech.jts.operation.valid.IsValidOp;
 import org.locationtech.jts.operation.valid.TopologyValidationError;
 import supplychain.validation.Findings;
 
-/** The boundary of a polygon: whether it is one that encloses a piece of land. */
+/** Checks the boundary of a polygon: it must enclose one piece of land. */
 final class Ring {
   /** A triangle, closed. */
   private static final int FEWEST = 4;
 
-  private static final double HALF_ROUND = 180e6;
+  /** 180 degrees in millionths. */
+  private static final double HALF_TURN = 180e6;
+
+  /**
+   * The largest number of pairs of edges whose boxes overlap. The boundary of a real plot has few,
+   * and the search for a crossing compares each pair, which would take seconds for millions.
+   */
+  private static final int MOST_PAIRS = 500_000;
+
+  /** JTS rounds a crossing to at most this distance from its edges, in millionths of a degree. */
+  private static final double NEAR = 0.01;
 
   private final List<Position> positions;
   private final Coordinate[] places;
@@ -37,9 +46,7 @@ final class Ring {
     this.findings = findings;
   }
 
-  /**
-   * Its positions, counter-clockwise, closed with the first one; empty where a mistake is found.
-   */
+  /** The positions counter-clockwise, closed with the first one; empty if there is a mistake. */
   Optional<List<Position>> checked() {
     if (places.length < FEWEST) {
       refuse("", "too_few", "It must have at least 4 positions, the last the same as the first.");
@@ -77,7 +84,7 @@ final class Ring {
 
   private void checkCourse() {
     for (int i = 1; i < places.length; i++) {
-      if (Math.abs(places[i].x - places[i - 1].x) > HALF_ROUND) {
+      if (Math.abs(places[i].x - places[i - 1].x) > HALF_TURN) {
         String cut =
             "It crosses the 180th meridian: cut it there into two plots (RFC 7946, 3.1.9).";
         refuse(i, "antimeridian", cut);
@@ -88,12 +95,15 @@ final class Ring {
       refuse("", "straight_line", "All its positions are on one line: it encloses nothing.");
       return;
     }
-    Edges edges = new Edges(places);
-    if (edges.areTooEntangled()) {
+    if (isTooEntangled()) {
       refuse("", "too_entangled", "Its edges run beside each other too often: simplify it.");
       return;
     }
-    edges.crossing().ifPresent(crossing -> refuseCrossing(crossing, edges.through(crossing)));
+    TopologyValidationError error =
+        new IsValidOp(new GeometryFactory().createPolygon(places)).getValidationError();
+    if (error != null) {
+      refuseCrossing(error.getCoordinate());
+    }
   }
 
   private boolean isStraight() {
@@ -105,7 +115,25 @@ final class Ring {
     return true;
   }
 
-  private void refuseCrossing(Coordinate crossing, List<Integer> edges) {
+  private boolean isTooEntangled() {
+    Envelope[] boxes = new Envelope[last()];
+    int pairs = 0;
+    for (int i = 0; i < boxes.length; i++) {
+      boxes[i] = new Envelope(places[i], places[i + 1]);
+      for (int j = 0; j < i && pairs <= MOST_PAIRS; j++) {
+        pairs += boxes[i].intersects(boxes[j]) ? 1 : 0;
+      }
+    }
+    return pairs > MOST_PAIRS;
+  }
+
+  private void refuseCrossing(Coordinate crossing) {
+    List<Integer> edges = new ArrayList<>();
+    for (int i = 0; i < last(); i++) {
+      if (Distance.pointToSegment(crossing, places[i], places[i + 1]) < NEAR) {
+        edges.add(i);
+      }
+    }
     int later = edges.isEmpty() ? 0 : edges.get(edges.size() - 1);
     int earlier = edges.isEmpty() ? 0 : edges.get(0);
     refuse(
@@ -119,7 +147,7 @@ final class Ring {
             crossing.y / 1e6));
   }
 
-  /** RFC 7946 asks for this order, and not to refuse the other, which older files have. */
+  /** RFC 7946 requires this order, but asks readers to accept the other order of older files. */
   private List<Position> counterClockwise() {
     List<Position> ring = new ArrayList<>(positions);
     ring.set(last(), positions.get(0));
@@ -136,58 +164,5 @@ final class Ring {
   private void refuse(String place, String code, String detail) {
     isRefused = true;
     findings.add(pointer + place, code, detail);
-  }
-
-  /** The edges of a closed ring, in millionths of a degree, each by the position it begins at. */
-  private record Edges(Coordinate[] places) {
-    /**
-     * How many pairs of edges may have overlapping boxes: no more than there are of 1,000 edges, or
-     * 50 for each of 10,000. A boundary in nature has few, and comparing each takes time.
-     */
-    static final int MOST_PAIRS = 500_000;
-
-    /** How far arithmetic puts a crossing beside its edges at the most. */
-    private static final double NEAR = 0.01;
-
-    private int count() {
-      return places.length - 1;
-    }
-
-    private Envelope box(int edge) {
-      return new Envelope(places[edge], places[edge + 1]);
-    }
-
-    /** Whether more than {@value #MOST_PAIRS} pairs of them would have to be compared. */
-    boolean areTooEntangled() {
-      STRtree boxes = new STRtree();
-      for (int i = 0; i < count(); i++) {
-        boxes.insert(box(i), i);
-      }
-      // Each pair is found twice, and each edge finds itself.
-      long most = 2L * MOST_PAIRS + count();
-      int[] found = {0};
-      for (int i = 0; i < count() && found[0] <= most; i++) {
-        boxes.query(box(i), edge -> found[0]++);
-      }
-      return found[0] > most;
-    }
-
-    /** A place where the ring crosses or touches itself, if there is any. */
-    Optional<Coordinate> crossing() {
-      return Optional.ofNullable(
-              new IsValidOp(new GeometryFactory().createPolygon(places)).getValidationError())
-          .map(TopologyValidationError::getCoordinate);
-    }
-
-    /** Those through a place. */
-    List<Integer> through(Coordinate place) {
-      List<Integer> edges = new ArrayList<>();
-      for (int i = 0; i < count(); i++) {
-        if (Distance.pointToSegment(place, places[i], places[i + 1]) < NEAR) {
-          edges.add(i);
-        }
-      }
-      return edges;
-    }
   }
 }

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import supplychain.core.Json;
 import supplychain.validation.Formats;
 
-/** What a field of a form takes; every value is kept as text. */
+/** The type of a form's field. Every value is stored as text. */
 public enum FieldType {
   TEXT,
   INTEGER,
@@ -24,9 +24,10 @@ public enum FieldType {
   BOOLEAN,
   DROPDOWN;
 
-  /** Options that a finding names, and how many characters of them. */
+  /** The largest number of options in a finding. */
   private static final int MOST_SHOWN = 20;
 
+  /** The largest number of characters of these options. */
   private static final int LONGEST_SHOWN = 500;
 
   private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]{1,25}");
@@ -34,9 +35,7 @@ public enum FieldType {
       Pattern.compile("[+-]?[0-9]{1,25}(\\.[0-9]{1,25})?([eE][+-]?[0-9]{1,2})?");
   private static final Pattern PHONE_NUMBER = Pattern.compile("[+(]?[0-9][0-9 ()./x-]{1,40}");
 
-  /**
-   * What is wrong with a value for a field of this type and these options; empty when nothing is.
-   */
+  /** The mistake of a value for a field of this type with these options, if there is one. */
   Optional<String> flaw(String value, Set<String> options) {
     return switch (this) {
       case TEXT -> Optional.empty();
@@ -57,13 +56,13 @@ public enum FieldType {
     };
   }
 
-  /** Whether a value says something: it is not blank, and chooses at least one of many options. */
+  /** Whether a value is neither blank nor an empty array of options. */
   boolean isFilled(String value) {
     boolean choosesNothing = this == MULTI_SELECT && texts(value).filter(List::isEmpty).isPresent();
     return !value.isBlank() && !choosesNothing;
   }
 
-  /** The options as a finding names them: a form may have so many that an answer would burst. */
+  /** The options for a finding. A form may have thousands of them, so that the text is cut. */
   private static String shown(Set<String> options) {
     String first = options.stream().limit(MOST_SHOWN).toList().toString();
     if (options.size() <= MOST_SHOWN && first.length() <= LONGEST_SHOWN) {
@@ -91,7 +90,7 @@ public enum FieldType {
         .isPresent();
   }
 
-  /** The strings of a JSON array that stands in a text; empty where it is none. */
+  /** The strings of a JSON array in a text; empty if it is no array of strings. */
   static Optional<List<String>> texts(String json) {
     try {
       JsonNode array = Json.MAPPER.readTree(json);

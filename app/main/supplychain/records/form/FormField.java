@@ -21,10 +21,9 @@ import supplychain.core.Json;
 import supplychain.database.RenderedQuery;
 
 /**
- * A field of a form, as far as values are checked against it.
+ * A field of a form, with everything that a check of a value needs.
  *
- * @param key its name within the form
- * @param options what may be chosen; empty where anything may
+ * @param options the allowed values; if it is empty, any value is allowed
  */
 public record FormField(
     UUID id, UUID form, String key, FieldType type, boolean required, Set<String> options) {
@@ -51,12 +50,12 @@ public record FormField(
               .orderBy(FORM_FIELD.FORM, FORM_FIELD.POSITION));
 
   /**
-   * The fields of these forms, by form. Their types stay as they are until the transaction ends:
-   * who changes one locks the form for itself.
+   * The fields of these forms, by form. A lock keeps their types to the end of the transaction: a
+   * change of a type needs the form for itself.
    */
   static Map<UUID, List<FormField>> ofForms(DSLContext sql, Collection<UUID> forms) {
     UUID[] ids = forms.stream().distinct().toArray(UUID[]::new);
-    // A statement of its own: one that waited for the lock would still read the fields of before.
+    // A separate statement: after a lock wait, READ COMMITTED would return the old fields.
     LOCK.list(sql, row -> row.getObject(1, UUID.class), (Object) ids);
     return FIELDS_OF_FORMS.list(sql, FormField::row, (Object) ids).stream()
         .collect(Collectors.groupingBy(FormField::form));

@@ -9,7 +9,7 @@ import java.util.List;
 import supplychain.records.Filter;
 import supplychain.records.RecordKind;
 
-/** Forms as they are read: each company sees its own. */
+/** The kind of records for forms. */
 public final class FormResource {
   /** Forms, with their fields. */
   public static final RecordKind FORMS =
@@ -39,7 +39,7 @@ public final class FormResource {
               FORM.CREATED_ON,
               FORM.UPDATED_ON)
           .createdBy(Forms::record)
-          .amendedBy(FormChanges::amend);
+          .amendedBy(Forms::amend);
 
   private FormResource() {}
 }

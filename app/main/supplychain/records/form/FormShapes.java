@@ -20,9 +20,9 @@ import supplychain.database.JsonObject;
 import supplychain.records.NestedDocuments;
 import supplychain.schema.tables.CompanyProduct;
 
-/** How forms and what is filled in on them are shown, level by level. */
+/** The JSON documents of forms and submissions, one constant for each level. */
 public final class FormShapes {
-  // A name of its own, or a caller's company_product would be taken for this one.
+  // An alias, since the query around this one may use company_product itself.
   private static final CompanyProduct HANDLED = COMPANY_PRODUCT.as("handled");
 
   /** Field. */
@@ -94,7 +94,7 @@ public final class FormShapes {
     return JsonObject.one(detailedSubmission().build(), SUBMISSION, SUBMISSION.FARMER.eq(farmer));
   }
 
-  /** The submission of the row at hand, with its form and the fields of its values. */
+  /** A submission with its form and the fields of its values. */
   static JsonObject detailedSubmission() {
     return new JsonObject()
         .value("values", values(DETAILED_VALUE_OBJECT))
@@ -126,7 +126,7 @@ public final class FormShapes {
     return JsonObject.array(FORM_OBJECT, FORM, FORM.OWNER.eq(company), FORM.ID);
   }
 
-  /** The ids of the premiums that a company puts on a product, joined by commas. */
+  /** The ids of a company's premiums for a product, joined by commas. */
   public static Field<String> premiumsOf(Field<UUID> company, Field<UUID> product) {
     return field(
         select(

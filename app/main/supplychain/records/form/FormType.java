@@ -1,6 +1,6 @@
 package supplychain.records.form;
 
-/** What a form is filled in for. */
+/** The records that a form is for. */
 public enum FormType {
   TRANSACTION,
   FARMER,

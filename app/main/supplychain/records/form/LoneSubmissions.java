@@ -12,6 +12,7 @@ import org.jooq.DSLContext;
 import org.jooq.Records;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
+import supplychain.database.Ids;
 import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.records.form.Submissions.Checked;
@@ -19,15 +20,18 @@ import supplychain.records.form.Submissions.Present;
 import supplychain.validation.Body;
 import supplychain.validation.FixedFields;
 
-/** Filled-in forms as records of their own: what a payment names, and what a farmer has. */
+/**
+ * Records and changes submissions by requests of their own: for payments, which name them, and the
+ * submissions of farmers.
+ */
 public final class LoneSubmissions {
   private LoneSubmissions() {}
 
-  /** What a submission belongs to; nothing where it stands alone. */
+  /** A submission belongs to a farmer, to a product transaction, or to neither. */
   private record Place(UUID form, UUID farmer, UUID productTransaction) {}
 
-  /** Records a new one that stands alone, out of a body, in the transaction of {@code sql}. */
-  public static UUID record(DSLContext sql, Caller caller, Body body) {
+  /** Records a submission that belongs to nothing yet, in the transaction of {@code sql}. */
+  static UUID record(DSLContext sql, Caller caller, Body body) {
     References references = new References(caller);
     body.require("form");
     SubmissionBody submission = read(body, null, null, references);
@@ -36,14 +40,13 @@ public final class LoneSubmissions {
     Present nothing = new Present(null, submission.form(), Map.of());
     Checked checked = form == null ? null : check(sql, submission, nothing);
     body.finish();
-    NewSubmissions made = new NewSubmissions();
-    UUID id = made.addAlone(caller, form.company(), checked);
-    made.insert(sql);
+    UUID id = Ids.next();
+    new NewSubmissions().add(id, caller, form.company(), null, null, checked).insert(sql);
     return id;
   }
 
-  /** Changes one by a body, in the transaction of {@code sql}, which has locked it. */
-  public static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+  /** Changes a submission, whose row is locked. */
+  static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
     Place place =
         sql.select(SUBMISSION.FORM, SUBMISSION.FARMER, SUBMISSION.PRODUCT_TRANSACTION)
             .from(SUBMISSION)
@@ -62,7 +65,10 @@ public final class LoneSubmissions {
       throw Problem.conflict("It was recorded with a product transaction, and stays as it is.");
     }
     Submissions.change(sql, caller, present, checked);
-    touchFarmer(sql, caller, place.farmer());
+    if (place.farmer() != null) {
+      // The farmer's document contains the submission, so that it changes too.
+      Updates.of(sql, FARMER, caller.user()).where(FARMER.ID.eq(place.farmer())).execute();
+    }
   }
 
   private static SubmissionBody read(
@@ -78,8 +84,8 @@ public final class LoneSubmissions {
     return new Checked(submission, form, submission.check(fields, present.values()));
   }
 
-  /** Locks the farmer of a submission, before the submission itself as a farmer's change does. */
-  public static void lockFarmer(DSLContext sql, Caller caller, UUID submission) {
+  /** Locks the farmer of a submission. A change of the farmer takes the locks in this order too. */
+  static void lockFarmer(DSLContext sql, Caller caller, UUID submission) {
     sql.select(FARMER.ID)
         .from(FARMER)
         .join(SUBMISSION)
@@ -89,12 +95,5 @@ public final class LoneSubmissions {
         .forNoKeyUpdate()
         .of(FARMER)
         .execute();
-  }
-
-  /** A farmer shows its submission: who copies farmers by their changes is to see this one. */
-  private static void touchFarmer(DSLContext sql, Caller caller, UUID farmer) {
-    if (farmer != null) {
-      Updates.of(sql, FARMER, caller.user()).where(FARMER.ID.eq(farmer)).execute();
-    }
   }
 }

@@ -10,7 +10,7 @@ import supplychain.database.Ids;
 import supplychain.database.Rows;
 import supplychain.records.form.Submissions.Checked;
 
-/** New submissions with their values, inserted together. */
+/** Inserts new submissions with their values together. */
 public final class NewSubmissions {
   private final Rows submissions =
       new Rows(
@@ -33,21 +33,13 @@ public final class NewSubmissions {
           SUBMISSION_VALUE.CREATOR,
           SUBMISSION_VALUE.UPDATER);
 
-  /** Adds one of a farmer, or of a product transaction; the other is null. */
+  /** Adds a submission of a farmer or of a product transaction; the other is null. */
   public NewSubmissions add(
       Caller caller, UUID company, UUID farmer, UUID productTransaction, Checked submission) {
-    add(Ids.next(), caller, company, farmer, productTransaction, submission);
-    return this;
+    return add(Ids.next(), caller, company, farmer, productTransaction, submission);
   }
 
-  /** Adds one that stands alone; its id. */
-  UUID addAlone(Caller caller, UUID company, Checked submission) {
-    UUID id = Ids.next();
-    add(id, caller, company, null, null, submission);
-    return id;
-  }
-
-  private void add(
+  NewSubmissions add(
       UUID id,
       Caller caller,
       UUID company,
@@ -66,9 +58,10 @@ public final class NewSubmissions {
                 values.add(Ids.next(), id, field, value, user, user);
               }
             });
+    return this;
   }
 
-  /** Inserts them, in the transaction of {@code sql}. */
+  /** Inserts the submissions, in the transaction of {@code sql}. */
   public void insert(DSLContext sql) {
     submissions.insert(sql);
     values.insert(sql);

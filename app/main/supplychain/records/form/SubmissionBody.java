@@ -28,19 +28,19 @@ import supplychain.validation.NearestName;
 /**
  * A Submission in a body.
  *
- * @param form the form it fills in; null when the body does not say
- * @param product the product it is about
+ * @param form null if the body names none
+ * @param product the product that the submission is about
  * @param values the values, in the order of the body
  */
 public record SubmissionBody(
     Body body, UUID form, FieldValue<UUID> product, List<SubmissionValue> values) {
-  /** How many values a submission may have. */
+  /** The largest number of values of a submission. */
   public static final int MOST_VALUES = 500;
 
-  /** How many characters a value may have. */
+  /** The largest number of characters of a value. */
   public static final int VALUE_LENGTH = 10_000;
 
-  /** How many characters the values of a submission may have together. */
+  /** The largest number of characters of all values of a submission. */
   public static final int MOST_CHARACTERS = 1_000_000;
 
   private static final int FIELD_NAME_LENGTH = 100;
@@ -50,11 +50,11 @@ public record SubmissionBody(
    * A value in a body.
    *
    * @param field the field's id or key
-   * @param value absent keeps what is there, null clears
+   * @param value if it is absent, the recorded value stays; null clears it
    */
   record SubmissionValue(Body body, String field, FieldValue<String> value) {}
 
-  /** Reads it, and wants what it refers to. */
+  /** Reads a submission, with the references that it names. */
   public static SubmissionBody read(Body body, References references) {
     UUID form = body.get("form", ID).value();
     references.want(References.Kind.FORM, body.pointer("form"), form);
@@ -71,9 +71,9 @@ public record SubmissionBody(
   }
 
   /**
-   * Checks the values against the fields of the form, on top of what is there already.
+   * Checks the values against the fields of the form, together with the recorded values.
    *
-   * @return what to set by field, null to clear
+   * @return the new values by field; null clears a value
    */
   public Map<UUID, String> check(List<FormField> fields, Map<UUID, String> present) {
     Map<UUID, String> changes = new HashMap<>();
@@ -147,7 +147,7 @@ public record SubmissionBody(
     return value;
   }
 
-  /** A value is text; an array, which a MULTI_SELECT field takes, stands for its own text. */
+  /** Reads a value as text. An array, for a MULTI_SELECT field, becomes JSON text. */
   private static Read<String> value(JsonNode node) {
     JsonNode text = node.isArray() ? TextNode.valueOf(node.toString()) : node;
     return Kinds.text(VALUE_LENGTH).read(text);

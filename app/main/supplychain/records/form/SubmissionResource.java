@@ -9,9 +9,9 @@ import supplychain.records.Filter;
 import supplychain.records.RecordKind;
 import supplychain.validation.Kinds;
 
-/** Filled-in forms as they are read: each company sees those that were filled in for it. */
+/** The kind of records for submissions. A company sees the submissions of its own forms. */
 public final class SubmissionResource {
-  /** Filled-in forms: of a farmer, of a product transaction, or standing alone. */
+  /** Filled-in forms: of a farmer, of a product transaction, or of neither. */
   public static final RecordKind SUBMISSIONS =
       RecordKind.of(
               "/v1/forms/submissions/",

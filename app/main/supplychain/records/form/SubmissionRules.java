@@ -9,17 +9,17 @@ import supplychain.records.References;
 import supplychain.records.form.Submissions.Checked;
 import supplychain.records.form.Submissions.Present;
 
-/** Holds filled-in forms to the forms; what is wrong becomes a finding. */
+/** Checks submissions against their forms. A mistake becomes a finding. */
 public final class SubmissionRules {
   private SubmissionRules() {}
 
-  /** The fields of the forms that these name, by form. */
+  /** The fields of the forms that these bodies name, by form. */
   public static Map<UUID, List<FormField>> fields(DSLContext sql, List<SubmissionBody> bodies) {
     List<UUID> forms = bodies.stream().map(SubmissionBody::form).filter(f -> f != null).toList();
     return forms.isEmpty() ? Map.of() : FormField.ofForms(sql, forms);
   }
 
-  /** Checks one new submission, whose form's fields are looked up already. */
+  /** Checks a new submission against these fields, by form; empty if the form is wrong. */
   public static Optional<Checked> check(
       SubmissionBody body,
       FormType type,
@@ -37,7 +37,7 @@ public final class SubmissionRules {
     return Optional.of(new Checked(body, body.form(), body.check(ofForm, Map.of())));
   }
 
-  /** Checks what a body changes of a submission, which may be there already. */
+  /** Checks a new or a changed submission; empty if the form is wrong. */
   public static Optional<Checked> check(
       DSLContext sql,
       SubmissionBody body,
@@ -45,13 +45,13 @@ public final class SubmissionRules {
       FormType type,
       UUID company,
       References references) {
-    UUID form = body.form() == null ? present.map(Present::form).orElse(null) : body.form();
-    boolean isUnreadable = body.form() == null && body.body().has("form");
-    if (form == null || isUnreadable) {
+    boolean keepsForm = body.form() == null && !body.body().has("form");
+    UUID form = keepsForm ? present.map(Present::form).orElse(null) : body.form();
+    if (form == null) {
       body.body().require("form");
       return Optional.empty();
     }
-    if (body.form() != null && !isForm(body, form, type, company, references)) {
+    if (!keepsForm && !isForm(body, form, type, company, references)) {
       return Optional.empty();
     }
     List<FormField> fields = FormField.ofForms(sql, List.of(form)).getOrDefault(form, List.of());

@@ -177,15 +177,6 @@ class GeometryTest {
   }
 
   @Test
-  void aRecordedGeometryReadsTheSame() {
-    Geometry square = polygon(SQUARE);
-    assertEquals(square, Geometry.recorded(square.asGiven()));
-    Geometry point = point("[34.360, 1.05]");
-    assertEquals(point, Geometry.recorded(point.asGiven()));
-    assertEquals(point, Geometry.point(new BigDecimal("34.360"), new BigDecimal("1.05")));
-  }
-
-  @Test
   void aClockwiseRingIsTurnedRound() {
     assertEquals(
         "{\"type\":\"Polygon\",\"coordinates\":[[[0,1],[1,1],[1,2],[0,1]]]}",

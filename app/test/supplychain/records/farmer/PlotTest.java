@@ -182,7 +182,7 @@ class PlotTest {
 
   @Test
   void aFarmerHasOnlySoManyPlotsHoweverManyComeAtOnce() throws Exception {
-    String[] allButTwo = new String[NewPlots.MOST_OF_A_FARMER - 2];
+    String[] allButTwo = new String[Plots.MOST_OF_A_FARMER - 2];
     Arrays.fill(allButTwo, PlotScene.feature(POINT, ""));
     Reply all = scene.features(scene.ofFarmer(), allButTwo);
     assertEquals(200, all.status(), all.text());
@@ -192,7 +192,7 @@ class PlotTest {
     List<Reply> refused = replies.stream().filter(reply -> reply.status() == 409).toList();
     assertEquals(4, refused.size());
     assertEquals(List.of(" too_many"), refused.get(0).findings());
-    assertEquals(NewPlots.MOST_OF_A_FARMER, scene.count());
+    assertEquals(Plots.MOST_OF_A_FARMER, scene.count());
   }
 
   private static List<String> ids(Reply reply) {

@@ -53,7 +53,7 @@ class FieldTypeRaceTest {
         Meanwhile.during(
             sql -> {
               sql.selectFrom(FORM).where(FORM.ID.eq(form)).forNoKeyUpdate().execute();
-              FormChanges.amend(sql, caller, form, body(CHANGE));
+              Forms.amend(sql, caller, form, body(CHANGE));
             },
             () -> admin.post(SUBMISSIONS, filled));
     assertEquals(400, value.status(), value.text());

@@ -3,6 +3,7 @@ package supplychain.records.form;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static supplychain.schema.Tables.FORM_FIELD;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -151,11 +152,11 @@ class FormsTest {
     UUID form = world.form(company, "FARMER");
     world.field(form, "grade", "TEXT", false, "[]");
     assertEquals(200, rename(form, "G").status());
-    int left = FormChanges.MOST_CHARACTERS - characters(form) - 1;
+    int left = Forms.MOST_CHARACTERS - characters(form) - 1;
     World.write(
         "update form_field set options = options || repeat(' ', ?) where form = ?", left, form);
     assertEquals(200, rename(form, "Gr").status());
-    assertEquals(FormChanges.MOST_CHARACTERS, characters(form));
+    assertEquals(Forms.MOST_CHARACTERS, characters(form));
     Reply refused = rename(form, "Gra");
     assertEquals(400, refused.status(), refused.text());
     String finding =
@@ -163,7 +164,7 @@ class FormsTest {
         [{"pointer":"/fields","code":"too_long",\
         "detail":"Labels, default values and options may have 1000000 characters together."}]""";
     assertEquals(finding, refused.json().get("errors").toString());
-    assertEquals(FormChanges.MOST_CHARACTERS, characters(form));
+    assertEquals(Forms.MOST_CHARACTERS, characters(form));
   }
 
   private Reply rename(UUID form, String label) {
@@ -172,6 +173,6 @@ class FormsTest {
   }
 
   private static int characters(UUID form) {
-    return World.read(sql -> FormQueries.characters(sql, form));
+    return World.read(sql -> FormTotals.characters(sql, FORM_FIELD.FORM.eq(form)));
   }
 }
