@@ -54,7 +54,7 @@ import supplychain.records.Reads;
 import supplychain.records.RecordKind;
 import supplychain.records.Writes;
 import supplychain.records.account.TokenQueries;
-import supplychain.records.account.NewToken;
+import supplychain.records.account.TokenResource;
 import supplychain.records.account.UserResource;
 import supplychain.records.farmer.Plots;
 import supplychain.records.transaction.ReversalDocument;
@@ -269,7 +269,7 @@ public final class Main {
     routes.patch("/v1/accounts/users/{hashid}/", writes.amend(USERS), OPERATOR);
     read("/v1/auth/tokens/", reads.list(TOKENS), ADMIN);
     read("/v1/auth/tokens/{hashid}/", reads.one(TOKENS), ADMIN);
-    routes.post("/v1/auth/tokens/", writes.createSecret(TOKENS, NewToken::record), ADMIN);
+    routes.post("/v1/auth/tokens/", writes.createSecret(TOKENS, TokenResource::record), ADMIN);
     routes.delete(
         "/v1/auth/tokens/{hashid}/",
         writes.end(TOKENS, (sql, caller, id) -> TokenQueries.revoke(sql, caller.user(), id)),

@@ -12,7 +12,7 @@ import supplychain.history.Change;
 import supplychain.history.ChangeText;
 import supplychain.history.HistoryFilter;
 import supplychain.history.HistoryQueries;
-import supplychain.records.account.UserQueries;
+import supplychain.records.account.Users;
 import supplychain.validation.TerminalText;
 
 /** Shows who changed which record, when, in which request, and how. */
@@ -96,7 +96,7 @@ final class History extends DatabaseCommand {
     UUID userId =
         user == null
             ? null
-            : UserQueries.find(sql, user)
+            : Users.find(sql, user)
                 .orElseThrow(() -> Failure.of("No user has the address " + user + "."));
     return new HistoryFilter(id, userId, kind, request, since, until);
   }

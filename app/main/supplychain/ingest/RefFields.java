@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.ingest.Refs.Ref;
-import supplychain.records.account.UserQueries;
+import supplychain.records.account.Users;
 import supplychain.records.company.CompanyQueries;
 import supplychain.validation.Formats;
 
@@ -139,7 +139,7 @@ final class RefFields {
   /** Looks for users and companies. Whoever creates the record looks for the other kinds. */
   private boolean mayExist(List<String> kinds, UUID id) {
     return switch (kinds.get(0)) {
-      case "users" -> existing.computeIfAbsent(id, one -> UserQueries.exists(sql, one));
+      case "users" -> existing.computeIfAbsent(id, one -> Users.exists(sql, one));
       case "companies" -> existing.computeIfAbsent(id, one -> CompanyQueries.exists(sql, one));
       default -> true;
     };

@@ -11,7 +11,7 @@ import supplychain.database.JsonObject;
 import supplychain.records.Filter;
 import supplychain.records.RecordKind;
 
-/** Members as they are read: each company sees its own, also those of earlier. */
+/** The kind of records for members. A company sees its own members, past ones too. */
 public final class MemberResource {
   private static final Field<String> EMAIL =
       field(select(APP_USER.EMAIL).from(APP_USER).where(APP_USER.ID.eq(COMPANY_MEMBER.APP_USER)));

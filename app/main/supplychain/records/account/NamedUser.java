@@ -13,14 +13,14 @@ import supplychain.validation.Columns;
 import supplychain.validation.Kinds;
 
 /**
- * A user whom a body names: by {@code user}, its id, or by {@code email}, its address.
+ * The user that a body names by {@code user}, the id, or by {@code email}, the address.
  *
- * @param id null where the body names none
- * @param email null where the body names none
+ * @param id null if the body has none
+ * @param email null if the body has none
  */
-public record NamedUser(Body body, UUID id, String email) {
-  /** Reads it; a finding where the body names nobody. */
-  public static NamedUser read(Body body) {
+record NamedUser(Body body, UUID id, String email) {
+  /** Reads the user. A body that names none gets a finding. */
+  static NamedUser read(Body body) {
     UUID id = body.get("user", ID).value();
     String email = body.get("email", Kinds.email(Columns.limit(APP_USER.EMAIL))).value();
     if (!body.has("user") && !body.has("email")) {
@@ -29,12 +29,12 @@ public record NamedUser(Body body, UUID id, String email) {
     return new NamedUser(body, id, email);
   }
 
-  /** A finding where nobody has the id, or nobody whom the caller may name by it. */
-  public void check(DSLContext sql, Caller caller) {
+  /** Refuses an id that is unknown, or that belongs to a user of other companies. */
+  void check(DSLContext sql, Caller caller) {
     if (id == null) {
       return;
     }
-    Optional<String> address = UserQueries.address(sql, caller, id);
+    Optional<String> address = Users.address(sql, caller, id);
     if (address.isEmpty()) {
       body.refuse("user", "does_not_exist", References.ABSENT);
     } else if (email != null && !email.equalsIgnoreCase(address.get())) {
@@ -42,8 +42,8 @@ public record NamedUser(Body body, UUID id, String email) {
     }
   }
 
-  /** Its id; made where nobody has the address. */
-  public UUID findOrInsert(DSLContext sql, Caller caller) {
-    return id == null ? UserQueries.findOrInsert(sql, caller.user(), email) : id;
+  /** The id of the user. A new user is created if there is none with the address. */
+  UUID findOrInsert(DSLContext sql, Caller caller) {
+    return id == null ? Users.findOrInsert(sql, caller.user(), email) : id;
   }
 }

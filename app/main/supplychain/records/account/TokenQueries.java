@@ -18,16 +18,16 @@ import supplychain.database.LiveTokens;
 import supplychain.records.Updates;
 import supplychain.records.Writes.Secret;
 
-/** Tokens in the database: made, listed, revoked. */
+/** Creates, lists and revokes tokens. */
 public final class TokenQueries {
   private TokenQueries() {}
 
   /**
-   * A token as it is listed: all but its hash.
+   * A token in the list of the command line.
    *
-   * @param company the company's name; null for an operator's token
-   * @param expires null if it never does
-   * @param revoked null while it is not
+   * @param company the name; null for an operator's token
+   * @param expires null if it never expires
+   * @param revoked null if it is not revoked
    */
   public record Listed(
       UUID id,
@@ -39,23 +39,23 @@ public final class TokenQueries {
       OffsetDateTime revoked) {}
 
   /**
-   * Makes a token and whatever it needs: the user, and the user's membership of the company.
+   * Creates a token, and if needed its user and the user's membership of the company.
    *
    * @param company null for an operator
-   * @param expires null for a token that never does
-   * @return the token, which is kept nowhere
+   * @param expires null for a token that never expires
+   * @return the token, which is stored nowhere
    */
   public static String create(
       DSLContext sql, String email, UUID company, Role role, OffsetDateTime expires) {
-    UUID user = UserQueries.findOrInsert(sql, Caller.SYSTEM, email);
+    UUID user = Users.findOrInsert(sql, Caller.SYSTEM, email);
     return create(sql, Caller.SYSTEM, user, company, role, expires).value();
   }
 
-  /** The same for a user who is there; {@code creator} makes it. */
+  /** The same for an existing user. */
   static Secret create(
       DSLContext sql, UUID creator, UUID user, UUID company, Role role, OffsetDateTime expires) {
     if (company != null) {
-      MemberQueries.join(sql, creator, company, user);
+      Members.join(sql, creator, company, user);
     }
     UUID id = Ids.next();
     String token = Tokens.generate();
@@ -91,7 +91,7 @@ public final class TokenQueries {
         .fetch(Records.mapping(Listed::new));
   }
 
-  /** Revokes a token, from now on or from when it was revoked before; false if there is none. */
+  /** Revokes a token, unless it is revoked already; false if there is no such token. */
   public static boolean revoke(DSLContext sql, UUID updater, UUID id) {
     Updates.of(sql, TOKEN, updater)
         .set(TOKEN.REVOKED_ON, currentOffsetDateTime())
@@ -101,7 +101,7 @@ public final class TokenQueries {
     return sql.fetchExists(TOKEN, TOKEN.ID.eq(id));
   }
 
-  /** Whether a token may be used now. */
+  /** Whether a token is valid now. */
   public static boolean isLive(DSLContext sql, String token) {
     return sql.fetchExists(TOKEN, TOKEN.HASH.eq(Tokens.hash(token)), LiveTokens.areLive());
   }

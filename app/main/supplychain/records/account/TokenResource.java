@@ -5,18 +5,36 @@ import static org.jooq.impl.DSL.inline;
 import static org.jooq.impl.DSL.select;
 import static supplychain.schema.Tables.APP_USER;
 import static supplychain.schema.Tables.TOKEN;
+import static supplychain.validation.Kinds.DATE_TIME;
+import static supplychain.validation.Kinds.choice;
 
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.UUID;
+import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.impl.SQLDataType;
+import supplychain.core.Caller;
+import supplychain.core.Finding;
+import supplychain.core.Problem;
 import supplychain.core.Role;
 import supplychain.database.JsonObject;
 import supplychain.database.LiveTokens;
 import supplychain.records.Filter;
 import supplychain.records.RecordKind;
+import supplychain.records.References;
+import supplychain.records.Writes.Secret;
+import supplychain.validation.Body;
 
-/** Tokens as they are read, without their secrets: an ADMIN sees those of its company. */
+/**
+ * The kind of records for tokens, without their secrets. An ADMIN reads and creates the tokens of
+ * its company, an OPERATOR all tokens.
+ */
 public final class TokenResource {
+  private static final List<Role> ROLES =
+      List.of(Role.REPORTER, Role.MEMBER, Role.ADMIN, Role.OPERATOR);
+
   private static final Field<String> EMAIL =
       field(select(APP_USER.EMAIL).from(APP_USER).where(APP_USER.ID.eq(TOKEN.APP_USER)));
 
@@ -55,4 +73,43 @@ public final class TokenResource {
           TOKEN.UPDATED_ON);
 
   private TokenResource() {}
+
+  /** Creates a token, and if needed its user and the user's membership of the company. */
+  public static Secret record(DSLContext sql, Caller caller, Body body) {
+    Role role = body.required("role", choice(ROLES));
+    if (role == Role.OPERATOR && !caller.isOperator()) {
+      throw Problem.forbidden(
+          "Only an OPERATOR makes tokens of an OPERATOR.",
+          new Finding(body.pointer("role"), "forbidden", "It may be ADMIN at the most."));
+    }
+    References references = new References(caller);
+    UUID company = company(body, role, references);
+    references.resolve(sql, body.findings());
+    NamedUser user = NamedUser.read(body);
+    user.check(sql, caller);
+    OffsetDateTime expires = expiry(body);
+    body.ignore("id", "token", "created_on", "updated_on", "revoked_on", "creator", "updater");
+    body.finish();
+    return TokenQueries.create(
+        sql, caller.user(), user.findOrInsert(sql, caller), company, role, expires);
+  }
+
+  private static UUID company(Body body, Role role, References references) {
+    if (role != Role.OPERATOR) {
+      return references.wantOwnCompany(body, "company");
+    }
+    body.ignore("company");
+    if (body.has("company")) {
+      body.refuse("company", "no_company", "An OPERATOR acts for all companies: leave it out.");
+    }
+    return null;
+  }
+
+  private static OffsetDateTime expiry(Body body) {
+    OffsetDateTime expires = body.get("expires_on", DATE_TIME).value();
+    if (expires != null && !expires.isAfter(OffsetDateTime.now(ZoneOffset.UTC))) {
+      body.refuse("expires_on", "range", "It must be in the future.");
+    }
+    return expires;
+  }
 }

@@ -18,7 +18,7 @@ import supplychain.http.Authentication;
 import supplychain.records.Filter;
 import supplychain.records.RecordKind;
 
-/** Users as they are read. A company's token sees its own user, an operator sees all users. */
+/** The kind of records for users. A company's token sees its own user, an operator sees all. */
 public final class UserResource {
   private static final Field<OffsetDateTime> NO_TIME =
       inline(null, SQLDataType.TIMESTAMPWITHTIMEZONE);
@@ -60,7 +60,7 @@ public final class UserResource {
     return of(own, (company, user) -> List.of(own.field(APP_USER.ID).eq(user)));
   }
 
-  private static RecordKind of(Table<?> users, RecordKind.Visibility sight) {
+  private static RecordKind of(Table<?> users, RecordKind.Visibility visibility) {
     Field<UUID> id = users.field(APP_USER.ID);
     Field<String> email = users.field(APP_USER.EMAIL);
     Field<OffsetDateTime> createdOn = users.field(APP_USER.CREATED_ON);
@@ -74,7 +74,7 @@ public final class UserResource {
             .columns(email, id, updatedOn, createdOn)
             .columns(users.field(APP_USER.CREATOR), users.field(APP_USER.UPDATER))
             .build(),
-        sight,
+        visibility,
         List.of(Filter.start("email", "whose address starts so", email)),
         id,
         email,
