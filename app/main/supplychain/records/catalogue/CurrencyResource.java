@@ -7,7 +7,7 @@ import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
 
-/** Currencies as they are read: everybody sees them all. */
+/** The kind of records for currencies. Every caller sees all of them. */
 public final class CurrencyResource {
   /** Currencies, in the order of their codes. */
   public static final RecordKind CURRENCIES =

@@ -8,31 +8,24 @@ import static supplychain.validation.Kinds.filledText;
 
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
-import org.jooq.Field;
+import org.jooq.DSLContext;
 import supplychain.records.References;
+import supplychain.records.catalogue.PremiumParts.Part;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FixedFields;
 import supplychain.validation.Kind;
 
-/**
- * A Premium in a body.
- *
- * @param columns the columns it sets
- * @param options what may be chosen, in the order of the body
- * @param ranges what is paid for how much, likewise
- */
-record PremiumBody(
-    Body body, Columns columns, List<PremiumPart> options, List<PremiumPart> ranges) {
-  /** Whether it is paid out on its own or within a transaction. */
+/** A Premium in a body. */
+record PremiumBody(Body body, Columns columns, List<Part> options, List<Part> ranges) {
+  /** A premium is paid on its own or within a transaction. */
   enum Category {
     PAYOUT,
     TRANSACTION
   }
 
-  /** What its amount is multiplied with. */
+  /** The unit that the amount of a premium is for. */
   enum Type {
     PER_TRANSACTION,
     PER_KG,
@@ -40,13 +33,13 @@ record PremiumBody(
     PER_FARMER
   }
 
-  /** What it is paid for. */
+  /** The activity that a premium is paid for. */
   enum Activity {
     BUY,
     SELL
   }
 
-  /** How its amount is found. */
+  /** The way to find the amount of a premium. */
   enum Calculation {
     NORMAL,
     MANUAL,
@@ -56,7 +49,7 @@ record PremiumBody(
 
   private static final Kind<String> NAME = filledText(Columns.limit(PREMIUM.NAME));
 
-  /** Reads a new one. */
+  /** Reads a new premium. */
   static PremiumBody readNew(Body body, References references) {
     Columns columns = new Columns(body);
     columns.put(PREMIUM.OWNER, references.wantOwnCompanyOrCallers(body, "owner"));
@@ -68,20 +61,13 @@ record PremiumBody(
     columns.getOr(QUANTITY, BigDecimal.ZERO, PREMIUM.AMOUNT);
     columns.getOr(FLAG, false, PREMIUM.INCLUDED, PREMIUM.DEPENDANT_ON_CARD);
     columns.getOr(FLAG, true, PREMIUM.IS_ACTIVE);
-    return read(body, columns, null, null);
+    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    return new PremiumBody(
+        body, columns, PremiumParts.OPTIONS.readNew(body), PremiumParts.RANGES.readNew(body));
   }
 
-  /**
-   * Reads a change of one.
-   *
-   * @param options the options that it has, by id
-   * @param ranges the ranges that it has, by id
-   */
-  static PremiumBody readChange(
-      Body body,
-      UUID owner,
-      Map<UUID, Map<Field<?>, Object>> options,
-      Map<UUID, Map<Field<?>, Object>> ranges) {
+  /** Reads a change of a premium. */
+  static PremiumBody readChange(DSLContext sql, UUID id, UUID owner, Body body) {
     Columns columns = new Columns(body);
     FixedFields.keep(body, "owner", ID, owner);
     columns.neverNull(NAME, PREMIUM.NAME);
@@ -91,16 +77,11 @@ record PremiumBody(
     columns.choice(PREMIUM.CALCULATION_TYPE, Calculation.class);
     columns.neverNull(QUANTITY, PREMIUM.AMOUNT);
     columns.neverNull(FLAG, PREMIUM.INCLUDED, PREMIUM.DEPENDANT_ON_CARD, PREMIUM.IS_ACTIVE);
-    return read(body, columns, options, ranges);
-  }
-
-  private static PremiumBody read(
-      Body body,
-      Columns columns,
-      Map<UUID, Map<Field<?>, Object>> options,
-      Map<UUID, Map<Field<?>, Object>> ranges) {
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
     return new PremiumBody(
-        body, columns, new OptionsBody(body, options).read(), new RangesBody(body, ranges).read());
+        body,
+        columns,
+        PremiumParts.OPTIONS.readChange(sql, id, body),
+        PremiumParts.RANGES.readChange(sql, id, body));
   }
 }

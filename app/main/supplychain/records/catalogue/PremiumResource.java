@@ -4,14 +4,22 @@ import static supplychain.schema.Tables.PREMIUM;
 import static supplychain.schema.Tables.PREMIUM_RANGE;
 
 import java.util.List;
+import java.util.UUID;
+import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
+import supplychain.core.Caller;
+import supplychain.database.Ids;
 import supplychain.database.JsonObject;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
+import supplychain.records.RecordLimit;
+import supplychain.records.References;
+import supplychain.records.Updates;
+import supplychain.validation.Body;
 
-/** Premiums as they are read: each company sees its own, with their ranges. */
+/** The kind of records for premiums, which companies pay on top of a price. */
 public final class PremiumResource {
   private static final Field<JSON> RANGE =
       new JsonObject()
@@ -21,7 +29,7 @@ public final class PremiumResource {
           .columns(PREMIUM_RANGE.CREATOR, PREMIUM_RANGE.UPDATER)
           .build();
 
-  /** The Premium of the interface, and its ranges at the end. */
+  /** A premium, with its ranges at the end. */
   private static final Field<JSON> OBJECT =
       NestedDocuments.premium()
           .value(
@@ -70,8 +78,43 @@ public final class PremiumResource {
               PREMIUM.OWNER,
               PREMIUM.CREATED_ON,
               PREMIUM.UPDATED_ON)
-          .createdBy(Premiums::record)
-          .amendedBy(Premiums::amend);
+          .createdBy(PremiumResource::record)
+          .amendedBy(PremiumResource::amend);
 
   private PremiumResource() {}
+
+  private static UUID record(DSLContext sql, Caller caller, Body body) {
+    References references = new References(caller);
+    PremiumBody premium = PremiumBody.readNew(body, references);
+    references.resolve(sql, body.findings());
+    body.finish();
+    RecordLimit.PREMIUMS.require(sql, (UUID) premium.columns().values().get(PREMIUM.OWNER));
+    UUID id = Ids.next();
+    sql.insertInto(PREMIUM)
+        .set(premium.columns().values())
+        .set(PREMIUM.ID, id)
+        .set(PREMIUM.CREATOR, caller.user())
+        .set(PREMIUM.UPDATER, caller.user())
+        .execute();
+    writeParts(sql, caller, id, premium);
+    return id;
+  }
+
+  /** Changes a premium, whose row is locked, and the parts that the body names. */
+  private static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+    UUID owner =
+        sql.select(PREMIUM.OWNER).from(PREMIUM).where(PREMIUM.ID.eq(id)).fetchSingle(PREMIUM.OWNER);
+    PremiumBody premium = PremiumBody.readChange(sql, id, owner, body);
+    body.finish();
+    Updates.of(sql, PREMIUM, caller.user())
+        .set(premium.columns().values())
+        .where(PREMIUM.ID.eq(id))
+        .execute();
+    writeParts(sql, caller, id, premium);
+  }
+
+  private static void writeParts(DSLContext sql, Caller caller, UUID id, PremiumBody premium) {
+    PremiumParts.OPTIONS.write(sql, caller, id, premium.options());
+    PremiumParts.RANGES.write(sql, caller, id, premium.ranges());
+  }
 }

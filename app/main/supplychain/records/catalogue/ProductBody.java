@@ -24,10 +24,10 @@ import supplychain.validation.FieldValue;
 import supplychain.validation.Kind;
 
 /**
- * A Product in a body: one of the catalogue, named by {@code id} or by its name, or a new one.
+ * A Product in a body: an existing one, by {@code id} or by name, or a new one.
  *
- * @param id the id of an existing product; null when the body names none
- * @param name its name; outer blanks do not count
+ * @param id null if the body names none
+ * @param name without spaces at its ends
  */
 public record ProductBody(
     Body body,
@@ -36,8 +36,7 @@ public record ProductBody(
     FieldValue<String> description,
     FieldValue<String> image,
     FieldValue<Boolean> isActive) {
-  /** A name. */
-  public static final Kind<String> NAME = filledText(Columns.limit(PRODUCT.NAME));
+  static final Kind<String> NAME = filledText(Columns.limit(PRODUCT.NAME));
 
   private static final RenderedQuery BY_NAME =
       new RenderedQuery(
@@ -45,7 +44,7 @@ public record ProductBody(
               .from(PRODUCT)
               .where(lower(trim(PRODUCT.NAME)).eq(lower(trim(parameter(String.class))))));
 
-  /** Reads it, and wants the product that it names. */
+  /** Reads an existing or a new product. */
   public static ProductBody read(Body body, References references) {
     UUID id = body.get("id", ID).value();
     references.want(References.Kind.PRODUCT, body.pointer("id"), id);
@@ -55,7 +54,7 @@ public record ProductBody(
     return of(body, id);
   }
 
-  /** Reads one that is to be recorded; its id is the service's own. */
+  /** Reads a new product. The service makes its id. */
   static ProductBody readNew(Body body) {
     body.ignore("id");
     body.require("name");
@@ -74,12 +73,12 @@ public record ProductBody(
         body.get("is_active", FLAG_TEXT));
   }
 
-  /** The existing product of this name, case aside. */
+  /** The existing product of this name, in upper or lower case. */
   public Optional<UUID> findByName(DSLContext sql) {
     return BY_NAME.one(sql, row -> row.getObject(1, UUID.class), name);
   }
 
-  /** A finding for each field that says other than the product of the catalogue. */
+  /** Refuses each field that differs from the product in the catalogue. */
   public void keep(DSLContext sql, UUID product) {
     sql.select(PRODUCT.DESCRIPTION, PRODUCT.IMAGE, PRODUCT.IS_ACTIVE)
         .from(PRODUCT)
@@ -103,15 +102,15 @@ public record ProductBody(
     return text == null ? "" : text;
   }
 
-  /** The existing product of this name; refused where the body says other than it. */
-  public Optional<UUID> named(DSLContext sql) {
+  /** The existing product of this name. A field that differs from it is refused. */
+  Optional<UUID> named(DSLContext sql) {
     Optional<UUID> product = findByName(sql);
     product.ifPresent(id -> keep(sql, id));
     body.finish();
     return product;
   }
 
-  /** Makes the product; when one of this name is there, or just being made, that one. */
+  /** Inserts the product, or finds the same one if another request has just inserted it. */
   public UUID insert(DSLContext sql, Caller caller) {
     UUID made = Ids.next();
     boolean inserted =

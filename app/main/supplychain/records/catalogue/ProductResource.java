@@ -2,17 +2,26 @@ package supplychain.records.catalogue;
 
 import static org.jooq.impl.DSL.inline;
 import static supplychain.schema.Tables.PRODUCT;
+import static supplychain.validation.Kinds.FLAG_TEXT;
+import static supplychain.validation.Kinds.text;
 
 import java.util.List;
+import java.util.UUID;
+import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
+import supplychain.core.Caller;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
+import supplychain.records.Updates;
+import supplychain.validation.Body;
+import supplychain.validation.Columns;
+import supplychain.validation.FieldValue;
 
-/** The catalogue of products as it is read: everybody sees all of it. */
+/** The kind of records for products. Every caller sees all products. */
 public final class ProductResource {
-  /** In the catalogue a product stands in no company's record, which would have premiums. */
+  /** A product without premiums: only a company's own document of a product lists them. */
   private static final Field<JSON> OBJECT = NestedDocuments.product(inline(""));
 
   /** Products. */
@@ -34,8 +43,47 @@ public final class ProductResource {
               PRODUCT.IS_ACTIVE,
               PRODUCT.CREATED_ON,
               PRODUCT.UPDATED_ON)
-          .createdBy(Products::record)
-          .amendedBy(CatalogueProducts::amend);
+          .createdBy(ProductResource::record)
+          .amendedBy(ProductResource::amend);
 
   private ProductResource() {}
+
+  /** Records a product. There is one product of each name, however often it is recorded. */
+  private static UUID record(DSLContext sql, Caller caller, Body body) {
+    ProductBody product = ProductBody.readNew(body);
+    body.finish();
+    return product.named(sql).orElseGet(() -> product.insert(sql, caller));
+  }
+
+  /** Changes a product, whose row is locked. */
+  private static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+    Columns columns = new Columns(body);
+    FieldValue<String> name = body.neverNull("name", ProductBody.NAME);
+    if (name.hasValue()) {
+      columns.put(PRODUCT.NAME, name.value().strip());
+    }
+    setText(columns, body, PRODUCT.DESCRIPTION);
+    setText(columns, body, PRODUCT.IMAGE);
+    columns.set(PRODUCT.IS_ACTIVE, body.neverNull("is_active", FLAG_TEXT));
+    body.ignore("id", "premiums", "updated_on", "created_on", "creator", "updater");
+    body.finish();
+    Updates.unique(
+        body,
+        "name",
+        "product_name",
+        "Another product has this name.",
+        () ->
+            Updates.of(sql, PRODUCT, caller.user())
+                .set(columns.values())
+                .where(PRODUCT.ID.eq(id))
+                .execute());
+  }
+
+  /** The document shows no text as "". If a client sends that back, the column stays null. */
+  private static void setText(Columns columns, Body body, Field<String> column) {
+    FieldValue<String> said = body.get(column.getName(), text(Columns.limit(column)));
+    if (said.present()) {
+      columns.put(column, said.or("").isEmpty() ? null : said.value());
+    }
+  }
 }
