@@ -1,10 +1,12 @@
 package supplychain.records.company;
 
 import static org.jooq.impl.DSL.noCondition;
-import static supplychain.records.company.CompanyDocument.BUYER;
-import static supplychain.records.company.CompanyDocument.BUYER_OBJECT;
+import static supplychain.records.company.CompanyResource.BUYER;
+import static supplychain.records.company.CompanyResource.BUYER_OBJECT;
+import static supplychain.records.company.CompanyResource.COMPANIES;
 import static supplychain.schema.Tables.COMPANY;
 import static supplychain.schema.Tables.CURRENCY;
+import static supplychain.schema.Tables.ENTITY;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -18,33 +20,43 @@ import supplychain.database.Ids;
 import supplychain.records.NestedDocuments;
 import supplychain.records.NestedRecords;
 import supplychain.records.References;
+import supplychain.records.Updates;
 import supplychain.records.card.CardBody;
 import supplychain.records.card.Cards;
 import supplychain.validation.Body;
 import supplychain.validation.FieldValue;
 
-/** Companies. */
+/** Records and changes companies. */
 public final class Companies {
   private Companies() {}
 
-  /** Records a new one out of a body, in the transaction of {@code sql}. */
-  public static UUID record(DSLContext sql, Caller caller, Body body) {
+  /** Records a company, in the transaction of {@code sql}. */
+  static UUID record(DSLContext sql, Caller caller, Body body) {
     References references = new References(caller);
     CompanyBody company = CompanyBody.read(body, references);
     UUID id = Ids.next();
     Optional<UUID> card = check(sql, id, company, references);
-    CompanyQueries.insert(sql, caller, id, company.columns());
+    sql.insertInto(ENTITY).set(ENTITY.ID, id).set(ENTITY.KIND, "COMPANY").execute();
+    sql.insertInto(COMPANY)
+        .set(company.columns().values())
+        .set(COMPANY.ID, id)
+        .set(COMPANY.CREATOR, caller.user())
+        .set(COMPANY.UPDATER, caller.user())
+        .execute();
     giveCard(sql, caller, id, company.card(), card);
     return id;
   }
 
-  /** Changes one by a body, in the transaction of {@code sql}, which has locked it. */
-  public static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+  /** Changes a company, whose row is locked. */
+  static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
     References references = new References(caller);
     CompanyBody company =
         CompanyBody.readChange(body, id, () -> present(sql, caller, id), references);
     Optional<UUID> card = check(sql, id, company, references);
-    CompanyQueries.update(sql, caller, id, company.columns());
+    Updates.of(sql, COMPANY, caller.user())
+        .set(company.columns().values())
+        .where(COMPANY.ID.eq(id))
+        .execute();
     if (company.card().isNull()) {
       Cards.end(sql, caller, id);
     }
@@ -53,13 +65,13 @@ public final class Companies {
 
   private static JsonNode present(DSLContext sql, Caller caller, UUID id) {
     try {
-      return Json.MAPPER.readTree(CompanyDocument.DOCUMENT.of(sql, caller, id));
+      return Json.MAPPER.readTree(COMPANIES.document().of(sql, caller, id));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** Refuses what is wrong; the card that the body names, if it is there already. */
+  /** Refuses a body with mistakes. Returns the card that the body names, if the card exists. */
   private static Optional<UUID> check(
       DSLContext sql, UUID id, CompanyBody company, References references) {
     Body body = company.body();
@@ -76,7 +88,7 @@ public final class Companies {
     return card;
   }
 
-  /** Gives a company the card that the {@code entity_card} of a body names. */
+  /** Assigns the {@code entity_card} of a body to a company. */
   public static void recordCard(DSLContext sql, Caller caller, UUID company, Body body) {
     FieldValue<CardBody> named = CardBody.readEntityCard(body, company);
     Optional<UUID> card = findCard(sql, named, company);

@@ -25,15 +25,15 @@ import supplychain.validation.Kind;
 /**
  * A Company in a body.
  *
- * @param columns the columns it sets, but for the currency
- * @param currency a currency's id or its ISO 4217 code; null for none
- * @param card the card to hold; null takes the present one away
+ * @param columns without the currency, whose id is not known yet
+ * @param currency the id or the ISO 4217 code; null for none
+ * @param card null takes the card away
  */
 record CompanyBody(
     Body body, Columns columns, FieldValue<String> currency, FieldValue<CardBody> card) {
   private static final int CURRENCY_LENGTH = 36;
 
-  /** A currency by its id or code, alone or in an object that shows it. */
+  /** A currency by its id or code, or as an object with one of them. */
   private static final Kind<String> CURRENCY =
       value ->
           filledText(CURRENCY_LENGTH)
@@ -41,21 +41,21 @@ record CompanyBody(
 
   private static final Kind<String> NAME = filledText(Columns.limit(COMPANY.NAME));
 
-  /** What a company shows of others' records; each is a record of its own. */
+  /** Fields that show other records, which have paths of their own. */
   private static final List<String> SHOWN =
       List.of("forms", "field_visibilties", "owned_premiums", "members", "products");
 
-  /** Reads a new one. */
+  /** Reads a new company. */
   static CompanyBody read(Body body, References references) {
     Columns columns = new Columns(body).put(COMPANY.NAME, body.required("name", NAME));
     return read(body, null, columns, MissingNode::getInstance, references);
   }
 
   /**
-   * Reads a change of one.
+   * Reads a change of a company.
    *
-   * @param present its document as it is, which can be large: asked for where the body says what is
-   *     in it
+   * @param present reads the present document. It can be large, so it is read only for a body with
+   *     one of the fields that show other records
    */
   static CompanyBody readChange(
       Body body, UUID id, Supplier<JsonNode> present, References references) {
@@ -96,7 +96,7 @@ record CompanyBody(
     }
   }
 
-  /** A finding where a body says other than what is shown; nothing is as good as null or []. */
+  /** Refuses a value that differs from the present one. Null and [] are the same. */
   private static void refuseOther(Body body, String name, JsonNode shown) {
     if (!isSame(body.any(name), shown)) {
       body.refuse(name, "own_record", "These are records of their own, which name the company.");

@@ -13,6 +13,7 @@ import supplychain.records.References;
 import supplychain.records.References.Found;
 import supplychain.records.References.Kind;
 import supplychain.records.catalogue.ProductBody;
+import supplychain.records.company.CompanyProducts.Links;
 import supplychain.records.form.FormType;
 import supplychain.validation.Body;
 import supplychain.validation.FieldValue;
@@ -22,9 +23,9 @@ import supplychain.validation.FixedFields;
  * A CompanyProduct in a body.
  *
  * @param productId an existing product
- * @param product an existing or a new one, as an object
- * @param forms forms of the company, by their place in the body
- * @param premiums premiums of the company, likewise
+ * @param product an existing or a new product, as an object
+ * @param forms forms of the company, by their pointers in the body
+ * @param premiums premiums of the company, by their pointers in the body
  */
 record CompanyProductBody(
     Body body,
@@ -34,7 +35,7 @@ record CompanyProductBody(
     FieldValue<Boolean> isActive,
     FieldValue<Map<String, UUID>> forms,
     FieldValue<Map<String, UUID>> premiums) {
-  /** Forms, and premiums, that a company may put on one product. */
+  /** The largest number of forms, and of premiums, of a company for one product. */
   static final int MOST = 100;
 
   private static final Set<String> FORM_TYPES =
@@ -55,7 +56,7 @@ record CompanyProductBody(
         list(body, "premiums", references, Kind.PREMIUM, company));
   }
 
-  /** Reads a change of one, which stays of its company and its product. */
+  /** Reads a change of a company-product, which keeps its company and its product. */
   static CompanyProductBody readChange(
       Body body, References references, UUID company, UUID productId) {
     FixedFields.keep(body, "company", ID, company);
@@ -104,12 +105,12 @@ record CompanyProductBody(
                             && references.caller().actsFor(found.company())));
   }
 
-  /** Whether it names anything that a repeat would set. */
+  /** Whether a repeated request would set anything. */
   boolean saysAnything() {
     return isActive.hasValue() || forms.hasValue() || premiums.hasValue();
   }
 
-  /** What it is to be linked with, in order; what the body leaves out stays as it is. */
+  /** The new links, in order. If the body leaves a list out, its links stay. */
   Map<Links, List<UUID>> links() {
     Map<Links, List<UUID>> links = new LinkedHashMap<>();
     if (forms.hasValue()) {
@@ -121,7 +122,7 @@ record CompanyProductBody(
     return links;
   }
 
-  /** The rules between the fields, once the references are resolved. */
+  /** Checks the rules between fields, after the references are resolved. */
   void check(References references) {
     forms
         .or(Map.of())

@@ -17,10 +17,40 @@ import supplychain.database.JsonObject;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
+import supplychain.records.company.CompanyProducts.Links;
 import supplychain.records.form.FormShapes;
 
-/** Company-products as they are read: each company sees its own. */
+/** The kind of records for company-products: the products that a company handles. */
 public final class CompanyProductResource {
+  private static final Field<JSON> OBJECT =
+      new JsonObject()
+          .columns(COMPANY_PRODUCT.COMPANY, COMPANY_PRODUCT.ID)
+          .value(
+              "product",
+              JsonObject.one(
+                  NestedDocuments.product(
+                      FormShapes.premiumsOf(COMPANY_PRODUCT.COMPANY, PRODUCT.ID)),
+                  PRODUCT,
+                  PRODUCT.ID.eq(COMPANY_PRODUCT.PRODUCT)))
+          .value("product_id", COMPANY_PRODUCT.PRODUCT)
+          .columns(COMPANY_PRODUCT.IS_ACTIVE, COMPANY_PRODUCT.CREATOR, COMPANY_PRODUCT.UPDATER)
+          .value(
+              "forms",
+              JsonObject.array(
+                  COMPANY_PRODUCT_FORM.FORM,
+                  COMPANY_PRODUCT_FORM,
+                  COMPANY_PRODUCT_FORM.COMPANY_PRODUCT.eq(COMPANY_PRODUCT.ID),
+                  COMPANY_PRODUCT_FORM.POSITION))
+          .value(
+              "premiums",
+              JsonObject.array(
+                  COMPANY_PRODUCT_PREMIUM.PREMIUM,
+                  COMPANY_PRODUCT_PREMIUM,
+                  COMPANY_PRODUCT_PREMIUM.COMPANY_PRODUCT.eq(COMPANY_PRODUCT.ID),
+                  COMPANY_PRODUCT_PREMIUM.POSITION))
+          .columns(COMPANY_PRODUCT.UPDATED_ON, COMPANY_PRODUCT.CREATED_ON)
+          .build();
+
   /** Company-products. */
   public static final RecordKind COMPANY_PRODUCTS =
       RecordKind.of(
@@ -28,7 +58,7 @@ public final class CompanyProductResource {
               COMPANY_PRODUCT,
               COMPANY_PRODUCT.ID,
               COMPANY_PRODUCT.UPDATED_ON,
-              CompanyProductDocument.OBJECT,
+              OBJECT,
               RecordKind.Visibility.named(COMPANY_PRODUCT.COMPANY),
               List.of(
                   Filter.id("company", "of this company", COMPANY_PRODUCT.COMPANY),
@@ -57,39 +87,5 @@ public final class CompanyProductResource {
                 .from(links.table())
                 .where(links.owner().eq(COMPANY_PRODUCT.ID))
                 .and(links.other().eq(id))));
-  }
-
-  /** The CompanyProduct of the interface, as one query. */
-  private static final class CompanyProductDocument {
-    static final Field<JSON> OBJECT =
-        new JsonObject()
-            .columns(COMPANY_PRODUCT.COMPANY, COMPANY_PRODUCT.ID)
-            .value(
-                "product",
-                JsonObject.one(
-                    NestedDocuments.product(
-                        FormShapes.premiumsOf(COMPANY_PRODUCT.COMPANY, PRODUCT.ID)),
-                    PRODUCT,
-                    PRODUCT.ID.eq(COMPANY_PRODUCT.PRODUCT)))
-            .value("product_id", COMPANY_PRODUCT.PRODUCT)
-            .columns(COMPANY_PRODUCT.IS_ACTIVE, COMPANY_PRODUCT.CREATOR, COMPANY_PRODUCT.UPDATER)
-            .value(
-                "forms",
-                JsonObject.array(
-                    COMPANY_PRODUCT_FORM.FORM,
-                    COMPANY_PRODUCT_FORM,
-                    COMPANY_PRODUCT_FORM.COMPANY_PRODUCT.eq(COMPANY_PRODUCT.ID),
-                    COMPANY_PRODUCT_FORM.POSITION))
-            .value(
-                "premiums",
-                JsonObject.array(
-                    COMPANY_PRODUCT_PREMIUM.PREMIUM,
-                    COMPANY_PRODUCT_PREMIUM,
-                    COMPANY_PRODUCT_PREMIUM.COMPANY_PRODUCT.eq(COMPANY_PRODUCT.ID),
-                    COMPANY_PRODUCT_PREMIUM.POSITION))
-            .columns(COMPANY_PRODUCT.UPDATED_ON, COMPANY_PRODUCT.CREATED_ON)
-            .build();
-
-    private CompanyProductDocument() {}
   }
 }

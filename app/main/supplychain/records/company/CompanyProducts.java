@@ -1,68 +1,80 @@
 package supplychain.records.company;
 
 import static supplychain.schema.Tables.COMPANY_PRODUCT;
+import static supplychain.schema.Tables.COMPANY_PRODUCT_FORM;
+import static supplychain.schema.Tables.COMPANY_PRODUCT_PREMIUM;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import org.jooq.Record2;
+import org.jooq.Table;
 import org.jooq.impl.DSL;
 import supplychain.core.Caller;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
+import supplychain.database.Rows;
 import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.records.catalogue.ProductBody;
 import supplychain.validation.Body;
 import supplychain.validation.FieldValue;
 
-/** Company-products: the products that a company handles. */
-public final class CompanyProducts {
+/** Records and changes company-products. */
+final class CompanyProducts {
   private CompanyProducts() {}
 
-  /**
-   * Operation 5: creates a company-product from a body. A repeat changes the existing one. The
-   * caller is an ADMIN of the company.
-   */
-  public static UUID record(DSLContext sql, Caller caller, Body body) {
+  /** Operation 5: records a company-product. A repeated request changes the existing one. */
+  static UUID record(DSLContext sql, Caller caller, Body body) {
     References references = new References(caller);
     CompanyProductBody companyProduct = CompanyProductBody.read(body, references);
     references.resolve(sql, body.findings());
     companyProduct.check(references);
-    Optional<UUID> named = findNamed(sql, companyProduct);
+    Optional<UUID> named = findProduct(sql, companyProduct);
     body.finish();
-    UUID product = named.orElseGet(() -> makeProduct(sql, caller, companyProduct));
-    boolean isActive = companyProduct.isActive().or(true);
-    Optional<UUID> made =
-        CompanyProductQueries.insert(sql, caller, companyProduct.company(), product, isActive);
-    if (made.isPresent()) {
-      companyProduct.links().forEach((links, ids) -> links.insert(sql, made.get(), ids));
-      return made.get();
+    UUID product = named.orElseGet(() -> insertProduct(sql, caller, companyProduct));
+    UUID id = Ids.next();
+    boolean isNew =
+        new NewRow(COMPANY_PRODUCT)
+            .set(COMPANY_PRODUCT.ID, id)
+            .set(COMPANY_PRODUCT.COMPANY, companyProduct.company())
+            .set(COMPANY_PRODUCT.PRODUCT, product)
+            .set(COMPANY_PRODUCT.IS_ACTIVE, companyProduct.isActive().or(true))
+            .set(COMPANY_PRODUCT.CREATOR, caller.user())
+            .set(COMPANY_PRODUCT.UPDATER, caller.user())
+            .insertUnlessThere(sql);
+    if (isNew) {
+      companyProduct.links().forEach((links, ids) -> links.insert(sql, id, ids));
+      return id;
     }
-    UUID there = CompanyProductQueries.lock(sql, companyProduct.company(), product);
+    UUID existing = lock(sql, companyProduct.company(), product);
     if (companyProduct.saysAnything()) {
-      CompanyProductQueries.update(sql, caller, there, companyProduct.isActive());
+      update(sql, caller, existing, companyProduct);
     }
-    companyProduct.links().forEach((links, ids) -> links.replace(sql, there, ids));
-    return there;
+    return existing;
   }
 
-  /** Changes one, whose row is locked. */
-  public static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
-    Record2<UUID, UUID> of = CompanyProductQueries.companyAndProduct(sql, id);
+  /** Changes a company-product, whose row is locked. */
+  static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+    Record2<UUID, UUID> present =
+        sql.select(COMPANY_PRODUCT.COMPANY, COMPANY_PRODUCT.PRODUCT)
+            .from(COMPANY_PRODUCT)
+            .where(COMPANY_PRODUCT.ID.eq(id))
+            .fetchSingle();
     References references = new References(caller);
     CompanyProductBody change =
-        CompanyProductBody.readChange(body, references, of.value1(), of.value2());
+        CompanyProductBody.readChange(body, references, present.value1(), present.value2());
     references.resolve(sql, body.findings());
     change.check(references);
-    findNamed(sql, change);
+    findProduct(sql, change);
     body.finish();
-    CompanyProductQueries.update(sql, caller, id, change.isActive());
-    change.links().forEach((links, ids) -> links.replace(sql, id, ids));
+    update(sql, caller, id, change);
   }
 
-  /** The existing product that the body names; two names for two products are a finding. */
-  private static Optional<UUID> findNamed(DSLContext sql, CompanyProductBody companyProduct) {
+  /** The existing product that the body names. Two different products are a finding. */
+  private static Optional<UUID> findProduct(DSLContext sql, CompanyProductBody companyProduct) {
     UUID byId = companyProduct.productId();
     if (!companyProduct.product().hasValue()) {
       return Optional.ofNullable(byId);
@@ -77,66 +89,79 @@ public final class CompanyProducts {
       }
       named = named.or(() -> byName);
     }
-    named.ifPresent(there -> product.keep(sql, there));
+    named.ifPresent(existing -> product.keep(sql, existing));
     return named;
   }
 
-  private static UUID makeProduct(
+  /** Null if the body names no product. */
+  private static UUID insertProduct(
       DSLContext sql, Caller caller, CompanyProductBody companyProduct) {
     return companyProduct.product().hasValue()
         ? companyProduct.product().value().insert(sql, caller)
         : null;
   }
 
-  /** Company-products in the database. */
-  private static final class CompanyProductQueries {
-    private CompanyProductQueries() {}
+  private static UUID lock(DSLContext sql, UUID company, UUID product) {
+    return sql.select(COMPANY_PRODUCT.ID)
+        .from(COMPANY_PRODUCT)
+        .where(COMPANY_PRODUCT.COMPANY.eq(company))
+        .and(
+            product == null
+                ? COMPANY_PRODUCT.PRODUCT.isNull()
+                : COMPANY_PRODUCT.PRODUCT.eq(product))
+        .forNoKeyUpdate()
+        .fetchSingle(COMPANY_PRODUCT.ID);
+  }
 
-    /** Makes the company's record of this product; empty where it is there, or just being made. */
-    static Optional<UUID> insert(
-        DSLContext sql, Caller caller, UUID company, UUID product, boolean isActive) {
-      UUID id = Ids.next();
-      boolean inserted =
-          new NewRow(COMPANY_PRODUCT)
-              .set(COMPANY_PRODUCT.ID, id)
-              .set(COMPANY_PRODUCT.COMPANY, company)
-              .set(COMPANY_PRODUCT.PRODUCT, product)
-              .set(COMPANY_PRODUCT.IS_ACTIVE, isActive)
-              .set(COMPANY_PRODUCT.CREATOR, caller.user())
-              .set(COMPANY_PRODUCT.UPDATER, caller.user())
-              .insertUnlessThere(sql);
-      return inserted ? Optional.of(id) : Optional.empty();
+  private static void update(
+      DSLContext sql, Caller caller, UUID id, CompanyProductBody companyProduct) {
+    FieldValue<Boolean> isActive = companyProduct.isActive();
+    Updates.of(sql, COMPANY_PRODUCT, caller.user())
+        .set(
+            COMPANY_PRODUCT.IS_ACTIVE,
+            isActive.hasValue() ? DSL.val(isActive.value()) : COMPANY_PRODUCT.IS_ACTIVE)
+        .where(COMPANY_PRODUCT.ID.eq(id))
+        .execute();
+    companyProduct.links().forEach((links, ids) -> links.replace(sql, id, ids));
+  }
+
+  /** A table that links company-products with forms or with premiums, in an order. */
+  record Links(Table<?> table, Field<UUID> owner, Field<UUID> other, Field<Integer> position) {
+    static final Links FORMS =
+        new Links(
+            COMPANY_PRODUCT_FORM,
+            COMPANY_PRODUCT_FORM.COMPANY_PRODUCT,
+            COMPANY_PRODUCT_FORM.FORM,
+            COMPANY_PRODUCT_FORM.POSITION);
+
+    static final Links PREMIUMS =
+        new Links(
+            COMPANY_PRODUCT_PREMIUM,
+            COMPANY_PRODUCT_PREMIUM.COMPANY_PRODUCT,
+            COMPANY_PRODUCT_PREMIUM.PREMIUM,
+            COMPANY_PRODUCT_PREMIUM.POSITION);
+
+    /** Adds the links of a new company-product. */
+    void insert(DSLContext sql, UUID companyProduct, List<UUID> others) {
+      Rows rows = new Rows(table, owner, other, position);
+      for (int i = 0; i < others.size(); i++) {
+        rows.add(companyProduct, others.get(i), i);
+      }
+      rows.insert(sql);
     }
 
-    /** Of which company and which product one is. */
-    static Record2<UUID, UUID> companyAndProduct(DSLContext sql, UUID id) {
-      return sql.select(COMPANY_PRODUCT.COMPANY, COMPANY_PRODUCT.PRODUCT)
-          .from(COMPANY_PRODUCT)
-          .where(COMPANY_PRODUCT.ID.eq(id))
-          .fetchSingle();
-    }
-
-    /** The company's record of this product, locked to the end of the transaction. */
-    static UUID lock(DSLContext sql, UUID company, UUID product) {
-      return sql.select(COMPANY_PRODUCT.ID)
-          .from(COMPANY_PRODUCT)
-          .where(COMPANY_PRODUCT.COMPANY.eq(company))
-          .and(
-              product == null
-                  ? COMPANY_PRODUCT.PRODUCT.isNull()
-                  : COMPANY_PRODUCT.PRODUCT.eq(product))
-          .forNoKeyUpdate()
-          .fetchSingle(COMPANY_PRODUCT.ID);
-    }
-
-    /** Notes that it is changed, and sets whether it is active if that is said. */
-    static void update(DSLContext sql, Caller caller, UUID id, FieldValue<Boolean> isActive) {
-      Updates.of(sql, COMPANY_PRODUCT, caller.user())
-          .set(
-              COMPANY_PRODUCT.IS_ACTIVE,
-              isActive.hasValue() ? DSL.val(isActive.value()) : COMPANY_PRODUCT.IS_ACTIVE)
-          .where(COMPANY_PRODUCT.ID.eq(id))
-          .execute();
+    /** Replaces the links of a company-product, unless they are the same already. */
+    void replace(DSLContext sql, UUID companyProduct, List<UUID> others) {
+      List<UUID> present =
+          sql.select(other)
+              .from(table)
+              .where(owner.eq(companyProduct))
+              .orderBy(position)
+              .fetch(other);
+      if (!present.equals(others)) {
+        sql.deleteFrom(table).where(owner.eq(companyProduct)).execute();
+        insert(sql, companyProduct, others);
+      }
     }
   }
 }

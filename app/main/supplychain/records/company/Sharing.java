@@ -10,12 +10,13 @@ import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.database.JsonObject;
 import supplychain.records.RecordKind;
+import supplychain.records.Updates;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 
 /**
- * What a company shows of its records to those that it trades with. It stands beside the Company of
- * the interface, whose fields are those of the contract.
+ * The settings for what a company shows to its trade partners. The Company of the interface has no
+ * such fields, so the settings have a path of their own.
  */
 public final class Sharing {
   /** The settings, under the id of the company. */
@@ -32,10 +33,13 @@ public final class Sharing {
 
   private Sharing() {}
 
-  /** Changes them by a body, in the transaction of {@code sql}, which has locked the company. */
-  public static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+  /** Changes the settings of a company, whose row is locked. */
+  private static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
     Columns columns = Columns.ofChange(body).neverNull(FLAG, COMPANY.SHARES_UPSTREAM);
     body.finish();
-    CompanyQueries.update(sql, caller, id, columns);
+    Updates.of(sql, COMPANY, caller.user())
+        .set(columns.values())
+        .where(COMPANY.ID.eq(id))
+        .execute();
   }
 }

@@ -1,16 +1,41 @@
 package supplychain.records.company;
 
+import static supplychain.schema.Keys.FIELD_VISIBILITY_NAME;
 import static supplychain.schema.Tables.FIELD_VISIBILITY;
+import static supplychain.validation.Kinds.FLAG;
+import static supplychain.validation.Kinds.ID;
+import static supplychain.validation.Kinds.filledText;
 
 import java.util.List;
+import java.util.UUID;
+import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
+import supplychain.core.Caller;
+import supplychain.database.Ids;
 import supplychain.database.JsonObject;
 import supplychain.records.Filter;
 import supplychain.records.RecordKind;
+import supplychain.records.RecordLimit;
+import supplychain.records.References;
+import supplychain.records.Updates;
+import supplychain.validation.Body;
+import supplychain.validation.Columns;
+import supplychain.validation.FixedFields;
+import supplychain.validation.Kind;
 
-/** Field visibilities as they are read: each company sees its own. */
+/** The kind of records for field visibilities: the fields that a company's screens show. */
 public final class VisibilityResource {
+  /** The screens that show the field. */
+  enum Type {
+    TRANSACTION,
+    FARMER
+  }
+
+  private static final Kind<String> NAME = filledText(Columns.limit(FIELD_VISIBILITY.NAME));
+
+  private static final String TAKEN = "The company has a visibility of this name and type.";
+
   static final Field<JSON> OBJECT =
       new JsonObject()
           .columns(FIELD_VISIBILITY.NAME, FIELD_VISIBILITY.COMPANY, FIELD_VISIBILITY.ID)
@@ -31,11 +56,7 @@ public final class VisibilityResource {
               List.of(
                   Filter.id("company", "of this company", FIELD_VISIBILITY.COMPANY),
                   Filter.start("name", "whose name starts so", FIELD_VISIBILITY.NAME),
-                  Filter.choice(
-                      "type",
-                      "on these screens",
-                      FieldVisibilities.Type.class,
-                      FIELD_VISIBILITY.TYPE),
+                  Filter.choice("type", "on these screens", Type.class, FIELD_VISIBILITY.TYPE),
                   Filter.flag(
                       "visibility",
                       "that are shown, or are not",
@@ -47,8 +68,61 @@ public final class VisibilityResource {
               FIELD_VISIBILITY.VISIBILITY,
               FIELD_VISIBILITY.CREATED_ON,
               FIELD_VISIBILITY.UPDATED_ON)
-          .createdBy(FieldVisibilities::record)
-          .amendedBy(FieldVisibilities::amend);
+          .createdBy(VisibilityResource::record)
+          .amendedBy(VisibilityResource::amend);
 
   private VisibilityResource() {}
+
+  private static UUID record(DSLContext sql, Caller caller, Body body) {
+    References references = new References(caller);
+    Columns columns = new Columns(body);
+    UUID company = references.wantOwnCompany(body, "company");
+    columns.put(FIELD_VISIBILITY.COMPANY, company);
+    columns.put(FIELD_VISIBILITY.NAME, body.required("name", NAME));
+    columns.getOr(FLAG, true, FIELD_VISIBILITY.VISIBILITY);
+    columns.choice(FIELD_VISIBILITY.TYPE, Type.TRANSACTION);
+    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    references.resolve(sql, body.findings());
+    body.finish();
+    RecordLimit.VISIBILITIES.require(sql, company);
+    UUID id = Ids.next();
+    int inserted =
+        sql.insertInto(FIELD_VISIBILITY)
+            .set(columns.values())
+            .set(FIELD_VISIBILITY.ID, id)
+            .set(FIELD_VISIBILITY.CREATOR, caller.user())
+            .set(FIELD_VISIBILITY.UPDATER, caller.user())
+            .onConflictDoNothing()
+            .execute();
+    if (inserted == 0) {
+      throw Updates.taken(body, "name", TAKEN);
+    }
+    return id;
+  }
+
+  /** Changes a field visibility, whose row is locked. */
+  private static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+    UUID company =
+        sql.select(FIELD_VISIBILITY.COMPANY)
+            .from(FIELD_VISIBILITY)
+            .where(FIELD_VISIBILITY.ID.eq(id))
+            .fetchSingle(FIELD_VISIBILITY.COMPANY);
+    Columns columns = new Columns(body);
+    columns.neverNull(NAME, FIELD_VISIBILITY.NAME);
+    columns.neverNull(FLAG, FIELD_VISIBILITY.VISIBILITY);
+    columns.choice(FIELD_VISIBILITY.TYPE, Type.class);
+    FixedFields.keep(body, "company", ID, company);
+    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    body.finish();
+    Updates.unique(
+        body,
+        "name",
+        FIELD_VISIBILITY_NAME.getName(),
+        TAKEN,
+        () ->
+            Updates.of(sql, FIELD_VISIBILITY, caller.user())
+                .set(columns.values())
+                .where(FIELD_VISIBILITY.ID.eq(id))
+                .execute());
+  }
 }
