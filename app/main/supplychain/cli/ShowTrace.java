@@ -41,8 +41,7 @@ final class ShowTrace extends DatabaseCommand {
   void run(Database database) {
     database.requireCurrentSchema();
     Caller operator = new Caller(Caller.SYSTEM, null, Role.OPERATOR);
-    Trace trace =
-        database.instant(sql -> Trace.read(sql, operator, find(sql), direction));
+    Trace trace = database.instant(sql -> Trace.read(sql, operator, find(sql), direction));
     TraceText.lines(trace).forEach(out()::println);
     out().flush();
   }
