@@ -50,13 +50,13 @@ final class BodyReader {
   /** Begins to read; completes at the end of the body, or fails with a Problem. */
   CompletableFuture<Void> read() {
     readMore();
-    if (!reading.isDone()) {
-      long left = Math.max(0, end - System.nanoTime());
-      Scheduler.Task deadline =
-          request.getComponents().getScheduler().schedule(this::stop, left, TimeUnit.NANOSECONDS);
-      reading.whenComplete((done, failure) -> deadline.cancel());
+    if (reading.isDone()) {
+      return reading;
     }
-    return reading;
+    long left = Math.max(0, end - System.nanoTime());
+    Scheduler.Task deadline =
+        request.getComponents().getScheduler().schedule(this::stop, left, TimeUnit.NANOSECONDS);
+    return reading.whenComplete((done, failure) -> deadline.cancel());
   }
 
   private void readMore() {
