@@ -132,7 +132,7 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
           embedded.revive();
           database.moveTo(urlOf(embedded));
         };
-    parts.open(() -> Repeated.begin("revival", revival, REVIVE_EVERY, REVIVE_EVERY));
+    parts.repeat("revival", revival, REVIVE_EVERY, REVIVE_EVERY);
     return database;
   }
 

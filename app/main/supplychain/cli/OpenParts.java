@@ -3,11 +3,15 @@ package supplychain.cli;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Timer;
+import java.util.TimerTask;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.ExitCode;
 
 /**
@@ -15,6 +19,8 @@ import picocli.CommandLine.ExitCode;
  * the process is told to stop (SIGTERM, SIGINT).
  */
 final class OpenParts implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(OpenParts.class);
+
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private final CountDownLatch told = new CountDownLatch(1);
   private final boolean service;
@@ -73,6 +79,25 @@ final class OpenParts implements AutoCloseable {
         Thread.interrupted(); // The interrupt was for the opening, and must not reach the closing.
       }
     }
+  }
+
+  /** Repeats work on a thread of its own until the parts close. */
+  void repeat(String name, Runnable work, Duration first, Duration every) {
+    TimerTask task =
+        new TimerTask() {
+          @Override
+          public void run() {
+            try {
+              work.run();
+            } catch (RuntimeException e) {
+              // Without this catch, it would end all further runs.
+              LOG.warn("{} failed and will be tried again: {}", name, OneLine.of(e));
+            }
+          }
+        };
+    Timer timer = new Timer(name, true);
+    this.<AutoCloseable>open(() -> timer::cancel);
+    timer.schedule(task, first.toMillis(), every.toMillis());
   }
 
   boolean isStopping() {

@@ -96,9 +96,9 @@ class Serve extends ConfiguredCommand {
     Duration stopWait = settings.seconds(Setting.STOP_WAIT);
     Javalin http = factory.create(database, config -> configure(config, settings, socket, tls));
     parts.open(() -> Listeners.start(http));
-    parts.open(() -> Repeated.begin("sweep", () -> sweep(database), FIRST_SWEEP, SWEEP_EVERY));
+    parts.repeat("sweep", () -> sweep(database), FIRST_SWEEP, SWEEP_EVERY);
     if (tls != null) {
-      parts.open(() -> Repeated.begin("tls", tls::reload, TLS_EVERY, TLS_EVERY));
+      parts.repeat("tls", tls::reload, TLS_EVERY, TLS_EVERY);
     }
     say("Ready on " + baseUrl + ", records in " + address + ".");
     parts.awaitStop();

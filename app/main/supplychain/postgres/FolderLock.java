@@ -100,24 +100,20 @@ final class FolderLock implements AutoCloseable {
             // Root may take the lock in another user's folder, where a link could lead anywhere.
             Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
             DataFolder.permissions("rw-------"));
-    boolean isLocked = false;
+    folder.own(folder.lock());
     try {
-      folder.own(folder.lock());
-      isLocked = channel.tryLock(LOCKED_BYTE, 1, false) != null;
-      if (isLocked) {
+      if (channel.tryLock(LOCKED_BYTE, 1, false) != null) {
         String holder =
             (service ? SERVICE : "command") + " with process id " + ProcessHandle.current().pid();
         channel.truncate(0);
         channel.write(ByteBuffer.wrap(holder.getBytes(StandardCharsets.US_ASCII)));
+        return Optional.of(new FolderLock(channel));
       }
-    } catch (OverlappingFileLockException held) {
-      isLocked = false;
-    } finally {
-      if (!isLocked) {
-        channel.close();
-      }
+    } catch (OverlappingFileLockException heldByThisProcess) {
+      // The same as a lock of another process.
     }
-    return isLocked ? Optional.of(new FolderLock(channel)) : Optional.empty();
+    channel.close();
+    return Optional.empty();
   }
 
   /** The holder; empty if it has not written its name yet. */

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What the service does by itself goes on whatever happens. */
+/** Work that the service repeats goes on after a failure. */
 @Tag("unit")
 class RepeatedTest {
   @Test
@@ -19,7 +19,8 @@ class RepeatedTest {
           runs.countDown();
           throw new IllegalStateException("as it may happen");
         };
-    try (Repeated unused = Repeated.begin("test", failing, Duration.ZERO, Duration.ofMillis(1))) {
+    try (OpenParts parts = OpenParts.ofCommand()) {
+      parts.repeat("test", failing, Duration.ZERO, Duration.ofMillis(1));
       assertTrue(runs.await(10, TimeUnit.SECONDS));
     }
   }
