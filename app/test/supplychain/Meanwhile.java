@@ -11,6 +11,12 @@ public final class Meanwhile {
 
   /** The answer to a request that comes when the other has written and is not committed yet. */
   public static <T> T during(Consumer<DSLContext> other, Supplier<T> request) {
+    return during(other, request, reply -> {});
+  }
+
+  /** The same, with something more that happens while the request waits. */
+  public static <T> T during(
+      Consumer<DSLContext> other, Supplier<T> request, Consumer<CompletableFuture<T>> more) {
     return Installation.shared()
         .database()
         .write(
@@ -19,6 +25,7 @@ public final class Meanwhile {
               other.accept(sql);
               CompletableFuture<T> reply = CompletableFuture.supplyAsync(request);
               Await.until(() -> reply.isDone() || isWaitedFor(sql));
+              more.accept(reply);
               return reply;
             })
         .join();

@@ -29,6 +29,16 @@ class EmptyInstallTest {
     File answers = temp.resolve("answers").toFile();
     try (ServiceProcess service =
         ServiceProcess.start(Map.of(), "serve", "--port", "0", "--data", data)) {
+      assertEquals(200, service.client(null).get("/health/ready").status());
+      assertTrue(
+          service.err().stream()
+              .anyMatch(
+                  line ->
+                      line.startsWith("It holds no")
+                          && line.contains("load FILE")
+                          && line.contains("token create")),
+          service.err()::toString);
+      assertEquals("", Files.readString(service.out()));
       String baseUrl = service.baseUrl().replaceAll("/$", "");
       CommandRun token =
           CommandRun.of(

@@ -3,19 +3,12 @@ package supplychain.proof.requests;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.javalin.Javalin;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Future;
 import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,14 +16,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.Installation;
-import supplychain.Main;
+import supplychain.OwnService;
 import supplychain.World;
 import supplychain.core.RepeatedLines;
 import supplychain.core.Role;
 import supplychain.database.Database;
-import supplychain.http.Limits;
-import supplychain.http.Listeners;
-import supplychain.postgres.EmbeddedPostgres;
 import supplychain.proof.Proof;
 
 /** Refused requests in a loop do not fill the disk: the log counts them. */
@@ -71,14 +61,14 @@ class LogFloodTest {
   }
 
   @Test
-  void aRefusalThatRepeatsIsALineAndACount() throws Exception {
+  void aRefusalThatRepeatsIsALineAndACount() {
     List<String> lines = logged(REQUESTS_EACH, kinds());
     assertEquals((long) REQUESTS_EACH * kinds().size(), requests(lines));
     assertTrue(lines.size() <= most(kinds().size()), lines.size() + " lines");
   }
 
   @Test
-  void howManyKindsThereAreIsBounded() throws Exception {
+  void theLogCountsALimitedNumberOfKinds() {
     IntFunction<String> manyCallers =
         i -> {
           String token = world.token(company, Role.MEMBER);
@@ -96,7 +86,7 @@ class LogFloodTest {
   }
 
   @Test
-  void anAnswerIsALineEachAndTheFirstRefusalComesAtOnce() throws Exception {
+  void anAnswerIsALineEachAndTheFirstRefusalComesAtOnce() {
     String path = "/v1/supply-chains/companies/" + company + "/";
     List<String> lines =
         logged(
@@ -111,32 +101,14 @@ class LogFloodTest {
   }
 
   @Test
-  void aWarningThatRepeatsIsALineAndACount() throws Exception {
-    EmbeddedPostgres postgres = Installation.shared().postgres();
-    CountDownLatch held = new CountDownLatch(1);
-    CountDownLatch done = new CountDownLatch(1);
-    try (Database one =
-        Database.open(
-            postgres.url(), postgres.user(), postgres.password(), 1, Duration.ofMillis(300))) {
-      Future<?> holder = CompletableFuture.runAsync(() -> one.read(sql -> hold(held, done)));
-      held.await();
-      String request = request("GET", "/v1/none/", "Bearer " + member, "");
-      List<String> lines = logged(one, 20, List.of(i -> "503" + request));
-      done.countDown();
-      holder.get();
+  void aWarningThatRepeatsIsALineAndACount() {
+    String request = request("GET", "/v1/none/", "Bearer " + member, "");
+    try (Database one = Installation.shared().open(1, Duration.ofMillis(300))) {
+      // The reading holds the only connection.
+      List<String> lines = one.read(sql -> logged(one, 20, List.of(i -> "503" + request)));
       List<String> warnings = lines.stream().filter(line -> line.contains(" WARN ")).toList();
       assertEquals(20, requests(warnings));
       assertTrue(warnings.size() <= most(1), warnings.toString());
-    }
-  }
-
-  private static boolean hold(CountDownLatch held, CountDownLatch done) {
-    held.countDown();
-    try {
-      done.await();
-      return true;
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
     }
   }
 
@@ -152,29 +124,18 @@ class LogFloodTest {
   }
 
   /** Sends so many of each kind by turns to a service of its own; what it logged. */
-  private List<String> logged(int each, List<IntFunction<String>> kinds) throws Exception {
+  private List<String> logged(int each, List<IntFunction<String>> kinds) {
     return logged(Installation.shared().database(), each, kinds);
   }
 
-  private List<String> logged(Database database, int each, List<IntFunction<String>> kinds)
-      throws Exception {
-    ServerSocketChannel socket =
-        Listeners.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-    Javalin service =
-        Main.service(
-            database,
-            Limits.ofThisMachine(),
-            config -> Listeners.configure(config, socket, Duration.ofSeconds(20), null));
+  private List<String> logged(Database database, int each, List<IntFunction<String>> kinds) {
     PrintStream error = System.err;
     ByteArrayOutputStream log = new ByteArrayOutputStream();
     System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
-    try {
-      service.start();
-      try (Line line = new Line("http://127.0.0.1:" + service.port())) {
-        IntStream.range(0, each).forEach(i -> kinds.forEach(kind -> ask(line, kind.apply(i))));
-      }
+    try (OwnService service = OwnService.on(database);
+        Line line = new Line(service.origin())) {
+      IntStream.range(0, each).forEach(i -> kinds.forEach(kind -> ask(line, kind.apply(i))));
     } finally {
-      service.stop();
       System.setErr(error);
     }
     // The services of other tests write their numbers meanwhile.

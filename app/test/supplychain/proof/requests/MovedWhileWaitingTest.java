@@ -39,6 +39,9 @@ class MovedWhileWaitingTest {
   /** The rows of the isolation matrix. */
   static final String MOVED = "moved";
 
+  /** What the new company writes about the farmer: the old company must never read it. */
+  private static final String SECRET = "a secret of the new company";
+
   private static final String FARMERS = "/v1/supply-chains/farmers/";
   private static final String PLOTS = "/v1/supply-chains/plots/";
 
@@ -49,6 +52,10 @@ class MovedWhileWaitingTest {
   private static Line line;
   private static final int MOVES = Proof.count(20, 100);
   private static final int READERS = 4;
+
+  /** The column of the matrix that every build asks; -Pproof asks all. */
+  private static final int MEMBER = 1;
+
   private final World world = new World();
   private final UUID old = world.company("Cooperative");
   private final UUID next = world.company("Exporter");
@@ -86,6 +93,9 @@ class MovedWhileWaitingTest {
     List<String> mistakes = new ArrayList<>();
     List<String> statuses = IsolationMatrix.of(operation.name()).get(MOVED);
     for (int column = 0; column < tokens.size(); column++) {
+      if (column != MEMBER && Proof.count(0, 1) == 0) {
+        continue;
+      }
       for (String token : tokens.get(column)) {
         takeAnotherFarmer();
         long before = lastChange();
@@ -101,7 +111,7 @@ class MovedWhileWaitingTest {
           mistakes.add(place + " instead of " + expected);
         }
         boolean mayWrite = expected.startsWith("2");
-        if (!mayWrite && (heard.text().contains(MovingFarmer.SECRET) || hasWritten(before))) {
+        if (!mayWrite && (heard.text().contains(SECRET) || hasWritten(before))) {
           mistakes.add(place + ": it shows or changes what is another company's");
         }
       }
@@ -155,7 +165,7 @@ class MovedWhileWaitingTest {
     assertEquals(200, reply.status(), reply.text());
     assertTrue(reply.json().get("farmer").isNull(), reply.text());
     assertEquals("ripe", reply.json().at("/values/0/value").asText());
-    assertFalse(reply.text().contains(MovingFarmer.SECRET), reply.text());
+    assertFalse(reply.text().contains(SECRET), reply.text());
     assertEquals(
         1, Records.count(FARMER, FARMER.ID.eq(farmer).and(FARMER.UPDATER.eq(Caller.SYSTEM))));
   }
@@ -166,13 +176,21 @@ class MovedWhileWaitingTest {
 
   /** The answer to a request that comes in the midst of the move of the own farmer. */
   private static <T> T duringTheMove(Supplier<T> request) {
-    MovingFarmer farmer =
-        new MovingFarmer(own.records().get("farmer"), other.records().get("company"));
+    UUID farmer = own.records().get("farmer");
+    UUID next = other.records().get("company");
     return Meanwhile.during(
         sql -> {
-          farmer.move(sql);
-          // As who moves the farmer for good: whoever looks for the updater finds this user.
-          sql.execute("update farmer set updater = ? where id = ?", Caller.SYSTEM, farmer.id());
+          // The system is the updater, so that the tests tell the move from the request's writes.
+          sql.execute(
+              "update farmer set buyer = ?, description = ?, updater = ? where id = ?",
+              next,
+              SECRET,
+              Caller.SYSTEM,
+              farmer);
+          sql.execute(
+              "update entity_card set is_active = false where entity = ? and is_active", farmer);
+          sql.execute("update submission set farmer = null where farmer = ?", farmer);
+          sql.execute("update plot set name = ? where farmer = ?", SECRET, farmer);
         },
         request);
   }

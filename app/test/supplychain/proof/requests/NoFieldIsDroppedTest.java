@@ -4,10 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Installation;
@@ -72,6 +71,7 @@ class NoFieldIsDroppedTest {
   private int compared;
 
   @Test
+  @Tag("proof")
   void everyFieldOfABodyCounts() {
     for (Operation each : Operation.values()) {
       if (each.hasBody()) {
@@ -85,6 +85,7 @@ class NoFieldIsDroppedTest {
   }
 
   @Test
+  @Tag("proof")
   void everyFieldOfADocumentCountsWhenItIsSentBack() {
     for (Operation each : Operation.values()) {
       if (each.method.equals("PATCH")) {
@@ -124,7 +125,7 @@ class NoFieldIsDroppedTest {
       return;
     }
     Reply reply =
-        send(pointer.isEmpty() ? JSON.objectNode() : with(right, pointer, JSON.objectNode()));
+        send(pointer.isEmpty() ? JSON.objectNode() : Trees.with(right, pointer, JSON.objectNode()));
     compared++;
     Set<String> asked = new TreeSet<>();
     if (reply.status() >= 400) {
@@ -199,38 +200,13 @@ class NoFieldIsDroppedTest {
     if (UNSEEN.contains(operation + " " + pointer)) {
       return;
     }
-    Reply reply = send(with(right, pointer, other));
+    Reply reply = send(Trees.with(right, pointer, other));
     compared++;
     boolean isRefused = reply.status() >= 400 && reply.status() < 500;
     String name = pointer.substring(pointer.lastIndexOf('/') + 1);
     if (!isRefused && lasting(reply.json(), name).equals(lasting(answer, name))) {
       mistakes.add(operation + " " + pointer + " = " + other + " " + reply.status());
     }
-  }
-
-  /** The same with something else in one place, which may not be there yet. */
-  private static JsonNode with(JsonNode body, String pointer, JsonNode value) {
-    String[] names = pointer.substring(1).split("/");
-    return put(body.deepCopy(), names, 0, value);
-  }
-
-  private static JsonNode put(JsonNode node, String[] names, int depth, JsonNode value) {
-    if (depth == names.length) {
-      return value;
-    }
-    String name = names[depth];
-    if (name.matches("[0-9]+")) {
-      ArrayNode array = node instanceof ArrayNode there ? there : JSON.arrayNode();
-      int index = Integer.parseInt(name);
-      JsonNode put = put(array.path(index), names, depth + 1, value);
-      if (index < array.size()) {
-        array.remove(index);
-      }
-      return array.insert(index, put);
-    }
-    ObjectNode object = node instanceof ObjectNode there ? there : JSON.objectNode();
-    object.set(name, put(object.path(name), names, depth + 1, value));
-    return object;
   }
 
   /** What is alike in two answers to the same. */

@@ -2,6 +2,7 @@ package supplychain.proof.requests;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,11 +33,31 @@ final class Trees {
     collect(child, pointer, all);
   }
 
-  /** A copy with something else in one place. */
-  static JsonNode with(JsonNode tree, String pointer, JsonNode value) {
-    JsonNode copy = tree.deepCopy();
-    set(copy, pointer, value);
-    return copy;
+  /** A copy with something else in one place, which may not be there yet. */
+  static JsonNode with(JsonNode body, String pointer, JsonNode value) {
+    String[] names = pointer.substring(1).split("/");
+    return put(body.deepCopy(), names, 0, value);
+  }
+
+  private static JsonNode put(JsonNode node, String[] names, int depth, JsonNode value) {
+    if (depth == names.length) {
+      return value;
+    }
+    String name = names[depth];
+    if (name.matches("[0-9]+")) {
+      ArrayNode array =
+          node instanceof ArrayNode there ? there : JsonNodeFactory.instance.arrayNode();
+      int index = Integer.parseInt(name);
+      JsonNode put = put(array.path(index), names, depth + 1, value);
+      if (index < array.size()) {
+        array.remove(index);
+      }
+      return array.insert(index, put);
+    }
+    ObjectNode object =
+        node instanceof ObjectNode there ? there : JsonNodeFactory.instance.objectNode();
+    object.set(name, put(object.path(name), names, depth + 1, value));
+    return object;
   }
 
   /** Puts something else in one place; null takes away what is there. */
