@@ -24,7 +24,7 @@ class KilledRestoreTest {
   @TempDir Path folder;
 
   @Test
-  void itIsAsIfItHadNotBegunAndTheNextOneWorks() throws Exception {
+  void aKilledRestoreLeavesNoTablesAndTheNextRestoreWorks() throws Exception {
     try (Room room = Room.ofDemo();
         Room restored = new Room()) {
       room.database()

@@ -71,7 +71,7 @@ class RefillTest {
   }
 
   @Test
-  void cyclesTriggersIdentitiesAndOddValues() throws Exception {
+  void rowsWithCyclesTriggersIdentitiesAndOddValuesComeBackAsTheyWere() throws Exception {
     execute(full.database(), SCHEMA);
     execute(full.database(), ROWS);
     assertTrue(full.content().get("diary").startsWith("2 "));

@@ -52,7 +52,7 @@ class RefusedBackupTest {
   }
 
   @Test
-  void whatIsNoBackup() throws Exception {
+  void aFileThatIsNoBackupIsRefused() throws Exception {
     Files.writeString(bad, "Dear");
     assertRefused("is no backup");
     Files.writeString(bad, "");
@@ -62,13 +62,13 @@ class RefusedBackupTest {
   }
 
   @Test
-  void whatIsNotThere() throws Exception {
+  void aMissingFileIsNamed() throws Exception {
     Files.deleteIfExists(bad);
     assertRefused("There is no file");
   }
 
   @Test
-  void whatIsNewerThanTheJar() throws Exception {
+  void aBackupThatIsNewerThanTheJarIsRefused() throws Exception {
     forgery().saying(manifest -> manifest.put("format", 2).put("more", "of it")).write(bad);
     assertRefused("a newer format", "use a newer jar");
     forgery().saying(manifest -> manifest.put("schema", "999")).write(bad);
@@ -76,7 +76,7 @@ class RefusedBackupTest {
   }
 
   @Test
-  void aManifestThatSaysNothingOfUse() throws Exception {
+  void aManifestThatCannotBeReadIsRefused() throws Exception {
     for (String text : List.of("", "{}", "[]", "null", "{\"format\": 1}", "no JSON")) {
       forgery().with("manifest.json", text).write(bad);
       assertRefused("manifest.json");
@@ -90,7 +90,7 @@ class RefusedBackupTest {
   }
 
   @Test
-  void aManifestLargerThanAllowed() throws Exception {
+  void aManifestAboveItsSizeLimitIsRefused() throws Exception {
     String text = forgery().text("manifest.json");
     String most = text + " ".repeat(BackupFile.MOST_MANIFEST_BYTES - text.length());
     forgery().with("manifest.json", most).write(bad);
@@ -102,7 +102,7 @@ class RefusedBackupTest {
   }
 
   @Test
-  void tablesThatAreMissingOrNotTheSchemas() throws Exception {
+  void missingOrUnknownTablesAreRefused() throws Exception {
     forgery().without(FARMERS).write(bad);
     assertRefused(FARMERS);
     forgery().withoutTable("farmer").write(bad);
@@ -114,7 +114,7 @@ class RefusedBackupTest {
   }
 
   @Test
-  void rowsThatAreMoreFewerOrOthersThanTheManifestSays() throws Exception {
+  void rowsThatDifferFromTheManifestAreRefused() throws Exception {
     String rows = forgery().text(FARMERS);
     forgery().with(FARMERS, rows + rows).write(bad);
     assertRefused(FARMERS);

@@ -2,7 +2,6 @@ package supplychain.backup;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,6 +18,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import supplychain.cli.CommandRun;
 import supplychain.cli.ServiceProcess;
+import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.ingest.Demo;
 import supplychain.postgres.EmbeddedPostgres;
@@ -29,6 +29,8 @@ import supplychain.postgres.EmbeddedPostgres;
 class RestoreFolderTest {
   @TempDir static Path temp;
   @AutoClose private final Room room = Room.ofDemo();
+  private final String company = new Demo(room.database()).names().get("COMPANY");
+  private final String token = room.token(company, Role.ADMIN);
   private Path backup;
 
   @BeforeAll
@@ -49,24 +51,7 @@ class RestoreFolderTest {
   @Test
   void aServiceRunsOnItAndIsBackedUpWhileItDoes() throws Exception {
     Path data = temp.resolve("new/data");
-    CommandRun restored = restore(backup, data);
-    assertEquals(0, restored.exitCode(), restored.err());
-    assertTrue(restored.err().contains(" --data " + data), restored.err());
-    String company = new Demo(room.database()).names().get("COMPANY");
-    String token =
-        CommandRun.of(
-                "token",
-                "create",
-                "--user",
-                "a@b.org",
-                "--role",
-                "ADMIN",
-                "--company",
-                company,
-                "--data",
-                data.toString())
-            .out()
-            .strip();
+    restore(backup, data).requireExit(0, " --data " + data);
     Path second = temp.resolve("second.zip");
     try (ServiceProcess service =
         ServiceProcess.start(Map.of(), "--port", "0", "--data", data.toString())) {
@@ -74,9 +59,7 @@ class RestoreFolderTest {
       assertEquals(200, service.client(token).get(path).status());
       CommandRun beside = CommandRun.of("backup", second.toString(), "--data", data.toString());
       assertEquals(0, beside.exitCode(), beside.err());
-      CommandRun onto = restore(second, data);
-      assertEquals(1, onto.exitCode());
-      assertTrue(onto.err().startsWith("There are tables already"), onto.err());
+      restore(second, data).requireExit(1, "There are tables already");
       assertEquals(200, service.client(token).get(path).status());
     }
     try (Room again = new Room()) {
@@ -86,15 +69,13 @@ class RestoreFolderTest {
   }
 
   @Test
-  void whatFailsLeavesNoFolder() throws Exception {
+  void aFailedRestoreLeavesNoFolder() throws Exception {
     Path bad =
         new Forgery(backup)
             .saying("farmer", table -> table.put("rows", 1))
             .write(temp.resolve("bad.zip"));
     Path absent = temp.resolve("absent");
-    CommandRun run = restore(bad, absent);
-    assertEquals(1, run.exitCode());
-    assertTrue(run.err().contains("is damaged"), run.err());
+    restore(bad, absent).requireExit(1, "is damaged");
     assertFalse(Files.exists(absent));
   }
 
@@ -102,9 +83,7 @@ class RestoreFolderTest {
   void aFolderOfOtherThingsIsLeftAlone() throws Exception {
     Path other = Files.createDirectories(temp.resolve("other"));
     Files.writeString(other.resolve("letter.txt"), "Dear");
-    CommandRun run = restore(backup, other);
-    assertEquals(1, run.exitCode());
-    assertTrue(run.err().contains("letter.txt"), run.err());
+    restore(backup, other).requireExit(1, "letter.txt");
     assertEquals(List.of("letter.txt"), names(other));
   }
 

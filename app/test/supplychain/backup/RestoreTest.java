@@ -21,6 +21,7 @@ import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.cli.CommandRun;
+import supplychain.core.Role;
 import supplychain.ingest.Demo;
 
 /** What is restored is the installation that was backed up, to the last row and byte. */
@@ -44,17 +45,7 @@ class RestoreTest {
 
   @BeforeAll
   void recordAndBackUp() {
-    CommandRun made =
-        room.run(
-            "token",
-            "create",
-            "--user",
-            "a@b.org",
-            "--role",
-            "ADMIN",
-            "--company",
-            names.get("COMPANY"));
-    token = made.out().strip();
+    token = room.token(names.get("COMPANY"), Role.ADMIN);
     purchase =
         """
         {"source": "%s", "destination": "%s", "product": "%s", "quantity": "1.50", "amount": "7",
@@ -71,9 +62,8 @@ class RestoreTest {
 
   private static void restore(Room into, Path file) {
     CommandRun run = into.run("restore", file.toString());
-    assertEquals(0, run.exitCode(), run.err());
+    run.requireExit(0, "Restored: ");
     assertEquals("", run.out());
-    assertTrue(run.err().startsWith("Restored: "), run.err());
     assertFalse(Room.isBuildingLeft());
   }
 
@@ -144,7 +134,7 @@ class RestoreTest {
   }
 
   @Test
-  void whatARestoreThatWasKilledLeftIsRemovedByTheNext() {
+  void aRestoreRemovesTheRemainsOfAKilledRestore() {
     try (Room target = new Room()) {
       Installation.shared()
           .database()
@@ -174,7 +164,7 @@ class RestoreTest {
   }
 
   @Test
-  void twoRestoresAtOnceDoNotMeet() {
+  void aSecondRestoreAtTheSameTimeIsRefused() {
     try (Room target = new Room()) {
       Installation.shared()
           .database()

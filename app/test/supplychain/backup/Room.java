@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import org.jooq.impl.DSL;
 import supplychain.Client;
 import supplychain.Installation;
@@ -13,6 +14,7 @@ import supplychain.OwnService;
 import supplychain.World;
 import supplychain.cli.CommandRun;
 import supplychain.core.Progress;
+import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.ingest.Demo;
 
@@ -85,8 +87,18 @@ public final class Room implements AutoCloseable {
   /** The settings by which a command finds it. */
   public Map<String, String> settings() {
     Map<String, String> settings = CommandRun.shared();
-    settings.merge("SUPPLY_CHAIN_DB_URL", "?currentSchema=" + schema, String::concat);
+    settings.put("SUPPLY_CHAIN_DB_URL", url());
     return settings;
+  }
+
+  /** The URL of its database. */
+  public String url() {
+    return Installation.shared().postgres().url() + "?currentSchema=" + schema;
+  }
+
+  /** A new token for a company that has this id. */
+  public String token(String company, Role role) {
+    return new World(database).token(UUID.fromString(company), role);
   }
 
   /** Calls a service that runs on it. */

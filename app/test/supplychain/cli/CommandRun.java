@@ -1,6 +1,7 @@
 package supplychain.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -29,26 +30,21 @@ public record CommandRun(int exitCode, String out, String err) {
 
   /** Runs a command with these environment variables. */
   public static CommandRun with(Map<String, String> environment, String... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int exitCode =
-        Commands.commandLine(Main::service, environment)
-            .setOut(new PrintWriter(out, true))
-            .setErr(new PrintWriter(err, true))
-            .execute(arguments);
-    return new CommandRun(exitCode, out.toString(), err.toString());
+    return run(Commands.commandLine(Main::service, environment), arguments);
   }
 
   /** Runs {@code import} on a database that is open already, and up to date. */
   public static CommandRun importInto(Database database, String... arguments) {
+    CommandLine line = Commands.commandLine(Main::service, Map.of());
+    line.setExecutionStrategy(parsed -> importInto(database, parsed.subcommand()));
+    return run(line, arguments);
+  }
+
+  private static CommandRun run(CommandLine line, String... arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    int exitCode =
-        Commands.commandLine(Main::service, Map.of())
-            .setOut(new PrintWriter(out, true))
-            .setErr(new PrintWriter(err, true))
-            .setExecutionStrategy(parsed -> importInto(database, parsed.subcommand()))
-            .execute(arguments);
+    line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+    int exitCode = line.execute(arguments);
     return new CommandRun(exitCode, out.toString(), err.toString());
   }
 
@@ -62,6 +58,14 @@ public record CommandRun(int exitCode, String out, String err) {
       throw new ExecutionException(line, "it failed", e);
     }
     return ExitCode.OK;
+  }
+
+  /** Requires this exit code, and each of these words on standard error. */
+  public void requireExit(int expected, String... words) {
+    assertEquals(expected, exitCode, err);
+    for (String word : words) {
+      assertTrue(err.contains(word), err);
+    }
   }
 
   /** The value of a setting and where it comes from, as {@code config} shows them. */

@@ -61,7 +61,7 @@ class CommandsTest {
         "trace X",
         "verify --quiet"
       })
-  void whereThereAreNoRecordsACommandThatReadsSomeSaysSoAndMakesNoPlaceForThem(String words) {
+  void aReadingCommandWithoutRecordsSaysSoAndCreatesNoFolder(String words) {
     Path data = temp.resolve("misspelt");
     CommandRun run = CommandRun.of((words + " --data " + data).split(" ", -1));
     assertEquals(
@@ -72,7 +72,7 @@ class CommandsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"sevre", "token"})
-  void whatIsNoWholeCommandIsRefused(String word) {
+  void anIncompleteCommandIsRefused(String word) {
     CommandRun run = CommandRun.of(word);
     assertEquals(2, run.exitCode());
     assertEquals("", run.out());

@@ -36,24 +36,21 @@ class DatabaseSettingsTest {
             "config",
             "--db-password-file",
             file);
-    assertEquals(2, run.exitCode());
-    assertTrue(run.err().contains("exclude each other"), run.err());
+    run.requireExit(2, "exclude each other");
     assertFalse(run.err().contains("secret"), run.err());
   }
 
   @Test
   void aUserWithoutAUrlIsAMistake() {
-    CommandRun run = CommandRun.of("config", "--db-user", "ann");
-    assertEquals(2, run.exitCode());
-    assertTrue(run.err().startsWith("--db-user is given without --db-url"), run.err());
+    CommandRun.of("config", "--db-user", "ann")
+        .requireExit(2, "--db-user is given without --db-url");
   }
 
   @Test
-  void aPasswordFileThatIsNotThereIsNamed() {
+  void aMissingPasswordFileIsNamed() {
     String file = folder.resolve("nowhere").toString();
-    CommandRun run = CommandRun.of("config", "--db-url", URL, "--db-password-file", file);
-    assertEquals(2, run.exitCode());
-    assertTrue(run.err().startsWith("--db-password-file is \"" + file + "\""), run.err());
+    CommandRun.of("config", "--db-url", URL, "--db-password-file", file)
+        .requireExit(2, "--db-password-file is \"" + file + "\"");
   }
 
   @ParameterizedTest
@@ -67,8 +64,7 @@ class DatabaseSettingsTest {
       })
   void aUrlThatCannotBeUsedIsNamedWithoutTheSecretInIt(String url) {
     CommandRun run = CommandRun.of("config", "--db-url", url);
-    assertEquals(2, run.exitCode());
-    assertTrue(run.err().startsWith("--db-url is \""), run.err());
+    run.requireExit(2, "--db-url is \"");
     assertFalse(run.err().contains("secret"), run.err());
   }
 

@@ -42,7 +42,7 @@ class DemoFileTest {
   }
 
   @Test
-  void whereThereIsNoneNothingIsRead() throws IOException {
+  void aMissingFileReadsAsEmpty() throws IOException {
     assertEquals(Map.of(), DemoFile.in(folder).read());
   }
 }

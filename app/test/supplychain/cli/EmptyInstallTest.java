@@ -34,7 +34,7 @@ class EmptyInstallTest {
           service.err().stream()
               .anyMatch(
                   line ->
-                      line.startsWith("It holds no")
+                      line.startsWith("There is no company")
                           && line.contains("load FILE")
                           && line.contains("token create")),
           service.err()::toString);

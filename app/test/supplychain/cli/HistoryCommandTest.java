@@ -40,7 +40,7 @@ class HistoryCommandTest {
   @TempDir private Path folder;
 
   @Test
-  void whoChangedThePhoneAndWhatItWasBeforeIsShown() {
+  void aChangeShowsItsUserAndTheValueBefore() {
     patch("\"phone\": \"+256 772 000111\"", "first");
     patch("\"phone\": \"+256 772 000222\"", request);
     CommandRun run = history("--request", request);
@@ -123,7 +123,7 @@ class HistoryCommandTest {
   }
 
   @Test
-  void whatWasRecordedMovesNoCursor() {
+  void controlCharactersInRecordsAreEscaped() {
     String nasty = "\\u001b[2J\\u009b2J\\u202e\\n\\u007f";
     patch("\"phone\": \"" + nasty + "\"", request);
     for (String[] form : new String[][] {{}, {"--json"}}) {
@@ -148,7 +148,7 @@ class HistoryCommandTest {
   }
 
   @Test
-  void changesPastTheLimitAreSaidToBeThere() {
+  void changesBeyondTheLimitAreAnnounced() {
     patch("\"phone\": \"1\"", "first");
     patch("\"phone\": \"2\"", "second");
     CommandRun one = history(farmer.toString(), "--limit", "1");
@@ -185,7 +185,7 @@ class HistoryCommandTest {
   }
 
   @Test
-  void aCommandIsNamedWithWhoseShellItCameFrom() throws IOException {
+  void aChangeByACommandNamesTheCommandAndItsUser() throws IOException {
     String ref = World.unique(12);
     Path file = folder.resolve(ref + ".json");
     Files.writeString(
@@ -214,14 +214,12 @@ class HistoryCommandTest {
         "--limit many | Invalid value for option '--limit'",
         "--kind currency | --kind must be one of app_user, card,"
       })
-  void whatIsAskedWronglyIsSaid(String arguments, String said) {
-    CommandRun run = history(arguments.strip().split(" "));
-    assertEquals(2, run.exitCode(), run.err());
-    assertTrue(run.err().startsWith(said), run.err());
+  void aWrongArgumentIsNamed(String arguments, String said) {
+    history(arguments.strip().split(" ")).requireExit(2, said);
   }
 
   @Test
-  void aUserWhoIsNotThereIsNamed() {
+  void anUnknownUserIsNamed() {
     CommandRun run = history("--user", "nobody@example.org");
     assertEquals(1, run.exitCode());
     assertEquals("No user has the address nobody@example.org.", run.err().strip());

@@ -40,7 +40,7 @@ class JarIT {
   }
 
   @Test
-  void itIsSmallEnoughToCarryAround() throws Exception {
+  void theJarStaysBelowItsSizeLimit() throws Exception {
     assertTrue(Files.size(Path.of(System.getProperty("jar"))) <= MOST_BYTES);
   }
 }

@@ -1,7 +1,6 @@
 package supplychain.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,17 +28,14 @@ class LoadCommandTest {
   @Test
   void mistakesAreNamedWithTheirPlaces() throws IOException {
     CommandRun run = CommandRun.shared("load", file("{\"companies\": [{\"ref\": \"x\"}]}"));
-    assertEquals(1, run.exitCode());
+    run.requireExit(1, "/companies/0/name", "nothing is recorded");
     assertEquals("", run.out());
-    assertTrue(run.err().contains("/companies/0/name"), run.err());
-    assertTrue(run.err().contains("nothing is recorded"), run.err());
   }
 
   @Test
   void aFileThatIsNotThereIsNamed() {
-    CommandRun run = CommandRun.shared("load", folder.resolve("nowhere.json").toString());
-    assertEquals(1, run.exitCode());
-    assertTrue(run.err().contains("nowhere.json"), run.err());
+    CommandRun.shared("load", folder.resolve("nowhere.json").toString())
+        .requireExit(1, "nowhere.json");
   }
 
   private String file(String text) throws IOException {

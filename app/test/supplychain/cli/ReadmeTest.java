@@ -25,7 +25,7 @@ class ReadmeTest {
   @TempDir Path temp;
 
   @Test
-  void itsCommandsDoWhatItSaysOneAfterTheOther() throws Exception {
+  void theCommandsOfTheReadmeWorkInTheirOrder() throws Exception {
     Path script = temp.resolve("readme.sh");
     Files.writeString(script, String.join("\necho\n", blocks("sh")));
     File answers = temp.resolve("answers").toFile();
@@ -82,7 +82,7 @@ class ReadmeTest {
   }
 
   @Test
-  void theRecordsItShowsCanBeLoaded() throws Exception {
+  void theRecordsInTheReadmeCanBeLoaded() throws Exception {
     Path file = temp.resolve("records.json");
     Files.writeString(file, blocks("json").get(0));
     try (Room room = new Room()) {
@@ -93,7 +93,7 @@ class ReadmeTest {
   }
 
   @Test
-  void itNamesEveryRouteEverySettingAndEveryCommand() throws IOException {
+  void theReadmeNamesEveryRouteEverySettingAndEveryCommand() throws IOException {
     String readme = Files.readString(README);
     String main = Files.readString(Path.of("app/main/supplychain/Main.java"));
     for (MatchResult route :

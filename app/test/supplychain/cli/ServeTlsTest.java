@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Https;
 import supplychain.SlowClient;
+import supplychain.http.Tls;
 
 /** The service with a certificate of its own. */
 class ServeTlsTest {
@@ -25,7 +26,7 @@ class ServeTlsTest {
   @TempDir Path folder;
 
   @Test
-  void itSpeaksHttpsOnlyAndTakesANewCertificateByItself() throws Exception {
+  void theServiceSpeaksOnlyHttpsAndLoadsANewCertificateByItself() throws Exception {
     Path certificate = Files.copy(PEM.resolve("rsa.pem"), folder.resolve("fullchain.pem"));
     Path key = Files.copy(PEM.resolve("rsa-pkcs8.key"), folder.resolve("privkey.pem"));
     Map<String, String> settings = CommandRun.shared();
@@ -57,19 +58,43 @@ class ServeTlsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"--tls-cert", "--tls-key"})
-  void oneOfTheTwoFilesIsNoUse(String flag) {
-    refused("--tls-cert and --tls-key need each other: give both, or neither.", "serve", flag, RSA);
+  void theCertificateAndItsKeyNeedEachOther(String flag) {
+    CommandRun.of("serve", flag, RSA)
+        .requireExit(2, "--tls-cert and --tls-key need each other: give both, or neither.");
   }
 
   @ParameterizedTest
   @CsvSource({
-    "rsa-pkcs1.key, 'is encrypted or not in PKCS#8: convert it (openssl pkcs8 -topk8 -nocrypt -in FILE) and let only the service read it.'",
-    "ec-pkcs8.key, 'holds no private key in PEM of the certificate''s kind, RSA.'",
-    "none.key, cannot be read."
+    "rsa.pem, encrypted-pkcs8.key, encrypted-pkcs8.key is encrypted or not in PKCS#8: convert it",
+    "rsa.pem, encrypted-pkcs1.key, encrypted-pkcs1.key is encrypted or not in PKCS#8: convert it",
+    "rsa.pem, rsa-pkcs1.key, rsa-pkcs1.key is encrypted or not in PKCS#8: convert it",
+    "ec.pem, ec-sec1.key, ec-sec1.key is encrypted or not in PKCS#8: convert it",
+    "rsa.pem, ec-pkcs8.key, 'ec-pkcs8.key holds no private key in PEM of the certificate''s kind, RSA'",
+    "ec.pem, rsa-pkcs8.key, 'rsa-pkcs8.key holds no private key in PEM of the certificate''s kind, EC'",
+    "ca.pem, ec-pkcs8.key, ec-pkcs8.key is not the key of the first certificate in",
+    "rsa.pem, rsa.pem, rsa.pem holds no private key in PEM",
+    "rsa-pkcs8.key, rsa-pkcs8.key, rsa-pkcs8.key holds no certificate in PEM",
+    "none.pem, rsa-pkcs8.key, none.pem cannot be read",
+    "rsa.pem, none.key, none.key cannot be read"
   })
-  void aFileThatCannotBeUsedIsSaidInOneLine(String key, String why) {
-    String file = PEM.resolve(key).toString();
-    refused(file + " " + why, "serve", "--tls-cert", RSA, "--tls-key", file);
+  void aFileThatCannotBeUsedIsNamedInOneLine(String certificate, String key, String why) {
+    refused(PEM.resolve(certificate), PEM.resolve(key), why);
+  }
+
+  @Test
+  void aBrokenOrTooLargeCertificateIsNamed() throws Exception {
+    String pem = Files.readString(PEM.resolve("rsa.pem"));
+    Path file = folder.resolve("bad.pem");
+    Files.writeString(file, pem.replace("MI", "!!"));
+    refused(file, PEM.resolve("rsa-pkcs8.key"), file + " holds a broken certificate");
+    Files.writeString(file, pem + " ".repeat(Tls.MOST_FILE_BYTES - pem.length() + 1));
+    refused(file, PEM.resolve("rsa-pkcs8.key"), file.toString());
+  }
+
+  private static void refused(Path certificate, Path key, String why) {
+    CommandRun run = CommandRun.of("serve", "--tls-cert=" + certificate, "--tls-key=" + key);
+    run.requireExit(2, why);
+    assertEquals(1, run.err().lines().count(), run.err());
   }
 
   @Test
@@ -78,12 +103,6 @@ class ServeTlsTest {
     assertEquals(RSA + " flag --tls-cert", run.inForce("--tls-cert"));
     assertEquals(RSA_KEY + " flag --tls-key", run.inForce("--tls-key"));
     assertEquals("- default", CommandRun.of("config").inForce("--tls-key"));
-  }
-
-  private static void refused(String line, String... arguments) {
-    CommandRun run = CommandRun.of(arguments);
-    assertEquals(2, run.exitCode());
-    assertEquals(line + "\n", run.err());
   }
 
   private static String name(String origin) {

@@ -115,14 +115,13 @@ class SettingsTest {
     assertTrue(byFlag.err().startsWith(flag + " is \"" + past + "\"; it must be "), byFlag.err());
     String variable = Setting.PREFIX + flag.substring(2).replace("-", "_").toUpperCase(Locale.ROOT);
     CommandRun byVariable = CommandRun.with(Map.of(variable, past), "config");
-    assertEquals(2, byVariable.exitCode());
-    assertTrue(byVariable.err().startsWith(variable + " is \"" + past + "\""), byVariable.err());
+    byVariable.requireExit(2, variable + " is \"" + past + "\"");
     assertEquals(1, byVariable.err().lines().count());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"--host", "--data", "--db-url"})
-  void whatMustNotBeBlankIsNamed(String flag) {
+  void aBlankValueIsRefusedAndNamed(String flag) {
     CommandRun run = CommandRun.of("config", flag + "= ");
     assertEquals(2, run.exitCode());
     assertTrue(run.err().startsWith(flag + " is \" \"; it must be "), run.err());
@@ -136,20 +135,17 @@ class SettingsTest {
         "The environment variable SUPPLY_CHAIN_PROT is no setting: did you mean"
             + " SUPPLY_CHAIN_PORT?\n",
         run.err());
-    CommandRun far = CommandRun.with(Map.of("SUPPLY_CHAIN_WHATEVER", "1"), "serve");
-    assertEquals(2, far.exitCode());
-    assertTrue(far.err().contains("SUPPLY_CHAIN_WHATEVER is no setting"), far.err());
+    CommandRun.with(Map.of("SUPPLY_CHAIN_WHATEVER", "1"), "serve")
+        .requireExit(2, "SUPPLY_CHAIN_WHATEVER is no setting");
   }
 
   @Test
-  void variablesOfOthersAreNobodysBusiness() {
+  void otherVariablesAreIgnored() {
     assertEquals(0, CommandRun.with(Map.of("SUPPLY", "1", "PORT", "x"), "config").exitCode());
   }
 
   @Test
   void aMisspeltFlagIsRefused() {
-    CommandRun run = CommandRun.of("config", "--prot", "1");
-    assertEquals(2, run.exitCode());
-    assertTrue(run.err().contains("--prot"), run.err());
+    CommandRun.of("config", "--prot", "1").requireExit(2, "--prot");
   }
 }

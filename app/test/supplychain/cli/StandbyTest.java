@@ -18,10 +18,10 @@ class StandbyTest {
   private static final Duration MOMENT = Duration.ofMillis(200);
 
   @Test
-  void aStandbyIsWaitedForAndThenNamed() throws Exception {
+  void aCommandWaitsForAStandbyAndThenNamesIt() throws Exception {
     TwoServers servers = TwoServers.whole();
     DatabaseAddress standby =
-        DatabaseAddress.of(servers.replicaUrl(), servers.user(), servers.password());
+        DatabaseAddress.of(servers.replica().url(), servers.user(), servers.password());
     StringBuilder said = new StringBuilder();
     try (OpenParts parts = OpenParts.ofCommand()) {
       Failure failure =
@@ -38,7 +38,7 @@ class StandbyTest {
     DatabaseAddress both = DatabaseAddress.of(servers.url(), servers.user(), servers.password());
     try (OpenParts parts = OpenParts.ofCommand()) {
       assertDoesNotThrow(() -> both.await(parts, Duration.ZERO, true, line -> {}));
-      servers.killPrimary();
+      servers.primary().kill();
       Failure failure =
           assertThrows(Failure.class, () -> both.await(parts, MOMENT, true, line -> {}));
       assertTrue(failure.getMessage().contains("primary"), failure.getMessage());

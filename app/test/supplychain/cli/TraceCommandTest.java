@@ -55,7 +55,7 @@ class TraceCommandTest {
   }
 
   @Test
-  void aNumberThatSeveralHaveGivenNeedsTheCompany() {
+  void aNumberOfSeveralCompaniesNeedsTheCompany() {
     String said = "\"number\": \"" + number + "\"";
     String own = record(member, world.farmer(coop), coop, said).id();
     Client stranger = world.client(other, Role.MEMBER);
@@ -74,7 +74,7 @@ class TraceCommandTest {
   }
 
   @Test
-  void whatIsNotThereIsSaid() {
+  void anUnknownTransactionIsNamed() {
     CommandRun run = CommandRun.shared("trace", number);
     assertEquals(1, run.exitCode());
     assertEquals(
@@ -83,7 +83,7 @@ class TraceCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"sideways", "UP", ""})
-  void whereItLeadsIsUpDownOrBoth(String direction) {
+  void theDirectionIsUpDownOrBoth(String direction) {
     CommandRun run = CommandRun.shared("trace", number, "--direction", direction);
     assertEquals(2, run.exitCode());
     assertEquals("--direction must be up, down or both.", run.err().strip());

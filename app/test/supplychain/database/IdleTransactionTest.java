@@ -24,7 +24,7 @@ class IdleTransactionTest {
   @AutoClose private final Database other = Installation.shared().open(1, Duration.ofSeconds(30));
 
   @Test
-  void itKeepsNobodyElseWaitingForWhatItHasLocked() {
+  void anIdleTransactionLosesItsLocks() {
     DataAccessException gone =
         assertThrows(
             DataAccessException.class, () -> other.write(World.AUTHOR, this::hangWithTheFarmer));

@@ -51,7 +51,7 @@ class NetworkLimitsTest {
   }
 
   @Test
-  void whoIsSilentForTooLongIsGivenUp() {
+  void aServerThatIsSilentForTooLongIsGivenUp() {
     DataAccessException gone =
         assertThrows(
             DataAccessException.class,

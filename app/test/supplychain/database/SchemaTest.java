@@ -9,38 +9,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jooq.impl.DSL;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import supplychain.Installation;
 import supplychain.World;
-import supplychain.postgres.EmbeddedPostgres;
+import supplychain.backup.Room;
 
 /** The jar works only on a schema that it knows. */
 class SchemaTest {
-  private final String schema = "s" + World.unique(8);
-  private final Database database = open();
-
-  private Database open() {
-    Installation.shared().database().write(World.AUTHOR, sql -> sql.createSchema(schema).execute());
-    EmbeddedPostgres postgres = Installation.shared().postgres();
-    String url = postgres.url() + "?currentSchema=" + schema;
-    return Database.open(url, postgres.user(), postgres.password(), 4, Duration.ofSeconds(5));
-  }
-
-  @AfterEach
-  void drop() {
-    database.close();
-    Installation.shared()
-        .database()
-        .write(World.AUTHOR, sql -> sql.dropSchema(schema).cascade().execute());
-  }
+  @AutoClose private final Room room = new Room();
+  private final Database database = room.database();
 
   @Test
   void severalInstancesMigrateAnEmptyDatabaseAtTheSameInstant() {

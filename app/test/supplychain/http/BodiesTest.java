@@ -59,7 +59,7 @@ class BodiesTest {
         "json",
         ""
       })
-  void anythingElseIsRefused(String type) {
+  void anyOtherMediaTypeIsRefused(String type) {
     unsupported(admin.post(PATH, body, "Content-Type", type));
   }
 

@@ -105,14 +105,14 @@ class IdempotencyTest {
   }
 
   @Test
-  void aRehearsalIsRefusedForTheSameMistakes() {
+  void aDryRunIsRefusedForTheSameMistakes() {
     Reply reply = purchase.admin.post(PATH, "{}", "Prefer", "tx=rollback");
     assertEquals(purchase.admin.post(PATH, "{}").findings(), reply.findings());
     assertEquals(400, reply.status());
   }
 
   @Test
-  void aRefusalIsJudgedAnew() {
+  void aRepeatAfterARefusalIsCheckedAgain() {
     UUID form = purchase.world.form(purchase.company, "TRANSACTION");
     UUID field = purchase.world.field(form, "grade", "TEXT", true, "[]");
     String incomplete =

@@ -2,7 +2,6 @@ package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.Https.PEM;
 
@@ -13,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -88,49 +86,6 @@ class TlsTest {
                 "TLS_ECDHE_" + kind + "_WITH_AES_256_GCM_SHA384",
                 "TLS_ECDHE_" + kind + "_WITH_CHACHA20_POLY1305_SHA256")),
         taken);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "rsa.pem, encrypted-pkcs8.key, encrypted-pkcs8.key is encrypted or not in PKCS#8: convert it",
-    "rsa.pem, encrypted-pkcs1.key, encrypted-pkcs1.key is encrypted or not in PKCS#8: convert it",
-    "rsa.pem, rsa-pkcs1.key, rsa-pkcs1.key is encrypted or not in PKCS#8: convert it",
-    "ec.pem, ec-sec1.key, ec-sec1.key is encrypted or not in PKCS#8: convert it",
-    "rsa.pem, ec-pkcs8.key, 'ec-pkcs8.key holds no private key in PEM of the certificate''s kind, RSA'",
-    "ec.pem, rsa-pkcs8.key, 'rsa-pkcs8.key holds no private key in PEM of the certificate''s kind, EC'",
-    "ca.pem, ec-pkcs8.key, ec-pkcs8.key is not the key of the first certificate in",
-    "rsa.pem, rsa.pem, rsa.pem holds no private key in PEM",
-    "rsa-pkcs8.key, rsa-pkcs8.key, rsa-pkcs8.key holds no certificate in PEM",
-    "none.pem, rsa-pkcs8.key, none.pem cannot be read",
-    "rsa.pem, none.key, none.key cannot be read"
-  })
-  void filesThatCannotBeUsedAreNamedWithTheReason(String certificate, String key, String reason) {
-    Exception e =
-        assertThrows(Exception.class, () -> Tls.of(PEM.resolve(certificate), PEM.resolve(key)));
-    assertTrue(e instanceof IOException || e instanceof GeneralSecurityException, e.toString());
-    assertTrue(e.getMessage().contains(reason), e.getMessage());
-  }
-
-  @Test
-  void aFileThatIsTooLargeIsRefusedAtItsEdge() throws Exception {
-    String pem = Files.readString(PEM.resolve("rsa.pem"));
-    Path file = folder.resolve("large.pem");
-    Path key = PEM.resolve("rsa-pkcs8.key");
-    Files.writeString(file, pem + " ".repeat(Tls.MOST_FILE_BYTES - pem.length()));
-    Tls.of(file, key);
-    Files.writeString(file, pem + " ".repeat(Tls.MOST_FILE_BYTES - pem.length() + 1));
-    assertThrows(IOException.class, () -> Tls.of(file, key));
-  }
-
-  @Test
-  void aBrokenCertificateIsNamed() throws Exception {
-    Path file = folder.resolve("broken.pem");
-    String pem = Files.readString(PEM.resolve("rsa.pem"));
-    Files.writeString(file, pem.replace("MI", "!!"));
-    Exception e =
-        assertThrows(
-            GeneralSecurityException.class, () -> Tls.of(file, PEM.resolve("rsa-pkcs8.key")));
-    assertEquals(file + " holds a broken certificate", e.getMessage());
   }
 
   @Test

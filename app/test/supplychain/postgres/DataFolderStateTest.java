@@ -123,7 +123,7 @@ class DataFolderStateTest {
   }
 
   @Test
-  void whatACutOffFirstStartLeftIsRemoved() throws Exception {
+  void theRemainsOfAnInterruptedFirstStartAreRemoved() throws Exception {
     Path half = Files.createDirectories(TEMP.resolve("half"));
     Files.createFile(half.resolve("service.lock"));
     Files.createDirectories(half.resolve(".new-cluster-1/base/1"));
@@ -154,7 +154,7 @@ class DataFolderStateTest {
   }
 
   @Test
-  void whatIsRefusedForItsMajorVersionStaysAsItWas() throws Exception {
+  void aFolderRefusedForItsMajorVersionStaysAsItWas() throws Exception {
     Path old = Files.createDirectories(TEMP.resolve("old major"));
     Files.createDirectories(old.resolve("data"));
     Files.writeString(old.resolve("data/PG_VERSION"), OTHER_MAJOR + "\n");
@@ -177,14 +177,6 @@ class DataFolderStateTest {
     Files.createFile(lost.resolve("service.lock"));
     Files.createDirectories(lost.resolve("data"));
     assertRefused(lost, "has lost files", "restore FILE --data NEW");
-  }
-
-  @Test
-  void aFolderOfOtherThingsIsRefusedAndLeftAlone() throws Exception {
-    Path other = Files.createDirectories(TEMP.resolve("other"));
-    Files.writeString(other.resolve("photo.jpg"), "");
-    assertRefused(other, "photo.jpg");
-    assertEquals(1, DataFolder.names(other).size());
   }
 
   @Test

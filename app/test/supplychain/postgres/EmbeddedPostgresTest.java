@@ -129,7 +129,7 @@ class EmbeddedPostgresTest {
     }
 
     @Test
-    void itListensOnLoopbackAndLetsNobodyInWithoutThePassword() throws Exception {
+    void theServerListensOnLoopbackAndRequiresThePassword() throws Exception {
       assertEquals("127.0.0.1", query(postgres, "show listen_addresses"));
       assertEquals("", Files.readAllLines(FOLDER.resolve("data/postmaster.pid")).get(SOCKET_LINE));
       for (String user : new String[] {postgres.user(), "postgres"}) {

@@ -42,7 +42,7 @@ class FreshFolderTest {
   }
 
   @Test
-  void whatIsKeptWasThereOrIsAnothersStays() throws Exception {
+  void keptFoldersEarlierFoldersAndFoldersOfOtherServicesStay() throws Exception {
     Path folder = temp.resolve("data folder");
     try (FreshFolder fresh = FreshFolder.at(folder)) {
       begin(folder);

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** One of two PostgreSQL servers that take turns as primary and replica. */
-final class Node {
+public final class Node {
   /** The name under which a replica confirms commits. */
   static final String REPLICA = "replica";
 
@@ -66,9 +66,10 @@ final class Node {
     login = server.start(login);
   }
 
-  /** Stops it as an administrator does, whoever is connected. */
-  void stop() throws IOException {
+  /** Stops it as an administrator does, whoever is connected, and starts it again. */
+  public void restart() throws IOException {
     server.stopNow();
+    start();
   }
 
   boolean isRunning() throws IOException {
@@ -80,12 +81,21 @@ final class Node {
   }
 
   /** The URL of this server alone. */
-  String url() {
+  public String url() {
     return login.url();
   }
 
-  /** Sends a signal to all of its processes at once. */
-  void signal(String name) throws IOException {
+  /** Stops its processes where they stand: nothing is closed, nothing answers. */
+  public void freeze() throws IOException {
+    signal("STOP");
+  }
+
+  /** Lets its processes go on. */
+  public void thaw() throws IOException {
+    signal("CONT");
+  }
+
+  private void signal(String name) throws IOException {
     List<ProcessHandle> processes = processes();
     List<String> command = new ArrayList<>(List.of("kill", "-" + name));
     processes.forEach(process -> command.add(Long.toString(process.pid())));
@@ -98,7 +108,7 @@ final class Node {
   }
 
   /** Ends all of its processes at once, as a power cut does. */
-  void kill() throws IOException {
+  public void kill() throws IOException {
     List<ProcessHandle> processes = processes();
     signal("KILL");
     processes.forEach(process -> process.onExit().join());
@@ -121,7 +131,20 @@ final class Node {
     }
   }
 
-  Connection admin() throws SQLException {
+  /** Runs a statement as its administrator; the first value of the first row, "" for none. */
+  public String ask(String sql) throws SQLException {
+    try (Connection connection = admin();
+        Statement statement = connection.createStatement()) {
+      if (!statement.execute(sql)) {
+        return "";
+      }
+      try (ResultSet row = statement.getResultSet()) {
+        return row.next() ? row.getString(1) : "";
+      }
+    }
+  }
+
+  private Connection admin() throws SQLException {
     return DriverManager.getConnection(url(), ADMIN, login.password());
   }
 

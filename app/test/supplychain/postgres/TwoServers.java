@@ -6,10 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.stream.Stream;
 
@@ -71,14 +68,14 @@ public final class TwoServers {
         .formatted(Login.HOST, one.port(), other.port(), Login.NAME);
   }
 
-  /** The URL of the server that is the primary now, alone. */
-  public String primaryUrl() {
-    return primary.url();
+  /** The server that is the primary now. */
+  public Node primary() {
+    return primary;
   }
 
-  /** The URL of the server that is the replica now, alone. */
-  public String replicaUrl() {
-    return replica.url();
+  /** The server that is the replica now. */
+  public Node replica() {
+    return replica;
   }
 
   /** The user of the service. */
@@ -91,56 +88,12 @@ public final class TwoServers {
     return login.password();
   }
 
-  /** Ends the primary as a power cut does. */
-  public void killPrimary() throws IOException {
-    primary.kill();
-  }
-
-  /** Stops the primary's processes where they stand: nothing is closed, nothing answers. */
-  public void freezePrimary() throws IOException {
-    primary.signal("STOP");
-  }
-
-  /** The same with the replica. */
-  public void freezeReplica() throws IOException {
-    replica.signal("STOP");
-  }
-
-  /** Lets the replica go on. */
-  public void thawReplica() throws IOException {
-    replica.signal("CONT");
-  }
-
-  /** Stops the primary and starts it again. */
-  public void restartPrimary() throws IOException {
-    primary.stop();
-    primary.start();
-  }
-
   /** The replica becomes the primary, as when a cluster's keeper finds the old one gone. */
   public void promote() throws IOException {
     replica.promote();
     Node old = primary;
     primary = replica;
     replica = old;
-  }
-
-  /** Runs a statement on the primary, as its administrator; the first value of its first row. */
-  public String ask(String sql) throws SQLException {
-    return ask(primary, sql);
-  }
-
-  /** The same on the replica. */
-  public String askReplica(String sql) throws SQLException {
-    return ask(replica, sql);
-  }
-
-  private static String ask(Node node, String sql) throws SQLException {
-    try (Connection connection = node.admin();
-        Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(sql)) {
-      return row.next() ? row.getString(1) : "";
-    }
   }
 
   /** Makes a replica of whatever is left of the old primary, and waits until it confirms. */
@@ -166,15 +119,12 @@ public final class TwoServers {
   }
 
   private boolean isConfirmed() throws SQLException {
-    return ask("select sync_state from pg_stat_replication").equals("sync");
+    return primary.ask("select sync_state from pg_stat_replication").equals("sync");
   }
 
   private void setConfirming(String names) throws SQLException {
-    try (Connection connection = primary.admin();
-        Statement statement = connection.createStatement()) {
-      statement.execute("alter system set synchronous_standby_names = '" + names + "'");
-      statement.execute("select pg_reload_conf()");
-    }
+    primary.ask("alter system set synchronous_standby_names = '" + names + "'");
+    primary.ask("select pg_reload_conf()");
   }
 
   private void remove() {

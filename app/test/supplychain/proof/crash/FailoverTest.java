@@ -42,7 +42,7 @@ class FailoverTest {
       try (Clerks clerks = Clerks.begin(records, () -> client, ledger, seed)) {
         for (int round = 0; round < ROUNDS; round++) {
           clerks.awaitAnswers(BEFORE_EACH_KILL);
-          servers.killPrimary();
+          servers.primary().kill();
           servers.promote();
           clerks.awaitAnswers(1);
           servers.mend();

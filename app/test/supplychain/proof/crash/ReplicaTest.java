@@ -40,7 +40,7 @@ class ReplicaTest {
     try (ReplicatedService service = new ReplicatedService(servers, url);
         Clerks clerks = Clerks.begin(service.cooperative, () -> service.client, ledger, seed)) {
       clerks.awaitAnswers(Proof.count(20, 100));
-      servers.freezePrimary();
+      servers.primary().freeze();
       long start = System.nanoTime();
       assertEquals(503, service.client.get("/health/ready").status());
       Duration taken = Duration.ofNanos(System.nanoTime() - start);
@@ -57,17 +57,17 @@ class ReplicaTest {
   @Test
   void connectionsToAStandbyAreClosed() throws Exception {
     TwoServers servers = TwoServers.whole();
-    try (Bridge address = new Bridge(servers.replicaUrl());
+    try (Bridge address = new Bridge(servers.replica().url());
         ReplicatedService service =
             new ReplicatedService(servers, address.url() + "?ApplicationName=" + BEHIND)) {
       assertEquals(503, service.client.get("/health/ready").status());
       assertEquals(200, service.client.get(service.cooperative.company).status());
       String key = World.unique(20);
       service.expect(503, key);
-      while (!servers.askReplica(SESSIONS).equals("" + ReplicatedService.CONNECTIONS)) {
+      while (!servers.replica().ask(SESSIONS).equals("" + ReplicatedService.CONNECTIONS)) {
         assertEquals(200, service.client.get(service.cooperative.company).status());
       }
-      address.leadTo(servers.primaryUrl());
+      address.leadTo(servers.primary().url());
       service.expect(503, key);
       for (int i = 0; i < 2 * ReplicatedService.CONNECTIONS; i++) {
         service.expect(201, World.unique(20));
@@ -83,17 +83,17 @@ class ReplicaTest {
     TwoServers servers = TwoServers.whole();
     try (ReplicatedService service = new ReplicatedService(servers, servers.url())) {
       String key = World.unique(20);
-      servers.freezeReplica();
+      servers.replica().freeze();
       try {
         for (int i = 0; i < 2; i++) {
           CompletableFuture<Reply> reply =
               CompletableFuture.supplyAsync(() -> unlessUnderWay(service, key));
           untilItWaits(servers, reply);
-          servers.ask("select " + end + "(pid) " + WAITING);
+          servers.primary().ask("select " + end + "(pid) " + WAITING);
           assertEquals(503, reply.get(PATIENCE_SECONDS, TimeUnit.SECONDS).status());
         }
       } finally {
-        servers.thawReplica();
+        servers.replica().thaw();
       }
       Reply replayed = unlessUnderWay(service, key);
       assertEquals(201, replayed.status(), replayed.text());
@@ -107,7 +107,7 @@ class ReplicaTest {
 
   private static void untilItWaits(TwoServers servers, CompletableFuture<Reply> reply)
       throws SQLException {
-    while (servers.ask("select count(*) " + WAITING).equals("0")) {
+    while (servers.primary().ask("select count(*) " + WAITING).equals("0")) {
       assertTrue(!reply.isDone(), () -> "it was answered: " + reply.join().text());
     }
   }

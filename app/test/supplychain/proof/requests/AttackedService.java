@@ -3,38 +3,32 @@ package supplychain.proof.requests;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jooq.impl.DSL;
 import supplychain.Client;
 import supplychain.Installation;
 import supplychain.OwnService;
 import supplychain.Records;
 import supplychain.World;
+import supplychain.backup.Room;
 import supplychain.core.Role;
 import supplychain.database.Database;
 
 /** A service whose round trips to its database can fail, in a schema where nobody else writes. */
 final class AttackedService implements AutoCloseable {
-  private static final String SCHEMA = "attacked";
-  private static final int SAFE_CONNECTIONS = 2;
   private static final Duration WAIT = Duration.ofSeconds(30);
 
-  private final Database safe;
+  private final Room room = new Room();
   private final Database failing;
   private final OwnService service;
 
   AttackedService() {
-    Installation shared = Installation.shared();
-    shared.database().read(sql -> sql.createSchema(DSL.name(SCHEMA)).execute());
-    String url = shared.postgres().url() + "?currentSchema=" + SCHEMA;
-    safe = shared.open(url, SAFE_CONNECTIONS, WAIT);
-    safe.migrate();
-    failing = shared.open(FailingDriver.failing(url), 1, WAIT);
+    room.database().migrate();
+    failing = Installation.shared().open(FailingDriver.failing(room.url()), 1, WAIT);
     service = OwnService.on(failing);
   }
 
   /** Makes records by a way that does not fail. */
   World world() {
-    return new World(safe);
+    return new World(room.database());
   }
 
   /** Calls it as an operator. */
@@ -49,7 +43,7 @@ final class AttackedService implements AutoCloseable {
 
   /** All that is recorded, looked at by a way that does not fail. */
   Map<String, Records.Content> content() {
-    return Records.content(safe);
+    return Records.content(room.database());
   }
 
   /** How many rows each table has more than before. */
@@ -63,7 +57,6 @@ final class AttackedService implements AutoCloseable {
   public void close() {
     service.close();
     failing.close();
-    safe.write(World.AUTHOR, sql -> sql.dropSchema(DSL.name(SCHEMA)).cascade().execute());
-    safe.close();
+    room.close();
   }
 }
