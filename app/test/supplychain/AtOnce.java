@@ -32,6 +32,11 @@ public final class AtOnce {
     }
   }
 
+  /** The statuses of the answers, the lowest one first. */
+  public static List<Integer> statuses(List<Reply> replies) {
+    return replies.stream().map(Reply::status).sorted().toList();
+  }
+
   private static Reply result(Future<Reply> reply) throws InterruptedException {
     try {
       return reply.get();

@@ -1,5 +1,7 @@
 package supplychain;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.http.HttpResponse;
@@ -28,9 +30,34 @@ public record Reply(int status, String text, HttpResponse<String> response) {
     return response.headers().firstValue(name).orElse(null);
   }
 
+  /** The text at a JSON Pointer of the body. */
+  public String at(String pointer) {
+    return json().at(pointer).asText();
+  }
+
   /** The id of the record in the body. */
   public String id() {
-    return json().get("id").asText();
+    return at("/id");
+  }
+
+  /** The ids of the records of a list. */
+  public List<String> ids() {
+    return json().valueStream().map(record -> record.get("id").asText()).toList();
+  }
+
+  /** The path of the next page; null after the last one. */
+  public String next() {
+    String link = header("Link");
+    return link == null ? null : link.replaceAll("<([^>]*)>; rel=\"next\"", "$1");
+  }
+
+  /** This answer, which must have this status and, where any are given, exactly these findings. */
+  public Reply expect(int expected, String... findings) {
+    assertEquals(expected, status, text);
+    if (findings.length > 0) {
+      assertEquals(List.of(findings), findings(), text);
+    }
+    return this;
   }
 
   /** The findings, each as {@code pointer code}, in their order. */

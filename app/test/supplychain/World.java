@@ -237,6 +237,11 @@ public final class World {
     return Installation.shared().client(token(company, role));
   }
 
+  /** A client of a user. */
+  public Client client(UUID user, UUID company, Role role) {
+    return Installation.shared().client(token(user, company, role));
+  }
+
   /** Text that nothing else has. */
   public static String unique(int length) {
     String random = UUID.randomUUID().toString().replace("-", "");
