@@ -24,6 +24,7 @@ import supplychain.cli.CommandRun;
 import supplychain.core.Progress;
 import supplychain.database.Database;
 import supplychain.ingest.Loader;
+import supplychain.postgres.EmbeddedPostgres;
 import supplychain.schema.Public;
 
 /** A database that lets everything happen to it: its constraints and triggers are dropped. */
@@ -32,9 +33,8 @@ final class BooksDatabase {
   private static final Duration POOL_WAIT = Duration.ofSeconds(30);
   private static final String SCHEMA = "books_test";
   private static final Set<Table<?>> KEPT = Set.of(CURRENCY, APP_USER);
-  private static final Database DATABASE = open();
 
-  /** All that a test names: refs of the loaded records, and what hangs on them. */
+  /** All that a test names: refs of the loaded records, and what belongs to them. */
   private static final String NAMES =
       """
       select ref as name, id from load_ref
@@ -57,33 +57,36 @@ final class BooksDatabase {
         ('one', '00000000-0000-7000-8000-000000000001'),
         ('two', '00000000-0000-7000-8000-000000000002')) new (name, id)""";
 
-  private final Map<String, String> names = new HashMap<>();
+  private static final Map<String, String> NAMED = new HashMap<>();
+  private static final Database DATABASE = open();
 
-  /** Emptied of what the last test wrote, with the records of books.json. */
-  BooksDatabase() {
-    this(records());
+  private BooksDatabase() {}
+
+  /** The records of books.json, whatever the last test did to them. */
+  static BooksDatabase ofFile() {
+    run("delete from %1$s; insert into %1$s overriding system value table loaded_%1$s");
+    return new BooksDatabase();
   }
 
-  /** The same with other records. */
-  BooksDatabase(String records) {
-    DATABASE.write(
-        World.AUTHOR,
-        sql ->
-            sql.execute(
-                Public.PUBLIC
-                    .tableStream()
-                    .filter(table -> !KEPT.contains(table))
-                    .map(Table::getName)
-                    .collect(joining(", ", "truncate ", ""))));
-    byte[] bytes = records.getBytes(StandardCharsets.UTF_8);
-    Loader.load(DATABASE, World.AUTHOR, () -> new ByteArrayInputStream(bytes), Progress.NONE);
-    for (Record row : DATABASE.read(sql -> sql.fetch(NAMES))) {
-      names.put(row.get("name", String.class), row.get("id", String.class));
-    }
+  /** No records. */
+  static BooksDatabase empty() {
+    run("delete from %1$s");
+    return new BooksDatabase();
   }
 
-  private static String records() {
-    try (InputStream file = BooksDatabase.class.getResourceAsStream("books.json")) {
+  private static void run(String each) {
+    String all =
+        Public.PUBLIC
+            .tableStream()
+            .filter(table -> !KEPT.contains(table))
+            .map(table -> each.formatted(table.getName()))
+            .collect(joining("; "));
+    DATABASE.write(World.AUTHOR, sql -> sql.execute(all));
+  }
+
+  /** A file beside this class. */
+  static String file(String name) {
+    try (InputStream file = BooksDatabase.class.getResourceAsStream(name)) {
       return new String(file.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -92,15 +95,20 @@ final class BooksDatabase {
 
   private static Database open() {
     World.read(sql -> sql.createSchema(DSL.name(SCHEMA)).execute());
+    EmbeddedPostgres postgres = Installation.shared().postgres();
     Database database =
-        Database.open(
-            url(),
-            Installation.shared().postgres().user(),
-            Installation.shared().postgres().password(),
-            POOL_SIZE,
-            POOL_WAIT);
+        Database.open(url(), postgres.user(), postgres.password(), POOL_SIZE, POOL_WAIT);
     database.migrate();
     database.write(World.AUTHOR, BooksDatabase::dropGuards);
+    byte[] records = file("books.json").getBytes(StandardCharsets.UTF_8);
+    Loader.load(database, World.AUTHOR, () -> new ByteArrayInputStream(records), Progress.NONE);
+    for (Record row : database.read(sql -> sql.fetch(NAMES))) {
+      NAMED.put(row.get("name", String.class), row.get("id", String.class));
+    }
+    Public.PUBLIC
+        .tableStream()
+        .map(table -> "create table loaded_%1$s as table %1$s".formatted(table.getName()))
+        .forEach(copy -> database.write(World.AUTHOR, sql -> sql.execute(copy)));
     return database;
   }
 
@@ -142,9 +150,9 @@ final class BooksDatabase {
     return filled(text, "");
   }
 
-  private String filled(String text, String quote) {
+  private static String filled(String text, String quote) {
     String filled = text;
-    for (Map.Entry<String, String> name : names.entrySet()) {
+    for (Map.Entry<String, String> name : NAMED.entrySet()) {
       filled = filled.replace("<" + name.getKey() + ">", quote + name.getValue() + quote);
     }
     return filled;

@@ -1,0 +1,176 @@
+-- What can be wrong with the records of books.json: the SQL that does it, and each line that verify prints.
+
+update product_transaction set quantity = 25, source_quantity = 25, remaining = 0 where id = <lot>
+--> WRONG overdrawn <lot>: 30 was drawn of 25
+
+insert into product_transaction_parent values (<split>, <unknown>, 1, null)
+--> WRONG overdrawn <unknown>: of unknown quantity, taken whole 2 times
+
+update product_transaction_parent set drawn = null where parent = <lot>
+--> WRONG draw <split> <lot>: nobody knows how much was drawn of a lot of 50
+--> WRONG current-quantity <lot>: 20 is said to be left, and 50 is
+--> WRONG source-quantity <split>: 30 is said to have been drawn, and 0 was
+--> WRONG moved-quantity <split>: 30 was moved, and 0 was drawn of the same product
+
+update product_transaction_parent set drawn = 3 where parent = <unknown>
+--> WRONG draw <beans> <unknown>: 3 was drawn of a lot of unknown quantity
+--> WRONG current-quantity <unknown>: 0 is said to be left, and all is
+--> WRONG source-quantity <beans>: 30 is said to have been drawn, and 33 was
+
+update product_transaction set remaining = 21 where id = <lot>
+--> WRONG current-quantity <lot>: 21 is said to be left, and 20 is
+
+update product_transaction set remaining = null where id = <unknown>
+--> WRONG current-quantity <unknown>: all is said to be left, and 0 is
+
+update product_transaction set source_quantity = 49 where id = <lot>
+--> WRONG source-quantity <lot>: 49 is said to have been drawn, and 50 was
+
+update product_transaction set quantity = 31, remaining = 1 where id = <split>
+--> WRONG moved-quantity <split>: 31 was moved, and 30 was drawn of the same product
+
+insert into product_transaction_parent values (<split>, <beans>, 1, 0)
+--> WRONG cycle <split> <beans>: each draws from the next, and the last from the first
+
+insert into product_transaction_parent values (<split>, <split>, 1, 0)
+--> WRONG cycle <split>: each draws from the next, and the last from the first
+
+insert into product_transaction_parent values (<beans>, <onward>, 2, 0)
+--> WRONG parent-destination <beans> <onward>: the source never received its parent
+
+update product_transaction set company = <exporter>, type = 'INCOMING' where id = <sale>
+--> WRONG parents-of-others <sale>: who recorded it named lots of another company
+
+update product_transaction set remaining = 50 where id = <lot>;
+insert into reversal (id, company, product_transaction, payment_transaction, reason, creator, updater)
+  values (<one>, <coop>, <split>, null, 'typo', <system>, <system>)
+--> WRONG reversed-parent <split> <beans>: what was reversed is drawn from
+
+insert into reversal (id, company, product_transaction, payment_transaction, reason, creator, updater)
+  values (<one>, <coop>, <spare-lot>, null, 'typo', <system>, <system>)
+--> WRONG current-quantity <spare-lot>: 7 is said to be left, and 0 is
+
+insert into reversal (id, company, product_transaction, payment_transaction, reason, creator, updater)
+  values (<one>, <exporter>, null, <advance>, 'typo', <system>, <system>)
+--> WRONG reversal-company <one> <advance>: another company reversed it
+
+insert into reversal (id, company, product_transaction, payment_transaction, reason, creator, updater)
+  values (<two>, <coop>, null, <advance>, 'typo', <system>, <system>);
+insert into reversal (id, company, product_transaction, payment_transaction, reason, creator, updater)
+  values (<one>, <coop>, null, <advance>, 'typo', <system>, <system>)
+--> WRONG reversed-twice <advance> <one> <two>: it has more than one reversal
+
+insert into reversal (id, company, product_transaction, payment_transaction, reason, creator, updater)
+  values (<one>, <coop>, null, null, 'typo', <system>, <system>)
+--> WRONG reversal-of-one <one>: it reverses both or nothing
+
+update payment_transaction set company = <roaster>, type = 'INCOMING' where id = <advance>
+--> WRONG recorder <advance>: the company that recorded it has no part in it
+
+update product_transaction set company = <coop>, type = 'INCOMING' where id = <onward>
+--> WRONG recorder <onward>: the company that recorded it has no part in it
+
+update product_transaction set type = 'OUTGOING' where id = <lot>
+--> WRONG direction <lot>: it is OUTGOING for the company that recorded it
+
+update payment_transaction set destination = <coop> where id = <advance>
+--> WRONG same-party <advance>: source and destination are the same
+
+update product_transaction set destination = <exporter> where id = <onward>
+--> WRONG same-party <onward>: source and destination are the same
+
+update payment_transaction set card = <spare> where id = <advance>
+--> WRONG card-holder <advance> <spare>: neither party ever held the card
+
+update product_transaction set card = <spare> where id = <lot>
+--> WRONG card-holder <lot> <spare>: neither party ever held the card
+
+update payment_transaction set transaction = <lot> where id = <export>
+--> WRONG payment-parties <export> <lot>: the parties are not those of the transaction
+
+update payment_transaction set payment_type = null where id = <export>
+--> WRONG payment-type <export>: its type is none
+
+update payment_transaction set payment_type = 'PREMIUM' where id = <advance>
+--> WRONG payment-type <advance>: its type is PREMIUM
+
+update payment_transaction set premium = <roasters>, selected_option = null where id = <lot-payment>
+--> WRONG premium-owner <lot-payment> <roasters>: neither party owns the premium
+
+update payment_transaction set selected_option = 'Silver' where id = <lot-payment>
+--> WRONG premium-option <lot-payment>: its premium has no such option as it selects
+
+update premium_option set name = 'Golden' where premium = <organic>
+--> WRONG premium-option <lot-payment>: its premium has no such option as it selects
+
+insert into payment_transaction_submission values (<export>, <lot-submission>, 0)
+--> WRONG payment-submission <export> <lot-submission>: the form was filled in for another company
+
+update payment_transaction set currency = <one> where id = <advance>
+--> WRONG orphan <advance>: payment_transaction.currency is <one>, which is no currency
+
+insert into company_member (id, company, app_user, creator, updater) values (<one>, <coop>, <one>, <system>, <system>)
+--> WRONG orphan <one>: company_member.app_user is <one>, which is no app_user
+
+delete from product where id = <cherry>
+--> WRONG orphan <coop-cherry>: company_product.product is <cherry>, which is no product
+--> WRONG orphan <lot>: product_transaction.product is <cherry>, which is no product
+--> WRONG orphan <unknown>: product_transaction.product is <cherry>, which is no product
+--> WRONG orphan <spare-lot>: product_transaction.product is <cherry>, which is no product
+--> WRONG orphan <split>: product_transaction.product is <cherry>, which is no product
+--> WRONG load-ref <cherry>: products/cherry of a loaded file names nothing
+
+update entity set kind = 'COMPANY' where id = <moses>
+--> WRONG entity <moses>: it is no company, or both
+
+insert into entity values (<one>, 'FARMER')
+--> WRONG entity <one>: it is no farmer, or both
+
+update load_ref set id = <one> where ref = 'spare'
+--> WRONG load-ref <one>: cards/spare of a loaded file names nothing
+
+insert into entity_card (id, company, card, entity, creator, updater)
+values (<one>, <coop>, <spare>, <grace>, <system>, <system>)
+--> WRONG active-cards <grace> <one> <grace-card>: a card serves several, or several cards serve one
+
+update card set company = <roaster> where id = <card>
+--> WRONG card-company <grace> <card>: it holds the card of another company
+
+update entity_card set company = <roaster> where id = <grace-card>
+--> WRONG card-company <grace> <card>: it holds the card of another company
+
+insert into origin_file (
+  id, company, product_transaction, is_complete, product, plots, producers, countries,
+  bytes, sha256, transactions, blockers, blockers_total, warnings, warnings_total, creator,
+  updater)
+values (<one>, <coop>, <lot>, true, <cherry>, 0, 0, '[]', 1, '0000000000000000000000000000000000000000000000000000000000000000', '[]', '[]', 0,
+        '[]', 0, <system>, <system>);
+insert into origin_file_content values (<one>, 'x');
+insert into origin_file (
+  id, company, product_transaction, is_complete, product, plots, producers, countries,
+  bytes, sha256, transactions, blockers, blockers_total, warnings, warnings_total, creator,
+  updater)
+values (<two>, <coop>, <lot>, true, <cherry>, 0, 0, '[]', 7, '2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881', '[]', '[]', 0,
+        '[]', 0, <system>, <system>);
+insert into origin_file_content values (<two>, 'x')
+--> WRONG origin-file <one>: its bytes are not those that were made
+--> WRONG origin-file <two>: its bytes are not those that were made
+
+insert into premium_range (id, premium, min_quantity, max_quantity, amount, creator, updater)
+values (<one>, <organic>, 0, 5.1, 1, <system>, <system>),
+       (<two>, <organic>, 5, null, 1, <system>, <system>)
+--> WRONG premium-range <organic> <one> <two>: both ranges have a part of the other
+
+update submission set form = <others> where id = <lot-submission>
+--> WRONG submission <lot-submission>: the form is not one to fill in there
+--> WRONG submission-value <lot-submission> <purchase-grade>: the field is one of another form
+
+update submission set company = <roaster> where id = <grace-submission>
+--> WRONG submission <grace-submission>: the form is not one to fill in there
+
+update form set form_type = 'FARMER' where id = <purchase>
+--> WRONG submission <lot-submission>: the form is not one to fill in there
+--> WRONG company-product <coop-cherry> <purchase>: the form is another company's, or for farmers
+
+insert into company_product_premium values (<coop-cherry>, <roasters>, 1)
+--> WRONG company-product <coop-cherry> <roasters>: the premium is another company's
