@@ -7,9 +7,7 @@ import static supplychain.eudr.Harvest.POINT;
 import static supplychain.eudr.Harvest.SQUARE;
 import static supplychain.eudr.Harvest.UGANDAN;
 
-import io.javalin.Javalin;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -19,12 +17,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Bridge;
 import supplychain.Client;
 import supplychain.Installation;
-import supplychain.Main;
+import supplychain.OtherInstance;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
-import supplychain.database.Database;
-import supplychain.postgres.EmbeddedPostgres;
 
 /** What stands in the way of a file of origins is named, each with its ids. */
 class BlockersTest {
@@ -32,13 +28,11 @@ class BlockersTest {
 
   /** Only these stand in the way, and the file of what there is has so many plots. */
   private void assertBlocked(Client client, UUID lot, int plots, String... blockers) {
-    Reply refused = client.get(Harvest.file(lot));
-    assertEquals(409, refused.status(), refused.text());
-    assertEquals("/problems/origins-incomplete", refused.json().get("type").asText());
+    Reply refused = client.get(Harvest.file(lot)).expect(409);
+    assertEquals("/problems/origins-incomplete", refused.at("/type"));
     assertEquals(List.of(blockers), harvest.remarks(refused, "blockers"), refused.text());
     assertEquals(blockers.length, refused.json().get("blockers_total").asInt());
-    Reply part = client.get(Harvest.incomplete(lot));
-    assertEquals(200, part.status(), part.text());
+    Reply part = client.get(Harvest.incomplete(lot)).expect(200);
     assertEquals(plots, part.json().get("features").size(), part.text());
     assertEquals(refused.json().get("blockers"), part.json().get("blockers"));
     Reply summary = client.get(Harvest.summary(lot));
@@ -59,34 +53,22 @@ class BlockersTest {
   void goodsThatBeginWithACompanyAreAGap() {
     UUID good = harvest.buy(harvest.farmer());
     UUID stock =
-        harvest.named(
-            "stock",
-            harvest.move(harvest.ofCoop, harvest.coop, harvest.exporter, harvest.cherry, "\"5\""));
+        harvest.named("stock", harvest.move(harvest.coop, harvest.exporter, harvest.cherry, "5"));
     assertBlocked(stock, 0, "gap <stock> - -");
     UUID own =
-        harvest.named(
-            "own",
-            harvest.move(
-                harvest.ofExporter, harvest.exporter, harvest.coop, harvest.cherry, "\"5\""));
-    assertBlocked(harvest.sell("\"100\"", good, own), 1, "gap <own> - -");
+        harvest.named("own", harvest.move(harvest.exporter, harvest.coop, harvest.cherry, "5"));
+    assertBlocked(harvest.sell("100", good, own), 1, "gap <own> - -");
   }
 
   @Test
   void originsThatAnotherCompanyDoesNotShareAreBlockers() {
-    UUID sale = harvest.named("sale", harvest.sell("\"40\"", harvest.buy(harvest.farmer())));
+    UUID sale = harvest.named("sale", harvest.sell("40", harvest.buy(harvest.farmer())));
     assertBlocked(harvest.ofExporter, sale, 0, "not_shared <sale> - -");
     harvest.shares(harvest.coop);
-    assertEquals(200, harvest.ofExporter.get(Harvest.file(sale)).status());
+    harvest.ofExporter.get(Harvest.file(sale)).expect(200);
     UUID export =
         harvest.named(
-            "export",
-            harvest.move(
-                harvest.ofExporter,
-                harvest.exporter,
-                harvest.roaster,
-                harvest.cherry,
-                "\"40\"",
-                sale));
+            "export", harvest.move(harvest.exporter, harvest.roaster, harvest.cherry, "40", sale));
     assertBlocked(harvest.ofRoaster, export, 0, "not_shared <export> - -");
     harvest.shares(harvest.exporter);
     assertEquals(
@@ -101,7 +83,7 @@ class BlockersTest {
     World.write("update farmer set buyer = ? where id = ?", harvest.roaster, farmer);
     assertBlocked(lot, 0, "not_shared <lot> - -");
     harvest.shares(harvest.roaster);
-    assertEquals(200, harvest.ofCoop.get(Harvest.file(lot)).status());
+    harvest.ofCoop.get(Harvest.file(lot)).expect(200);
   }
 
   @ParameterizedTest
@@ -141,30 +123,24 @@ class BlockersTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"null", "\"0.00\""})
+  @ValueSource(strings = {"null", "0.00"})
   void theNetMassMustBeKnown(String quantity) {
     UUID farmer = harvest.farmer();
-    UUID lot =
-        harvest.named(
-            "lot", harvest.move(harvest.ofCoop, farmer, harvest.coop, harvest.cherry, quantity));
+    UUID lot = harvest.named("lot", harvest.move(farmer, harvest.coop, harvest.cherry, quantity));
     assertBlocked(lot, 1, "unknown_quantity <lot> - -");
   }
 
   @Test
   void anUnknownQuantityOfAnAncestorDoesNotMatter() {
-    UUID unknown =
-        harvest.move(harvest.ofCoop, harvest.farmer(), harvest.coop, harvest.cherry, "null");
-    UUID beans =
-        harvest.move(harvest.ofCoop, harvest.coop, harvest.coop, harvest.green, "\"7.5\"", unknown);
-    assertEquals(200, harvest.ofCoop.get(Harvest.file(beans)).status());
+    UUID unknown = harvest.move(harvest.farmer(), harvest.coop, harvest.cherry, "null");
+    UUID beans = harvest.move(harvest.coop, harvest.coop, harvest.green, "7.5", unknown);
+    harvest.ofCoop.get(Harvest.file(beans)).expect(200);
   }
 
   @Test
   void aReversedTransactionHasNoOrigins() {
-    UUID lot = harvest.named("lot", harvest.sell("\"40\"", harvest.buy(harvest.farmer())));
-    Reply reversal =
-        harvest.ofCoop.post(Harvest.GOODS + lot + "/reversals/", "{\"reason\": \"Typo\"}");
-    assertEquals(201, reversal.status());
+    UUID lot = harvest.named("lot", harvest.sell("40", harvest.buy(harvest.farmer())));
+    harvest.ofCoop.post(Harvest.GOODS + lot + "/reversals/", "{\"reason\": \"Typo\"}").expect(201);
     assertBlocked(lot, 0, "reversed <lot> - -");
   }
 
@@ -199,22 +175,11 @@ class BlockersTest {
     UUID first = harvest.named("first", harvest.buy(nowhere));
     UUID second = harvest.named("second", harvest.buy(large));
     UUID gap =
-        harvest.named(
-            "gap",
-            harvest.move(
-                harvest.ofExporter, harvest.exporter, harvest.coop, harvest.cherry, "\"5\""));
+        harvest.named("gap", harvest.move(harvest.exporter, harvest.coop, harvest.cherry, "5"));
     UUID lot =
         harvest.named(
             "lot",
-            harvest.move(
-                harvest.ofCoop,
-                harvest.coop,
-                harvest.coop,
-                harvest.green,
-                "null",
-                first,
-                second,
-                gap));
+            harvest.move(harvest.coop, harvest.coop, harvest.green, "null", first, second, gap));
     String[] blockers = {
       "unknown_quantity <lot> - -",
       "gap <gap> - -",
@@ -236,24 +201,21 @@ class BlockersTest {
           from generate_series(1, 1001), (select creator from company limit 1) buyer""",
         farmer,
         POINT);
-    Reply refused = harvest.ofCoop.get(Harvest.file(lotOf(farmer)));
-    assertEquals(409, refused.status());
+    Reply refused = harvest.ofCoop.get(Harvest.file(lotOf(farmer))).expect(409);
     assertEquals(1_000, refused.json().get("blockers").size());
     assertEquals(1_001, refused.json().get("blockers_total").asInt());
-    assertEquals(
-        "1001 blockers; blockers names the first 1000.", refused.json().get("detail").asText());
+    assertEquals("1001 blockers; blockers names the first 1000.", refused.at("/detail"));
   }
 
   @Test
   void aCommodityHasAThousandProducersAtTheMost() {
     UUID farmer = harvest.farmer();
     UUID last = harvest.buy(farmer);
-    UUID lot = harvest.named("lot", harvest.sell("\"1\"", harvest.buysOfOthers(999, farmer, last)));
-    assertEquals(200, harvest.ofCoop.get(Harvest.file(lot)).status());
+    UUID lot = harvest.named("lot", harvest.sell("1", harvest.buysOfOthers(999, farmer, last)));
+    harvest.ofCoop.get(Harvest.file(lot)).expect(200);
     UUID more =
         harvest.named(
-            "more",
-            harvest.sell("\"1\"", harvest.buysOfOthers(1_000, farmer, harvest.buy(farmer))));
+            "more", harvest.sell("1", harvest.buysOfOthers(1_000, farmer, harvest.buy(farmer))));
     assertBlocked(more, 1_001, "too_many_producers <more> - -");
   }
 
@@ -279,8 +241,7 @@ class BlockersTest {
     UUID nowhere = harvest.named("nowhere", harvest.farmer("Mary", UGANDAN));
     UUID bought = harvest.named("bought", harvest.buy(nowhere));
     UUID lot =
-        harvest.named(
-            "lot", harvest.sell("\"1\"", harvest.buy(farmer), harvest.buy(beyond), bought));
+        harvest.named("lot", harvest.sell("1", harvest.buy(farmer), harvest.buy(beyond), bought));
     Reply summary = summaryWithin(45_000_000, lot);
     assertEquals(
         List.of("too_large <lot> - -", "no_location <bought> <nowhere> -"),
@@ -295,17 +256,10 @@ class BlockersTest {
 
   /** The summary, for which the database must not tell more than so many bytes. */
   private Reply summaryWithin(long bytes, UUID lot) throws IOException {
-    EmbeddedPostgres postgres = Installation.shared().postgres();
-    String token =
-        harvest.world.token(harvest.world.member(harvest.coop), harvest.coop, Role.MEMBER);
-    try (Bridge bridge = new Bridge(postgres.url());
-        Database database =
-            Database.open(
-                bridge.url(), postgres.user(), postgres.password(), 1, Duration.ofSeconds(30))) {
-      Javalin service = Main.service(database).start("127.0.0.1", 0);
-      Client client = new Client("http://127.0.0.1:" + service.port(), token);
-      Reply summary = client.get(Harvest.summary(lot));
-      service.stop();
+    String token = harvest.world.token(harvest.coop, Role.MEMBER);
+    try (Bridge bridge = new Bridge(Installation.shared().postgres().url());
+        OtherInstance other = OtherInstance.at(bridge.url())) {
+      Reply summary = other.client(token).get(Harvest.summary(lot));
       assertTrue(bridge.received() < bytes, bridge.received() + " bytes");
       return summary;
     }

@@ -34,8 +34,7 @@ class KeptOriginsTest {
   }
 
   private Reply kept(UUID lot) {
-    Reply reply = keep(harvest.ofCoop, lot, "{}");
-    assertEquals(201, reply.status(), reply.text());
+    Reply reply = keep(harvest.ofCoop, lot, "{}").expect(201);
     assertEquals(KEPT + reply.id() + "/", reply.header("Location"));
     return reply;
   }
@@ -59,7 +58,7 @@ class KeptOriginsTest {
     harvest.plot(farmer, "1.5", Harvest.SQUARE);
     UUID first = harvest.buy(farmer);
     UUID second = harvest.buy(harvest.farmer());
-    UUID lot = harvest.sell("\"120.50\"", first, second);
+    UUID lot = harvest.sell("120.50", first, second);
     Reply file = harvest.ofCoop.get(Harvest.file(lot));
     ObjectNode summary = (ObjectNode) harvest.ofCoop.get(Harvest.summary(lot)).json();
     assertEquals(
@@ -94,12 +93,10 @@ class KeptOriginsTest {
     World.write("update farmer set consent_status = 'GRANTED' where id = ?", farmer);
     harvest.plot(farmer, "1", Harvest.SQUARE);
     assertNotEquals(before, harvest.ofCoop.get(Harvest.file(lot)).text());
-    Reply content = harvest.ofCoop.get(content(kept));
-    assertEquals(200, content.status());
+    Reply content = harvest.ofCoop.get(content(kept)).expect(200);
     assertEquals(before, content.text());
     assertEquals("application/geo+json", content.header("Content-Type"));
-    Reply again = harvest.ofCoop.get(content(kept), "If-None-Match", content.header("ETag"));
-    assertEquals(304, again.status());
+    harvest.ofCoop.get(content(kept), "If-None-Match", content.header("ETag")).expect(304);
     assertEquals(kept.text(), harvest.ofCoop.get(KEPT + kept.id() + "/").text());
     assertNotEquals(kept.json().get("sha256"), kept(lot).json().get("sha256"));
   }
@@ -108,13 +105,11 @@ class KeptOriginsTest {
   void anIncompleteFileIsKeptOnlyOnRequest() {
     UUID lot = harvest.named("lot", harvest.buy(harvest.farmer("Grace", UGANDAN)));
     for (String body : List.of("{}", "{\"incomplete\": false}")) {
-      Reply refused = keep(harvest.ofCoop, lot, body);
-      assertEquals(409, refused.status());
+      Reply refused = keep(harvest.ofCoop, lot, body).expect(409);
       assertEquals(1, refused.json().get("blockers_total").asInt());
     }
     assertEquals(0, files(lot));
-    Reply part = keep(harvest.ofCoop, lot, "{\"incomplete\": true}");
-    assertEquals(201, part.status(), part.text());
+    Reply part = keep(harvest.ofCoop, lot, "{\"incomplete\": true}").expect(201);
     assertEquals(false, part.json().get("is_complete").asBoolean());
     assertEquals(
         harvest.ofCoop.get(Harvest.incomplete(lot)).text(),
@@ -126,7 +121,7 @@ class KeptOriginsTest {
       strings = {"{\"incomplete\": null}", "{\"incomplete\": \"true\"}", "{\"incompleet\": true}"})
   void aBodyWithAMistakeKeepsNothing(String body) {
     UUID lot = harvest.buy(harvest.farmer());
-    assertEquals(400, keep(harvest.ofCoop, lot, body).status());
+    keep(harvest.ofCoop, lot, body).expect(400);
     assertEquals(0, files(lot));
   }
 
@@ -170,13 +165,13 @@ class KeptOriginsTest {
     String before = harvest.ofCoop.get(Harvest.file(lot)).text();
     Reply reply =
         Meanwhile.during(
-            sql -> {
-              sql.execute("lock table plot in access exclusive mode");
-              sql.execute("update farmer set first_name = 'Ruth' where id = ?", farmer);
-              sql.execute("update plot set area = 3 where farmer = ?", farmer);
-            },
-            () -> keep(harvest.ofCoop, lot, "{}"));
-    assertEquals(201, reply.status(), reply.text());
+                sql -> {
+                  sql.execute("lock table plot in access exclusive mode");
+                  sql.execute("update farmer set first_name = 'Ruth' where id = ?", farmer);
+                  sql.execute("update plot set area = 3 where farmer = ?", farmer);
+                },
+                () -> keep(harvest.ofCoop, lot, "{}"))
+            .expect(201);
     assertEquals(before, harvest.ofCoop.get(content(reply)).text());
     String after = harvest.ofCoop.get(Harvest.file(lot)).text();
     assertNotEquals(before, after);
@@ -188,10 +183,9 @@ class KeptOriginsTest {
     UUID farmer = harvest.farmer();
     UUID lot = harvest.buy(farmer);
     String[] key = {"Idempotency-Key", "kept"};
-    Reply first = keep(harvest.ofCoop, lot, "{}", key);
-    assertEquals(201, first.status(), first.text());
+    Reply first = keep(harvest.ofCoop, lot, "{}", key).expect(201);
     World.write("update plot set is_active = false where farmer = ?", farmer);
-    assertEquals(409, keep(harvest.ofCoop, lot, "{}").status());
+    keep(harvest.ofCoop, lot, "{}").expect(409);
     Reply again = keep(harvest.ofCoop, lot, "{}", key);
     assertEquals(first.text(), again.text());
     assertEquals("true", again.header("Idempotent-Replayed"));
@@ -200,7 +194,7 @@ class KeptOriginsTest {
   @Test
   void aThousandFilesOfALotAreKeptOfACompanyAndNoMore() {
     UUID farmer = harvest.farmer();
-    UUID lot = harvest.sell("\"1\"", harvest.buy(farmer));
+    UUID lot = harvest.sell("1", harvest.buy(farmer));
     Reply first = kept(lot);
     World.write(
         """
@@ -222,16 +216,15 @@ class KeptOriginsTest {
     World.write("update plot set area = 1 where farmer = ?", farmer);
     Reply last = kept(lot);
     World.write("update plot set area = 3 where farmer = ?", farmer);
-    Reply refused = keep(harvest.ofCoop, lot, "{}");
-    assertEquals(409, refused.status());
-    assertEquals("/problems/conflict", refused.json().get("type").asText());
+    Reply refused = keep(harvest.ofCoop, lot, "{}").expect(409);
+    assertEquals("/problems/conflict", refused.at("/type"));
     assertEquals(
         "1000 files of this lot are kept for you, the most that can be: take this one from"
             + " origins.geojson, and keep it yourself.",
-        refused.json().get("detail").asText());
+        refused.at("/detail"));
     assertEquals(KeptOrigins.MOST_OF_LOT, files(lot));
     harvest.shares(harvest.coop);
-    assertEquals(201, keep(harvest.ofExporter, lot, "{}").status());
+    keep(harvest.ofExporter, lot, "{}").expect(201);
     kept(harvest.buy(farmer));
     World.write("update plot set area = 1 where farmer = ?", farmer);
     assertEquals(last.id(), kept(lot).id());
@@ -239,24 +232,24 @@ class KeptOriginsTest {
 
   @Test
   void aKeptFileIsVisibleToItsCompanyOnly() {
-    UUID lot = harvest.sell("\"1\"", harvest.buy(harvest.farmer()));
+    UUID lot = harvest.sell("1", harvest.buy(harvest.farmer()));
     Reply kept = kept(lot);
     Client operator = harvest.world.client(null, Role.OPERATOR);
     Reply ofOperator = keep(operator, lot, "{}");
     assertTrue(ofOperator.json().get("company").isNull());
     for (Client other : List.of(harvest.ofExporter, harvest.ofRoaster)) {
-      assertEquals(404, other.get(KEPT + kept.id() + "/").status());
-      assertEquals(404, other.get(content(kept)).status());
+      other.get(KEPT + kept.id() + "/").expect(404);
+      other.get(content(kept)).expect(404);
       assertEquals("[]", other.get(KEPT).text());
     }
-    assertEquals(404, harvest.ofCoop.get(content(ofOperator)).status());
-    assertEquals(200, operator.get(content(kept)).status());
+    harvest.ofCoop.get(content(ofOperator)).expect(404);
+    operator.get(content(kept)).expect(200);
     String of = "?product_transaction=" + lot;
-    assertEquals(List.of(kept.id()), ids(harvest.ofCoop.get(KEPT + of)));
-    assertEquals(List.of(kept.id(), ofOperator.id()), ids(operator.get(KEPT + of)));
-    assertEquals(List.of(), ids(harvest.ofCoop.get(KEPT + "?is_complete=false")));
-    assertEquals(404, keep(harvest.ofRoaster, lot, "{}").status());
-    assertEquals(403, keep(harvest.world.client(harvest.coop, Role.REPORTER), lot, "{}").status());
+    assertEquals(List.of(kept.id()), harvest.ofCoop.get(KEPT + of).ids());
+    assertEquals(List.of(kept.id(), ofOperator.id()), operator.get(KEPT + of).ids());
+    assertEquals(List.of(), harvest.ofCoop.get(KEPT + "?is_complete=false").ids());
+    keep(harvest.ofRoaster, lot, "{}").expect(404);
+    keep(harvest.world.client(harvest.coop, Role.REPORTER), lot, "{}").expect(403);
   }
 
   @Test
@@ -270,10 +263,6 @@ class KeptOriginsTest {
     Reply lines = harvest.ofCoop.get(KEPT, "Accept", "application/x-ndjson");
     assertEquals(listed, lines.json());
     assertEquals(kept.text(), harvest.ofCoop.get(KEPT + kept.id() + "/").text());
-  }
-
-  private static List<String> ids(Reply list) {
-    return list.json().valueStream().map(record -> record.get("id").asText()).toList();
   }
 
   @Test

@@ -38,8 +38,7 @@ class OriginsTest {
   }
 
   private List<String> places(UUID lot) {
-    Reply reply = harvest.ofCoop.get(Harvest.file(lot));
-    assertEquals(200, reply.status(), reply.text());
+    Reply reply = harvest.ofCoop.get(Harvest.file(lot)).expect(200);
     return reply
         .json()
         .get("features")
@@ -54,17 +53,12 @@ class OriginsTest {
     UUID two = harvest.buy(farmerOf("two"));
     UUID three = harvest.buy(farmerOf("three"));
     harvest.buy(farmerOf("other"));
-    UUID mixed =
-        harvest.move(
-            harvest.ofCoop, harvest.coop, harvest.coop, harvest.cherry, "\"150\"", one, two);
-    UUID split =
-        harvest.move(harvest.ofCoop, harvest.coop, harvest.coop, harvest.cherry, "\"1\"", mixed);
+    UUID mixed = harvest.move(harvest.coop, harvest.coop, harvest.cherry, "150", one, two);
+    UUID split = harvest.move(harvest.coop, harvest.coop, harvest.cherry, "1", mixed);
     assertEquals(List.of("one", "two"), places(split));
-    UUID beans =
-        harvest.move(
-            harvest.ofCoop, harvest.coop, harvest.coop, harvest.green, "\"70\"", split, mixed);
+    UUID beans = harvest.move(harvest.coop, harvest.coop, harvest.green, "70", split, mixed);
     assertEquals(List.of("one", "two"), places(beans));
-    UUID all = harvest.sell("\"1\"", three, two);
+    UUID all = harvest.sell("1", three, two);
     assertEquals(List.of("two", "three"), places(all));
   }
 
@@ -74,14 +68,14 @@ class OriginsTest {
     harvest.plot(farmer, null, "1", "second", SQUARE);
     UUID old = harvest.plot(farmer, null, "1", "old", SQUARE);
     World.write("update plot set is_active = false where id = ?", old);
-    UUID lot = harvest.sell("\"150\"", harvest.buy(farmer), harvest.buy(farmer));
+    UUID lot = harvest.sell("150", harvest.buy(farmer), harvest.buy(farmer));
     assertEquals(List.of("first", "second"), places(lot));
   }
 
   @Test
   void aReversedSaleOfTheLotDoesNotTouchItsOrigins() {
     UUID lot = harvest.buy(farmerOf("one"));
-    UUID sale = harvest.sell("\"10\"", lot);
+    UUID sale = harvest.sell("10", lot);
     harvest.ofCoop.post(Harvest.GOODS + sale + "/reversals/", "{\"reason\": \"Typo\"}");
     assertEquals(List.of("one"), places(lot));
   }
@@ -104,8 +98,7 @@ class OriginsTest {
     UUID first = harvest.named("first", harvest.buy(own));
     UUID second = harvest.named("second", harvest.buy(rough));
     UUID third = harvest.named("third", harvest.buy(farmer));
-    Reply summary =
-        harvest.ofCoop.get(Harvest.summary(harvest.sell("\"1\"", first, second, third)));
+    Reply summary = harvest.ofCoop.get(Harvest.summary(harvest.sell("1", first, second, third)));
     assertTrue(summary.json().get("is_complete").asBoolean(), summary.text());
     assertEquals(
         List.of(
@@ -131,23 +124,23 @@ class OriginsTest {
         "origins.svg?incomplete=true"
       })
   void aQueryThatItDoesNotTakeIsRefused(String path) {
-    Reply reply = harvest.ofCoop.get(Harvest.GOODS + harvest.buy(harvest.farmer()) + "/" + path);
-    assertEquals(400, reply.status());
-    assertEquals("/problems/invalid-query", reply.json().get("type").asText());
+    Reply reply =
+        harvest.ofCoop.get(Harvest.GOODS + harvest.buy(harvest.farmer()) + "/" + path).expect(400);
+    assertEquals("/problems/invalid-query", reply.at("/type"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"origins/", "origins", "origins.geojson", "origins.svg"})
   void theOriginsOfOthersAreNotThere(String path) {
     UUID lot = harvest.buy(harvest.farmer());
-    assertEquals(200, harvest.ofCoop.get(Harvest.GOODS + lot + "/" + path).status());
+    harvest.ofCoop.get(Harvest.GOODS + lot + "/" + path).expect(200);
     Client reporter = harvest.world.client(harvest.coop, Role.REPORTER);
-    assertEquals(200, reporter.get(Harvest.GOODS + lot + "/" + path).status());
-    assertEquals(404, harvest.ofRoaster.get(Harvest.GOODS + lot + "/" + path).status());
-    assertEquals(404, harvest.ofCoop.get(Harvest.GOODS + harvest.coop + "/" + path).status());
-    assertEquals(404, harvest.ofCoop.get(Harvest.GOODS + "x/" + path).status());
+    reporter.get(Harvest.GOODS + lot + "/" + path).expect(200);
+    harvest.ofRoaster.get(Harvest.GOODS + lot + "/" + path).expect(404);
+    harvest.ofCoop.get(Harvest.GOODS + harvest.coop + "/" + path).expect(404);
+    harvest.ofCoop.get(Harvest.GOODS + "x/" + path).expect(404);
     Client nobody = Installation.shared().client(null);
-    assertEquals(401, nobody.get(Harvest.GOODS + lot + "/" + path).status());
+    nobody.get(Harvest.GOODS + lot + "/" + path).expect(401);
   }
 
   @Test
@@ -155,8 +148,8 @@ class OriginsTest {
     UUID farmer = harvest.farmer("Grace <script>", UGANDAN + ", \"consent_status\": \"GRANTED\"");
     harvest.plot(farmer, "Upper & \u0001lower", "1", null, SQUARE);
     harvest.plot(farmer, "Spring", "2", "Mbale", POINT);
-    Reply map = harvest.ofCoop.get(Harvest.GOODS + harvest.buy(farmer) + "/origins.svg");
-    assertEquals(200, map.status());
+    Reply map =
+        harvest.ofCoop.get(Harvest.GOODS + harvest.buy(farmer) + "/origins.svg").expect(200);
     assertEquals("image/svg+xml", map.header("Content-Type"));
     assertEquals("default-src 'none'", map.header("Content-Security-Policy"));
     Document svg = parsed(map.text());
@@ -202,8 +195,7 @@ class OriginsTest {
   }
 
   private String file(UUID lot) {
-    Reply reply = harvest.ofCoop.get(Harvest.file(lot));
-    assertEquals(200, reply.status(), reply.text());
+    Reply reply = harvest.ofCoop.get(Harvest.file(lot)).expect(200);
     assertEquals("application/geo+json", reply.header("Content-Type"));
     return reply.text();
   }
@@ -260,7 +252,7 @@ class OriginsTest {
       harvest.plot(farmers[i], "private", "1", "Place " + i, POINT);
       lots[i] = harvest.buy(farmers[i]);
     }
-    assertEquals(golden("consent.geojson"), file(harvest.sell("\"400\"", lots)));
+    assertEquals(golden("consent.geojson"), file(harvest.sell("400", lots)));
   }
 
   @Test
@@ -272,7 +264,7 @@ class OriginsTest {
       harvest.plot(farmer, "1", POINT);
       lots[i] = harvest.buy(farmer);
     }
-    assertEquals(golden("countries.geojson"), file(harvest.sell("\"400\"", lots)));
+    assertEquals(golden("countries.geojson"), file(harvest.sell("400", lots)));
   }
 
   @Test
@@ -284,7 +276,7 @@ class OriginsTest {
     UUID before = harvest.farmer("Moses", place);
     UUID plot = harvest.plot(before, "1", SQUARE);
     World.write("update plot set is_active = false where id = ?", plot);
-    UUID lot = harvest.sell("\"1\"", harvest.buy(without), harvest.buy(with), harvest.buy(before));
+    UUID lot = harvest.sell("1", harvest.buy(without), harvest.buy(with), harvest.buy(before));
     assertEquals(golden("own-coordinates.geojson"), file(lot));
   }
 
@@ -293,9 +285,8 @@ class OriginsTest {
     UUID good = harvest.farmer();
     UUID nowhere = harvest.named("nowhere", harvest.farmer("Ruth", UGANDAN));
     UUID lot = harvest.named("lot", harvest.buy(nowhere));
-    UUID sale = harvest.named("sale", harvest.sell("\"150\"", harvest.buy(good), lot));
-    Reply reply = harvest.ofCoop.get(Harvest.incomplete(sale));
-    assertEquals(200, reply.status());
+    UUID sale = harvest.named("sale", harvest.sell("150", harvest.buy(good), lot));
+    Reply reply = harvest.ofCoop.get(Harvest.incomplete(sale)).expect(200);
     assertEquals("application/geo+json", reply.header("Content-Type"));
     assertEquals(golden("incomplete.geojson"), harvest.withNames(reply.text()));
   }
@@ -305,8 +296,7 @@ class OriginsTest {
     UUID lot = harvest.buy(harvest.farmer());
     Reply part = harvest.ofCoop.get(Harvest.incomplete(lot));
     assertEquals(file(lot), part.text());
-    Reply again = harvest.ofCoop.get(Harvest.file(lot), "If-None-Match", part.header("ETag"));
-    assertEquals(304, again.status());
+    harvest.ofCoop.get(Harvest.file(lot), "If-None-Match", part.header("ETag")).expect(304);
     Reply head = harvest.ofCoop.send("HEAD", Harvest.file(lot), null);
     assertEquals(part.header("ETag"), head.header("ETag"));
   }
