@@ -1,7 +1,5 @@
 package supplychain.trace;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
@@ -44,8 +42,7 @@ final class Chain {
     for (String parent : parents) {
       named.add(parent);
     }
-    Reply reply = client.post(GOODS, body.toString());
-    assertEquals(201, reply.status(), reply.text());
+    Reply reply = client.post(GOODS, body.toString()).expect(201);
     return reply.id();
   }
 

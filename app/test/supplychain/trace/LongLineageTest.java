@@ -36,9 +36,9 @@ class LongLineageTest {
   }
 
   private static void assertTooLarge(String detail, Reply reply) {
-    assertEquals(409, reply.status(), reply.text());
-    assertEquals("/problems/lineage-too-large", reply.json().get("type").asText());
-    assertEquals(detail, reply.json().get("detail").asText());
+    reply.expect(409);
+    assertEquals("/problems/lineage-too-large", reply.at("/type"));
+    assertEquals(detail, reply.at("/detail"));
   }
 
   @Test
@@ -59,7 +59,7 @@ class LongLineageTest {
     assertEquals(1_005, lines.size());
     assertTrue(lines.get(1_001).startsWith(" ".repeat(40) + "[999] 1 of "), lines.get(1_001));
     assertTrue(lines.stream().allMatch(line -> line.length() < 200));
-    assertEquals(200, trace(last, "image/svg+xml").status());
+    trace(last, "image/svg+xml").expect(200);
   }
 
   @Test
@@ -74,7 +74,7 @@ class LongLineageTest {
 
   @Test
   void aPictureHasAsManyStepsAsItMayAndNotOneMore() {
-    assertEquals(200, trace(lot(TraceSvg.MOST_STEPS - 1), "image/svg+xml").status());
+    trace(lot(TraceSvg.MOST_STEPS - 1), "image/svg+xml").expect(200);
     assertTooLarge(
         "A picture shows 2000 transactions and 10000 draws; this has 2001 and 2000.",
         trace(lot(TraceSvg.MOST_STEPS), "image/svg+xml"));
@@ -83,7 +83,7 @@ class LongLineageTest {
   @Test
   void aTraceHasAsManyStepsAsItMayAndNotOneMore() {
     UUID lot = lot(LineageQueries.MOST_STEPS - 1);
-    assertEquals(200, trace(lot, "text/plain").status());
+    trace(lot, "text/plain").expect(200);
     UUID next = lineage.step(chain.coop);
     lineage.draw(next, lot);
     lineage.write();
@@ -102,7 +102,7 @@ class LongLineageTest {
       mixed.forEach(each -> lineage.draw(each, root));
     }
     lineage.write();
-    assertEquals(200, trace(lot, "text/plain").status());
+    trace(lot, "text/plain").expect(200);
     UUID next = lineage.step(chain.coop);
     lineage.draw(next, lot);
     lineage.write();

@@ -22,8 +22,7 @@ class TraceAccessTest {
   private final String sharing = "/v1/supply-chains/companies/" + chain.coop + "/sharing/";
 
   private static JsonNode trace(Client client, String id, String query) {
-    Reply reply = client.get(GOODS + id + "/trace/" + query);
-    assertEquals(200, reply.status(), reply.text());
+    Reply reply = client.get(GOODS + id + "/trace/" + query).expect(200);
     return reply.json();
   }
 
@@ -44,7 +43,19 @@ class TraceAccessTest {
   }
 
   @Test
-  void noFormatTellsHowMuchOfWhichWasDrawnThatIsNotShared() {
+  void aForeignFarmerIsNamedOnlyByConsentAndForeignStockIsNotShown() {
+    chain.shares(chain.coop, true);
+    JsonNode seen = trace(chain.ofExporter, sold, "");
+    assertTrue(seen.at("/steps/1/current_quantity").isNull(), seen.toString());
+    assertTrue(seen.at("/origins/farmers/0/name").isNull(), seen.toString());
+    chain.consents(chain.farmer, "GRANTED");
+    seen = trace(chain.ofExporter, sold, "");
+    assertEquals("Grace", seen.at("/origins/farmers/0/name").asText());
+    assertEquals("40", trace(chain.ofCoop, bought, "").at("/steps/0/current_quantity").asText());
+  }
+
+  @Test
+  void noFormatShowsTheQuantitiesOfUnsharedDraws() {
     String[] lots = {chain.buy("1234"), chain.buy("4321")};
     String sold = chain.move(chain.ofCoop, chain.coop, chain.exporter, chain.green, "7", lots);
     for (String type : FORMATS) {
@@ -80,16 +91,16 @@ class TraceAccessTest {
     Client reporter = chain.world.client(chain.coop, Role.REPORTER);
     Reply read = reporter.get(sharing);
     assertEquals("{\"shares_upstream\" : false}", read.text());
-    assertEquals(304, reporter.get(sharing, "If-None-Match", read.header("ETag")).status());
-    assertEquals(403, reporter.patch(sharing, read.text()).status());
-    assertEquals(404, chain.ofExporter.get(sharing).status());
-    assertEquals(404, chain.ofExporter.patch(sharing, read.text()).status());
+    reporter.get(sharing, "If-None-Match", read.header("ETag")).expect(304);
+    reporter.patch(sharing, read.text()).expect(403);
+    chain.ofExporter.get(sharing).expect(404);
+    chain.ofExporter.patch(sharing, read.text()).expect(404);
     String tag = read.header("ETag");
     String body = "{\"shares_upstream\": true}";
-    assertEquals(200, chain.ofCoop.patch(sharing, body, "If-Match", tag).status());
-    assertEquals(412, chain.ofCoop.patch(sharing, body, "If-Match", tag).status());
+    chain.ofCoop.patch(sharing, body, "If-Match", tag).expect(200);
+    chain.ofCoop.patch(sharing, body, "If-Match", tag).expect(412);
     assertEquals(true, reporter.get(sharing).json().get("shares_upstream").asBoolean());
-    assertEquals(200, chain.ofCoop.patch(sharing, "{}").status());
+    chain.ofCoop.patch(sharing, "{}").expect(200);
     assertEquals(true, reporter.get(sharing).json().get("shares_upstream").asBoolean());
   }
 
@@ -101,9 +112,7 @@ class TraceAccessTest {
             List.of("{\"shares_upstream\": \"yes\"}", "/shares_upstream type"),
             List.of("{\"share_upstream\": true}", "/share_upstream unknown_field"));
     for (List<String> each : wrong) {
-      Reply reply = chain.ofCoop.patch(sharing, each.get(0));
-      assertEquals(400, reply.status(), reply.text());
-      assertEquals(List.of(each.get(1)), reply.findings());
+      chain.ofCoop.patch(sharing, each.get(0)).expect(400, each.get(1));
     }
     assertEquals(false, chain.ofCoop.get(sharing).json().get("shares_upstream").asBoolean());
   }
@@ -114,13 +123,12 @@ class TraceAccessTest {
     assertEquals(List.of("/direction duplicate"), findings(path + "direction=up&direction=down"));
     assertEquals(List.of("/direction not_a_choice"), findings(path + "direction=UP"));
     assertEquals(List.of("/directoin unknown_parameter"), findings(path + "directoin=up"));
-    String detail = chain.ofCoop.get(path + "directoin=up").json().at("/errors/0/detail").asText();
+    String detail = chain.ofCoop.get(path + "directoin=up").at("/errors/0/detail");
     assertEquals("There is no such parameter. Did you mean `direction`?", detail);
   }
 
   private List<String> findings(String path) {
-    Reply reply = chain.ofCoop.get(path);
-    assertEquals(400, reply.status(), reply.text());
+    Reply reply = chain.ofCoop.get(path).expect(400);
     return reply.findings();
   }
 
