@@ -3,7 +3,6 @@ package supplychain.ingest;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.javalin.Javalin;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
 import supplychain.Client;
 import supplychain.Installation;
-import supplychain.Main;
+import supplychain.OtherInstance;
 import supplychain.Reply;
 import supplychain.SlowClient;
 import supplychain.World;
@@ -36,37 +35,28 @@ class BulkLimitsTest {
   private final World world = new World();
   private final UUID company = world.company("Cooperative");
   private final String token = world.token(company, Role.MEMBER);
-  private Javalin service;
-
-  private void start(Limits limits) {
-    service = Main.service(Installation.shared().database(), limits, config -> {});
-    service.start("127.0.0.1", 0);
-  }
+  private OtherInstance service;
 
   @AfterEach
   void stop() {
     if (service != null) {
-      service.stop();
+      service.close();
     }
   }
 
-  private String origin() {
-    return "http://127.0.0.1:" + service.port();
-  }
-
   private Reply post(String body, String type) {
-    return new Client(origin(), token).send("POST", FARMERS, body, "Content-Type", type);
+    return service.client(token).send("POST", FARMERS, body, "Content-Type", type);
   }
 
   /** A body that begins, and wants one byte more than it has. */
   private SlowClient begun(String type, String body) {
     String head = SlowClient.post(FARMERS, token, body.length() + 1);
-    return new SlowClient(origin()).send(head.replace("application/json", type) + body);
+    return new SlowClient(service.origin()).send(head.replace("application/json", type) + body);
   }
 
   @Test
   void manyRecordsHaveSixTimesAsLongToArriveAsOne() {
-    start(new Limits(SHORT, Limits.UNREAD_TIME, MANY, MANY, LONG, LONG));
+    service = OtherInstance.with(new Limits(SHORT, Limits.UNREAD_TIME, MANY, MANY, LONG, LONG));
     try (SlowClient one = begun("application/json", "{\"first_name\": \"Grace\"");
         SlowClient many = begun("text/csv", "first_name\nGrace");
         SlowClient stopped = begun("text/csv", "first_name\nGrace")) {
@@ -130,8 +120,7 @@ class BulkLimitsTest {
     UUID product = world.product("Cherry");
     String bought = moved.formatted(world.farmer(company), company, product) + "}";
     String sold = moved.formatted(company, world.company("Buyer"), product);
-    Reply lots = post(GOODS, records(i -> bought));
-    assertEquals(200, lots.status(), lots.text());
+    Reply lots = post(GOODS, records(i -> bought)).expect(200);
     return ids(lots).stream().map(lot -> sold + ",'parents':['" + lot + "']}").toList();
   }
 

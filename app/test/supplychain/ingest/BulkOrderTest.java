@@ -45,7 +45,7 @@ class BulkOrderTest {
   }
 
   private String left(String lot) {
-    return scene.member.get(GOODS + lot + "/").json().get("current_quantity").asText();
+    return scene.member.get(GOODS + lot + "/").at("/current_quantity");
   }
 
   @Test

@@ -6,8 +6,6 @@ import static supplychain.ingest.BulkScene.FARMERS;
 import static supplychain.ingest.BulkScene.GOODS;
 import static supplychain.schema.Tables.HISTORY;
 
-import io.javalin.Javalin;
-import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.IntFunction;
@@ -17,13 +15,11 @@ import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.CountingDriver;
 import supplychain.Installation;
-import supplychain.Main;
+import supplychain.OtherInstance;
 import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
-import supplychain.database.Database;
-import supplychain.postgres.EmbeddedPostgres;
 
 /** Lines that are recorded together take as many statements as a few of them. */
 class BulkStatementsTest {
@@ -68,24 +64,20 @@ class BulkStatementsTest {
         GOODS,
         i -> sold + "'quantity': '%d', 'parents': ['%s']}".formatted(1 + i % 2 * 999, lot),
         "409");
-    assertEquals("797", member.get(GOODS + lot + "/").json().get("current_quantity").asText());
+    assertEquals("797", member.get(GOODS + lot + "/").at("/current_quantity"));
     // Bought, and drawn from by two requests: a row that is written again and again is slow.
     assertEquals(1 + 2, Records.count(HISTORY, HISTORY.RECORD.eq(UUID.fromString(lot))));
   }
 
   /** Of a few lines as of many, whose every second is refused with this status. */
   private void assertSameStatements(String path, IntFunction<String> line, String refused) {
-    EmbeddedPostgres postgres = Installation.shared().postgres();
-    String url = CountingDriver.counting(postgres.url());
-    try (Database database =
-        Database.open(url, postgres.user(), postgres.password(), 1, Duration.ofSeconds(10))) {
-      Javalin service = Main.service(database).start("127.0.0.1", 0);
-      Client client = new Client("http://127.0.0.1:" + service.port(), token);
+    String url = CountingDriver.counting(Installation.shared().postgres().url());
+    try (OtherInstance other = OtherInstance.at(url)) {
+      Client client = other.client(token);
       int few = statements(client, path, FEW, line, refused);
       int many = statements(client, path, MANY, line, refused);
       // A write that takes longer than 0.1 s checks the token once more.
       assertTrue(many == few || many == few + 1, few + " and " + many);
-      service.stop();
     }
   }
 
@@ -101,7 +93,7 @@ class BulkStatementsTest {
         client.send(
             "POST", path + "?on_error=proceed", lines, "Content-Type", "application/x-ndjson");
     int statements = CountingDriver.statements() - before;
-    assertEquals(200, reply.status(), reply.text());
+    reply.expect(200);
     List<String> statuses = reply.lines().stream().map(l -> l.get("status").asText()).toList();
     assertEquals(
         IntStream.range(0, count).mapToObj(i -> i % 2 == 0 ? "201" : refused).toList(), statuses);

@@ -32,20 +32,21 @@ class BulkTest {
   void eachLineIsARecordThatIsReadAsIfItHadComeAlone() {
     String card = World.unique(12);
     Reply reply =
-        scene.documents(
-            FARMERS,
-            "{\"first_name\": \"Grace\", \"latitude\": 1.5}\r\n\n"
-                + "{\"first_name\": \"Amina\", \"entity_card\": {\"card\": {\"card_id\": \""
-                + card
-                + "\"}}}");
-    assertEquals(200, reply.status(), reply.text());
+        scene
+            .documents(
+                FARMERS,
+                "{\"first_name\": \"Grace\", \"latitude\": 1.5}\r\n\n"
+                    + "{\"first_name\": \"Amina\", \"entity_card\": {\"card\": {\"card_id\": \""
+                    + card
+                    + "\"}}}")
+            .expect(200);
     assertEquals("application/x-ndjson", reply.header("Content-Type"));
     assertEquals(List.of("1 201", "3 201"), told(reply));
     Reply grace = scene.member.get(FARMERS + reply.lines().get(0).get("id").asText() + "/");
-    assertEquals("Grace", grace.json().get("first_name").asText());
-    assertEquals("1.5", grace.json().get("latitude").asText());
+    assertEquals("Grace", grace.at("/first_name"));
+    assertEquals("1.5", grace.at("/latitude"));
     Reply amina = scene.member.get(FARMERS + reply.lines().get(1).get("id").asText() + "/");
-    assertEquals(card, amina.json().at("/entity_card/card/card_id").asText());
+    assertEquals(card, amina.at("/entity_card/card/card_id"));
   }
 
   @Test
@@ -53,9 +54,10 @@ class BulkTest {
     UUID other = scene.world.company("Other");
     Map<String, Content> before = Records.content(Installation.shared().database());
     Reply reply =
-        scene.documents(
-            FARMERS,
-            """
+        scene
+            .documents(
+                FARMERS,
+                """
             {"first_name": "Grace"}
             {"first_name": "", "latitude": 91}
             {"first_name": "Amina", "frist_name": "x"}
@@ -63,31 +65,28 @@ class BulkTest {
             []
             {"first_name": "Ruth", "buyer": "%s"}
             """
-                .formatted(other));
-    assertEquals(400, reply.status(), reply.text());
-    assertEquals(
-        List.of(
-            "/2/first_name blank",
-            "/2/latitude range",
-            "/3/frist_name unknown_field",
-            "/4 malformed_json",
-            "/5 type",
-            "/5/first_name required",
-            "/6/buyer does_not_exist"),
-        reply.findings());
-    assertEquals("7 mistakes; nothing is recorded.", reply.json().get("detail").asText());
+                    .formatted(other))
+            .expect(
+                400,
+                "/2/first_name blank",
+                "/2/latitude range",
+                "/3/frist_name unknown_field",
+                "/4 malformed_json",
+                "/5 type",
+                "/5/first_name required",
+                "/6/buyer does_not_exist");
+    assertEquals("7 mistakes; nothing is recorded.", reply.at("/detail"));
     assertEquals(0, scene.farmers());
     Map<String, Content> after = Records.content(Installation.shared().database());
     assertEquals(before.get("history"), after.get("history"));
   }
 
   @Test
-  void whoProceedsRecordsTheLinesThatAreRight() {
+  void onErrorProceedRecordsTheValidLines() {
     String taken = World.unique(8);
     String right = "{\"first_name\": \"Grace\", \"number\": \"" + taken + "\"}\n";
     String lines = right + right + "{\"first_name\": 1}\n{\"first_name\": \"Ruth\"}\n{\n";
-    Reply reply = scene.documents(FARMERS + "?on_error=proceed", lines);
-    assertEquals(200, reply.status(), reply.text());
+    Reply reply = scene.documents(FARMERS + "?on_error=proceed", lines).expect(200);
     assertEquals(
         List.of(
             "1 201",
@@ -118,17 +117,15 @@ class BulkTest {
   @Test
   void emptyNumbersAreAsIfLeftOut() {
     String unnumbered = "{\"first_name\": \"Grace\", \"number\": \"\"}\n";
-    assertEquals(200, scene.documents(FARMERS, unnumbered + unnumbered).status());
-    assertEquals(200, scene.csv(FARMERS, "first_name,number\nGrace,\"\"\nGrace,\n").status());
+    scene.documents(FARMERS, unnumbered + unnumbered).expect(200);
+    scene.csv(FARMERS, "first_name,number\nGrace,\"\"\nGrace,\n").expect(200);
     assertEquals(4, scene.farmers());
   }
 
   @Test
   void aConflictAloneIsAConflictOfTheWhole() {
     String twice = "{\"first_name\": \"Grace\", \"number\": \"7\"}\n";
-    Reply reply = scene.documents(FARMERS, twice + twice);
-    assertEquals(409, reply.status(), reply.text());
-    assertEquals(List.of("/2/number taken"), reply.findings());
+    scene.documents(FARMERS, twice + twice).expect(409, "/2/number taken");
     assertEquals(0, scene.farmers());
   }
 
@@ -147,9 +144,8 @@ class BulkTest {
     String table =
         "source,destination,product,amount,quantity,parents\n"
             + "%s,%s,%s,5.50,6,%s\n".formatted(scene.company, buyer, product, lot.id()).repeat(2);
-    Reply stopped = scene.csv(GOODS, table);
-    assertEquals(409, stopped.status(), stopped.text());
-    assertEquals("/problems/insufficient-stock", stopped.json().get("type").asText());
+    Reply stopped = scene.csv(GOODS, table).expect(409);
+    assertEquals("/problems/insufficient-stock", stopped.at("/type"));
     assertEquals("10", left(lot.id()));
     Reply proceeded = scene.csv(GOODS + "?on_error=proceed", table);
     assertEquals(List.of("2 201", "3 409 /3/parents/0 current_quantity"), told(proceeded));
@@ -158,7 +154,7 @@ class BulkTest {
   }
 
   private String left(String lot) {
-    return scene.member.get(GOODS + lot + "/").json().get("current_quantity").asText();
+    return scene.member.get(GOODS + lot + "/").at("/current_quantity");
   }
 
   @Test
@@ -171,7 +167,7 @@ class BulkTest {
                 .formatted(scene.company, farmer));
     assertEquals(List.of("2 201"), told(reply));
     Reply payment = scene.member.get(PAYMENTS + reply.lines().get(0).get("id").asText() + "/");
-    assertEquals("12.50", payment.json().get("amount").asText());
+    assertEquals("12.50", payment.at("/amount"));
   }
 
   @Test
@@ -188,11 +184,11 @@ class BulkTest {
       assertEquals(
           status, scene.csv(FARMERS + other, table, "Idempotency-Key", "k").status(), other);
     }
-    assertEquals(422, scene.documents(FARMERS, table, "Idempotency-Key", "k").status());
+    scene.documents(FARMERS, table, "Idempotency-Key", "k").expect(422);
   }
 
   @Test
-  void aRehearsalLeavesNothing() {
+  void aDryRunRecordsNothing() {
     Reply reply = scene.csv(FARMERS, "first_name\nGrace\n", "Prefer", "tx=rollback");
     assertEquals(List.of("2 201"), told(reply));
     assertEquals("tx=rollback", reply.header("Preference-Applied"));
@@ -200,20 +196,20 @@ class BulkTest {
   }
 
   @Test
-  void whoPrefersItIsReadLeniently() {
+  void lenientHandlingIgnoresUnknownColumnsAndFields() {
     Reply reply = scene.csv(FARMERS, "first_name,shoe\nGrace,38\n", "Prefer", "handling=lenient");
     assertEquals(List.of("2 201"), told(reply));
     String unknown = "{\"first_name\": \"Grace\", \"shoe\": 38}";
-    assertEquals(200, scene.documents(FARMERS, unknown, "Prefer", "handling=lenient").status());
+    scene.documents(FARMERS, unknown, "Prefer", "handling=lenient").expect(200);
   }
 
   @Test
-  void whatToDoWithMistakesIsStopOrProceed() {
+  void onErrorIsStopOrProceed() {
     Reply twice = scene.csv(FARMERS + "?on_error=stop&on_error=proceed", "first_name\nGrace\n");
-    assertEquals(List.of("/on_error duplicate"), twice.findings());
-    Reply reply = scene.csv(FARMERS + "?on_error=ignore&on=1", "first_name\nGrace\n");
-    assertEquals(400, reply.status());
-    assertEquals(List.of("/on_error not_a_choice", "/on unknown_parameter"), reply.findings());
+    twice.expect(400, "/on_error duplicate");
+    scene
+        .csv(FARMERS + "?on_error=ignore&on=1", "first_name\nGrace\n")
+        .expect(400, "/on_error not_a_choice", "/on unknown_parameter");
   }
 
   @Test
@@ -221,9 +217,9 @@ class BulkTest {
     String wrong = "{\"a\": 1}\n".repeat(501);
     Reply stopped = scene.documents(FARMERS, wrong);
     assertEquals(1_000, stopped.findings().size());
-    assertTrue(stopped.json().get("detail").asText().startsWith("More than 1000 mistakes"));
+    assertTrue(stopped.at("/detail").startsWith("More than 1000 mistakes"));
     Reply exact = scene.documents(FARMERS, "{\"a\": 1}\n".repeat(500));
-    assertEquals("1000 mistakes; nothing is recorded.", exact.json().get("detail").asText());
+    assertEquals("1000 mistakes; nothing is recorded.", exact.at("/detail"));
     Reply proceeded = scene.documents(FARMERS + "?on_error=proceed", wrong);
     assertEquals("500 400 /500/first_name required /500/a unknown_field", told(proceeded).get(499));
     assertEquals("501 400 /501/first_name required", told(proceeded).get(500));
@@ -235,8 +231,7 @@ class BulkTest {
         IntStream.range(0, LinesRequest.MOST_RECORDS)
             .mapToObj(i -> "F" + i)
             .collect(Collectors.joining("\n", "first_name\n", "\n"));
-    Reply reply = scene.csv(FARMERS, most + "One too many\n");
-    assertEquals(413, reply.status(), reply.text());
+    scene.csv(FARMERS, most + "One too many\n").expect(413);
     assertEquals(0, scene.farmers());
     assertEquals(LinesRequest.MOST_RECORDS, scene.csv(FARMERS, most).lines().size());
     assertEquals(LinesRequest.MOST_RECORDS, scene.farmers());
@@ -245,14 +240,13 @@ class BulkTest {
   @Test
   void aReporterMayNotAndOthersRoutesTakeNoLines() {
     Client reporter = scene.world.client(scene.company, Role.REPORTER);
-    assertEquals(
-        403, reporter.post(FARMERS, "first_name\nGrace\n", "Content-Type", "text/csv").status());
-    Reply reply = scene.csv("/v1/supply-chains/farmers/" + scene.company + "/", "a\n");
-    assertEquals(405, reply.status());
+    reporter.post(FARMERS, "first_name\nGrace\n", "Content-Type", "text/csv").expect(403);
+    scene.csv("/v1/supply-chains/farmers/" + scene.company + "/", "a\n").expect(405);
     Client admin = scene.world.client(scene.company, Role.ADMIN);
     Reply handled =
-        admin.post("/v1/supply-chains/company-products/", "a\n", "Content-Type", "text/csv");
-    assertEquals(415, handled.status());
+        admin
+            .post("/v1/supply-chains/company-products/", "a\n", "Content-Type", "text/csv")
+            .expect(415);
     assertNull(handled.header("Location"));
   }
 }

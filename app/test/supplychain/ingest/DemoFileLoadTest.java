@@ -53,7 +53,7 @@ class DemoFileLoadTest {
   }
 
   @Test
-  void itIsACooperativeAsItReallyIs() {
+  void theDemoHasRecordsOfEveryKindAndChoice() {
     Loader.Report report = demo.load(Progress.NONE);
     assertEquals(new Count(2, 0), report.counts().get("companies"));
     assertEquals(new Count(25, 0), report.counts().get("farmers"));
@@ -102,7 +102,7 @@ class DemoFileLoadTest {
   }
 
   @Test
-  void itSaysWhatItsRecordsAreCalled() {
+  void theDemoNamesItsRecords() {
     demo.load(Progress.NONE);
     assertEquals(NAMES, demo.names().keySet());
     assertEquals(
@@ -130,7 +130,7 @@ class DemoFileLoadTest {
   }
 
   @Test
-  void itIsNotLoadedAmongTheRecordsOfOthers() {
+  void theDemoIsNotLoadedAmongOtherRecords() {
     database.load("{\"companies\": [{\"ref\": \"c\", \"name\": \"Theirs\"}]}");
     Map<String, String> content = database.content();
     assertThrows(Problem.class, () -> demo.load(Progress.NONE));
@@ -138,7 +138,7 @@ class DemoFileLoadTest {
   }
 
   @Test
-  void othersMayBeLoadedAmongItsRecords() {
+  void aFileMayBeLoadedAmongTheRecordsOfTheDemo() {
     demo.load(Progress.NONE);
     database.load("{\"companies\": [{\"ref\": \"c\", \"name\": \"Theirs\", \"buyer\": \"sipi\"}]}");
     assertTrue(demo.load(Progress.NONE).changedNothing());

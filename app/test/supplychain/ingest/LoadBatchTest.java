@@ -57,7 +57,7 @@ class LoadBatchTest {
   }
 
   @Test
-  void aRefThatStandsInTwoBatchesIsAMistake() {
+  void aRefInTwoBatchesIsAMistake() {
     int last = MORE_THAN_A_BATCH;
     assertEquals(
         List.of((last + 3) + " /farmers/" + last + "/ref duplicate"),

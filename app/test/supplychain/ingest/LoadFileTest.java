@@ -38,7 +38,7 @@ class LoadFileTest {
 
   @ParameterizedTest
   @MethodSource("notJson")
-  void whatIsNotJsonIsOneMistakeWithItsPlace(String text, long line, String detail) {
+  void invalidJsonIsOneMistakeWithItsPlace(String text, long line, String detail) {
     List<Finding> findings = database.refusal(text).findings();
     assertEquals(List.of("not_json"), findings.stream().map(Finding::code).toList());
     String told = findings.get(0).detail();

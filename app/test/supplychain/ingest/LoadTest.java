@@ -166,7 +166,7 @@ class LoadTest {
   }
 
   @Test
-  void whatTheInterfaceOnlyAnswersAFileMaySay() {
+  void aFileMaySetFieldsThatTheApiOnlyAnswers() {
     database.load(
         """
         {"companies": [{"ref": "c", "name": "C", "image": "https://c.example/logo.png"}],
@@ -183,7 +183,7 @@ class LoadTest {
   }
 
   @Test
-  void whatHasANameOfItsOwnIsOneRecordUnderTwoRefs() {
+  void recordsWithTheSameNaturalNameAreOneRecord() {
     database.load(
         """
         {"users": [{"ref": "u", "email": "a@example.org"}, {"ref": "v", "email": "A@example.org"}],

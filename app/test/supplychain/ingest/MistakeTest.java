@@ -27,7 +27,7 @@ class MistakeTest {
   }
 
   @Test
-  void anUnknownKind() {
+  void anUnknownKindIsAMistake() {
     String json =
         """
         {"products": [],
@@ -38,7 +38,7 @@ class MistakeTest {
   }
 
   @Test
-  void anUnknownField() {
+  void anUnknownFieldIsAMistake() {
     String json =
         """
         {"companies": [{"ref": "c", "name": "C"}],
@@ -75,7 +75,7 @@ class MistakeTest {
   }
 
   @Test
-  void aRefThatIsNone() {
+  void aRefIsRequiredAndAShortText() {
     assertMistakes(
         """
         {"products": [
@@ -92,7 +92,7 @@ class MistakeTest {
   }
 
   @Test
-  void aRefThatStandsTwice() {
+  void aRepeatedRefIsAMistake() {
     String json =
         """
         {"products": [
@@ -105,7 +105,7 @@ class MistakeTest {
   }
 
   @Test
-  void aNameOfNoRecord() {
+  void aReferenceToNoRecordIsAMistake() {
     assertMistakes(
         """
         {"companies": [
@@ -131,7 +131,7 @@ class MistakeTest {
   }
 
   @Test
-  void aNameOfTwoRecords() {
+  void aReferenceToTwoRecordsIsAMistake() {
     String json =
         """
         {"companies": [{"ref": "sipi", "name": "C"}],
@@ -165,7 +165,7 @@ class MistakeTest {
   }
 
   @Test
-  void whatConflictsWithWhatIsRecorded() {
+  void conflictsWithRecordedDataAreNamed() {
     String stock =
         """
         {"companies": [{"ref": "c", "name": "C"}, {"ref": "d", "name": "D"}],
@@ -222,7 +222,7 @@ class MistakeTest {
   }
 
   @Test
-  void whatACompanyShowsOfOthersIsNoFieldOfIt() {
+  void aCompanyCannotSetRecordsOfOtherKinds() {
     assertMistakes(
         """
         {"companies": [
@@ -232,7 +232,7 @@ class MistakeTest {
   }
 
   @Test
-  void whatAFormAndAPremiumDoNotTake() {
+  void mistakesOfFormsAndPremiumsAreNamed() {
     assertMistakes(
         """
         {"companies": [{"ref": "c", "name": "C"}],
@@ -256,14 +256,14 @@ class MistakeTest {
   }
 
   @Test
-  void aThousandMistakesAreAllThereAre() {
+  void aThousandMistakesAreAllNamed() {
     Problem refusal = database.refusal(mistaken(Findings.MOST));
     assertEquals(Findings.MOST, refusal.findings().size());
     assertEquals("1000 mistakes; nothing is recorded.", refusal.getMessage());
   }
 
   @Test
-  void ofAThousandAndOneTheFirstThousandAreNamed() {
+  void onlyTheFirstThousandMistakesAreNamed() {
     Problem refusal = database.refusal(mistaken(Findings.MOST + 1));
     assertEquals(Findings.MOST, refusal.findings().size());
     assertEquals("/products/999/name", refusal.findings().get(Findings.MOST - 1).pointer());
