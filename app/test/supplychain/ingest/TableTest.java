@@ -116,11 +116,10 @@ class TableTest {
   void aBodyThatIsNotUtf8IsRefused() {
     for (String type : List.of("text/csv", "application/x-ndjson")) {
       byte[] latin = "first_name\nJos\u00e9\n".getBytes(StandardCharsets.ISO_8859_1);
-      Reply reply =
-          scene
-              .member
-              .postBody(FARMERS, BodyPublishers.ofByteArray(latin), "Content-Type", type)
-              .expect(400);
+      scene
+          .member
+          .postBody(FARMERS, BodyPublishers.ofByteArray(latin), "Content-Type", type)
+          .expect(400);
     }
     byte[] wide = "first_name\nGrace\n".getBytes(StandardCharsets.UTF_16);
     Reply reply =
