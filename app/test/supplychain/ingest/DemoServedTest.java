@@ -2,7 +2,6 @@ package supplychain.ingest;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static supplychain.schema.Tables.TOKEN;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.javalin.Javalin;
@@ -17,11 +16,8 @@ import supplychain.Client;
 import supplychain.Main;
 import supplychain.Reply;
 import supplychain.World;
-import supplychain.core.Caller;
 import supplychain.core.Progress;
 import supplychain.core.Role;
-import supplychain.core.Tokens;
-import supplychain.database.Ids;
 
 /** The demo data, as its cooperative sees it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -39,26 +35,11 @@ class DemoServedTest {
     Demo demo = new Demo(database.database());
     demo.load(Progress.NONE);
     names = demo.names();
-    admin = new Client("http://127.0.0.1:" + service.port(), token(names.get("COMPANY")));
-  }
-
-  private String token(String company) {
-    String token = Tokens.generate();
-    database
-        .database()
-        .write(
-            World.AUTHOR,
-            sql ->
-                sql.insertInto(TOKEN)
-                    .set(TOKEN.ID, Ids.next())
-                    .set(TOKEN.HASH, Tokens.hash(token))
-                    .set(TOKEN.APP_USER, Caller.SYSTEM)
-                    .set(TOKEN.COMPANY, UUID.fromString(company))
-                    .set(TOKEN.ROLE, Role.ADMIN.name())
-                    .set(TOKEN.CREATOR, Caller.SYSTEM)
-                    .set(TOKEN.UPDATER, Caller.SYSTEM)
-                    .execute());
-    return token;
+    admin =
+        new Client(
+            "http://127.0.0.1:" + service.port(),
+            new World(database.database())
+                .token(UUID.fromString(names.get("COMPANY")), Role.ADMIN));
   }
 
   /** JSON with the demo's names filled in, as a shell fills them in. */
@@ -91,21 +72,22 @@ class DemoServedTest {
   @Test
   void theFarmerTakesAFormAndKeepsTheCard() {
     Reply reply =
-        admin.patch(
-            "/v1/supply-chains/farmers/" + names.get("FARMER") + "/",
-            json(
-                """
+        admin
+            .patch(
+                "/v1/supply-chains/farmers/" + names.get("FARMER") + "/",
+                json(
+                    """
                 {"first_name": "Martha", "submission": {"form": "$FARMER_FORM",
                  "values": [{"field": "$FARMER_FIELD", "value": "Upper Sipi"}]}}
-                """));
-    assertEquals(200, reply.status(), reply.text());
+                """))
+            .expect(200);
     assertEquals(names.get("CARD"), reply.json().get("entity_card").get("card").get("id").asText());
   }
 
   @Test
   void aDeliveryIsRecordedAndPaidWithAPremium() {
-    Reply delivery =
-        admin.post(
+    admin
+        .post(
             "/v1/transactions/product-transactions/",
             json(
                 """
@@ -115,18 +97,19 @@ class DemoServedTest {
                    "values": [{"field": "$FIELD", "value": "Moses"}]}],
                  "transaction_payments": [{"amount": 26000}, {"amount": 3000,
                    "premium": "$PREMIUM"}]}
-                """));
-    assertEquals(201, delivery.status(), delivery.text());
+                """))
+        .expect(201);
     Reply payment =
-        admin.post(
-            "/v1/transactions/payment-transactions/",
-            json(
-                """
+        admin
+            .post(
+                "/v1/transactions/payment-transactions/",
+                json(
+                    """
                 {"source": "$COMPANY", "destination": "$FARMER", "premium": "$OPTION_PREMIUM",
                  "selected_option": "A: at least 95 % ripe", "amount": 15000}
-                """));
-    assertEquals(201, payment.status(), payment.text());
-    assertEquals("PREMIUM", payment.json().get("payment_type").asText());
+                """))
+            .expect(201);
+    assertEquals("PREMIUM", payment.at("/payment_type"));
   }
 
   @Test
@@ -151,14 +134,15 @@ class DemoServedTest {
   @Test
   void theOtherProductIsHandledByTheCooperativeToo() {
     Reply reply =
-        admin.post(
-            "/v1/supply-chains/company-products/",
-            json(
-                """
+        admin
+            .post(
+                "/v1/supply-chains/company-products/",
+                json(
+                    """
                 {"company": "$COMPANY", "product_id": "$OTHER_PRODUCT", "forms": ["$FORM"],
                  "premiums": ["$PREMIUM", "$OPTION_PREMIUM"]}
-                """));
-    assertEquals(201, reply.status(), reply.text());
+                """))
+            .expect(201);
     assertEquals(2, reply.json().get("premiums").size());
   }
 }

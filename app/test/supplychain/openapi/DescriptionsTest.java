@@ -30,8 +30,7 @@ class DescriptionsTest {
 
   @Test
   void theServiceNamesItsVersionsItsLimitsAndWhereEverythingIs() throws Exception {
-    Reply reply = anybody.get("/v1/");
-    assertEquals(200, reply.status());
+    Reply reply = anybody.get("/v1/").expect(200);
     assertEquals(
         Json.MAPPER.readTree(
             """
@@ -59,8 +58,7 @@ class DescriptionsTest {
   @ParameterizedTest
   @EnumSource(ProblemType.class)
   void theTypeOfEachProblemIsAPageThatSaysWhatItMeansAndWhatToDo(ProblemType type) {
-    Reply text = anybody.get(type.uri());
-    assertEquals(200, text.status());
+    Reply text = anybody.get(type.uri()).expect(200);
     assertEquals("text/plain;charset=utf-8", text.header("Content-Type").toLowerCase(Locale.ROOT));
     assertEquals(
         "%s (status %d)%n%nWhat it means: %s%n%nWhat to do: %s%n"
@@ -89,8 +87,7 @@ class DescriptionsTest {
             "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "text/html");
     types.forEach(
         (accept, type) -> {
-          Reply page = anybody.get("/problems/not-found", "Accept", accept);
-          assertEquals(200, page.status(), accept);
+          Reply page = anybody.get("/problems/not-found", "Accept", accept).expect(200);
           assertEquals(type, page.header("Content-Type").replaceAll(";.*", ""), accept);
         });
   }
@@ -105,14 +102,13 @@ class DescriptionsTest {
   }
 
   @Test
-  void whoAsksForNothingGetsTheDocumentation() {
+  void theRootIsTheDocumentation() {
     assertEquals(anybody.get("/docs/").text(), anybody.get("/").text());
   }
 
   @Test
   void theDocumentationLoadsNothingFromElsewhere() {
-    Reply page = anybody.get("/docs/");
-    assertEquals(200, page.status());
+    Reply page = anybody.get("/docs/").expect(200);
     assertEquals(
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
             + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -127,7 +123,7 @@ class DescriptionsTest {
     assertEquals(5, loaded.size());
     for (String address : loaded) {
       assertTrue(address.matches("/[^/].*"), address);
-      assertEquals(200, anybody.get(address).status(), address);
+      anybody.get(address).expect(200);
     }
   }
 

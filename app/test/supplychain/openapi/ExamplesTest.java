@@ -5,18 +5,29 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jooq.Field;
+import org.jooq.Table;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import supplychain.schema.Tables;
+import supplychain.validation.Formats;
 
-/** The examples of bodies and of fields are as their schemas say. */
+/** The document agrees with the code: its examples, its limits and its enums. */
 @Tag("unit")
 class ExamplesTest {
   private static final JsonNode DOCUMENT = OpenApi.document();
 
   private final List<String> mistakes = new ArrayList<>();
   private int compared;
+
+  private static final JsonNode SCHEMAS = OpenApi.document().at("/components/schemas");
 
   @Test
   void eachBodyHasAnExampleAsItsSchemaSays() {
@@ -62,5 +73,78 @@ class ExamplesTest {
       return;
     }
     Contract.breaches(schema, example).forEach(breach -> mistakes.add(schema + ": " + breach));
+  }
+
+  /** Each record of the document that has a table, which is named alike. */
+  static List<Arguments> tables() {
+    return List.of(
+        Arguments.of("Farmer", Tables.FARMER),
+        Arguments.of("FarmerChange", Tables.FARMER),
+        Arguments.of("Company", Tables.COMPANY),
+        Arguments.of("Buyer", Tables.COMPANY),
+        Arguments.of("Card", Tables.CARD),
+        Arguments.of("Currency", Tables.CURRENCY),
+        Arguments.of("Product", Tables.PRODUCT),
+        Arguments.of("FormField", Tables.FORM_FIELD),
+        Arguments.of("FieldConfig", Tables.FIELD_CONFIG),
+        Arguments.of("FieldVisibility", Tables.FIELD_VISIBILITY),
+        Arguments.of("Premium", Tables.PREMIUM),
+        Arguments.of("PremiumOption", Tables.PREMIUM_OPTION),
+        Arguments.of("ProductTransaction", Tables.PRODUCT_TRANSACTION),
+        Arguments.of("PaymentTransaction", Tables.PAYMENT_TRANSACTION),
+        Arguments.of("ProductTransactionReversal", Tables.REVERSAL),
+        Arguments.of("PaymentTransactionReversal", Tables.REVERSAL),
+        Arguments.of("ReversalInput", Tables.REVERSAL));
+  }
+
+  @ParameterizedTest
+  @MethodSource("tables")
+  void aTextIsAsLongAsItsColumn(String schema, Table<?> table) {
+    int compared = 0;
+    for (Map.Entry<String, JsonNode> each : SCHEMAS.at("/" + schema + "/properties").properties()) {
+      Field<?> column = table.field(each.getKey());
+      boolean isText = column != null && column.getType() == String.class;
+      if (isText && !each.getValue().has("$ref") && !each.getValue().has("anyOf")) {
+        int documented = each.getValue().path("maxLength").asInt(Integer.MAX_VALUE);
+        int length = column.getDataType().length();
+        int limit = length == 0 ? Integer.MAX_VALUE : length;
+        boolean isCode = each.getValue().has("pattern");
+        assertTrue(isCode || documented == limit, each.getKey() + " " + documented + " " + limit);
+        compared++;
+      }
+    }
+    assertTrue(compared > 0);
+  }
+
+  @Test
+  void theEnumsAreThoseOfTheCode() throws ClassNotFoundException {
+    Map<String, String> enums =
+        Map.ofEntries(
+            Map.entry("ConsentStatus", "records.farmer.ConsentStatus"),
+            Map.entry("Direction", "records.transaction.Direction"),
+            Map.entry("Method", "records.transaction.Method"),
+            Map.entry("PaymentType", "records.transaction.PaymentType"),
+            Map.entry("FieldType", "records.form.FieldType"),
+            Map.entry("FormType", "records.form.FormType"),
+            Map.entry("PremiumCategory", "records.catalogue.PremiumBody$Category"),
+            Map.entry("PremiumType", "records.catalogue.PremiumBody$Type"),
+            Map.entry("PremiumActivity", "records.catalogue.PremiumBody$Activity"),
+            Map.entry("PremiumCalculation", "records.catalogue.PremiumBody$Calculation"));
+    for (Map.Entry<String, String> each : enums.entrySet()) {
+      Object[] constants = Class.forName("supplychain." + each.getValue()).getEnumConstants();
+      assertEquals(
+          Arrays.stream(constants).map(Object::toString).toList(),
+          SCHEMAS.at("/" + each.getKey() + "/enum").valueStream().map(JsonNode::asText).toList());
+    }
+  }
+
+  @Test
+  void aDecimalIsAsLongAsItMayBe() {
+    String pattern = SCHEMAS.at("/Decimal/pattern").asText();
+    int whole = Formats.DECIMAL_DIGITS - Formats.DECIMAL_SCALE;
+    assertTrue(("1".repeat(whole) + "." + "1".repeat(Formats.DECIMAL_SCALE)).matches(pattern));
+    assertTrue("1".repeat(Formats.DECIMAL_DIGITS).matches(pattern));
+    assertTrue(!"1".repeat(Formats.DECIMAL_DIGITS + 1).matches(pattern));
+    assertTrue(!("1." + "1".repeat(Formats.DECIMAL_SCALE + 1)).matches(pattern));
   }
 }

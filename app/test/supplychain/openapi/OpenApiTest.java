@@ -27,17 +27,15 @@ class OpenApiTest {
 
   @Test
   void everybodyMayReadIt() throws JsonProcessingException {
-    Reply reply = anybody.get("/v1/openapi.json");
-    assertEquals(200, reply.status());
+    Reply reply = anybody.get("/v1/openapi.json").expect(200);
     assertEquals("application/json", reply.header("Content-Type"));
     assertEquals(Json.MAPPER.readTree(OpenApi.document().toString()), reply.json());
-    assertEquals("3.1.1", reply.json().get("openapi").asText());
-    Reply again = anybody.get("/v1/openapi.json", "If-None-Match", reply.header("ETag"));
-    assertEquals(304, again.status());
+    assertEquals("3.1.1", reply.at("/openapi"));
+    anybody.get("/v1/openapi.json", "If-None-Match", reply.header("ETag")).expect(304);
   }
 
   @Test
-  void itHasEveryRouteAndNoOther() {
+  void theDocumentHasEveryRouteAndNoOther() {
     Set<String> routes = new TreeSet<>();
     for (var handler :
         Main.service(Installation.shared().database()).unsafe.internalRouter.allHttpHandlers()) {
@@ -63,7 +61,7 @@ class OpenApiTest {
         assertTrue(anybody.send(method, path, null).status() < 400, path);
         continue;
       }
-      assertEquals(401, anybody.send(method, path, null).status(), path);
+      anybody.send(method, path, null).expect(401);
       for (Role role : Role.values()) {
         if (role != Role.ANYONE) {
           UUID company = role == Role.OPERATOR ? null : world.company("Any");

@@ -1,10 +1,8 @@
 package supplychain.records;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.javalin.Javalin;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +14,7 @@ import org.junit.jupiter.api.Test;
 import supplychain.Await;
 import supplychain.Client;
 import supplychain.Installation;
-import supplychain.Main;
-import supplychain.Reply;
+import supplychain.OtherInstance;
 import supplychain.SlowClient;
 import supplychain.World;
 import supplychain.core.Role;
@@ -46,7 +43,7 @@ class ExportLimitsTest {
 
   private static String token;
   private static String neighboursToken;
-  private static Javalin service;
+  private static OtherInstance service;
   private final List<SlowClient> clients = new ArrayList<>();
 
   @BeforeAll
@@ -60,33 +57,23 @@ class ExportLimitsTest {
     String large = ("G" + ("," + long500).repeat(6) + "\n").repeat(LARGE);
     String columns = "first_name,description,street,city,province,country,sub_province\n";
     for (String table : List.of("first_name\n" + "G\n".repeat(SMALL), columns + large)) {
-      Reply made = member.send("POST", FARMERS, table, "Content-Type", TABLE);
-      assertEquals(200, made.status(), made.text());
+      member.send("POST", FARMERS, table, "Content-Type", TABLE).expect(200);
     }
-  }
-
-  private static void start(Limits limits) {
-    service = Main.service(Installation.shared().database(), limits, config -> {});
-    service.start("127.0.0.1", 0);
   }
 
   @AfterEach
   void stop() {
     clients.forEach(SlowClient::close);
-    service.stop();
-  }
-
-  private static String origin() {
-    return "http://127.0.0.1:" + service.port();
+    service.close();
   }
 
   private static Client honest() {
-    return new Client(origin(), token);
+    return service.client(token);
   }
 
   /** A client that asks for the whole list and reads nothing of it. */
   private SlowClient ask() {
-    SlowClient client = new SlowClient(origin());
+    SlowClient client = new SlowClient(service.origin());
     clients.add(client);
     client.send(
         "GET %s HTTP/1.1\r\nHost: x\r\nAccept: text/csv\r\nAuthorization: Bearer %s\r\n\r\n"
@@ -115,12 +102,12 @@ class ExportLimitsTest {
 
   @Test
   void oneCompanyGetsHalfOfThePlacesForListsAndALeavingClientFreesOne() {
-    start(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LONG, LONG));
+    service = OtherInstance.with(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LONG, LONG));
     takeEveryPlace();
     SlowClient next = ask();
-    Client neighbour = new Client(origin(), neighboursToken);
-    assertEquals(200, neighbour.get(FARMERS, "Accept", TABLE).status());
-    assertEquals(200, honest().get(FARMERS).status());
+    Client neighbour = service.client(neighboursToken);
+    neighbour.get(FARMERS, "Accept", TABLE).expect(200);
+    honest().get(FARMERS).expect(200);
     assertTrue(next.isWaiting());
     clients.get(0).close();
     Await.until(() -> !next.isWaiting());
@@ -131,7 +118,8 @@ class ExportLimitsTest {
   @Test
   void aClientThatReadsNothingIsCutOffVisibly() {
     Duration silence = Duration.ofSeconds(2);
-    start(new Limits(silence, Limits.UNREAD_TIME, MANY, MANY, silence, LONG));
+    service =
+        OtherInstance.with(new Limits(silence, Limits.UNREAD_TIME, MANY, MANY, silence, LONG));
     takeEveryPlace();
     long allBegun = System.nanoTime();
     awaitPlace();
@@ -142,7 +130,7 @@ class ExportLimitsTest {
   @Test
   void aListThatTakesTwelveTimesAsLongAsOtherRequestsMayIsCutOff() {
     Duration time = Duration.ofSeconds(1);
-    start(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LONG, time));
+    service = OtherInstance.with(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LONG, time));
     long begin = System.nanoTime();
     takeEveryPlace();
     long allBegun = System.nanoTime();
@@ -156,7 +144,7 @@ class ExportLimitsTest {
   private static void awaitTheRest(long allBegun, Duration time) {
     long end = allBegun + time.plus(LOOKS).toNanos();
     while (System.nanoTime() - end < 0) {
-      assertEquals(200, honest().get(FARMERS + "?limit=1").status());
+      honest().get(FARMERS + "?limit=1").expect(200);
     }
   }
 

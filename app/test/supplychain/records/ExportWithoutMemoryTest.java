@@ -1,24 +1,19 @@
 package supplychain.records;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.javalin.Javalin;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
-import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Installation;
-import supplychain.Main;
+import supplychain.OtherInstance;
 import supplychain.World;
 import supplychain.WrappingDriver;
 import supplychain.core.Role;
-import supplychain.database.Database;
-import supplychain.postgres.EmbeddedPostgres;
 
 /** A whole list that Java has no memory for any more when a part of it was sent. */
 class ExportWithoutMemoryTest {
@@ -63,19 +58,14 @@ class ExportWithoutMemoryTest {
     for (int i = 0; i <= ListPart.FIRST; i++) {
       world.farmer(company);
     }
-    EmbeddedPostgres postgres = Installation.shared().postgres();
-    String url = PoorDriver.url(postgres.url());
-    try (Database database =
-        Database.open(url, postgres.user(), postgres.password(), 1, Duration.ofSeconds(10))) {
-      Javalin service = Main.service(database).start("127.0.0.1", 0);
-      Client client =
-          new Client("http://127.0.0.1:" + service.port(), world.token(company, Role.REPORTER));
-      assertEquals(200, client.get(FARMERS + "?limit=1").status());
+    String url = PoorDriver.url(Installation.shared().postgres().url());
+    try (OtherInstance other = OtherInstance.at(url)) {
+      Client client = other.client(world.token(company, Role.REPORTER));
+      client.get(FARMERS + "?limit=1").expect(200);
       for (String type : new String[] {"text/csv", "application/x-ndjson"}) {
         PoorDriver.LEFT.set(BEFORE);
         assertThrows(UncheckedIOException.class, () -> client.get(FARMERS, "Accept", type), type);
       }
-      service.stop();
     }
   }
 }

@@ -34,8 +34,7 @@ class UserOracleTest {
   private String known() {
     String address = "Known." + World.unique(12) + "@Example.org";
     UUID other = world.company("Other");
-    Reply made = operator.post(TOKENS, body(other, address));
-    assertEquals(201, made.status(), made.text());
+    operator.post(TOKENS, body(other, address)).expect(201);
     return address;
   }
 
@@ -52,7 +51,7 @@ class UserOracleTest {
 
   /** An answer without what is new in each: its ids, its secret and the times of this request. */
   private static String shape(Reply reply, String address) {
-    assertEquals(201, reply.status(), reply.text());
+    reply.expect(201);
     ObjectNode shape = (ObjectNode) reply.json();
     assertEquals(shape.get("created_on"), shape.get("updated_on"));
     shape.remove(List.of("id", "token", "created_on", "updated_on"));
@@ -68,7 +67,7 @@ class UserOracleTest {
     Reply ofUnknown = post(path, unknown, "Prefer", "tx=rollback");
     assertEquals(shape(ofUnknown, unknown), shape(ofKnown, sent));
     assertEquals("null", ofKnown.json().get("user").toString());
-    assertEquals(sent.toLowerCase(Locale.ROOT), ofKnown.json().get("email").asText());
+    assertEquals(sent.toLowerCase(Locale.ROOT), ofKnown.at("/email"));
   }
 
   @ParameterizedTest
@@ -77,8 +76,8 @@ class UserOracleTest {
     String unknown = "UnKnown." + World.unique(12) + "@Example.org";
     for (String address : List.of(known.toUpperCase(Locale.ROOT), unknown)) {
       Reply made = post(path, address);
-      assertEquals(4, UUID.fromString(made.json().get("user").asText()).version());
-      assertEquals(address.toLowerCase(Locale.ROOT), made.json().get("email").asText());
+      assertEquals(4, UUID.fromString(made.at("/user")).version());
+      assertEquals(address.toLowerCase(Locale.ROOT), made.at("/email"));
     }
   }
 
@@ -87,14 +86,14 @@ class UserOracleTest {
     UUID member = world.member(company);
     String body = "{\"company\": \"%s\", \"user\": \"%s\"}".formatted(company, member);
     Reply tried = admin.post(MEMBERS, body, "Prefer", "tx=rollback");
-    assertEquals(member.toString(), tried.json().get("user").asText());
+    assertEquals(member.toString(), tried.at("/user"));
   }
 
   @Test
   void theTokenOfACompanyReadsOfItsUserTheAddressAndTheIdAlone() {
     Reply made = post(TOKENS, known);
-    String user = made.json().get("user").asText();
-    Client victim = Installation.shared().client(made.json().get("token").asText());
+    String user = made.at("/user");
+    Client victim = Installation.shared().client(made.at("/token"));
     String expected =
         """
         {"email":"%s","id":"%s","updated_on":null,"created_on":null,"creator":null,"updater":null}"""

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.schema.Tables.CARD;
 import static supplychain.schema.Tables.ENTITY_CARD;
 
-import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -44,8 +43,7 @@ class CardNameRaceTest {
   }
 
   private void assertRenamed(Reply reply, String place) {
-    assertEquals(409, reply.status(), reply.text());
-    assertEquals(List.of(place + " renamed"), reply.findings());
+    reply.expect(409, place + " renamed");
     assertEquals(0, Records.count(ENTITY_CARD, ENTITY_CARD.COMPANY.eq(company)));
     assertEquals("B", cardId());
   }
@@ -57,9 +55,8 @@ class CardNameRaceTest {
   @Test
   void anAssignmentIsRefusedAndMakesTheCardWhenItIsSentAgain() {
     assertRenamed(whileItIsRenamed(() -> give(named.substring(1))), "/card/card_id");
-    Reply again = give(named.substring(1));
-    assertEquals(201, again.status(), again.text());
-    assertEquals(printed, again.json().at("/card/card_id").asText());
+    Reply again = give(named.substring(1)).expect(201);
+    assertEquals(printed, again.at("/card/card_id"));
     assertEquals(0, Records.count(ENTITY_CARD, ENTITY_CARD.CARD.eq(card)));
   }
 
@@ -69,8 +66,8 @@ class CardNameRaceTest {
     String path = FARMERS + farmer + "/";
     assertRenamed(whileItIsRenamed(() -> member.patch(path, body)), "/entity_card/card/card_id");
     Reply unchanged = member.get(path);
-    assertEquals("Grace", unchanged.json().get("first_name").asText());
-    assertEquals(printed, member.patch(path, body).json().at("/entity_card/card/card_id").asText());
+    assertEquals("Grace", unchanged.at("/first_name"));
+    assertEquals(printed, member.patch(path, body).at("/entity_card/card/card_id"));
   }
 
   @Test
@@ -78,7 +75,7 @@ class CardNameRaceTest {
     String body = "{\"first_name\": \"Ruth\", \"entity_card\": %s}".formatted(named);
     assertRenamed(whileItIsRenamed(() -> member.post(FARMERS, body)), "/entity_card/card/card_id");
     Reply again = member.post(FARMERS, body);
-    assertEquals(printed, again.json().at("/entity_card/card/card_id").asText());
+    assertEquals(printed, again.at("/entity_card/card/card_id"));
   }
 
   @Test
@@ -89,15 +86,14 @@ class CardNameRaceTest {
     assertRenamed(whileItIsRenamed(() -> admin.post(CARDS, body)), "/card_id");
     Reply other = admin.get(CARDS + card + "/");
     assertEquals("null", other.json().get("display_id").toString());
-    Reply again = admin.post(CARDS, body);
-    assertEquals(201, again.status(), again.text());
+    admin.post(CARDS, body).expect(201);
     assertEquals(2, Records.count(CARD, CARD.COMPANY.eq(company)));
   }
 
   @Test
   void aCardNamedByIdIsTakenAfterItsRenaming() {
-    Reply given = whileItIsRenamed(() -> give("\"card\": {\"id\": \"%s\"}}".formatted(card)));
-    assertEquals(201, given.status(), given.text());
-    assertEquals("B", given.json().at("/card/card_id").asText());
+    Reply given =
+        whileItIsRenamed(() -> give("\"card\": {\"id\": \"%s\"}}".formatted(card))).expect(201);
+    assertEquals("B", given.at("/card/card_id"));
   }
 }

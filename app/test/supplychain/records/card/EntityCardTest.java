@@ -126,12 +126,6 @@ class EntityCardTest {
   }
 
   @Test
-  void aDocumentCanBeSentBackAsRead() {
-    Reply made = team.made(GIVE, card, farmer);
-    assertEquals(made.json(), team.changed(made.id(), made.text().replace('"', '\'')));
-  }
-
-  @Test
   void aHoldingStaysOfItsCardAndItsHolder() {
     String id = team.made(GIVE, card, farmer).id();
     UUID other = team.world.card(team.company, null);

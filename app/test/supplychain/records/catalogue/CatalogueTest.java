@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.Client;
-import supplychain.Kept;
 import supplychain.Reply;
 import supplychain.Team;
 import supplychain.World;
@@ -98,22 +97,12 @@ class CatalogueTest {
   @Test
   void onlyAnOperatorChangesACatalogueProduct() {
     UUID product = team.world.product("Tea");
-    assertEquals(403, team.patch(product, "{'name': '%s'}", name).status());
+    team.patch(product, "{'name': '%s'}", name).expect(403);
     JsonNode changed = changed(product, "{'name': ' %s', 'is_active': 'false'}".formatted(name));
     assertEquals(name, changed.get("name").asText());
     assertEquals("false", changed.get("is_active").asText());
     assertEquals(team.user.toString(), changed.get("updater").asText());
     assertEquals(changed, team.read(product));
-  }
-
-  @Test
-  void sendingBackAProductChangesNothing() {
-    UUID product = team.world.product("Tea");
-    changed(product, "{}");
-    List<String> before = Kept.updatesOf(product);
-    JsonNode read = team.read(product);
-    changed(product, read.toString());
-    assertEquals(before, Kept.updatesOf(product));
   }
 
   @Test
@@ -137,14 +126,6 @@ class CatalogueTest {
   }
 
   @Test
-  void aChangeIsOfTheVersionThatIsNamed() {
-    UUID product = team.world.product("Tea");
-    Reply reply =
-        team.as(Role.OPERATOR).patch(PRODUCTS + product + "/", "{}", "If-Match", "\"another\"");
-    assertEquals(412, reply.status());
-  }
-
-  @Test
   void theListIsNarrowed() {
     String green = team.made("{'name': '%s green'}", name).id();
     String black = team.made("{'name': '%s black', 'is_active': 'false'}", name).id();
@@ -155,8 +136,8 @@ class CatalogueTest {
   }
 
   private JsonNode changed(Object product, String body) {
-    Reply reply = team.as(Role.OPERATOR).patch(PRODUCTS + product + "/", body.replace('\'', '"'));
-    assertEquals(200, reply.status(), reply.text());
+    Reply reply =
+        team.as(Role.OPERATOR).patch(PRODUCTS + product + "/", body.replace('\'', '"')).expect(200);
     return reply.json();
   }
 
@@ -174,8 +155,8 @@ class CatalogueTest {
   }
 
   @Test
-  void nobodyChangesThem() {
+  void currenciesCannotBeChanged() {
     Client operator = world.client(null, Role.OPERATOR);
-    assertEquals(405, operator.post(CURRENCIES, "{}").status());
+    operator.post(CURRENCIES, "{}").expect(405);
   }
 }

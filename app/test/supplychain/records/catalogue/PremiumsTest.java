@@ -69,8 +69,7 @@ class PremiumsTest {
     String payment =
         "{\"source\": \"%s\", \"destination\": \"%s\", \"premium\": \"%s\"}"
             .formatted(team.company, farmer, id);
-    Reply paid = team.client.post("/v1/transactions/payment-transactions/", payment);
-    assertEquals(201, paid.status(), paid.text());
+    Reply paid = team.client.post("/v1/transactions/payment-transactions/", payment).expect(201);
     assertEquals(false, paid.json().get("premium_details").has("ranges"));
     assertEquals(2, paid.json().at("/premium_details/options").size());
   }
@@ -177,7 +176,7 @@ class PremiumsTest {
   }
 
   @Test
-  void itsFieldsChangeAndWhatIsLeftOutStays() {
+  void aChangeKeepsTheFieldsThatItLeavesOut() {
     String id = team.made(WHOLE).id();
     JsonNode before = team.read(id);
     JsonNode after =
@@ -311,7 +310,7 @@ class PremiumsTest {
     team.changed(id, "{'ranges': [{'id': '%s', 'amount': 9}]}", range);
     assertEquals(1, Kept.updatesOf(UUID.fromString(range)).size());
     String path = PREMIUMS + id + "/";
-    assertEquals(412, team.client.patch(path, "{}", "If-Match", "\"another\"").status());
+    team.client.patch(path, "{}", "If-Match", "\"another\"").expect(412);
   }
 
   @Test

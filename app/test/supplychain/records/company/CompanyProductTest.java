@@ -18,14 +18,13 @@ import supplychain.AtOnce;
 import supplychain.Client;
 import supplychain.Records;
 import supplychain.Reply;
+import supplychain.Team;
 import supplychain.World;
 import supplychain.core.Caller;
 import supplychain.core.Role;
 
 /** Operation 5, create a company-product. */
 class CompanyProductTest {
-  private static final String UTC = "[0-9-]{10}T[0-9:]{8}(\\.[0-9]{1,6})?\\+00:00";
-
   private final Sent sent = new Sent();
   private final World world = sent.world;
   private final UUID company = sent.company;
@@ -40,84 +39,70 @@ class CompanyProductTest {
     String name = "Forest honey 🍯 " + World.unique(10);
     Reply reply =
         sent.post(
-            """
+                """
             'product': {'name': '%s', 'description': 'Dark \u00a0🌲', 'is_active': 'false'},
             'is_active': false, 'forms': ['%s', '%s'], 'premiums': ['%s', '%s']""",
-            name, other, form, inactive, premium);
-    assertEquals(201, reply.status(), reply.text());
+                name, other, form, inactive, premium)
+            .expect(201);
     JsonNode json = reply.json();
-    assertTrue(json.get("created_on").asText().matches(UTC), json.get("created_on").asText());
     assertEquals(Sent.PATH + reply.id() + "/", reply.header("Location"));
-    String expected =
+    Team.assertShown(
         """
-        {"company": "%1$s", "id": "%2$s", "product": {"name": "%4$s", "id": "%3$s",
-          "premiums": "%8$s,%7$s", "is_active": "false", "updated_on": "%5$s", "created_on": "%5$s",
-          "description": "Dark \u00a0🌲", "image": "", "creator": "%6$s", "updater": "%6$s"},
-         "product_id": "%3$s", "is_active": false, "creator": "%6$s", "updater": "%6$s",
-         "forms": ["%10$s", "%9$s"], "premiums": ["%8$s", "%7$s"],
-         "updated_on": "%5$s", "created_on": "%5$s"}"""
+        {"company": "%1$s", "id": "*", "product": {"name": "%3$s", "id": "*",
+          "premiums": "%6$s,%5$s", "is_active": "false", "updated_on": "*", "created_on": "*",
+          "description": "Dark \u00a0🌲", "image": "", "creator": "%4$s", "updater": "%4$s"},
+         "product_id": "%2$s", "is_active": false, "creator": "%4$s", "updater": "%4$s",
+         "forms": ["%8$s", "%7$s"], "premiums": ["%6$s", "%5$s"], "updated_on": "*",
+         "created_on": "*"}"""
             .formatted(
                 company,
-                reply.id(),
                 json.get("product_id").asText(),
                 name,
-                json.get("created_on").asText(),
                 json.get("creator").asText(),
                 premium,
                 inactive,
                 form,
-                other);
-    assertEquals(
-        expected.replaceAll("\\s*\n\\s*", "").replaceAll("([:,]) ", "$1"),
-        json.toString().replace(": ", ":"));
+                other),
+        json);
     assertNotEquals(Caller.SYSTEM.toString(), json.get("creator").asText());
   }
 
   @Test
   void onlyTheCompanyIsRequired() {
-    Reply reply = sent.post("");
-    JsonNode json = reply.json();
-    assertEquals(
+    JsonNode json = sent.post("").json();
+    Team.assertShown(
         """
-        {"company":"%s","id":"%s","product":null,"product_id":null,"is_active":true,\
-        "creator":"%4$s","updater":"%4$s","forms":[],"premiums":[],\
-        "updated_on":"%3$s","created_on":"%3$s"}"""
-            .formatted(
-                company, reply.id(), json.get("created_on").asText(), json.get("creator").asText()),
-        json.toString());
+        {"company": "%s", "id": "*", "product": null, "product_id": null, "is_active": true,
+         "creator": "%2$s", "updater": "%2$s", "forms": [], "premiums": [], "updated_on": "*",
+         "created_on": "*"}"""
+            .formatted(company, json.get("creator").asText()),
+        json);
   }
 
-  @Test
-  void anExistingProductIsNamedByProductId() {
+  @ParameterizedTest
+  @ValueSource(strings = {"'product_id': '%s'", "'product': {'id': '%s'}"})
+  void anExistingProductIsNamedByItsId(String member) {
     UUID product = world.product("Cherry");
-    Reply reply = sent.post("'product_id': '%s'", product);
-    assertEquals(201, reply.status(), reply.text());
-    assertEquals(product.toString(), reply.json().get("product_id").asText());
-    assertEquals(product.toString(), reply.json().get("product").get("id").asText());
-    assertEquals(Caller.SYSTEM.toString(), reply.json().get("product").get("creator").asText());
-  }
-
-  @Test
-  void anExistingProductIsNamedByTheIdOfTheObjectToo() {
-    UUID product = world.product("Cherry");
-    assertEquals(
-        product.toString(),
-        sent.post("'product': {'id': '%s'}", product).json().get("product_id").asText());
+    Reply reply = sent.post(member, product).expect(201);
+    assertEquals(product.toString(), reply.at("/product_id"));
+    assertEquals(product.toString(), reply.at("/product/id"));
+    assertEquals(Caller.SYSTEM.toString(), reply.at("/product/creator"));
   }
 
   @Test
   void allNamesOfOneProductAgree() {
     UUID product = world.product("Cherry");
-    String name = sent.post("'product_id': '%s'", product).json().at("/product/name").asText();
+    String name = sent.post("'product_id': '%s'", product).at("/product/name");
     Reply reply =
         sent.post(
-            "'product_id': '%s', 'product': {'id': '%s', 'name': ' %s '}", product, product, name);
-    assertEquals(201, reply.status(), reply.text());
-    assertEquals(product.toString(), reply.json().get("product_id").asText());
+                "'product_id': '%s', 'product': {'id': '%s', 'name': ' %s '}",
+                product, product, name)
+            .expect(201);
+    assertEquals(product.toString(), reply.at("/product_id"));
   }
 
   @Test
-  void whatIsSaidOfAnExistingProductMustBeWhatTheCatalogueSays() {
+  void aBodyCannotChangeAnExistingProduct() {
     UUID product = world.product("Cherry");
     Reply reply = sent.post("'product_id': '%s'", product);
     JsonNode before = reply.json().get("product");
@@ -140,7 +125,7 @@ class CompanyProductTest {
   void theImageOfANewProductIsRecorded() {
     String body = "'product': {'name': '%s', 'image': 'https://e.example/honey.jpg'}";
     Reply reply = sent.post(body, Sent.freshName());
-    assertEquals("https://e.example/honey.jpg", reply.json().at("/product/image").asText());
+    assertEquals("https://e.example/honey.jpg", reply.at("/product/image"));
   }
 
   @ParameterizedTest
@@ -151,13 +136,6 @@ class CompanyProductTest {
     assertEquals(product, product(form.formatted(name)));
     assertEquals(product, product(form.formatted(name.toLowerCase(java.util.Locale.ROOT))));
     assertNotEquals(product, product(name.replace(" ", "  ")));
-  }
-
-  @Test
-  void aNewProductIsStoredWithoutOuterBlanks() {
-    String name = Sent.freshName();
-    Reply reply = sent.post("'product': {'name': '  %s  '}", name);
-    assertEquals(name, reply.json().get("product").get("name").asText());
   }
 
   @Test
@@ -184,20 +162,7 @@ class CompanyProductTest {
                 Sent.PATH,
                 "{\"company\": \"%s\", \"product_id\": \"%s\", \"premiums\": [\"%s\"]}"
                     .formatted(other, product, foreign));
-    assertEquals(foreign.toString(), reply.json().at("/product/premiums").asText());
-  }
-
-  @Test
-  void theServicesOwnFieldsAreAcceptedAndIgnored() {
-    Reply reply =
-        sent.post(
-            """
-            'id': 5, 'creator': [], 'updater': {}, 'created_on': 'never', 'updated_on': false,
-            'product': {'name': '%s', 'premiums': 1, 'updated_on': 3, 'created_on': 4,
-                        'creator': 5, 'updater': 6}""",
-            Sent.freshName());
-    assertEquals(201, reply.status(), reply.text());
-    assertEquals("", reply.json().at("/product/premiums").asText());
+    assertEquals(foreign.toString(), reply.at("/product/premiums"));
   }
 
   @Test
@@ -206,35 +171,24 @@ class CompanyProductTest {
     UUID premium = world.premium(company, "NORMAL", true);
     for (String product : new String[] {"", ", 'product': {'name': '" + Sent.freshName() + "'}"}) {
       Reply first = sent.post("'forms': ['%s'], 'premiums': ['%s']" + product, form, premium);
-      Reply again = sent.admin.post(Sent.PATH, first.text());
-      assertEquals(201, again.status(), again.text());
+      Reply again = sent.admin.post(Sent.PATH, first.text()).expect(201);
       assertEquals(first.json().get("product"), again.json().get("product"));
       assertEquals(first.id(), again.id());
     }
   }
 
   private String product(String name) {
-    Reply reply = sent.post("'product': {'name': '%s'}", name);
-    assertEquals(201, reply.status(), reply.text());
-    return reply.json().get("product_id").asText();
+    Reply reply = sent.post("'product': {'name': '%s'}", name).expect(201);
+    return reply.at("/product_id");
   }
 
-  @Test
-  void aRepeatThatNamesNothingChangesNothing() {
+  @ParameterizedTest
+  @ValueSource(strings = {"", ", 'is_active': null, 'forms': null, 'premiums': null"})
+  void aRepeatThatNamesNothingChangesNothing(String nulls) {
     Reply first = full();
-    Reply repeat = sent.post("'product_id': '%s'", product);
-    assertEquals(201, repeat.status());
+    Reply repeat = sent.post("'product_id': '%s'" + nulls, product).expect(201);
     assertEquals(first.json(), repeat.json());
     assertEquals(first.header("Location"), repeat.header("Location"));
-  }
-
-  @Test
-  void aRepeatByNullsChangesNothing() {
-    Reply first = full();
-    Reply repeat =
-        sent.post(
-            "'product_id': '%s', 'is_active': null, 'forms': null, 'premiums': null", product);
-    assertEquals(first.json(), repeat.json());
   }
 
   @Test

@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
 import supplychain.Client;
-import supplychain.Installation;
 import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
@@ -29,7 +28,7 @@ class RecordLimitTest {
   private final World world = new World();
   private final UUID company = world.company("Cooperative");
   private final UUID user = world.member(company);
-  private final Client admin = Installation.shared().client(world.token(user, company, Role.ADMIN));
+  private final Client admin = world.client(user, company, Role.ADMIN);
 
   private Reply premium(int number) {
     return admin.post(
@@ -78,9 +77,8 @@ class RecordLimitTest {
   }
 
   private void assertRefused(Reply reply, String detail) {
-    assertEquals(409, reply.status(), reply.text());
-    assertEquals(List.of(" too_many"), reply.findings());
-    assertEquals(detail, reply.json().get("detail").asText());
+    reply.expect(409, " too_many");
+    assertEquals(detail, reply.at("/detail"));
   }
 
   /** Of several at the same instant there is room for two. */
@@ -98,7 +96,7 @@ class RecordLimitTest {
     fill(RecordLimit.PREMIUMS, "jsonb_build_object('name', 'F' || i)");
     assertTwoMore(RecordLimit.PREMIUMS, AtOnce.send(4, i -> premium(i + 1)));
     assertRefused(premium(9), "A company may have at most 1000 premiums.");
-    assertEquals(200, admin.patch(PREMIUMS + first.id() + "/", "{\"amount\": \"2\"}").status());
+    admin.patch(PREMIUMS + first.id() + "/", "{\"amount\": \"2\"}").expect(200);
     assertEquals(RecordLimit.PREMIUMS.most(), shown("owned_premiums"));
   }
 
@@ -113,13 +111,13 @@ class RecordLimitTest {
     assertTwoMore(RecordLimit.VISIBILITIES, AtOnce.send(4, i -> visibility(i + 1)));
     assertRefused(visibility(9), "A company may have at most 1000 field visibilities.");
     String hidden = "{\"visibility\": false}";
-    assertEquals(200, admin.patch(VISIBILITIES + first.id() + "/", hidden).status());
+    admin.patch(VISIBILITIES + first.id() + "/", hidden).expect(200);
     assertEquals(RecordLimit.VISIBILITIES.most(), shown("field_visibilties"));
   }
 
   @Test
   void aCompanyHasTenThousandMembersAndNoMore() throws Exception {
-    assertEquals(201, member(0).status());
+    member(0).expect(201);
     UUID[] users =
         IntStream.range(count(RecordLimit.MEMBERS), RecordLimit.MEMBERS.most() - 2)
             .mapToObj(i -> UUID.randomUUID())
@@ -143,8 +141,8 @@ class RecordLimitTest {
         RecordLimit.MEMBERS, AtOnce.send(4, i -> i % 2 == 0 ? member(i + 1) : token(i + 1)));
     assertRefused(member(9), "A company may have at most 10000 members.");
     assertRefused(token(9), "A company may have at most 10000 members.");
-    assertEquals(201, member(0).status());
-    assertEquals(201, token(0).status());
+    member(0).expect(201);
+    token(0).expect(201);
     assertEquals(RecordLimit.MEMBERS.most(), shown("members"));
   }
 }

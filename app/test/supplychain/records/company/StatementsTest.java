@@ -2,8 +2,6 @@ package supplychain.records.company;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.javalin.Javalin;
-import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -11,11 +9,9 @@ import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.CountingDriver;
 import supplychain.Installation;
-import supplychain.Main;
+import supplychain.OtherInstance;
 import supplychain.World;
 import supplychain.core.Role;
-import supplychain.database.Database;
-import supplychain.postgres.EmbeddedPostgres;
 import supplychain.records.Reads;
 
 /** Reading takes as many statements as it has always taken, however much there is. */
@@ -61,19 +57,15 @@ class StatementsTest {
   }
 
   private static void ask(String token, Consumer<Client> questions) {
-    EmbeddedPostgres postgres = Installation.shared().postgres();
-    String url = CountingDriver.counting(postgres.url());
-    try (Database database =
-        Database.open(url, postgres.user(), postgres.password(), 1, Duration.ofSeconds(10))) {
-      Javalin service = Main.service(database).start("127.0.0.1", 0);
-      questions.accept(new Client("http://127.0.0.1:" + service.port(), token));
-      service.stop();
+    String url = CountingDriver.counting(Installation.shared().postgres().url());
+    try (OtherInstance other = OtherInstance.at(url)) {
+      questions.accept(other.client(token));
     }
   }
 
   private static int statements(Client client, String path, String... headers) {
     int before = CountingDriver.statements();
-    assertEquals(200, client.get(path, headers).status());
+    client.get(path, headers).expect(200);
     return CountingDriver.statements() - before;
   }
 }

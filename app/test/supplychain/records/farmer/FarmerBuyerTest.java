@@ -34,10 +34,10 @@ class FarmerBuyerTest {
     ObjectNode expected = before.deepCopy();
     expected.put("buyer", exporter.toString());
     assertEquals(withoutTraces(expected), withoutTraces(ok(moved)));
-    assertEquals(404, scene.patch("").status());
-    assertEquals(404, scene.patch("\"buyer\": \"%s\"".formatted(scene.coop)).status());
+    scene.patch("").expect(404);
+    scene.patch("\"buyer\": \"%s\"".formatted(scene.coop)).expect(404);
     Client newMember = scene.world.client(exporter, Role.MEMBER);
-    assertEquals(200, newMember.patch(path(scene.farmer), body("")).status());
+    newMember.patch(path(scene.farmer), body("")).expect(200);
   }
 
   @Test
@@ -96,7 +96,7 @@ class FarmerBuyerTest {
   @Test
   void aMoveToACompanyWhereTheNumberIsTakenIsAConflict() {
     UUID other = scene.world.farmer(exporter);
-    assertEquals(200, operator.patch(path(other), body("\"number\": \"A-1\"")).status());
+    operator.patch(path(other), body("\"number\": \"A-1\"")).expect(200);
     scene.patched("\"number\": \"A-1\"");
     String buyer = "\"buyer\": \"%s\"".formatted(exporter);
     scene.refused(409, () -> move(buyer), "/number taken");
@@ -145,7 +145,7 @@ class FarmerBuyerTest {
         "submission": {"form": "%s"}""";
     Reply foreign = scene.patch(fields.formatted(exporter, card, form));
     Reply absent = scene.patch(fields.formatted(exporter, Ids.next(), Ids.next()));
-    assertEquals(403, foreign.status(), foreign.text());
+    foreign.expect(403);
     assertEquals(foreign.json().get("errors"), absent.json().get("errors"));
     assertEquals(foreign.status(), absent.status());
     assertNotEquals(exporter.toString(), scene.stored().get("buyer").asText());

@@ -3,8 +3,7 @@ package supplychain.records.farmer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static supplychain.records.farmer.FarmerScene.EAR_OF_RICE;
-import static supplychain.records.farmer.FarmerScene.assertDocument;
+import static supplychain.Team.assertShown;
 import static supplychain.records.farmer.FarmerScene.count;
 import static supplychain.records.farmer.FarmerScene.holders;
 import static supplychain.records.farmer.FarmerScene.madeId;
@@ -35,17 +34,13 @@ class FarmerCardTest {
   void aNewCardIsMadeAndHeldAndEveryFieldOfItIsReadBack() {
     JsonNode farmer = hold("{\"card_id\": \"04:A2:7F\", \"display_id\": \"Card 7\"}");
     JsonNode entityCard = farmer.get("entity_card");
-    assertDocument(
+    assertShown(
         """
-        {"card": {"card_id": "04:A2:7F", "id": "%s", "updated_on": "TIME", "created_on": "TIME",
-                  "display_id": "Card 7", "creator": "%3$s", "updater": "%3$s"},
-         "entity": "%4$s", "id": "%2$s", "updated_on": "TIME", "created_on": "TIME",
-         "is_active": true, "creator": "%3$s", "updater": "%3$s"}"""
-            .formatted(
-                madeId(entityCard, "/card/id"),
-                madeId(entityCard, "/id"),
-                scene.user,
-                scene.farmer),
+        {"card": {"card_id": "04:A2:7F", "id": "*", "updated_on": "*", "created_on": "*",
+                  "display_id": "Card 7", "creator": "%1$s", "updater": "%1$s"},
+         "entity": "%2$s", "id": "*", "updated_on": "*", "created_on": "*",
+         "is_active": true, "creator": "%1$s", "updater": "%1$s"}"""
+            .formatted(scene.user, scene.farmer),
         entityCard);
     assertEquals(farmer, scene.stored());
   }
@@ -197,20 +192,6 @@ class FarmerCardTest {
   }
 
   @Test
-  void theLimitsOfACardCountCodePoints() {
-    String longest = EAR_OF_RICE.repeat(100);
-    JsonNode card =
-        hold("{\"card_id\": \"%1$s\", \"display_id\": \"%1$s\"}".formatted(longest))
-            .at("/entity_card/card");
-    assertEquals(longest, card.get("card_id").asText());
-    assertEquals(longest, card.get("display_id").asText());
-    refused(
-        "{\"card_id\": \"%1$sx\", \"display_id\": \"%1$sx\"}".formatted(longest),
-        "/entity_card/card/card_id too_long",
-        "/entity_card/card/display_id too_long");
-  }
-
-  @Test
   void aCardOfTheWrongFormIsRefused() {
     refused("{}", "/entity_card/card/card_id required");
     refused("{\"display_id\": \"One\"}", "/entity_card/card/card_id required");
@@ -225,20 +206,6 @@ class FarmerCardTest {
     refused("null", "/entity_card/card required");
     scene.refused("\"entity_card\": {}", "/entity_card/card required");
     scene.refused("\"entity_card\": \"C-1\"", "/entity_card type");
-  }
-
-  @Test
-  void theServicesOwnFieldsOfACardAreIgnored() {
-    JsonNode farmer =
-        scene.patched(
-            """
-            "entity_card": {"id": 1, "created_on": 0,
-              "updated_on": 0, "creator": [], "updater": {},
-              "card": {"card_id": "C-1", "created_on": 0, "updated_on": 0, "creator": [],
-                       "updater": {}}}""");
-    assertEquals(scene.farmer.toString(), farmer.at("/entity_card/entity").asText());
-    assertTrue(farmer.at("/entity_card/is_active").asBoolean());
-    assertEquals(scene.user.toString(), farmer.at("/entity_card/card/creator").asText());
   }
 
   private JsonNode hold(String card) {
@@ -284,7 +251,7 @@ class FarmerCardTest {
     List<UUID> farmers = farmers(5);
     List<UUID> cards = Stream.generate(() -> scene.world.card(scene.coop, null)).limit(8).toList();
     for (int i = 0; i < 5; i++) {
-      assertEquals(200, scene.patch(farmers.get(i), HOLD_ID.formatted(cards.get(i))).status());
+      scene.patch(farmers.get(i), HOLD_ID.formatted(cards.get(i))).expect(200);
     }
     List<Reply> replies =
         AtOnce.send(

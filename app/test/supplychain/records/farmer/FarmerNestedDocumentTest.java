@@ -1,8 +1,7 @@
 package supplychain.records.farmer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static supplychain.records.farmer.FarmerScene.assertDocument;
-import static supplychain.records.farmer.FarmerScene.madeId;
+import static supplychain.Team.assertShown;
 import static supplychain.schema.Tables.FIELD_CONFIG;
 import static supplychain.schema.Tables.FORM_FIELD;
 import static supplychain.schema.Tables.FORM_PRODUCT;
@@ -13,7 +12,6 @@ import java.util.UUID;
 import org.jooq.DSLContext;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
-import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Caller;
 import supplychain.core.Role;
@@ -21,6 +19,37 @@ import supplychain.database.Ids;
 
 /** A farmer's submission as it is read: its values, their fields, and the whole form. */
 class FarmerNestedDocumentTest {
+  private static final String TREES =
+      """
+      {"label": "trees", "type": "INTEGER", "id": "*", <own>, "label_en_us": "Trees",
+       "label_en_uk": "Trees!", "label_fr": "Arbres", "label_nl": "Bomen", "label_ind": "Pohon",
+       "key": "trees", "required": false, "default_value": "0", "options": "[]",
+       "creator": "<system>", "updater": "<system>"}""";
+
+  private static final String TOOLS =
+      """
+      {"label": "tools", "type": "MULTI_SELECT", "id": "*", <own>, "label_en_us": "",
+       "label_en_uk": "", "label_fr": "", "label_nl": "", "label_ind": "", "key": "tools",
+       "required": true, "default_value": "", "options": "[\\"Hoe\\",\\"Saw\\"]",
+       "creator": "<system>", "updater": "<system>"}""";
+
+  private static final String SUBMISSION =
+      """
+      {"values": [
+         {"field": "<trees>", "value": "400", "id": "*", "field_details": <trees field>, <own>,
+          "creator": "<user>", "updater": "<user>"},
+         {"field": "<tools>", "value": "[\\"Saw\\"]", "id": "*", "field_details": <tools field>,
+          <own>, "creator": "<user>", "updater": "<user>"}],
+       "form": "<form>", "id": "*",
+       "form_details": {"fields": [<trees field>, <tools field>], "owner": "<coop>", "id": "*",
+         "products": [{"name": "<product name>", "id": "*", "premiums": "<premium>",
+           "is_active": "true", <own>, "description": "", "image": "", "creator": "<system>",
+           "updater": "<system>"}],
+         "field_config": [{"label": "Phone", "key": "phone", "id": "*", <own>,
+           "visibility": false, "required": true, "creator": "<system>", "updater": "<system>"}],
+         <own>, "form_type": "FARMER", "creator": "<system>", "updater": "<system>"},
+       <own>, "creator": "<user>", "updater": "<user>", "product": "<product>"}""";
+
   private final FarmerScene scene = new FarmerScene();
   private final UUID form = scene.world.form(scene.coop, "FARMER");
   private final UUID trees = scene.world.field(form, "trees", "INTEGER", false, "[]");
@@ -34,12 +63,12 @@ class FarmerNestedDocumentTest {
   void everyFieldOfEveryNestedTableIsReadInTheOrderOfItsTable() {
     World.write(this::complete);
     Client admin = scene.world.client(scene.coop, Role.ADMIN);
-    Reply handled =
-        admin.post(
+    admin
+        .post(
             "/v1/supply-chains/company-products/",
             "{\"company\": \"%s\", \"product_id\": \"%s\", \"premiums\": [\"%s\"]}"
-                .formatted(scene.coop, product, premium));
-    assertEquals(201, handled.status(), handled.text());
+                .formatted(scene.coop, product, premium))
+        .expect(201);
     JsonNode submission =
         scene
             .patched(
@@ -48,73 +77,23 @@ class FarmerNestedDocumentTest {
                   {"field": "tools", "value": "[\\"Saw\\"]"}, {"field": "trees", "value": "400"}]}"""
                     .formatted(form, product))
             .get("submission");
-    assertDocument(submission(submission), submission);
-  }
-
-  private String submission(JsonNode actual) {
-    return """
-    {"values": [
-       {"field": "%s", "value": "400", "id": "%s", "field_details": %s, "updated_on": "TIME",
-        "created_on": "TIME", "creator": "%10$s", "updater": "%10$s"},
-       {"field": "%s", "value": "[\\"Saw\\"]", "id": "%s", "field_details": %s,
-        "updated_on": "TIME", "created_on": "TIME", "creator": "%10$s", "updater": "%10$s"}],
-     "form": "%s", "id": "%s",
-     "form_details": %s,
-     "updated_on": "TIME", "created_on": "TIME", "creator": "%10$s", "updater": "%10$s",
-     "product": "%11$s"}"""
-        .formatted(
-            trees,
-            madeId(actual, "/values/0/id"),
-            treesField(),
-            tools,
-            madeId(actual, "/values/1/id"),
-            toolsField(),
-            form,
-            madeId(actual, "/id"),
-            form(),
-            scene.user,
-            product);
-  }
-
-  private String form() {
-    return """
-    {"fields": [%s, %s], "owner": "%s", "id": "%s",
-     "products": [{"name": "%s", "id": "%s", "premiums": "%s", "is_active": "true",
-       "updated_on": "TIME", "created_on": "TIME", "description": "", "image": "",
-       "creator": "%8$s", "updater": "%8$s"}],
-     "field_config": [{"label": "Phone", "key": "phone", "id": "%9$s", "updated_on": "TIME",
-       "created_on": "TIME", "visibility": false, "required": true,
-       "creator": "%8$s", "updater": "%8$s"}],
-     "updated_on": "TIME", "created_on": "TIME", "form_type": "FARMER",
-     "creator": "%8$s", "updater": "%8$s"}"""
-        .formatted(
-            treesField(),
-            toolsField(),
-            scene.coop,
-            form,
-            productName(),
-            product,
-            premium,
-            Caller.SYSTEM,
-            config);
-  }
-
-  private String treesField() {
-    return """
-    {"label": "trees", "type": "INTEGER", "id": "%s", "updated_on": "TIME", "created_on": "TIME",
-     "label_en_us": "Trees", "label_en_uk": "Trees!", "label_fr": "Arbres", "label_nl": "Bomen",
-     "label_ind": "Pohon", "key": "trees", "required": false, "default_value": "0",
-     "options": "[]", "creator": "%2$s", "updater": "%2$s"}"""
-        .formatted(trees, Caller.SYSTEM);
-  }
-
-  private String toolsField() {
-    return """
-    {"label": "tools", "type": "MULTI_SELECT", "id": "%s", "updated_on": "TIME",
-     "created_on": "TIME", "label_en_us": "", "label_en_uk": "", "label_fr": "", "label_nl": "",
-     "label_ind": "", "key": "tools", "required": true, "default_value": "",
-     "options": "[\\"Hoe\\",\\"Saw\\"]", "creator": "%2$s", "updater": "%2$s"}"""
-        .formatted(tools, Caller.SYSTEM);
+    assertShown(
+        SUBMISSION
+            .replace("<trees field>", TREES)
+            .replace("<tools field>", TOOLS)
+            .replace("<own>", "\"updated_on\": \"*\", \"created_on\": \"*\"")
+            .replace("<trees>", trees.toString())
+            .replace("<tools>", tools.toString())
+            .replace("<form>", form.toString())
+            .replace("<coop>", scene.coop.toString())
+            .replace("<product>", product.toString())
+            .replace("<product name>", productName())
+            .replace("<premium>", premium.toString())
+            .replace("<user>", scene.user.toString())
+            .replace("<system>", Caller.SYSTEM.toString()),
+        submission);
+    assertEquals(form.toString(), submission.at("/form_details/id").asText());
+    assertEquals(product.toString(), submission.at("/form_details/products/0/id").asText());
   }
 
   private String productName() {

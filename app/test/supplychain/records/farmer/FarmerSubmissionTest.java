@@ -16,7 +16,6 @@ import java.util.Locale;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
 import supplychain.Reply;
@@ -138,19 +137,6 @@ class FarmerSubmissionTest {
     scene.refused(with.formatted("\"cherry\""), "/submission/product format");
   }
 
-  @Test
-  void theServicesOwnFieldsOfASubmissionAreIgnored() {
-    JsonNode farmer =
-        scene.patched(
-            """
-            "submission": {"form": "%s", "id": 1, "form_details": 1, "created_on": 1,
-              "updated_on": 1, "creator": 1, "updater": 1, "values": [
-                {"field": "trees", "value": "7", "id": 1, "field_details": 1, "created_on": 1,
-                 "updated_on": 1, "creator": 1, "updater": 1}]}"""
-                .formatted(form));
-    assertEquals("{trees=7}", values(farmer));
-  }
-
   private JsonNode submit(String... values) {
     return scene.patched(submission(values));
   }
@@ -176,15 +162,6 @@ class FarmerSubmissionTest {
   }
 
   @Test
-  void aNewSubmissionNeedsAForm() {
-    scene.refused("\"submission\": {}", "/submission/form required");
-    scene.refused("\"submission\": {\"form\": null}", "/submission/form required");
-    scene.refused("\"submission\": {\"form\": \"x\"}", "/submission/form format");
-    scene.refused("\"submission\": \"x\"", "/submission type");
-    scene.refused("\"submission\": []", "/submission type");
-  }
-
-  @Test
   void requiredFieldsMustEndUpFilled() {
     UUID strict = scene.world.form(scene.coop, "FARMER");
     scene.world.field(strict, "plot", "TEXT", true, "[]");
@@ -207,36 +184,12 @@ class FarmerSubmissionTest {
   }
 
   @Test
-  void aFieldStandsThereOnce() {
-    String twice = "/submission/values/1/field duplicate";
-    scene.refused(submission(value("trees", "1"), value("trees", "1")), twice);
-    scene.refused(submission(value("trees", "1"), value(trees.toString(), "1")), twice);
-  }
-
-  @Test
-  void aFieldIsOneOfTheForm() {
-    UUID otherForm = scene.world.form(scene.coop, "FARMER");
-    UUID otherField = scene.world.field(otherForm, "slope", "TEXT", false, "[]");
-    String absent = "/submission/values/0/field does_not_exist";
-    scene.refused(submission(value("slope", "1")), absent);
-    scene.refused(submission(value(otherField.toString(), "1")), absent);
-    scene.refused(submission(value(UUID.randomUUID().toString(), "1")), absent);
-    scene.refused(submission("{\"value\": \"1\"}"), "/submission/values/0/field required");
-    scene.refused(submission(value(" ", "1")), "/submission/values/0/field blank");
+  void anUnknownFieldIsNamedWithWhatWasMeant() {
     scene.refused(
         submission("5"), "/submission/values/0 type", "/submission/values/0/field required");
     assertEquals(
         "The form has no such field. Did you mean `trees`?",
-        scene.patch(submission(value("tres", "1"))).json().at("/errors/0/detail").asText());
-  }
-
-  @Test
-  void theFormIsOneForFarmers() {
-    String named = "\"submission\": {\"form\": \"%s\"}";
-    for (String type : List.of("TRANSACTION", "PAYMENT", "PRODUCT")) {
-      scene.refused(
-          named.formatted(scene.world.form(scene.coop, type)), "/submission/form wrong_form");
-    }
+        scene.patch(submission(value("tres", "1"))).at("/errors/0/detail"));
   }
 
   @Test
@@ -267,25 +220,5 @@ class FarmerSubmissionTest {
     scene.world.field(next, "trees", "INTEGER", true, "[]");
     scene.refused(
         "\"submission\": {\"form\": \"%s\"}".formatted(next), "/submission/values required");
-  }
-
-  @Test
-  void aSubmissionTakesFiveHundredValues() {
-    String[] most = unknownValues(500);
-    scene.refused(
-        submission(most),
-        IntStream.range(0, 500)
-            .mapToObj(i -> "/submission/values/" + i + "/field does_not_exist")
-            .toArray(String[]::new));
-    scene.refused(submission(unknownValues(501)), "/submission/values too_many");
-    scene.refused(
-        "\"submission\": {\"form\": \"%s\", \"values\": {}}".formatted(form),
-        "/submission/values type");
-  }
-
-  private static String[] unknownValues(int count) {
-    return IntStream.range(0, count)
-        .mapToObj(i -> value("unknown-" + i, "1"))
-        .toArray(String[]::new);
   }
 }

@@ -1,11 +1,13 @@
 package supplychain.records.farmer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.records.farmer.FarmerScene.body;
 import static supplychain.records.farmer.FarmerScene.count;
 import static supplychain.records.farmer.FarmerScene.path;
+import static supplychain.schema.Tables.HISTORY;
 
 import java.io.IOException;
 import java.net.URI;
@@ -14,24 +16,33 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.UUID;
 import java.util.regex.Pattern;
+import org.jooq.Record;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.AtOnce;
 import supplychain.Installation;
+import supplychain.Kept;
 import supplychain.Reply;
+import supplychain.World;
 import supplychain.core.Role;
 import supplychain.database.Ids;
 
-/**
- * Two editors never overwrite each other unseen: ETag and If-Match (RFC 9110, 8.8.3 and 13.1.1).
- */
+/** Each change is a new version with an ETag (RFC 9110, 8.8.3), and is kept in the history. */
 class FarmerVersionTest {
   private static final Pattern STRONG = Pattern.compile("\"[A-Za-z0-9_-]+\"");
 
   private final FarmerScene scene = new FarmerScene();
+
+  private static final String UUID_7 =
+      "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
+
+  private final String request = World.unique(20);
 
   @Test
   void theTagIsStrongAndAnotherAfterEachChange() {
@@ -44,7 +55,7 @@ class FarmerVersionTest {
   @Test
   void aChangeOfTheVersionThatWasReadIsMade() {
     String tag = scene.patch("").header("ETag");
-    assertEquals(200, changeIf(tag).status());
+    changeIf(tag).expect(200);
   }
 
   @Test
@@ -53,14 +64,13 @@ class FarmerVersionTest {
     scene.patched("\"city\": \"Mbale\"");
     scene.refused(412, () -> changeIf(tag));
     Reply reply = changeIf(tag);
-    assertEquals("/problems/precondition-failed", reply.json().get("type").asText());
+    assertEquals("/problems/precondition-failed", reply.at("/type"));
   }
 
   @Test
   void anyOfSeveralTagsIsEnough() {
     String tag = scene.patch("").header("ETag");
-    Reply changed = changeIf("\"other\", " + tag + " ,\"third\"");
-    assertEquals(200, changed.status());
+    changeIf("\"other\", " + tag + " ,\"third\"").expect(200);
     scene.refused(412, () -> changeIf("\"other\", " + tag + ",\"third\""));
   }
 
@@ -83,16 +93,15 @@ class FarmerVersionTest {
 
   @Test
   void aStarIsAnyVersionOfAFarmerThatIsThere() {
-    assertEquals(200, changeIf("*").status());
-    Reply absent = scene.patch(Ids.next(), "", "If-Match", "*");
-    assertEquals(404, absent.status());
+    changeIf("*").expect(200);
+    scene.patch(Ids.next(), "", "If-Match", "*").expect(404);
   }
 
   @Test
   void aWeakTagNeverMatches() {
     String tag = scene.patch("").header("ETag");
     scene.refused(412, () -> changeIf("W/" + tag));
-    assertEquals(200, changeIf("W/" + tag + ", " + tag).status());
+    changeIf("W/" + tag + ", " + tag).expect(200);
   }
 
   @ParameterizedTest
@@ -105,7 +114,7 @@ class FarmerVersionTest {
   void aChangeOfTheCardOrTheFormIsAnotherVersion() {
     String first =
         scene.patch("\"entity_card\": {\"card\": {\"card_id\": \"C-1\"}}").header("ETag");
-    assertEquals(412, changeIf("\"" + first.replace("\"", "") + "x\"").status());
+    changeIf("\"" + first.replace("\"", "") + "x\"").expect(412);
     scene.patched("\"entity_card\": {\"card\": {\"card_id\": \"C-1\", \"display_id\": \"One\"}}");
     scene.refused(412, () -> changeIf(first));
   }
@@ -127,25 +136,102 @@ class FarmerVersionTest {
     for (String known : new String[] {"*", tag, "W/" + tag, "\"other\", " + tag}) {
       scene.refused(412, () -> scene.patch("\"city\": \"Mbale\"", "If-None-Match", known));
     }
-    assertEquals(200, scene.patch("\"city\": \"Mbale\"", "If-None-Match", "\"x\"").status());
+    scene.patch("\"city\": \"Mbale\"", "If-None-Match", "\"x\"").expect(200);
   }
 
   @Test
   void aFarmerIsReadOnlyAsTheVersionThatIsStated() {
     String tag = scene.patch("").header("ETag");
     String path = path(scene.farmer);
-    assertEquals(200, scene.member.get(path, "If-Match", tag).status());
-    assertEquals(200, scene.member.get(path, "If-Match", "*").status());
-    assertEquals(304, scene.member.get(path, "If-Match", tag, "If-None-Match", tag).status());
-    Reply other = scene.member.get(path, "If-Match", "\"old\"", "If-None-Match", tag);
-    assertEquals(412, other.status());
+    scene.member.get(path, "If-Match", tag).expect(200);
+    scene.member.get(path, "If-Match", "*").expect(200);
+    scene.member.get(path, "If-Match", tag, "If-None-Match", tag).expect(304);
+    Reply other = scene.member.get(path, "If-Match", "\"old\"", "If-None-Match", tag).expect(412);
     assertEquals(tag, other.header("ETag"));
-    assertEquals("/problems/precondition-failed", other.json().get("type").asText());
+    assertEquals("/problems/precondition-failed", other.at("/type"));
     String list = path.replace(scene.farmer + "/", "");
-    assertEquals(200, scene.member.get(list, "If-Match", "\"old\"").status(), "it has no ETag");
+    scene.member.get(list, "If-Match", "\"old\"").expect(200);
   }
 
   private Reply changeIf(String tags) {
     return scene.patch("\"city\": \"Sironko\"", "If-Match", tags);
+  }
+
+  @Test
+  void theHistoryKeepsUserTimeRequestBeforeAndAfterOfAChange() {
+    OffsetDateTime before = OffsetDateTime.now(ZoneOffset.UTC);
+    FarmerScene.ok(scene.patch("\"phone\": \"1\"", "X-Request-Id", request));
+    Record row =
+        FarmerScene.read(
+            sql -> sql.selectFrom(HISTORY).where(HISTORY.CLIENT_REQUEST.eq(request)).fetchSingle());
+    assertEquals(scene.user, row.get(HISTORY.APP_USER));
+    assertEquals(scene.farmer, row.get(HISTORY.RECORD));
+    assertFalse(row.get(HISTORY.AT).isBefore(before.minusSeconds(1)));
+    assertFalse(row.get(HISTORY.AT).isAfter(OffsetDateTime.now(ZoneOffset.UTC).plusSeconds(1)));
+    assertEquals(
+        List.of(
+            "UPDATE farmer {\"phone\": null, \"updater\": \"019c0000-0000-7000-8000-000000000001\"}"
+                + " -> {\"phone\": \"1\", \"updater\": \"%s\"}".formatted(scene.user)),
+        Kept.ofRequest(request));
+  }
+
+  @Test
+  void theIdThatAClientGivesItsRequestIsKeptBesideTheServicesOwn() {
+    String id = "019c0000-0000-7000-8000-0000000000aa";
+    FarmerScene.ok(scene.patch("\"phone\": \"1\"", "X-Request-Id", id));
+    FarmerScene.ok(scene.patch("\"phone\": \"2\""));
+    List<String> kept =
+        FarmerScene.read(
+            sql ->
+                sql.selectFrom(HISTORY)
+                    .where(HISTORY.RECORD.eq(scene.farmer).and(HISTORY.OPERATION.eq("UPDATE")))
+                    .orderBy(HISTORY.ID)
+                    .fetch(
+                        row ->
+                            row.get(HISTORY.REQUEST).equals(id)
+                                + " "
+                                + row.get(HISTORY.REQUEST).matches(UUID_7)
+                                + " "
+                                + row.get(HISTORY.CLIENT_REQUEST)));
+    assertEquals(List.of("false true " + id, "false true null"), kept);
+  }
+
+  @Test
+  void anUnchangedFieldIsNoChangeInTheHistory() {
+    scene.patched("\"phone\": \"1\"");
+    FarmerScene.ok(scene.patch("\"phone\": \"1\"", "X-Request-Id", request));
+    assertEquals(List.of(), Kept.ofRequest(request));
+  }
+
+  @Test
+  void aRefusedRequestLeavesNoHistory() {
+    scene.patch("\"phone\": \"1\", \"gender\": 7", "X-Request-Id", request).expect(400);
+    assertEquals(List.of(), Kept.ofRequest(request));
+  }
+
+  @Test
+  void aClearedValueOfAFormIsKept() {
+    UUID form = scene.world.form(scene.coop, "FARMER");
+    UUID field = scene.world.field(form, "group", "TEXT", false, "[]");
+    String submission =
+        "\"submission\": {\"form\": \"%s\", \"values\": [{\"field\": \"group\", \"value\": %s}]}";
+    scene.patched(submission.formatted(form, "\"North\""));
+    FarmerScene.ok(scene.patch(submission.formatted(form, "null"), "X-Request-Id", request));
+    List<String> kept = Kept.ofRequest(request);
+    assertEquals(1, kept.size(), kept.toString());
+    assertTrue(kept.get(0).startsWith("DELETE submission_value {\"id\": "), kept.toString());
+    assertTrue(kept.get(0).contains("\"field\": \"" + field + "\""), kept.toString());
+    assertTrue(kept.get(0).contains("\"value\": \"North\""), kept.toString());
+    assertTrue(kept.get(0).endsWith(" -> null"), kept.toString());
+  }
+
+  @Test
+  void aCardThatChangesHandsIsKept() {
+    scene.world.card(scene.coop, scene.farmer);
+    FarmerScene.ok(scene.patch("\"entity_card\": null", "X-Request-Id", request));
+    List<String> kept = Kept.ofRequest(request);
+    assertEquals(2, kept.size(), kept.toString());
+    assertTrue(kept.get(1).startsWith("UPDATE entity_card {"), kept.toString());
+    assertTrue(kept.get(1).contains("\"is_active\": false"), kept.toString());
   }
 }

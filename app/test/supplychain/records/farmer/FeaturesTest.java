@@ -28,7 +28,7 @@ class FeaturesTest {
   }
 
   private static List<String> lines(Reply reply) {
-    assertEquals(200, reply.status(), reply.text());
+    reply.expect(200);
     List<String> lines = new ArrayList<>();
     reply
         .text()
@@ -61,7 +61,7 @@ class FeaturesTest {
         List.of("1 201"), lines(scene.post(scene.ofFarmer(), GEO_JSON, feature(POINT, ""))));
     String bare = "{\"type\": \"Feature\", \"properties\": null, \"geometry\": " + POINT + "}";
     assertEquals(List.of("1 201"), lines(scene.post(scene.ofFarmer(), GEO_JSON, bare)));
-    assertEquals(201, member.post(scene.ofFarmer(), feature(POINT, "\"name\": \"A\"")).status());
+    member.post(scene.ofFarmer(), feature(POINT, "\"name\": \"A\"")).expect(201);
     assertEquals(3, scene.count());
   }
 
@@ -75,27 +75,25 @@ class FeaturesTest {
     assertEquals(List.of("1 201", "2 201"), lines(reply));
     assertEquals(2, scene.count());
     Reply none = scene.features(PLOTS, feature(POINT, ""));
-    assertEquals(List.of("/features/0/properties/farmer required"), none.findings());
+    none.expect(400, "/features/0/properties/farmer required");
   }
 
   @Test
   void everyMistakeOfAllFeaturesIsNamedAndNothingIsRecorded() {
-    Reply reply =
-        scene.features(
+    scene
+        .features(
             scene.ofFarmer(),
             feature(POINT, ""),
             feature("{\"type\":\"Point\",\"coordinates\":[34,95]}", "\"Area\": -1"),
             "{\"type\": \"Thing\"}",
-            feature("null", "\"name\": 7"));
-    assertEquals(400, reply.status(), reply.text());
-    assertEquals(
-        List.of(
+            feature("null", "\"name\": 7"))
+        .expect(
+            400,
             "/features/1/properties/Area range",
             "/features/1/geometry/coordinates/1 range",
             "/features/2/type not_a_choice",
             "/features/3/geometry required",
-            "/features/3/properties/name type"),
-        reply.findings());
+            "/features/3/properties/name type");
     assertEquals(0, scene.count());
   }
 
@@ -137,24 +135,21 @@ class FeaturesTest {
             + feature(POINT, "")
             + "]}";
     String utm = collection.formatted("urn:ogc:def:crs:EPSG::32636");
-    assertEquals(
-        List.of("/crs not_a_choice"), scene.post(scene.ofFarmer(), GEO_JSON, utm).findings());
+    scene.post(scene.ofFarmer(), GEO_JSON, utm).expect(400, "/crs not_a_choice");
     String right = collection.formatted("urn:ogc:def:crs:OGC:1.3:CRS84");
     assertEquals(List.of("1 201"), lines(scene.post(scene.ofFarmer(), GEO_JSON, right)));
   }
 
   @Test
-  void thereAreOnlySoManyFeaturesInARequest() {
+  void aRequestHasAtMostTenThousandFeatures() {
     String[] features = new String[LinesRequest.MOST_RECORDS + 1];
     Arrays.fill(features, feature(POINT, "\"farmer\": \"nobody\""));
-    Reply reply = scene.features(PLOTS + "?on_error=proceed", features);
-    assertEquals(413, reply.status(), reply.text());
+    scene.features(PLOTS + "?on_error=proceed", features).expect(413);
   }
 
   @Test
   void otherRoutesTakeNoGeoJson() {
-    Reply reply = scene.post(PlotScene.FARMERS, GEO_JSON, feature(POINT, ""));
-    assertEquals(415, reply.status(), reply.text());
+    scene.post(PlotScene.FARMERS, GEO_JSON, feature(POINT, "")).expect(415);
     assertEquals(
         "application/json",
         member.get(PlotScene.FARMERS, "Accept", GEO_JSON).header("Content-Type"));
@@ -164,8 +159,7 @@ class FeaturesTest {
   void aListIsWrittenAsOneCollection() {
     JsonNode plot = scene.plot("\"name\": \"Upper\", \"area\": \"1.20\", \"geometry\": " + POLYGON);
     scene.plot("\"geometry\": " + POINT);
-    Reply reply = member.get(scene.ofFarmer(), "Accept", GEO_JSON);
-    assertEquals(200, reply.status(), reply.text());
+    Reply reply = member.get(scene.ofFarmer(), "Accept", GEO_JSON).expect(200);
     assertEquals(GEO_JSON, reply.header("Content-Type"));
     JsonNode collection = reply.json();
     assertEquals("FeatureCollection", collection.get("type").asText());
@@ -193,7 +187,7 @@ class FeaturesTest {
   void aCollectionOfMoreThanAPartIsWhole() {
     String[] features = new String[701];
     Arrays.fill(features, feature(POINT, ""));
-    assertEquals(200, scene.features(scene.ofFarmer(), features).status());
+    scene.features(scene.ofFarmer(), features).expect(200);
     assertEquals(701, member.get(PLOTS, "Accept", GEO_JSON).json().get("features").size());
     assertEquals(
         3, member.get(PLOTS + "?limit=3", "Accept", GEO_JSON).json().get("features").size());
@@ -240,8 +234,6 @@ class FeaturesTest {
     Reply wrong =
         scene.post(
             scene.ofFarmer(), "text/csv", "latitude,longitude,geometry\n1.36,,\n,,here\n,,\n");
-    assertEquals(
-        List.of("/2/longitude required", "/3/geometry type", "/4/geometry required"),
-        wrong.findings());
+    wrong.expect(400, "/2/longitude required", "/3/geometry type", "/4/geometry required");
   }
 }

@@ -24,18 +24,37 @@ import supplychain.core.Finding;
 /** Where a plot may be on the map, and how it is written. */
 @Tag("unit")
 class GeometryTest {
-  @Test
-  void aPointKeepsItsDigits() {
-    assertEquals(
-        "{\"type\":\"Point\",\"coordinates\":[34.36,-1.0500]}",
-        point("[34.36, -1.0500]").asGiven());
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          [34.36, -1.0500]           | [34.36,-1.0500]
+          [34.1234569, -1.9999999]   | [34.123456,-1.999999]
+          [34.36, 1.05, 1432.7]      | [34.36,1.05]
+          [3.436e1, 1.9e-6]          | [34.36,0.000001]
+          [3e1, 1e-99999999]         | [30,0.000000]
+          [3e1, 0e99999999]          | [30,0]
+          [-180, 90]                 | [-180,90]
+          [180.0, -90.0]             | [180.0,-90.0]
+          """)
+  void aPointKeepsItsDigitsUpToTheSixthDecimal(String sent, String written) {
+    assertEquals("{\"type\":\"Point\",\"coordinates\":" + written + "}", point(sent).asGiven());
   }
 
-  @Test
-  void digitsAfterTheSixthDecimalAreCutNotRounded() {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          [0,1],[1,2],[1,1],[0,1]               | clockwise: it is turned round
+          [0,1],[1,1],[1,2],[0.0000000,1.00]    | closed by the same value in other digits
+          """)
+  void aRingIsWrittenClosedAndCounterClockwise(String ring, String why) {
     assertEquals(
-        "{\"type\":\"Point\",\"coordinates\":[34.123456,-1.999999]}",
-        point("[34.1234569, -1.9999999]").asGiven());
+        "{\"type\":\"Polygon\",\"coordinates\":[[[0,1],[1,1],[1,2],[0,1]]]}",
+        polygon("[" + ring + "]").asGiven(),
+        why);
   }
 
   @Test
@@ -51,40 +70,8 @@ class GeometryTest {
 
   @ParameterizedTest
   @CsvSource({"'[34, 1]', 0", "'[34.3612, 1.051]', 3", "'[34.123456, 1.123456789]', 6"})
-  void itSaysHowManyDecimalsWereGiven(String position, int decimals) {
+  void aPointCountsTheDecimalsOfItsPosition(String position, int decimals) {
     assertEquals(decimals, point(position).decimals());
-  }
-
-  @Test
-  void exponentsAreReadExactlyAndNeverExpanded() {
-    assertEquals(
-        "{\"type\":\"Point\",\"coordinates\":[34.36,0.000001]}",
-        point("[3.436e1, 1.9e-6]").asGiven());
-    assertEquals(
-        "{\"type\":\"Point\",\"coordinates\":[30,0.000000]}",
-        point("[3e1, 1e-99999999]").asGiven());
-    assertEquals(
-        "{\"type\":\"Point\",\"coordinates\":[30,0]}", point("[3e1, 0e99999999]").asGiven());
-    assertRefused(
-        "{\"type\": \"Point\", \"coordinates\": [1e99999999, 1]}", "/geometry/coordinates/0 range");
-  }
-
-  @Test
-  void anAltitudeIsLeftOut() {
-    assertEquals(
-        "{\"type\":\"Point\",\"coordinates\":[34.36,1.05]}",
-        point("[34.36, 1.05, 1432.7]").asGiven());
-  }
-
-  @Test
-  void theEdgesOfTheWorldArePlaces() {
-    assertEquals("{\"type\":\"Point\",\"coordinates\":[-180,90]}", point("[-180, 90]").asGiven());
-    assertEquals(
-        "{\"type\":\"Point\",\"coordinates\":[180.0,-90.0]}", point("[180.0, -90.0]").asGiven());
-    assertRefused(
-        "{\"type\": \"Point\", \"coordinates\": [180.0000001, -90.0000001]}",
-        "/geometry/coordinates/0 range",
-        "/geometry/coordinates/1 range");
   }
 
   @Test
@@ -99,34 +86,57 @@ class GeometryTest {
         swapped);
   }
 
-  @Test
-  void nowhereIsNoPlace() {
-    assertRefused(
-        "{\"type\": \"Point\", \"coordinates\": [0.0000009, -0.0]}",
-        "/geometry/coordinates nowhere");
-    assertRingRefused(
-        "[[0,0],[1,0],[1,1],[0,0]]",
-        "/geometry/coordinates/0/0 nowhere",
-        "/geometry/coordinates/0/3 nowhere");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '§',
+      textBlock =
+          """
+          'coordinates': 34.36                          | /coordinates type
+          'coordinates': [34.36]                        | /coordinates type
+          'coordinates': [34.36, 1, 2, 3]               | /coordinates type
+          'coordinates': ['34.36', 1.05]                | /coordinates/0 type
+          'coordinates': [34.36, null]                  | /coordinates/1 type
+          'coordinates': [34.36, 1.05, 'sea']           | /coordinates/2 type
+          'coordinates': [[34.36, 1.05]]                | /coordinates type
+          'coordinates': null                           | /coordinates required
+          'bbox': [1]                                   | /coordinates required
+          'coordinates': [34.36, 1.05], 'colour': 1     | /colour unknown_field
+          'coordinates': [0.0000009, -0.0]              | /coordinates nowhere
+          'coordinates': [1e99999999, 1]                | /coordinates/0 range
+          'coordinates': [180.0000001, -90.0000001]     | /coordinates/0 range, /coordinates/1 range
+          """)
+  void aPointOfAnotherFormIsRefused(String fields, String findings) {
+    assertRefused("{'type': 'Point', " + fields + "}", findings.split(", ", -1));
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
-      value = {
-        "34.36                | /geometry/coordinates type",
-        "[34.36]              | /geometry/coordinates type",
-        "[34.36, 1, 2, 3]     | /geometry/coordinates type",
-        "['34.36', 1.05]      | /geometry/coordinates/0 type",
-        "[34.36, null]        | /geometry/coordinates/1 type",
-        "[34.36, 1.05, 'sea'] | /geometry/coordinates/2 type",
-        "[[34.36, 1.05]]      | /geometry/coordinates type",
-        "null                 | /geometry/coordinates required",
-      },
-      quoteCharacter = '§')
-  void aPositionIsTwoNumbersOrThree(String position, String place) {
+      quoteCharacter = '§',
+      textBlock =
+          """
+          §§                                          |  type
+          3                                           | /0 type
+          []                                          | /0 too_few
+          [[0,1],[1,1],[0,1]]                         | /0 too_few
+          [[0,1],[1,1],[1,2],[0.000001,1]]            | /0/3 not_closed
+          [[0,1],[1,2],[2,3],[0,1]]                   | /0 straight_line
+          [[0,0],[1,0],[1,1],[0,0]]                   | /0/0 nowhere, /0/3 nowhere
+          [[200,1],[1,'x'],[1],[0,0]]                 | /0/0/0 range, /0/1/1 type, /0/2 type, /0/3 nowhere
+          [[179.9,-17],[-179.9,-17],[-179.9,-16],[179.9,-17]] | /0/1 antimeridian
+          [[0,1],[2,1],[2,2],[1,1],[0,2],[0,1]]       | /0/3 crossing
+          [[0,1],[2,1],[1,1],[1,2],[0,1]]             | /0/1 crossing
+          [[0,1],[1,1],[1.0000004,1.0000004],[1,2],[0,2],[0.0000009,1.0000009],[0,1]] \
+          | /0/2 duplicate, /0/5 duplicate
+          [[34,1],[35,1],[35,2],[34,1]],[[34.8,1.2],[34.9,1.2],[34.9,1.3],[34.8,1.2]] | /1 hole
+          """)
+  void aRingThatBreaksARuleIsRefused(String ring, String findings) {
     assertRefused(
-        "{\"type\": \"Point\", \"coordinates\": " + position.replace('\'', '"') + "}", place);
+        "{'type': 'Polygon', 'coordinates': [" + ring + "]}",
+        Stream.of(findings.split(", ", -1))
+            .map(finding -> "/coordinates" + (finding.startsWith("/") ? "" : " ") + finding)
+            .toArray(String[]::new));
   }
 
   @ParameterizedTest
@@ -143,80 +153,17 @@ class GeometryTest {
   }
 
   @Test
-  void aGeometryIsNamedByItsType() {
-    assertRefused("{\"coordinates\": [34.36, 1.05]}", "/geometry/type required");
-    assertRefused("{\"type\": \"Point\"}", "/geometry/coordinates required");
-    assertRefused(
-        "{\"type\": \"Point\", \"coordinates\": [34.36, 1.05], \"colour\": 1}",
-        "/geometry/colour unknown_field");
-    assertRefused("{}", "/geometry/type required", "/geometry/coordinates required");
-  }
-
-  @Test
-  void aBoxIsPassedOver() {
-    assertEquals(
-        "{\"type\":\"Point\",\"coordinates\":[34.36,1.05]}",
-        read("{\"type\": \"Point\", \"bbox\": [1], \"coordinates\": [34.36, 1.05]}").asGiven());
-  }
-
-  @Test
-  void onlyTheSystemOfGeoJsonIsTaken() {
-    String crs = "\"crs\": {\"type\": \"name\", \"properties\": {\"name\": \"%s\"}}";
-    String point = "{\"type\": \"Point\", \"coordinates\": [34.36, 1.05], " + crs + "}";
-    assertEquals(
-        4,
-        read(point.formatted("urn:ogc:def:crs:OGC:1.3:CRS84")).asGiven().split(":|,").length - 1);
-    assertRefused(point.formatted("urn:ogc:def:crs:EPSG::32636"), "/geometry/crs not_a_choice");
-  }
-
-  @Test
-  void thePlotOfTheOtherHemispheresIsCutAtTheirMeridian() {
-    assertRingRefused(
-        "[[179.9,-17],[-179.9,-17],[-179.9,-16],[179.9,-17]]",
-        "/geometry/coordinates/0/1 antimeridian");
-  }
-
-  @Test
-  void aClockwiseRingIsTurnedRound() {
-    assertEquals(
-        "{\"type\":\"Polygon\",\"coordinates\":[[[0,1],[1,1],[1,2],[0,1]]]}",
-        polygon("[[0,1],[1,2],[1,1],[0,1]]").asGiven());
-  }
-
-  @Test
-  void aRingIsClosedByItsValueHoweverItIsWritten() {
-    assertEquals(
-        "{\"type\":\"Polygon\",\"coordinates\":[[[0,1],[1,1],[1,2],[0,1]]]}",
-        polygon("[[0,1],[1,1],[1,2],[0.0000000,1.00]]").asGiven());
-    assertRingRefused("[[0,1],[1,1],[1,2],[0.000001,1]]", "/geometry/coordinates/0/3 not_closed");
-  }
-
-  @Test
-  void aRingIsATriangleAtLeast() {
-    assertRingRefused("[[0,1],[1,1],[0,1]]", "/geometry/coordinates/0 too_few");
-    assertRingRefused("[]", "/geometry/coordinates/0 too_few");
-    assertRingRefused("", "/geometry/coordinates type");
-    assertRingRefused("3", "/geometry/coordinates/0 type");
-  }
-
-  @Test
-  void aPolygonHasNoHoles() {
-    assertRingRefused(
-        SQUARE + ",[[34.3612,1.0512],[34.3614,1.0512],[34.3614,1.0514],[34.3612,1.0512]]",
-        "/geometry/coordinates/1 hole");
-  }
-
-  @Test
-  void positionsThatAreTheSameOnceCutAreNamed() {
-    assertRingRefused(
-        "[[0,1],[1,1],[1.0000004,1.0000004],[1,2],[0,2],[0.0000009,1.0000009],[0,1]]",
-        "/geometry/coordinates/0/2 duplicate",
-        "/geometry/coordinates/0/5 duplicate");
-  }
-
-  @Test
-  void aStraightLineEnclosesNothing() {
-    assertRingRefused("[[0,1],[1,2],[2,3],[0,1]]", "/geometry/coordinates/0 straight_line");
+  void theTypeAndTheReferenceSystemAreThoseOfGeoJson() {
+    assertRefused("{}", "/type required", "/coordinates required");
+    assertRefused("{'coordinates': [34.36, 1.05]}", "/type required");
+    String point = "{'type': 'Point', 'bbox': [1], 'coordinates': [34.36, 1.05]%s}";
+    String crs = ", 'crs': {'type': 'name', 'properties': {'name': '%s'}}";
+    String written = point("[34.36, 1.05]").asGiven();
+    assertEquals(written, read(point.formatted("")).asGiven());
+    String right = crs.formatted("urn:ogc:def:crs:OGC:1.3:CRS84");
+    assertEquals(written, read(point.formatted(right)).asGiven());
+    String utm = crs.formatted("urn:ogc:def:crs:EPSG::32636");
+    assertRefused(point.formatted(utm), "/crs not_a_choice");
   }
 
   @Test
@@ -231,34 +178,17 @@ class GeometryTest {
   }
 
   @Test
-  void aRingThatTouchesItselfCrosses() {
-    assertRingRefused(
-        "[[0,1],[2,1],[2,2],[1,1],[0,2],[0,1]]", "/geometry/coordinates/0/3 crossing");
-    assertRingRefused("[[0,1],[2,1],[1,1],[1,2],[0,1]]", "/geometry/coordinates/0/1 crossing");
-  }
-
-  @Test
-  void everyMistakeIsNamedAtOnce() {
-    assertRingRefused(
-        "[[200,1],[1,'x'],[1],[0,0]]".replace('\'', '"'),
-        "/geometry/coordinates/0/0/0 range",
-        "/geometry/coordinates/0/1/1 type",
-        "/geometry/coordinates/0/2 type",
-        "/geometry/coordinates/0/3 nowhere");
-  }
-
-  @Test
   void aRingOfTheMostPositionsIsTakenAndOneMoreIsNot() {
     int corners = Geometry.MOST_POSITIONS - 1;
     assertEquals(Geometry.MOST_POSITIONS, polygon(circle(corners)).positions().size());
-    assertRingRefused(circle(corners + 1), "/geometry/coordinates/0 too_many");
+    assertRingRefused(circle(corners + 1), "/coordinates/0 too_many");
   }
 
   /** Sheared teeth: none crosses another, and nearly every edge might. */
   @Test
   void aRingWhoseEdgesCannotBeComparedInTimeIsRefused() {
     assertEquals(1_001, polygon(teeth(500)).positions().size());
-    assertRingRefused(teeth(800), "/geometry/coordinates/0 too_entangled");
+    assertRingRefused(teeth(800), "/coordinates/0 too_entangled");
   }
 
   private static String teeth(int count) {

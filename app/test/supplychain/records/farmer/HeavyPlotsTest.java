@@ -7,10 +7,8 @@ import static supplychain.records.farmer.PlotScene.PLOTS;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import de.siegmar.fastcsv.reader.CsvReader;
-import io.javalin.Javalin;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -27,11 +25,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Bridge;
 import supplychain.Client;
 import supplychain.Installation;
-import supplychain.Main;
+import supplychain.OtherInstance;
 import supplychain.Reply;
 import supplychain.core.Role;
-import supplychain.database.Database;
-import supplychain.postgres.EmbeddedPostgres;
 import supplychain.records.Reads;
 
 /** Lists of plots that are as heavy as a plot may be: no more of them is read than is answered. */
@@ -47,8 +43,7 @@ class HeavyPlotsTest {
 
   private static final List<String> IDS = new ArrayList<>();
   private static Bridge bridge;
-  private static Database database;
-  private static Javalin service;
+  private static OtherInstance other;
   private static Client reporter;
 
   @BeforeAll
@@ -58,20 +53,14 @@ class HeavyPlotsTest {
     for (int i = 0; i < COUNT; i++) {
       IDS.add(scene.plot(geometry).get("id").asText());
     }
-    EmbeddedPostgres postgres = Installation.shared().postgres();
-    bridge = new Bridge(postgres.url());
-    database =
-        Database.open(
-            bridge.url(), postgres.user(), postgres.password(), 1, Duration.ofSeconds(30));
-    service = Main.service(database).start("127.0.0.1", 0);
-    String token = scene.world.token(scene.company, Role.REPORTER);
-    reporter = new Client("http://127.0.0.1:" + service.port(), token);
+    bridge = new Bridge(Installation.shared().postgres().url());
+    other = OtherInstance.at(bridge.url());
+    reporter = other.client(scene.world.token(scene.company, Role.REPORTER));
   }
 
   @AfterAll
   static void stop() throws IOException {
-    service.stop();
-    database.close();
+    other.close();
     bridge.close();
   }
 
@@ -92,10 +81,9 @@ class HeavyPlotsTest {
     List<String> read = new ArrayList<>();
     String path = PLOTS + "?" + query + "limit=1000";
     while (path != null) {
-      Reply page = reporter.get(path);
-      assertEquals(200, page.status(), page.text());
+      Reply page = reporter.get(path).expect(200);
       int bytes = page.text().getBytes(StandardCharsets.UTF_8).length;
-      path = next(page);
+      path = page.next();
       assertTrue(bytes < Reads.MOST_PAGE_BYTES + ONE, bytes + " bytes");
       assertTrue(path == null || bytes >= Reads.MOST_PAGE_BYTES, bytes + " bytes");
       page.json().forEach(plot -> read.add(plot.get("id").asText()));
@@ -105,11 +93,6 @@ class HeavyPlotsTest {
       Collections.reverse(expected);
     }
     assertEquals(expected, read);
-  }
-
-  private static String next(Reply page) {
-    String link = page.header("Link");
-    return link == null ? null : link.replaceAll("<([^>]*)>.*", "$1");
   }
 
   @Test
@@ -167,7 +150,7 @@ class HeavyPlotsTest {
   /** How much the database sends for an answer. */
   private static long bytesFor(Supplier<Reply> request) {
     long before = bridge.received();
-    assertEquals(200, request.get().status());
+    request.get().expect(200);
     return bridge.received() - before;
   }
 }

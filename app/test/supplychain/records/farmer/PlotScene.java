@@ -1,6 +1,5 @@
 package supplychain.records.farmer;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.schema.Tables.PLOT;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -39,13 +38,12 @@ final class PlotScene {
 
   /** The farmer's number. */
   String number() {
-    return member.get(FARMERS + farmer + "/").json().get("number").asText();
+    return member.get(FARMERS + farmer + "/").at("/number");
   }
 
   /** A plot of the farmer with these fields. */
   JsonNode plot(String fields) {
-    Reply reply = member.post(ofFarmer(), "{" + fields + "}");
-    assertEquals(201, reply.status(), reply.text());
+    Reply reply = member.post(ofFarmer(), "{" + fields + "}").expect(201);
     return reply.json();
   }
 

@@ -58,9 +58,8 @@ class FormTotalsTest {
   }
 
   private void assertRefused(Reply reply, String place, String detail) {
-    assertEquals(409, reply.status(), reply.text());
-    assertEquals(List.of(place + " too_many"), reply.findings());
-    assertEquals(detail, reply.json().get("detail").asText());
+    reply.expect(409, place + " too_many");
+    assertEquals(detail, reply.at("/detail"));
   }
 
   private int forms() {
@@ -75,10 +74,10 @@ class FormTotalsTest {
         List.of(201, 201, 409, 409), replies.stream().map(Reply::status).sorted().toList());
     assertEquals(FormTotals.MOST_FORMS, forms());
     assertRefused(make(""), "", "A company may have at most 1000 forms.");
-    assertEquals(200, change("{" + fields("fields", "grade") + "}").status());
+    change("{" + fields("fields", "grade") + "}").expect(200);
     UUID elsewhere = world.company("Other");
     Reply other = world.client(elsewhere, Role.ADMIN).post(FORMS, "{\"form_type\": \"FARMER\"}");
-    assertEquals(List.of("/owner required"), other.findings());
+    other.expect(400, "/owner required");
     assertEquals(FormTotals.MOST_FORMS, forms());
   }
 
@@ -97,18 +96,18 @@ class FormTotalsTest {
         delete from form_field
          where key = 'k500' and form in (select id from form where owner = ? order by id desc limit 2)""",
         company);
-    assertEquals(200, change("{" + fields("fields", "a") + "}").status());
+    change("{" + fields("fields", "a") + "}").expect(200);
     String detail = "All forms of a company may have at most 10000 fields together.";
     assertRefused(change("{" + fields("fields", "b", "c") + "}"), "/fields", detail);
     assertRefused(make("," + fields("fields", "b", "c")), "/fields", detail);
-    assertEquals(201, make("," + fields("fields", "b")).status());
+    make("," + fields("fields", "b")).expect(201);
     assertRefused(make("," + fields("fields", "b")), "/fields", detail);
-    assertEquals(200, change("{\"fields\": [{\"key\": \"a\", \"label\": \"M\"}]}").status());
-    assertEquals(201, make("").status());
+    change("{\"fields\": [{\"key\": \"a\", \"label\": \"M\"}]}").expect(200);
+    make("").expect(201);
   }
 
   @Test
-  void theyHaveAsManyFieldConfigurations() {
+  void theFormsOfACompanyHaveAtMostTenThousandFieldConfigurations() {
     World.write(
         """
         insert into field_config (id, form, label, key, creator, updater)
@@ -124,11 +123,11 @@ class FormTotalsTest {
     World.write(
         "delete from field_config where form in (select max(id::text)::uuid from form where owner = ?)",
         company);
-    assertEquals(200, change("{" + one + "}").status());
+    change("{" + one + "}").expect(200);
   }
 
   @Test
-  void theyNameTwoThousandProductsAndNoMore() {
+  void theFormsOfACompanyNameAtMostTwoThousandProducts() {
     String prefix = World.unique(12);
     World.write(
         """
@@ -147,17 +146,17 @@ class FormTotalsTest {
     String detail = "All forms of a company may have at most 2000 products together.";
     assertRefused(change("{" + one + "}"), "/products", detail);
     assertRefused(make("," + one), "/products", detail);
-    assertEquals(200, change("{\"products\": []}").status());
+    change("{\"products\": []}").expect(200);
     World.write(
         "delete from form_product where product in (select id from product where name = ?)",
         prefix + "7");
-    assertEquals(200, change("{" + one + "}").status());
-    assertEquals(201, make("," + one).status());
+    change("{" + one + "}").expect(200);
+    make("," + one).expect(201);
     assertRefused(make("," + one), "/products", detail);
   }
 
   @Test
-  void theirTextsHaveFourMillionCharactersTogetherAndNoMore() {
+  void theTextsOfAllFormsHaveAtMostFourMillionCharacters() {
     World.write(
         """
         insert into form_field (id, form, position, label, type, key, options, creator, updater)
@@ -175,7 +174,7 @@ class FormTotalsTest {
             .collect(Collectors.joining(",", "[", "]"));
     // 500,001 characters as they are kept, and two of the label.
     String large = "{\"key\": \"%s\", \"label\": \"LL\", \"options\": " + options + "}";
-    assertEquals(200, change("{\"fields\": [" + large.formatted("a") + "]}").status());
+    change("{\"fields\": [" + large.formatted("a") + "]}").expect(200);
     assertRefused(make(", \"fields\": [" + large.formatted("b") + "]"), "/fields", detail);
     int left = FormTotals.MOST_CHARACTERS - 3_000_000 - 500_003;
     World.write(
@@ -183,11 +182,11 @@ class FormTotalsTest {
         left - 3,
         form);
     // One character of a label, two for no options.
-    assertEquals(201, make("," + fields("fields", "z")).status());
+    make("," + fields("fields", "z")).expect(201);
     assertRefused(make("," + fields("fields", "z")), "/fields", detail);
     assertRefused(make("," + fields("field_config", "z")), "/fields", detail);
-    assertEquals(201, make("").status());
+    make("").expect(201);
     World.write("update form_field set options = options || ' ' where form = ?", form);
-    assertEquals(200, change("{\"fields\": [{\"key\": \"a\", \"label\": \"L\"}]}").status());
+    change("{\"fields\": [{\"key\": \"a\", \"label\": \"L\"}]}").expect(200);
   }
 }

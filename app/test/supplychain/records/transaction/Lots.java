@@ -1,6 +1,5 @@
 package supplychain.records.transaction;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.records.transaction.Trade.GOODS;
 import static supplychain.records.transaction.Trade.with;
 
@@ -59,7 +58,7 @@ final class Lots {
 
   /** The id of what was recorded. */
   static String recorded(Reply reply) {
-    assertEquals(201, reply.status(), reply.text());
+    reply.expect(201);
     return reply.id();
   }
 
@@ -75,7 +74,7 @@ final class Lots {
 
   /** What a reversal says that each parent has back: its quantity, and what is left by that. */
   static List<String> returned(Reply reversal) {
-    assertEquals(201, reversal.status(), reversal.text());
+    reversal.expect(201);
     return Json.MAPPER
         .convertValue(reversal.json().get("returned"), new TypeReference<List<Returned>>() {})
         .stream()

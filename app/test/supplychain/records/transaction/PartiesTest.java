@@ -1,113 +1,94 @@
 package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static supplychain.records.transaction.Trade.with;
-import static supplychain.records.transaction.Trade.withText;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import supplychain.Client;
+import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.core.Caller;
+import supplychain.core.Problem;
 import supplychain.core.Role;
-import supplychain.records.transaction.Trade.Kind;
+import supplychain.http.JsonRequest;
+import supplychain.records.References.Found;
+import supplychain.records.References.Kind;
+import supplychain.validation.Body;
 
-/** Who may stand on the two sides of a transaction, and how it looks from there. */
+/** Who may be on the two sides of a transaction, and how the transaction looks from there. */
+@Tag("unit")
 class PartiesTest {
-  private final Trade trade = new Trade();
-  private final Client operator = trade.world.client(null, Role.OPERATOR);
+  private static final UUID COOP = new UUID(0, 1);
+  private static final UUID EXPORTER = new UUID(0, 2);
+  private static final UUID FARMER = new UUID(0, 3);
+  private static final UUID SHILLING = new UUID(0, 4);
+  private static final UUID EURO = new UUID(0, 5);
 
-  @ParameterizedTest
-  @EnumSource(Kind.class)
-  void theTypeIsIncomingOrOutgoingForTheRecordingCompany(Kind kind) {
-    assertEquals("INCOMING", type(trade.member, kind, trade.farmer, trade.coop));
-    assertEquals("OUTGOING", type(trade.member, kind, trade.coop, trade.farmer));
-    assertEquals("OUTGOING", type(trade.member, kind, trade.coop, trade.exporter));
-    assertEquals("INCOMING", type(trade.member, kind, trade.exporter, trade.coop));
-    Client other = trade.world.client(trade.exporter, Role.ADMIN);
-    assertEquals("INCOMING", type(other, kind, trade.coop, trade.exporter));
+  private static Found found(String name) {
+    return switch (name) {
+      case "coop" -> new Found(Kind.ENTITY, COOP, COOP, "COMPANY", SHILLING);
+      case "exporter" -> new Found(Kind.ENTITY, EXPORTER, EXPORTER, "COMPANY", EURO);
+      default -> new Found(Kind.ENTITY, FARMER, COOP, "FARMER", SHILLING);
+    };
+  }
+
+  private static Parties parties(String caller, String source, String destination) {
+    boolean isOperator = caller.equals("operator");
+    UUID company = isOperator ? null : found(caller).company();
+    Role role = isOperator ? Role.OPERATOR : Role.MEMBER;
+    return new Parties(
+        new Caller(new UUID(0, 9), company, role), found(source), found(destination));
   }
 
   @ParameterizedTest
-  @EnumSource(Kind.class)
-  void anOperatorTakesTheViewOfASourceThatIsACompany(Kind kind) {
-    assertEquals("INCOMING", type(operator, kind, trade.farmer, trade.coop));
-    assertEquals("OUTGOING", type(operator, kind, trade.coop, trade.farmer));
-    assertEquals("OUTGOING", type(operator, kind, trade.coop, trade.exporter));
-  }
-
-  @ParameterizedTest
-  @EnumSource(Kind.class)
-  void anOperatorsRecordUsesNumbersAndCurrencyOfTheCompany(Kind kind) {
-    ObjectNode body = withText(body(kind, trade.farmer, trade.coop), "number", "A-1");
-    String shilling = trade.world.currency("UGX").toString();
-    assertEquals(shilling, trade.record(operator, kind, body).json().get("currency").asText());
-    trade.refuse(trade.member, 409, kind, body, "/number taken");
-  }
-
-  @ParameterizedTest
-  @EnumSource(Kind.class)
-  void onlyAPartyRecordsATransaction(Kind kind) {
-    Client stranger = trade.world.client(trade.world.company("Stranger"), Role.ADMIN);
-    ObjectNode ofOthers = body(kind, trade.coop, trade.exporter);
-    trade.refuse(stranger, 403, kind, ofOthers, "/source forbidden", "/destination forbidden");
-    ObjectNode ofItsFarmer = body(kind, trade.farmer, trade.exporter);
-    trade.refuse(
-        trade.member, 403, kind, ofItsFarmer, "/source forbidden", "/destination forbidden");
-  }
-
-  @ParameterizedTest
-  @EnumSource(Kind.class)
-  void bothSidesAreRequired(Kind kind) {
-    ObjectNode neither = trade.body(kind);
-    neither.remove("source");
-    with(neither, "destination", "null");
-    trade.refuse(kind, neither, "/source required", "/destination required");
-  }
-
-  @ParameterizedTest
-  @EnumSource(Kind.class)
-  void aSideIsAnId(Kind kind) {
-    ObjectNode wrong = withText(with(trade.body(kind), "source", "1"), "destination", "coop");
-    trade.refuse(kind, wrong, "/source type", "/destination format");
-  }
-
-  @ParameterizedTest
-  @EnumSource(Kind.class)
-  void sourceAndDestinationAreTwo(Kind kind) {
-    trade.refuse(kind, body(kind, trade.coop, trade.coop), "/destination same_party");
+  @CsvSource({
+    "coop, farmer, coop, INCOMING, coop",
+    "coop, coop, farmer, OUTGOING, coop",
+    "coop, coop, exporter, OUTGOING, coop",
+    "coop, exporter, coop, INCOMING, coop",
+    "coop, coop, coop, OUTGOING, coop",
+    "exporter, coop, exporter, INCOMING, exporter",
+    "operator, farmer, coop, INCOMING, coop",
+    "operator, coop, farmer, OUTGOING, coop",
+    "operator, coop, exporter, OUTGOING, coop"
+  })
+  void theDirectionAndTheCurrencyAreThoseOfTheRecordingCompany(
+      String caller, String source, String destination, Direction direction, String recorder) {
+    Parties parties = parties(caller, source, destination);
+    assertEquals(direction, parties.direction());
+    assertEquals(Optional.of(found(recorder).id()), parties.recorder());
+    assertEquals(found(recorder).link(), parties.currency());
   }
 
   @Test
-  void onlyAProcessingStepStaysWhereItIs() {
-    String lot = trade.record(Kind.GOODS, trade.goods()).id();
-    ObjectNode step = trade.goods(trade.coop, trade.coop);
-    step.putArray("parents").add(lot);
-    assertEquals("OUTGOING", trade.record(Kind.GOODS, step).json().get("type").asText());
-    step.putArray("parents");
-    trade.refuse(Kind.GOODS, step, "/destination same_party");
+  void onlyAPartyOrAnOperatorRecordsATransaction() {
+    Body body = Body.of(JsonRequest.parse("{}".getBytes(StandardCharsets.UTF_8)), false);
+    for (String caller : List.of("coop", "exporter", "operator")) {
+      parties(caller, "coop", "exporter").requireCaller(body);
+    }
+    Parties ofItsFarmer = parties("coop", "farmer", "exporter");
+    Problem refused = assertThrows(Problem.class, () -> ofItsFarmer.requireCaller(body));
+    assertEquals(
+        List.of("/source forbidden", "/destination forbidden"),
+        refused.findings().stream().map(f -> f.pointer() + " " + f.code()).toList());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"coop, true", "farmer, true", "exporter, false"})
+  void aCompanyActsForItselfAndItsFarmers(String source, boolean acts) {
+    assertEquals(acts, parties("coop", source, "exporter").callerActsForSource());
   }
 
   @Test
-  void everyRequiredFieldIsNamedAtOnce() {
-    ObjectNode nothing = trade.goods().removeAll();
-    trade.refuse(
-        Kind.GOODS,
-        nothing,
-        "/source required",
-        "/destination required",
-        "/product required",
-        "/amount required");
-  }
-
-  private String type(Client client, Kind kind, UUID source, UUID destination) {
-    return trade.record(client, kind, body(kind, source, destination)).json().get("type").asText();
-  }
-
-  private ObjectNode body(Kind kind, UUID source, UUID destination) {
-    return kind == Kind.GOODS
-        ? trade.goods(source, destination)
-        : trade.payment(source, destination);
+  void thePartiesOfAPaymentMayBeTurnedRound() {
+    Parties parties = parties("coop", "farmer", "coop");
+    assertEquals(true, parties.areThoseOf(FARMER, COOP));
+    assertEquals(true, parties.areThoseOf(COOP, FARMER));
+    assertEquals(false, parties.areThoseOf(COOP, EXPORTER));
+    assertEquals(false, parties.areThoseOf(COOP, COOP));
   }
 }

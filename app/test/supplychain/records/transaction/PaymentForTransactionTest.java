@@ -6,7 +6,6 @@ import static supplychain.records.transaction.Trade.withText;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,11 +48,11 @@ class PaymentForTransactionTest {
   }
 
   private String paymentType(ObjectNode body) {
-    return trade.record(Kind.PAYMENT, body).json().get("payment_type").asText();
+    return trade.record(Kind.PAYMENT, body).at("/payment_type");
   }
 
   @Test
-  void itGoesEitherWayBetweenTheTwoParties() {
+  void aPaymentGoesEitherWayBetweenTheTwoParties() {
     String goods = bought(trade.goods());
     assertEquals("OUTGOING", paid(trade.coop, trade.farmer, goods).get("type").asText());
     assertEquals("INCOMING", paid(trade.farmer, trade.coop, goods).get("type").asText());
@@ -99,9 +98,9 @@ class PaymentForTransactionTest {
             "{\"first_name\": \"Grace\", \"buyer\": \"%s\"}".formatted(trade.exporter));
     ObjectNode body = withText(trade.payment(), "transaction", goods);
     withText(withText(body, "source", trade.exporter), "destination", trade.farmer);
-    assertEquals(
-        List.of("/transaction does_not_exist"),
-        exporter.post("/v1/transactions/payment-transactions/", body.toString()).findings());
+    exporter
+        .post("/v1/transactions/payment-transactions/", body.toString())
+        .expect(400, "/transaction does_not_exist");
   }
 
   @Test
@@ -154,7 +153,7 @@ class PaymentForTransactionTest {
   void theCardOfTheTransactionIsCardEnough() {
     ObjectNode body = withText(trade.payment(), "transaction", bought(dated()));
     body.put("method", "CARD");
-    assertEquals(card.toString(), trade.record(Kind.PAYMENT, body).json().get("card").asText());
+    assertEquals(card.toString(), trade.record(Kind.PAYMENT, body).at("/card"));
     ObjectNode without = withText(trade.payment(), "transaction", bought(trade.goods()));
     trade.refuse(Kind.PAYMENT, without.put("method", "CARD"), "/method mismatch");
   }

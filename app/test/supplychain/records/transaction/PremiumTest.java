@@ -15,8 +15,6 @@ import supplychain.records.transaction.Trade.Kind;
 
 /** Which premium a payment may pay, and which of its options. */
 class PremiumTest {
-  private static final String SHEAF = "\uD83C\uDF3E";
-
   private final Trade trade = new Trade();
   private final UUID premium = trade.world.premium(trade.coop, "OPTIONS", true);
   private final UUID gold = trade.world.option(premium, "Gold", true);
@@ -86,21 +84,6 @@ class PremiumTest {
   @Test
   void anOptionNeedsItsPremium() {
     trade.refuse(Kind.PAYMENT, option("Gold"), "/selected_option mismatch");
-  }
-
-  @Test
-  void anOptionHasAtMostAHundredCodePoints() {
-    String longest = SHEAF.repeat(100);
-    trade.world.option(premium, longest, true);
-    assertEquals(longest, paid(option(longest), premium).get("selected_option").asText());
-    trade.refuse(
-        Kind.PAYMENT,
-        withText(option(longest + "x"), "premium", premium),
-        "/selected_option too_long");
-    trade.refuse(
-        Kind.PAYMENT,
-        with(withText(trade.payment(), "premium", premium), "selected_option", "1"),
-        "/selected_option type");
   }
 
   @Test

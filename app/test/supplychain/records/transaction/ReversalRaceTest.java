@@ -7,21 +7,30 @@ import static supplychain.records.transaction.Lots.returned;
 import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jooq.impl.DSL;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
+import supplychain.Installation;
+import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.validation.Findings;
+import supplychain.verify.Discrepancy;
 
-/** Reversals at the same instant as whatever they contradict, and reversals of much. */
+/** Reversals at the same time as what they contradict: the books stay right. */
 @Tag("proof")
 class ReversalRaceTest {
   private static final int ROUNDS = 25;
 
   private final Lots lots = new Lots();
+
+  private static final int LOOKS = 5;
 
   @Test
   void aLotIsReversedOrDrawnFromAndNeverBoth() throws Exception {
@@ -30,7 +39,7 @@ class ReversalRaceTest {
       List<Reply> replies = AtOnce.send(4, i -> i == 0 ? lots.reverse(lot) : lots.sell("3", lot));
       boolean reversed = replies.get(0).status() == 201;
       if (!reversed) {
-        assertEquals(409, replies.get(0).status(), replies.get(0).text());
+        replies.get(0).expect(409);
         assertEquals(" parent", replies.get(0).findings().get(0));
       }
       long drawn = replies.stream().skip(1).filter(reply -> reply.status() == 201).count();
@@ -64,11 +73,10 @@ class ReversalRaceTest {
     copies(child, Findings.MOST);
     World.write(
         "update product_transaction set remaining = 999 where id = ?", UUID.fromString(lot));
-    Reply refused = lots.reverse(lot);
-    assertEquals(409, refused.status());
+    Reply refused = lots.reverse(lot).expect(409);
     assertEquals(
         "1001 transactions draw from it; reverse them first. errors names 1000 of them.",
-        refused.json().get("detail").asText());
+        refused.at("/detail"));
     assertEquals(1000, refused.findings().size());
   }
 
@@ -104,5 +112,39 @@ class ReversalRaceTest {
                     "select remaining from product_transaction where id = {0}",
                     DSL.val(UUID.fromString(lot)))
                 .toString());
+  }
+
+  @Test
+  void theBooksAreRightBesideTradeAndReversals() throws Exception {
+    String lot = lots.buy("1000");
+    String unknown = lots.buy("null");
+    ExecutorService beside = Executors.newSingleThreadExecutor();
+    try {
+      Future<List<Discrepancy>> looks = beside.submit(this::looks);
+      do {
+        AtOnce.send(8, i -> i % 2 == 0 ? sellAndReverse(lot) : process(lots.buy("2"), unknown));
+      } while (!looks.isDone());
+      assertEquals(List.of(), looks.get());
+    } finally {
+      beside.shutdown();
+    }
+    assertEquals(List.of(), look());
+  }
+
+  private List<Discrepancy> looks() {
+    return Stream.generate(ReversalRaceTest::look).limit(LOOKS).flatMap(List::stream).toList();
+  }
+
+  private static List<Discrepancy> look() {
+    return Records.mistakes(Installation.shared().database());
+  }
+
+  private Reply sellAndReverse(String lot) {
+    return lots.reverse(recorded(lots.sell("3.5", lot)));
+  }
+
+  private Reply process(String lot, String unknown) {
+    Reply beans = lots.process("1", lot, unknown);
+    return beans.status() == 201 ? lots.reverse(beans.id()) : lots.process("1", lot);
   }
 }

@@ -1,14 +1,24 @@
 package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.records.transaction.Trade.with;
+import static supplychain.records.transaction.Trade.withText;
+import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
+import supplychain.Client;
 import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Role;
+import supplychain.records.transaction.Trade.Kind;
 
-/** What is in stock is sold once, whoever asks and how many ask at once. */
+/** What is in stock is sold once, by its owner, however many clients ask at the same time. */
 class StockTest {
   private final Lots lots = new Lots();
   private final UUID coop = lots.trade.coop;
@@ -17,10 +27,12 @@ class StockTest {
   private final UUID cherry = lots.trade.cherry;
   private final UUID green = lots.green;
 
+  private final Trade trade = lots.trade;
+  private final String parent = trade.record(Kind.GOODS, trade.goods()).id();
+
   @Test
   void aLotWithoutParentsIsWhatItsQuantitySays() {
-    Reply lot = buy("100.50");
-    assertEquals(201, lot.status(), lot.text());
+    Reply lot = buy("100.50").expect(201);
     assertEquals("100.50", quantity(lot, "source_quantity"));
     assertEquals("100.50", quantity(lot, "current_quantity"));
     assertEquals("[]", lot.json().get("parents").toString());
@@ -31,58 +43,44 @@ class StockTest {
     String first = buy("30").id();
     String second = buy("50").id();
     String third = buy("20").id();
-    Reply sale = sell("60", third, first, second);
-    assertEquals(201, sale.status(), sale.text());
+    Reply sale = sell("60", third, first, second).expect(201);
     assertEquals("60", quantity(sale, "source_quantity"));
     assertEquals("60", quantity(sale, "current_quantity"));
     assertEquals(
         "[\"%s\",\"%s\",\"%s\"]".formatted(third, first, second),
         sale.json().get("parents").toString());
-    assertEquals(List.of("/parents/0 nothing_left"), sell("1", first).findings());
-    assertEquals(List.of("/parents/0 nothing_left"), sell("1", third).findings());
-    Reply rest = sell("40.000001", second);
-    assertEquals(409, rest.status());
-    assertEquals("40.000001 is more than the 40 that is left.", rest.json().get("detail").asText());
-    assertEquals(201, sell("40", second).status());
-  }
-
-  @Test
-  void aParentOfWhichNothingWasNeededStaysAParentAndKeepsItsStock() {
-    String used = buy("10").id();
-    String spare = buy("10").id();
-    Reply sale = sell("10", used, spare);
-    assertEquals("[\"%s\",\"%s\"]".formatted(used, spare), sale.json().get("parents").toString());
-    assertEquals(201, sell("10", spare).status());
+    sell("1", first).expect(409, "/parents/0 nothing_left");
+    sell("1", third).expect(409, "/parents/0 nothing_left");
+    Reply rest = sell("40.000001", second).expect(409);
+    assertEquals("40.000001 is more than the 40 that is left.", rest.at("/detail"));
+    sell("40", second).expect(201);
   }
 
   @Test
   void moreThanIsLeftIsRefusedNamingEachParentAndNothingIsWritten() {
     String first = buy("10").id();
     String second = buy("5.5").id();
-    Reply refused = sell("15.6", first, second);
-    assertEquals(409, refused.status());
-    assertEquals("/problems/insufficient-stock", refused.json().get("type").asText());
-    assertEquals(
-        List.of("/parents/0 current_quantity", "/parents/1 current_quantity"), refused.findings());
+    Reply refused = sell("15.6", first, second).expect(409);
+    assertEquals("/problems/insufficient-stock", refused.at("/type"));
+    refused.expect(409, "/parents/0 current_quantity", "/parents/1 current_quantity");
     assertEquals(
         first + ": current_quantity is 10.",
         refused.json().get("errors").get(0).get("detail").asText());
     assertEquals(
         second + ": current_quantity is 5.5.",
         refused.json().get("errors").get(1).get("detail").asText());
-    assertEquals(201, sell("15.5", first, second).status());
+    sell("15.5", first, second).expect(201);
   }
 
   @Test
   void processingTakesEveryParentWholeAndTheYieldIsTheNewStock() {
     String first = buy("100").id();
     String second = buy("50").id();
-    Reply processed = create(coop, coop, green, "\"25\"", first, second);
-    assertEquals(201, processed.status(), processed.text());
+    Reply processed = create(coop, coop, green, "\"25\"", first, second).expect(201);
     assertEquals("150", quantity(processed, "source_quantity"));
     assertEquals("25", quantity(processed, "current_quantity"));
-    assertEquals(409, sell("1", first).status());
-    assertEquals(409, sell("1", second).status());
+    sell("1", first).expect(409);
+    sell("1", second).expect(409);
   }
 
   @Test
@@ -91,7 +89,7 @@ class StockTest {
     String beans = create(farmer, coop, green, "\"10\"").id();
     Reply mixed = create(coop, coop, green, "\"30\"", beans, cherries);
     assertEquals("110", quantity(mixed, "source_quantity"));
-    assertEquals(409, sell("1", cherries).status());
+    sell("1", cherries).expect(409);
   }
 
   @Test
@@ -101,34 +99,29 @@ class StockTest {
     assertEquals("100", quantity(child, "source_quantity"));
     assertEquals("0", quantity(child, "current_quantity"));
     assertEquals("null", child.json().get("quantity").toString());
-    Reply taken = create(coop, buyer, cherry, "null", child.id());
-    assertEquals(201, taken.status(), taken.text());
+    Reply taken = create(coop, buyer, cherry, "null", child.id()).expect(201);
     assertEquals("0", quantity(taken, "source_quantity"));
-    assertEquals(
-        List.of("/parents/0 nothing_left"),
-        create(coop, buyer, cherry, "null", child.id()).findings());
+    create(coop, buyer, cherry, "null", child.id()).expect(409, "/parents/0 nothing_left");
   }
 
   @Test
   void aLotOfUnknownQuantityGivesNoPart() {
     String unknown = create(farmer, coop, cherry, "null").id();
-    Reply part = sell("5", unknown);
-    assertEquals(409, part.status());
+    Reply part = sell("5", unknown).expect(409);
     assertEquals(
         unknown
             + ": current_quantity is 0; its quantity is unknown, so it can only be taken whole.",
         part.json().get("errors").get(0).get("detail").asText());
-    assertEquals(201, create(coop, coop, green, "\"5\"", unknown).status());
+    create(coop, coop, green, "\"5\"", unknown).expect(201);
   }
 
   @Test
   void aPartIsProcessedBySplittingTheLotFirst() {
     String lot = buy("100").id();
-    Reply split = create(coop, coop, cherry, "\"40\"", lot);
-    assertEquals(201, split.status(), split.text());
+    Reply split = create(coop, coop, cherry, "\"40\"", lot).expect(201);
     assertEquals("40", quantity(split, "current_quantity"));
-    assertEquals(201, create(coop, coop, green, "\"8\"", split.id()).status());
-    assertEquals(201, sell("60", lot).status());
+    create(coop, coop, green, "\"8\"", split.id()).expect(201);
+    sell("60", lot).expect(201);
   }
 
   @Test
@@ -137,7 +130,7 @@ class StockTest {
     List<Reply> replies = AtOnce.send(200, i -> sell("1", lot));
     assertEquals(100, count(replies, 201));
     assertEquals(100, count(replies, 409));
-    assertEquals(List.of("/parents/0 nothing_left"), sell("0.000001", lot).findings());
+    sell("0.000001", lot).expect(409, "/parents/0 nothing_left");
   }
 
   private static long count(List<Reply> replies, int status) {
@@ -159,5 +152,117 @@ class StockTest {
 
   private static String quantity(Reply reply, String field) {
     return reply.json().get(field).asText();
+  }
+
+  @Test
+  void aParentIsWhatTheSourceReceived() {
+    String sold = trade.record(Kind.GOODS, trade.goods(trade.coop, trade.exporter)).id();
+    String toFarmer = trade.record(Kind.GOODS, trade.goods(trade.coop, trade.farmer)).id();
+    String payment = trade.record(Kind.PAYMENT, trade.payment()).id();
+    String unknown = UUID.randomUUID().toString();
+    trade.refuse(
+        Kind.GOODS,
+        sale("1", sold, parent, toFarmer, payment, unknown),
+        "/parents/0 does_not_exist",
+        "/parents/2 does_not_exist",
+        "/parents/3 does_not_exist",
+        "/parents/4 does_not_exist");
+    assertEquals("100", left(parent));
+  }
+
+  @Test
+  void aParentIsNamedOnce() {
+    String upper = parent.toUpperCase(Locale.ROOT);
+    trade.refuse(
+        Kind.GOODS,
+        sale("1", parent, parent, upper),
+        "/parents/1 duplicate",
+        "/parents/2 duplicate");
+    assertEquals("100", left(parent));
+  }
+
+  @Test
+  void aParentIsAnId() {
+    ObjectNode body = with(sale("1"), "parents", "[null, 1, \"lot\", [], \"\"]");
+    trade.refuse(
+        Kind.GOODS,
+        body,
+        "/parents/0 type",
+        "/parents/1 type",
+        "/parents/2 format",
+        "/parents/3 type",
+        "/parents/4 format");
+    trade.refuse(Kind.GOODS, withText(sale("1"), "parents", parent), "/parents type");
+  }
+
+  @Test
+  void onlyTheSourceCompanyNamesParents() {
+    String sold = trade.record(Kind.GOODS, trade.goods(trade.coop, trade.exporter)).id();
+    Client exporter = trade.world.client(trade.exporter, Role.ADMIN);
+    for (String named : new String[] {parent, sold, UUID.randomUUID().toString()}) {
+      trade.refuse(exporter, 403, Kind.GOODS, sale("1", named), "/parents forbidden");
+    }
+    assertEquals("100", left(parent));
+    trade.record(exporter, Kind.GOODS, sale("1"));
+  }
+
+  @Test
+  void anOperatorNamesThemForAnyone() {
+    Client operator = trade.world.client(null, Role.OPERATOR);
+    JsonNode shown = trade.record(operator, Kind.GOODS, sale("40", parent)).json();
+    assertEquals("40", shown.get("source_quantity").asText());
+    assertEquals("60", left(parent));
+    String sold = trade.record(Kind.GOODS, trade.goods(trade.coop, trade.exporter)).id();
+    trade.refuse(operator, 400, Kind.GOODS, sale("1", sold), "/parents/0 does_not_exist");
+  }
+
+  @Test
+  void aBuyerDrawsFromLotsThatTheFarmerReceived() {
+    String seedlings = trade.record(Kind.GOODS, trade.goods(trade.coop, trade.farmer)).id();
+    ObjectNode back = trade.goods().put("quantity", "30");
+    back.putArray("parents").add(seedlings);
+    JsonNode shown = trade.record(Kind.GOODS, back).json();
+    assertEquals("30", shown.get("source_quantity").asText());
+    assertEquals("70", left(seedlings));
+    back.putArray("parents").add(parent);
+    trade.refuse(Kind.GOODS, back, "/parents/0 does_not_exist");
+  }
+
+  @Test
+  void aTakenNumberDrawsNothing() {
+    trade.record(Kind.GOODS, trade.goods().put("number", "S-1"));
+    ObjectNode again = sale("1", parent).put("number", "S-1");
+    trade.refuse(trade.member, 409, Kind.GOODS, again, "/number taken");
+    assertEquals("100", left(parent));
+  }
+
+  @Test
+  void sumsMayHaveMoreDigitsThanOneQuantity() {
+    String most = "9999999999999999999999999";
+    String[] lots = {lotOf(most), lotOf(most), lotOf("0.000001")};
+    ObjectNode processed = sale("1", lots);
+    processed.put("product", trade.world.product("Green").toString());
+    Reply reply = trade.record(Kind.GOODS, processed);
+    assertEquals("19999999999999999999999998.000001", reply.at("/source_quantity"));
+  }
+
+  private String lotOf(String quantity) {
+    return trade.record(Kind.GOODS, trade.goods().put("quantity", quantity)).id();
+  }
+
+  private ObjectNode sale(String quantity, String... parents) {
+    ObjectNode sale = trade.goods(trade.coop, trade.exporter).put("quantity", quantity);
+    List.of(parents).forEach(sale.withArray("parents")::add);
+    return sale;
+  }
+
+  private static String left(String id) {
+    return World.read(
+        sql ->
+            sql.select(PRODUCT_TRANSACTION.REMAINING)
+                .from(PRODUCT_TRANSACTION)
+                .where(PRODUCT_TRANSACTION.ID.eq(UUID.fromString(id)))
+                .fetchSingle(PRODUCT_TRANSACTION.REMAINING)
+                .toPlainString());
   }
 }

@@ -12,9 +12,6 @@ import supplychain.core.Json;
 
 /** JSON texts with {@code <names>} to fill in, and what an answer may say for itself. */
 final class Template {
-  /** What stands for one name. */
-  record Value(String name, Object value) {}
-
   private static final String ID =
       "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
   private static final String TIME =
@@ -25,23 +22,18 @@ final class Template {
 
   private Template() {}
 
-  /** This value for that name. */
-  static Value as(String name, Object value) {
-    return new Value(name, value);
-  }
-
-  /** The text with each {@code <name>} replaced. */
-  static String fill(String template, Value... values) {
+  /** The text with each {@code <name>} replaced, out of a name, its value, a name, its value … */
+  static String fill(String template, Object... namesAndValues) {
     String text = template;
-    for (Value one : values) {
-      text = text.replace("<" + one.name() + ">", one.value().toString());
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      text = text.replace("<" + namesAndValues[i] + ">", namesAndValues[i + 1].toString());
     }
     return text;
   }
 
   /** The object that a text stands for. */
-  static ObjectNode object(String template, Value... values) {
-    return (ObjectNode) parse(fill(template, values));
+  static ObjectNode object(String template, Object... namesAndValues) {
+    return (ObjectNode) parse(fill(template, namesAndValues));
   }
 
   /** The same fields in the same order with the same digits. */

@@ -1,19 +1,20 @@
 package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static supplychain.records.transaction.Template.as;
 import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
 import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
 import static supplychain.schema.Tables.SUBMISSION;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import supplychain.Client;
-import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Caller;
 import supplychain.core.Role;
 
 /** A cooperative, its farmer, the exporter it sells to, and what the cooperative records. */
@@ -24,7 +25,12 @@ final class Trade {
   /** The two operations, for the rules that they share. */
   enum Kind {
     GOODS,
-    PAYMENT
+    PAYMENT;
+
+    /** Where these records are. */
+    String path() {
+      return this == GOODS ? Trade.GOODS : PAYMENTS;
+    }
   }
 
   final World world = new World();
@@ -33,7 +39,33 @@ final class Trade {
   final UUID farmer = world.farmer(coop);
   final UUID cherry = world.product("Cherry");
   final UUID user = world.member(coop);
-  final Client member = Installation.shared().client(world.token(user, coop, Role.MEMBER));
+  final Client member = world.client(user, coop, Role.MEMBER);
+
+  private final Map<String, String> names = new HashMap<>();
+
+  Trade() {
+    named("coop", coop.toString());
+    named("exporter", exporter.toString());
+    named("farmer", farmer.toString());
+    named("product", cherry.toString());
+    named("user", user.toString());
+    named("system", Caller.SYSTEM.toString());
+  }
+
+  /** Gives a text a name, for {@link #fill}. */
+  String named(String name, String text) {
+    names.put(name, text);
+    return text;
+  }
+
+  /** The text with each {@code <name>} replaced. */
+  String fill(String template) {
+    String text = template;
+    for (Map.Entry<String, String> each : names.entrySet()) {
+      text = text.replace("<" + each.getKey() + ">", each.getValue());
+    }
+    return text;
+  }
 
   /** The least that a product transaction needs: the cooperative buys from its farmer. */
   ObjectNode goods() {
@@ -46,9 +78,12 @@ final class Trade {
         """
         {"source": "<source>", "destination": "<destination>", "product": "<product>",
          "amount": "10", "quantity": "100"}""",
-        as("source", source),
-        as("destination", destination),
-        as("product", cherry));
+        "source",
+        source,
+        "destination",
+        destination,
+        "product",
+        cherry);
   }
 
   /** The least that a payment needs: the cooperative pays its farmer. */
@@ -61,8 +96,10 @@ final class Trade {
     return Template.object(
         """
         {"source": "<source>", "destination": "<destination>"}""",
-        as("source", source),
-        as("destination", destination));
+        "source",
+        source,
+        "destination",
+        destination);
   }
 
   /** The least that either needs. */
@@ -88,7 +125,7 @@ final class Trade {
 
   /** Records it. */
   Reply send(Client client, Kind kind, ObjectNode body) {
-    return client.post(kind == Kind.GOODS ? GOODS : PAYMENTS, body.toString());
+    return client.post(kind.path(), body.toString());
   }
 
   /** Records it, as it should be. */
@@ -98,8 +135,7 @@ final class Trade {
 
   /** Records it, as it should be. */
   Reply record(Client client, Kind kind, ObjectNode body) {
-    Reply reply = send(client, kind, body);
-    assertEquals(201, reply.status(), reply.text());
+    Reply reply = send(client, kind, body).expect(201);
     return reply;
   }
 

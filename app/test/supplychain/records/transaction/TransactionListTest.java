@@ -1,14 +1,12 @@
 package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static supplychain.records.transaction.Trade.GOODS;
 import static supplychain.records.transaction.Trade.PAYMENTS;
 import static supplychain.records.transaction.Trade.withText;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import supplychain.Reply;
 import supplychain.records.transaction.Trade.Kind;
@@ -20,7 +18,7 @@ class TransactionListTest {
   @Test
   void aListThatIsNarrowedByDateIsInTheOrderOfTheDates() {
     for (Kind kind : Kind.values()) {
-      String path = kind == Kind.GOODS ? GOODS : PAYMENTS;
+      String path = kind.path();
       String later = dated(kind, "2026-03-02T00:00:00Z");
       String earlier = dated(kind, "2026-03-01T00:00:00Z");
       String same = dated(kind, "2026-03-01T00:00:00Z");
@@ -39,11 +37,10 @@ class TransactionListTest {
   @Test
   void aListIsFilteredByReversal() {
     for (Kind kind : Kind.values()) {
-      String path = kind == Kind.GOODS ? GOODS : PAYMENTS;
+      String path = kind.path();
       String reversed = trade.record(kind, trade.body(kind)).id();
       String stays = trade.record(kind, trade.body(kind)).id();
-      Reply reply = trade.member.post(path + reversed + "/reversals/", "{\"reason\": \"Typo\"}");
-      assertEquals(201, reply.status(), reply.text());
+      trade.member.post(path + reversed + "/reversals/", "{\"reason\": \"Typo\"}").expect(201);
       assertEquals(List.of(reversed), pages(path + "?is_reversed=true"));
       assertEquals(List.of(stays), pages(path + "?is_reversed=false"));
     }
@@ -66,12 +63,9 @@ class TransactionListTest {
     List<String> ids = new ArrayList<>();
     String next = path + "&limit=1";
     while (next != null) {
-      Reply page = trade.member.get(next);
-      assertEquals(200, page.status(), page.text());
-      StreamSupport.stream(page.json().spliterator(), false)
-          .forEach(record -> ids.add(record.get("id").asText()));
-      String link = page.header("Link");
-      next = link == null ? null : link.replaceAll("<(.*)>.*", "$1");
+      Reply page = trade.member.get(next).expect(200);
+      ids.addAll(page.ids());
+      next = page.next();
     }
     return ids;
   }
