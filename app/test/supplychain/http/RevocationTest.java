@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.schema.Tables.FARMER;
 
+import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.jooq.DSLContext;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import supplychain.Await;
 import supplychain.Client;
 import supplychain.Installation;
+import supplychain.OwnService;
 import supplychain.Reply;
 import supplychain.SlowClient;
 import supplychain.World;
@@ -24,6 +26,8 @@ class RevocationTest {
 
   /** More records than the connection of a client that reads nothing can hold. */
   private static final int LARGE = 1_000;
+
+  private static final Duration WAIT = Duration.ofSeconds(30);
 
   private final World world = new World();
   private final UUID company = world.company("Cooperative");
@@ -90,6 +94,20 @@ class RevocationTest {
             "select exists (select from pg_stat_activity where pg_backend_pid()"
                 + " = any(pg_blocking_pids(pid)) and clock_timestamp() >"
                 + " query_start + interval '0.3 s')");
+  }
+
+  @Test
+  void everyInstanceRefusesARevokedTokenAtItsNextRequest() {
+    try (OwnService other = OwnService.at(Installation.shared().postgres().url(), 2, WAIT)) {
+      Client here = Installation.shared().client(secret);
+      Client there = other.client(secret);
+      assertEquals(200, here.get(FARMERS).status());
+      assertEquals(200, there.get(FARMERS).status());
+      revoke();
+      assertEquals(401, there.get(FARMERS).status());
+      assertEquals(401, there.post(FARMERS, "{}").status());
+      assertEquals(401, here.get(FARMERS).status());
+    }
   }
 
   @Test
