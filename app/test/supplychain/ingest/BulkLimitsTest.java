@@ -44,10 +44,6 @@ class BulkLimitsTest {
     }
   }
 
-  private Reply post(String body, String type) {
-    return service.client(token).send("POST", FARMERS, body, "Content-Type", type);
-  }
-
   /** A body that begins, and wants one byte more than it has. */
   private SlowClient begun(String type, String body) {
     String head = SlowClient.post(FARMERS, token, body.length() + 1);

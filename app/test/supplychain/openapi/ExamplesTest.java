@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jooq.Field;
 import org.jooq.Table;
 import org.junit.jupiter.api.Tag;

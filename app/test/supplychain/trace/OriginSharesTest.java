@@ -19,7 +19,7 @@ class OriginSharesTest {
   private static final UUID OTHER = new UUID(0, 3);
 
   private static BigDecimal third() {
-    return BigDecimal.ONE.divide(THREE, Portion.DIGITS);
+    return BigDecimal.ONE.divide(THREE, Share.DIGITS);
   }
 
   @ParameterizedTest
@@ -34,39 +34,35 @@ class OriginSharesTest {
   })
   void aShareIsCutAfterSixDigitsAndItsWeightIsExact(
       BigDecimal share, BigDecimal whole, String shareText, String quantityText) {
-    Portion portion = new Portion(share, whole);
-    assertEquals(shareText, portion.shareText());
-    assertEquals(quantityText, portion.quantityText());
+    Share shown = new Share(ONE, share, whole);
+    assertEquals(shareText, shown.partText());
+    assertEquals(quantityText, shown.quantityText());
   }
 
   @Test
   void threeThirdsOfAWholeAreAllOfIt() {
-    ShareSum sum = new ShareSum();
+    Share.Sums sums = new Share.Sums();
     for (int i = 0; i < 3; i++) {
-      sum.add(ONE, third(), false);
+      sums.add(ONE, third(), false);
     }
-    assertEquals(List.of(ONE + " 1 3"), texts(sum));
+    assertEquals(List.of(ONE + " 1 3"), texts(sums));
   }
 
   @Test
   void theLargestShareIsFirstAndUnknownSharesAreLast() {
-    ShareSum sum = new ShareSum();
-    sum.add(OTHER, BigDecimal.ZERO, true);
-    sum.add(ONE, third(), false);
-    sum.add(TWO, third(), true);
-    sum.add(TWO, third(), false);
+    Share.Sums sums = new Share.Sums();
+    sums.add(OTHER, BigDecimal.ZERO, true);
+    sums.add(ONE, third(), false);
+    sums.add(TWO, third(), true);
+    sums.add(TWO, third(), false);
     assertEquals(
-        List.of(TWO + " 0.666666 2", ONE + " 0.333333 1", OTHER + " null null"), texts(sum));
-    assertEquals("1", Share.total(sum.shares(THREE), THREE).shareText());
+        List.of(TWO + " 0.666666 2", ONE + " 0.333333 1", OTHER + " null null"), texts(sums));
+    assertEquals("1", Share.total(sums.shares(THREE), THREE).partText());
   }
 
-  private static List<String> texts(ShareSum sum) {
-    return sum.shares(THREE).stream()
-        .map(
-            share -> {
-              Portion portion = share.portion();
-              return share.id() + " " + portion.shareText() + " " + portion.quantityText();
-            })
+  private static List<String> texts(Share.Sums sums) {
+    return sums.shares(THREE).stream()
+        .map(share -> share.id() + " " + share.partText() + " " + share.quantityText())
         .toList();
   }
 }
