@@ -41,6 +41,9 @@ public final class World {
   /** Who writes what a test starts from. */
   public static final Author AUTHOR = new Author(Caller.SYSTEM, "test");
 
+  /** A caller who sees every record. */
+  public static final Caller OPERATOR = new Caller(Caller.SYSTEM, null, Role.OPERATOR);
+
   private final Database database;
 
   /** Records of the shared installation. */

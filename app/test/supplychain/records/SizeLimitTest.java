@@ -10,12 +10,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import supplychain.Installation;
 import supplychain.World;
-import supplychain.core.Caller;
-import supplychain.core.Role;
 
 /** A list writes the records that it sends, and no others. */
 class SizeLimitTest {
-  private static final Caller OPERATOR = new Caller(Caller.SYSTEM, null, Role.OPERATOR);
   private static final int BYTES = 1_000;
 
   private static final SizeLimit RECORDS =
@@ -47,7 +44,8 @@ class SizeLimitTest {
             sql -> {
               sql.execute("create temporary sequence written");
               List<UUID> read =
-                  RECORDS.list(sql, row -> row.getObject(1, UUID.class), OPERATOR, ids, bytes);
+                  RECORDS.list(
+                      sql, row -> row.getObject(1, UUID.class), World.OPERATOR, ids, bytes);
               assertEquals(written, sql.fetchValue("select last_value from written"));
               return read;
             });

@@ -83,7 +83,7 @@ final class FarmerScene {
   }
 
   JsonNode stored(UUID other) {
-    byte[] document = read(sql -> FarmerResource.FARMERS.document().of(sql, null, other));
+    byte[] document = read(sql -> FarmerResource.FARMERS.document().of(sql, World.OPERATOR, other));
     return json(new String(document, StandardCharsets.UTF_8));
   }
 
