@@ -10,6 +10,7 @@ import static supplychain.eudr.Harvest.UGANDAN;
 import java.io.IOException;
 import java.util.List;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -233,6 +234,7 @@ class BlockersTest {
   }
 
   @Test
+  @Tag("proof")
   void aFileHasTwentyFiveMillionBytesAtTheMostAndNoOtherPlotIsReadForIt() throws IOException {
     UUID farmer = harvest.farmer("Grace", UGANDAN);
     plots(farmer, 40_000, 0, POINT);

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Installation;
@@ -226,6 +227,7 @@ class BulkTest {
   }
 
   @Test
+  @Tag("proof")
   void oneRequestHasTenThousandRecordsAndNoMore() {
     String most =
         IntStream.range(0, LinesRequest.MOST_RECORDS)
