@@ -5,19 +5,19 @@ import java.util.UUID;
 import org.jooq.JSONB;
 
 /**
- * One change of one record, as it was kept.
+ * One change of one record, as the history keeps it.
  *
- * @param id greater than those of the changes that were made before it
- * @param user on whose behalf; null for who came past the service
- * @param email the user's address; null where there is none
+ * @param id greater than the ids of all earlier changes
+ * @param user the user who made the change; null if it was made without the service
+ * @param email the user's address; null without a user
  * @param request the service's id of the request, or the words of the command
- * @param clientRequest the id that the client gave the request; null where it gave none
+ * @param clientRequest the X-Request-Id of the client; null if it sent none
  * @param kind the table
  * @param record the record's id
- * @param partOf the record of which it is a part; null if of none
- * @param field the key of the form's field, of a value of a form; else null
- * @param before what the columns held; null for a new record
- * @param after what they hold since; null for a removed record
+ * @param partOf the record of which this record is a part; null if it is no part
+ * @param field for a value of a form, the key of the field; else null
+ * @param before the old values of the columns; null for a new record
+ * @param after the new values of the columns; null for a removed record
  */
 public record Change(
     long id,
@@ -32,12 +32,12 @@ public record Change(
     String field,
     JSONB before,
     JSONB after) {
-  /** Whether it made the record. */
+  /** Whether the change created the record. */
   boolean isNew() {
     return before == null;
   }
 
-  /** Whether it removed the record. */
+  /** Whether the change removed the record. */
   boolean isRemoval() {
     return after == null;
   }

@@ -15,9 +15,10 @@ import supplychain.records.registry.RecordKinds;
  *
  * @param installation which database the position belongs to
  * @param transaction the transaction of the last change; 0 before the first
- * @param from the follower has read all rows of this transaction up to this id of the history
+ * @param from the follower has read the rows of this transaction up to this id of the history
  * @param id the id of the last change in the history
- * @param resource the resource of the last change; empty once all up to the id has been read
+ * @param resource the resource of the last change; empty if the follower has read all changes up to
+ *     the id
  */
 record ChangeCursor(UUID installation, long transaction, long from, long id, String resource) {
   private static final int KIND_BYTES = 4;
@@ -34,7 +35,7 @@ record ChangeCursor(UUID installation, long transaction, long from, long id, Str
     return new ChangeCursor(installation, transaction, id, id, "");
   }
 
-  /** The position after a change, some of whose transaction is still to be read. */
+  /** The position after a change; the follower has not read the rest of its transaction. */
   ChangeCursor within(FeedChange last) {
     long start = last.transaction() == transaction ? from : 0;
     return new ChangeCursor(installation, last.transaction(), start, last.id(), last.resource());

@@ -22,7 +22,9 @@ import supplychain.database.Database;
 public record ChangeFeed(UUID installation, long horizon) {
   private static final Author AUTHOR = new Author(Caller.SYSTEM, "changes");
 
-  /** Lifts new transactions above all that the history has, whichever cluster made those. */
+  /**
+   * Numbers new transactions above all transactions in the history, also those of another cluster.
+   */
   private static final String RENEW =
       """
       update change_feed

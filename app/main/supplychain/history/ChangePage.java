@@ -11,8 +11,8 @@ import supplychain.records.Reads;
 /**
  * Some changes, each in JSON, with the records as they are now.
  *
- * @param next the position after the last of them: changes of other companies do not move it
- * @param seen all changes of transactions before this one have been looked at
+ * @param next the position after the last change; changes of other companies do not move it
+ * @param seen the page has considered all changes of transactions before this one
  */
 record ChangePage(List<byte[]> changes, ChangeCursor next, long seen) {
   /** An empty page at the caller's last change. */
@@ -22,7 +22,7 @@ record ChangePage(List<byte[]> changes, ChangeCursor next, long seen) {
   }
 
   /**
-   * The caller's changes after a cursor; null for the first.
+   * The caller's changes after a cursor; after null, from the first change.
    *
    * @throws supplychain.core.Problem CURSOR_EXPIRED if the cursor is not of this database
    */

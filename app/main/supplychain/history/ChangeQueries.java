@@ -97,8 +97,8 @@ final class ChangeQueries {
   }
 
   /**
-   * The readers of the changes from one transaction to before another; null among them stands for a
-   * change that only operators read.
+   * The readers of the changes from one transaction up to, but not including, another. Null means
+   * that only operators read a change.
    */
   static Set<UUID> news(DSLContext sql, long from, long before) {
     return sql.resultQuery(NEWS, inline(from), inline(before)).fetchSet(0, UUID.class);
@@ -147,7 +147,7 @@ final class ChangeQueries {
     return changes;
   }
 
-  /** As many rows as changes are wanted, and the rest of the last transaction. */
+  /** As many rows as the page has changes, and the rest of the last transaction. */
   private static Result<Record> rows(
       DSLContext sql, Caller caller, ChangeCursor after, long horizon, int limit) {
     String query =

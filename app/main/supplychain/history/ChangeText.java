@@ -93,7 +93,7 @@ public final class ChangeText {
     return change.isRemoval() ? before.toString() : before + " -> " + after;
   }
 
-  /** The columns in the order of their table; last those that it has no more. */
+  /** The columns in the order of their table; removed columns are last. */
   private static Set<String> columns(String kind, JsonNode before, JsonNode after) {
     Set<String> named = new LinkedHashSet<>();
     before.fieldNames().forEachRemaining(named::add);

@@ -3,8 +3,9 @@ package supplychain.history;
 /** The records that a row of the history changes, and their fields. */
 final class ChangedRecords {
   /**
-   * Whether the company reads this record. It is one of the readers of the row, but after a move
-   * the owner of a card or a submission does not read the farmer, and the other way round.
+   * Whether the company reads this record. A row of the history can have several readers: after a
+   * farmer moves, the old buyer reads its cards and submissions, and the new buyer reads the
+   * farmer.
    */
   static final String IS_READ =
       """
@@ -15,9 +16,8 @@ final class ChangedRecords {
       """;
 
   /**
-   * Common table expressions that make rows of {@code touched} out of those of {@code taken}: one
-   * for each record that a row of the history changes. The newcomer is the company to which a
-   * farmer moved.
+   * Common table expressions. {@code taken} has rows of the history; {@code touched} gets a row for
+   * each record that such a row changes. The newcomer is the company to which a farmer moved.
    */
   static final String SQL =
       """

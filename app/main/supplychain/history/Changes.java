@@ -53,7 +53,7 @@ public final class Changes implements AutoCloseable {
     }
   }
 
-  /** Done when it is worth looking again; empty if the answer must not wait. */
+  /** Completes when there may be a change; empty if the answer must not wait. */
   private Optional<CompletableFuture<Void>> waiting(Context ctx, ChangePage page, long end) {
     return page.changes().isEmpty() && hasTime(end)
         ? waiting.join(Authentication.caller(ctx), page.seen(), end)
@@ -64,7 +64,7 @@ public final class Changes implements AutoCloseable {
     return !waiting.isOver() && end - System.nanoTime() > 0;
   }
 
-  /** Goes on waiting, and checks the token again: it may have been revoked meanwhile. */
+  /** Waits again. The token is checked first, because somebody may have revoked it meanwhile. */
   private CompletableFuture<Void> follow(
       Context ctx,
       ChangesRequest request,

@@ -4,14 +4,15 @@ import java.time.OffsetDateTime;
 import java.util.UUID;
 
 /**
- * Which changes are wanted; null is all.
+ * The changes to show. A null parameter excludes nothing.
  *
- * @param record of this record and its parts
- * @param user of this user
- * @param kind of records in this table
- * @param request of this request, by the service's id or the client's, or of this command
- * @param since from then on
- * @param until before then
+ * @param record only changes of this record and its parts
+ * @param user only changes by this user
+ * @param kind only changes of records in this table
+ * @param request only changes by the request with this id, the service's or the client's, or by
+ *     this command
+ * @param since only changes at this time or later
+ * @param until only changes before this time
  */
 public record HistoryFilter(
     UUID record,

@@ -21,7 +21,7 @@ public final class HistoryQueries {
   /** How many changes are in memory at the same time. */
   static final int PAGE = 100;
 
-  /** A record and all that is or was a part of it, or of a part. */
+  /** A record with all its present and past parts, and their parts. */
   private static final String WITH_PARTS =
       """
       with recursive part (id) as (
@@ -32,7 +32,9 @@ public final class HistoryQueries {
       select id from part
       """;
 
-  /** An update keeps of a value only what changed: its field is where the value is, or was. */
+  /**
+   * The history of a changed value does not name its field, so this finds the field by the value.
+   */
   private static final Field<String> FIELD =
       field(
           """
@@ -50,7 +52,7 @@ public final class HistoryQueries {
 
   private HistoryQueries() {}
 
-  /** The tables whose changes are kept. */
+  /** The tables with a history. */
   public static Set<String> kinds(DSLContext sql) {
     return Set.copyOf(
         sql.resultQuery(
@@ -63,12 +65,12 @@ public final class HistoryQueries {
   }
 
   /**
-   * Shows the changes that are wanted, newest first, until one is not taken.
+   * Shows changes, newest first, until the receiver wants no more.
    *
-   * @param taken is given each change; says whether it wants the next
+   * @param taken receives each change, and returns whether it wants the next one
    */
   public static void each(DSLContext sql, HistoryFilter wanted, Predicate<Change> taken) {
-    // Who asks for one user's changes of years may wait for them.
+    // To find all changes by one user, PostgreSQL may have to read the whole history.
     sql.execute("set statement_timeout = 0");
     Condition condition = condition(sql, wanted);
     long before = Long.MAX_VALUE;
