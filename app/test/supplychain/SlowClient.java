@@ -52,6 +52,17 @@ public final class SlowClient implements AutoCloseable {
     }
   }
 
+  /** Sends a text again and again until the service answers or closes the connection. */
+  public void sendUntilAnswered(String text) {
+    try {
+      while (isWaiting()) {
+        send(text);
+      }
+    } catch (UncheckedIOException closed) {
+      // The service answered and closed the connection before this text arrived.
+    }
+  }
+
   /** Whether it is open and there is nothing to read. */
   public boolean isWaiting() {
     ByteBuffer next = ByteBuffer.allocate(1);

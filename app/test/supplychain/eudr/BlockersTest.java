@@ -164,8 +164,10 @@ class BlockersTest {
   void aGeometryThatBreaksTheRulesOfTheFileStaysOut(String type, String coordinates) {
     UUID farmer = harvest.farmer();
     String geometry = "{\"type\":\"%s\",\"coordinates\":%s}".formatted(type, coordinates);
-    harvest.named("plot", harvest.plot(farmer, "1", geometry));
+    UUID plot = harvest.named("plot", harvest.plot(farmer, "1", geometry));
     assertBlocked(lotOf(farmer), 1, "invalid_geometry <lot> <farmer> <plot>");
+    // Other tests read all plots, which the service itself always keeps right.
+    World.write("update plot set geometry = cast(? as jsonb) where id = ?", POINT, plot);
   }
 
   @Test
