@@ -2,25 +2,28 @@ package supplychain.ingest;
 
 import static org.jooq.impl.DSL.any;
 import static org.jooq.impl.DSL.field;
+import static org.jooq.impl.DSL.name;
 import static org.jooq.impl.DSL.select;
+import static org.jooq.impl.DSL.table;
 import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.LOAD_REF;
 import static supplychain.validation.Kinds.filledText;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.Record;
+import org.jooq.Table;
+import org.jooq.impl.SQLDataType;
 import supplychain.database.RenderedQuery;
 import supplychain.database.Rows;
 import supplychain.validation.Kind;
@@ -46,26 +49,35 @@ final class Refs {
 
   private static final Kind<String> REF = filledText(MOST_LENGTH);
 
-  /** The third column tells whether this transaction has noted the ref. */
   private static final RenderedQuery FIND =
       new RenderedQuery(
-          select(
-                  LOAD_REF.REF,
-                  LOAD_REF.ID,
-                  field("xmin = pg_current_xact_id()::xid", Boolean.class))
+          select(LOAD_REF.REF, LOAD_REF.ID)
               .from(LOAD_REF)
               .where(LOAD_REF.KIND.eq(parameter(String.class)))
               .and(LOAD_REF.REF.eq(any(parameter(String[].class)))));
 
+  /** The refs of this document. A temporary table, because memory must not grow with the file. */
+  private static final Table<Record> SEEN_REF = table(name("seen_ref"));
+
+  private static final Field<String> SEEN_KIND =
+      field(name("kind"), SQLDataType.VARCHAR(20).notNull());
+  private static final Field<String> SEEN_TEXT =
+      field(name("ref"), SQLDataType.VARCHAR(MOST_LENGTH).notNull());
+  private static final Field<Long> LINE = field(name("line"), SQLDataType.BIGINT.notNull());
+
   private final DSLContext sql;
   private final Refusals refusals;
   private final Map<Ref, UUID> ids = new HashMap<>();
-  private final Set<Ref> ofThisDocument = new HashSet<>();
   private Rows noted = rows();
 
   Refs(DSLContext sql, Refusals refusals) {
     this.sql = sql;
     this.refusals = refusals;
+    sql.createTemporaryTable(SEEN_REF)
+        .columns(SEEN_KIND, SEEN_TEXT, LINE)
+        .primaryKey(SEEN_KIND, SEEN_TEXT)
+        .onCommitDrop()
+        .execute();
   }
 
   private static Rows rows() {
@@ -101,27 +113,42 @@ final class Refs {
    * and leaves out those whose ref another record of the document has.
    */
   List<SourceRecord> fresh(IngestKind kind, List<SourceRecord> records) {
-    List<SourceRecord> fresh = new ArrayList<>();
+    Rows seen = new Rows(SEEN_REF, SEEN_KIND, SEEN_TEXT, LINE);
     for (SourceRecord record : records) {
       Ref ref = of(kind, record);
       if (ref == null) {
         refuseMissing(record);
-        fresh.add(record);
-      } else if (ofThisDocument.contains(ref)) {
-        String detail = "Another record of this document has this ref already.";
-        refusals.add(record.line(), record.pointer() + "/ref", "duplicate", detail);
+      } else {
+        seen.add(ref.kind(), ref.text(), record.line());
+      }
+    }
+    Iterator<Boolean> isFirst = seen.insertUnlessThere(sql).iterator();
+    List<SourceRecord> fresh = new ArrayList<>();
+    for (SourceRecord record : records) {
+      Ref ref = of(kind, record);
+      if (ref != null && !isFirst.next()) {
+        refuseRepeated(ref, record);
       } else if (!know(ref)) {
-        ofThisDocument.add(ref);
         fresh.add(record);
       }
     }
     return fresh;
   }
 
+  private void refuseRepeated(Ref ref, SourceRecord record) {
+    long first =
+        sql.select(LINE)
+            .from(SEEN_REF)
+            .where(SEEN_KIND.eq(ref.kind()))
+            .and(SEEN_TEXT.eq(ref.text()))
+            .fetchSingle(LINE);
+    String detail = "The record on line %d has this ref already.".formatted(first);
+    refusals.add(record.line(), record.pointer() + "/ref", "duplicate", detail);
+  }
+
   /** Forgets the last batch and looks up these refs, with one query for each kind. */
   void lookUp(Collection<Ref> refs) {
     ids.clear();
-    ofThisDocument.clear();
     refs.stream()
         .filter(ref -> ref != null && isWellFormed(ref.text()))
         .collect(
@@ -129,18 +156,11 @@ final class Refs {
         .forEach(
             (kind, texts) ->
                 FIND.list(
-                    sql,
-                    row -> add(new Ref(kind, row.getString(1)), row),
-                    kind,
-                    texts.toArray(String[]::new)));
-  }
-
-  private Ref add(Ref ref, ResultSet row) throws SQLException {
-    ids.put(ref, row.getObject(2, UUID.class));
-    if (row.getBoolean(3)) {
-      ofThisDocument.add(ref);
-    }
-    return ref;
+                        sql,
+                        row -> Map.entry(row.getString(1), row.getObject(2, UUID.class)),
+                        kind,
+                        texts.toArray(String[]::new))
+                    .forEach(found -> ids.put(new Ref(kind, found.getKey()), found.getValue())));
   }
 
   /** Whether this batch has looked up or noted the ref. */

@@ -101,7 +101,19 @@ class MistakeTest {
           {"ref": "p", "name": "C"}]}
         """;
     assertMistakes(json, "4 /products/2/ref duplicate");
-    assertDetail("Line 4: Another record of this document has this ref already.", json);
+    assertDetail("Line 4: The record on line 2 has this ref already.", json);
+  }
+
+  @Test
+  void aRefOfAnEarlierLoadMayNotBeRepeatedEither() {
+    database.load("{\"products\": [{\"ref\": \"earlier\", \"name\": \"Earlier\"}]}");
+    assertMistakes(
+        """
+        {"products": [
+          {"ref": "earlier", "name": "Earlier"},
+          {"ref": "earlier", "name": "Later"}]}
+        """,
+        "3 /products/1/ref duplicate");
   }
 
   @Test
