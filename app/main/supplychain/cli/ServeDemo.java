@@ -23,8 +23,8 @@ import supplychain.records.account.TokenQueries;
 @Command(
     name = "demo",
     description = {
-      "Run the service with the records of a coffee cooperative, and print the five operations as",
-      "curl commands. Ids and tokens for the shell: . ./supply-chain-demo/demo.env"
+      "Run the service with the records of a coffee cooperative, and print the five operations.",
+      "They are curl commands. Ids and tokens for the shell: . ./supply-chain-demo/demo.env"
     })
 final class ServeDemo extends Serve {
   /** A name of demo.env. Inside a JSON text it is between the quotes that end the text. */
