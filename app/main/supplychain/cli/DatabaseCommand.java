@@ -2,6 +2,7 @@ package supplychain.cli;
 
 import static java.util.stream.Collectors.joining;
 
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -72,6 +73,11 @@ abstract class DatabaseCommand extends ConfiguredCommand {
     if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
       throw Failure.of("There is no file " + file + ", or it may not be read.");
     }
+  }
+
+  /** The failure of a command whose file broke off while it was read. */
+  static Failure unreadable(Path file, UncheckedIOException e) {
+    return Failure.of("The file " + file + " cannot be read: " + OneLine.of(e));
   }
 
   /** The company with this id or name. */

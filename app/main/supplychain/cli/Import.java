@@ -87,6 +87,8 @@ final class Import extends DatabaseCommand {
     try (ShownProgress progress = new ShownProgress()) {
       Function<DSLContext, Report> work = sql -> record(sql, progress);
       report = database.write(author(file.getFileName()), dryRun, work);
+    } catch (UncheckedIOException e) {
+      throw unreadable(file, e);
     }
     report.findings.forEach(this::say);
     out()

@@ -1,5 +1,6 @@
 package supplychain.cli;
 
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,6 +34,8 @@ final class Load extends DatabaseCommand {
     Loader.Report report;
     try (ShownProgress progress = new ShownProgress()) {
       report = Loader.load(database, author(file.getFileName()), source, progress);
+    } catch (UncheckedIOException e) {
+      throw unreadable(file, e);
     }
     List<List<String>> rows = new ArrayList<>(List.of(List.of("KIND", "RECORDED", "KNOWN")));
     report
