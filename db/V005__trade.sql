@@ -1,18 +1,19 @@
--- Goods and money that moved, the forms filled in with them, reversals, and the origin files of goods.
+-- Goods and money that moved, the forms filled in with them, reversals, and the origin files of goods. The tables that
+-- each request writes have no foreign keys; V006 tells why.
 
 create table product_transaction (
   id                     uuid primary key,
-  company                uuid         not null references company,
+  company                uuid         not null,
   type                   text         not null check (type in ('INCOMING', 'OUTGOING')),
-  source                 uuid         not null references entity,
-  destination            uuid         not null references entity,
-  product                uuid         not null references product,
+  source                 uuid         not null,
+  destination            uuid         not null,
+  product                uuid         not null,
   amount                 numeric      not null check (amount >= 0),
   quantity               numeric      check (quantity >= 0),
   source_quantity        numeric      not null check (source_quantity >= 0),
   remaining              numeric      check (remaining >= 0),
-  currency               uuid references currency,
-  card                   uuid references card,
+  currency               uuid,
+  card                   uuid,
   number                 varchar(10)  not null,
   date                   timestamptz  not null,
   invoice_number         varchar(100),
@@ -21,8 +22,8 @@ create table product_transaction (
   method                 text         not null check (method in ('CARD', 'INVOICE', 'NONE')),
   quality_correction     double precision not null default 100 check (quality_correction >= 0),
   invoice                text,
-  creator                uuid         not null references app_user,
-  updater                uuid         not null references app_user,
+  creator                uuid         not null,
+  updater                uuid         not null,
   created_on             timestamptz  not null default now(),
   updated_on             timestamptz  not null default now(),
   constraint product_transaction_number unique (company, number),
@@ -61,8 +62,8 @@ comment on column product_transaction.remaining is
   'The rest of quantity; null while a lot of unknown quantity is untouched, 0 once it is used up or reversed.';
 
 create table product_transaction_parent (
-  child    uuid    not null references product_transaction,
-  parent   uuid    not null references product_transaction,
+  child    uuid    not null,
+  parent   uuid    not null,
   position integer not null,
   drawn    numeric check (drawn >= 0),
   primary key (child, parent),
@@ -78,13 +79,13 @@ comment on column product_transaction_parent.drawn is
 
 create table submission (
   id                  uuid primary key,
-  company             uuid        not null references company,
-  form                uuid        not null references form,
-  product             uuid references product,
-  farmer              uuid unique references farmer,
-  product_transaction uuid references product_transaction,
-  creator             uuid        not null references app_user,
-  updater             uuid        not null references app_user,
+  company             uuid        not null,
+  form                uuid        not null,
+  product             uuid,
+  farmer              uuid unique,
+  product_transaction uuid,
+  creator             uuid        not null,
+  updater             uuid        not null,
   created_on          timestamptz not null default now(),
   updated_on          timestamptz not null default now(),
   check (farmer is null or product_transaction is null)
@@ -101,11 +102,11 @@ comment on table submission is
 
 create table submission_value (
   id         uuid primary key,
-  submission uuid        not null references submission,
-  field      uuid        not null references form_field,
+  submission uuid        not null,
+  field      uuid        not null,
   value      text        not null,
-  creator    uuid        not null references app_user,
-  updater    uuid        not null references app_user,
+  creator    uuid        not null,
+  updater    uuid        not null,
   created_on timestamptz not null default now(),
   updated_on timestamptz not null default now(),
   constraint submission_value_field unique (submission, field)
@@ -114,18 +115,18 @@ comment on table submission_value is 'Append-only if its submission belongs to a
 
 create table payment_transaction (
   id                     uuid primary key,
-  company                uuid         not null references company,
+  company                uuid         not null,
   type                   text         not null check (type in ('INCOMING', 'OUTGOING')),
   payment_type           text
                          check (payment_type in ('TRANSACTION', 'PREMIUM', 'TRANSACTION_PREMIUM')),
-  source                 uuid         not null references entity,
-  destination            uuid         not null references entity,
-  transaction            uuid references product_transaction,
-  premium                uuid references premium,
+  source                 uuid         not null,
+  destination            uuid         not null,
+  transaction            uuid,
+  premium                uuid,
   selected_option        varchar(100),
   amount                 numeric      not null default 0 check (amount >= 0),
-  currency               uuid references currency,
-  card                   uuid references card,
+  currency               uuid,
+  card                   uuid,
   number                 varchar(10)  not null,
   date                   timestamptz  not null,
   invoice_number         varchar(100),
@@ -133,8 +134,8 @@ create table payment_transaction (
   verification_longitude double precision check (verification_longitude between -180 and 180),
   method                 text         not null check (method in ('CARD', 'INVOICE', 'NONE')),
   invoice                text,
-  creator                uuid         not null references app_user,
-  updater                uuid         not null references app_user,
+  creator                uuid         not null,
+  updater                uuid         not null,
   created_on             timestamptz  not null default now(),
   updated_on             timestamptz  not null default now(),
   constraint payment_transaction_number unique (company, number),
@@ -163,8 +164,8 @@ create index payment_transaction_premium on payment_transaction (premium, id) wh
 comment on table payment_transaction is 'Money that moved. Append-only except for updater and updated_on.';
 
 create table payment_transaction_submission (
-  payment_transaction uuid    not null references payment_transaction,
-  submission          uuid    not null references submission,
+  payment_transaction uuid    not null,
+  submission          uuid    not null,
   position            integer not null,
   primary key (payment_transaction, submission)
 );

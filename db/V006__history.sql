@@ -5,9 +5,11 @@ create table history (
   id             bigint      generated always as identity primary key,
   at             timestamptz not null default clock_timestamp(),
   transaction    bigint      not null,
-  app_user       uuid,
-  request        text        not null,
-  client_request text,
+  app_user       uuid        default nullif(current_setting('supply_chain.app_user', true), '')::uuid,
+  request        text        not null default coalesce(
+                   nullif(current_setting('supply_chain.request', true), ''),
+                   concat_ws(' as ', nullif(current_setting('application_name'), ''), session_user)),
+  client_request text        default nullif(current_setting('supply_chain.client_request', true), ''),
   kind           text        not null,
   record         uuid        not null,
   part_of        uuid,
@@ -36,7 +38,7 @@ comment on column history.kind is 'The table.';
 comment on column history.record is 'The id of the row; for a row that only links, the id of the record whose link it is.';
 comment on column history.part_of is 'The record of which the row is a part, such as the farmer of a submission.';
 comment on column history.before is 'UPDATE: the old values of the changed columns; DELETE: all values that were not null.';
-comment on column history.after is 'UPDATE: the new values of the changed columns; INSERT: all values that are not null.';
+comment on column history.after is 'UPDATE: the new values of the changed columns; INSERT of a row without an id: all values.';
 comment on column history.readers is
   'The companies that can follow the change, first the company that owns the row; all zeros is every company.';
 
@@ -56,113 +58,6 @@ comment on column change_feed.earlier is 'The number by which history.transactio
 
 insert into change_feed (cluster) select system_identifier from pg_control_system();
 
--- The companies that can follow a change of a row of a table. Parent is the record of which the row is a part.
-create function readers_of(kind text, row_now jsonb, parent uuid) returns uuid[] stable language plpgsql as $$
-declare
-  owner uuid := coalesce(row_now ->> 'company', row_now ->> 'owner');
-begin
-  case kind
-    when 'app_user' then
-      return '{}';
-    when 'product' then
-      return array['00000000-0000-0000-0000-000000000000'::uuid];
-    when 'company' then
-      return array[(row_now ->> 'id')::uuid];
-    when 'farmer' then
-      return array[(row_now ->> 'buyer')::uuid];
-    when 'plot' then
-      return array(select buyer from farmer where farmer.id = parent);
-    when 'form_field', 'field_config', 'form_product' then
-      return array(select form.owner from form where form.id = parent);
-    when 'premium_option', 'premium_range' then
-      return array(select premium.owner from premium where premium.id = parent);
-    when 'company_product_form', 'company_product_premium' then
-      return array(select company from company_product where company_product.id = parent);
-    when 'entity_card' then
-      return owner || array(select buyer from farmer where farmer.id = parent and buyer <> owner
-                            union all
-                            select company.id from company where company.id = parent and company.id <> owner);
-    when 'product_transaction', 'payment_transaction' then
-      return array(select company.id from company
-                    where company.id in (owner, (row_now ->> 'source')::uuid, (row_now ->> 'destination')::uuid));
-    when 'reversal' then
-      return array(select company.id from product_transaction t
-                     join company on company.id in (t.company, t.source, t.destination)
-                    where t.id = parent
-                   union all
-                   select company.id from payment_transaction t
-                     join company on company.id in (t.company, t.source, t.destination)
-                    where t.id = parent);
-    when 'submission' then
-      return owner || array(select buyer from farmer where farmer.id = parent and buyer <> owner
-                            union all
-                            select company.id from product_transaction t
-                              join company on company.id in (t.company, t.source, t.destination)
-                             where t.id = parent and company.id <> owner);
-    when 'submission_value' then
-      return (select array_remove(array[s.company, nullif(farmer.buyer, s.company)], null)
-                from submission s left join farmer on farmer.id = s.farmer
-               where s.id = parent);
-    else
-      return array_remove(array[owner], null);
-  end case;
-end
-$$;
-
--- The arguments are the columns that may name the record of which the row is a part. Values are compared as text: 12.50
--- and 12.5 have different digits. An UPDATE that sets nothing but updated_on changes nothing. The hash of a token is left
--- out, so that a reader of the history cannot test guesses of tokens.
-create function keep_history() returns trigger language plpgsql as $$
-declare
-  was     jsonb;
-  becomes jsonb;
-  whole   jsonb;
-  state   jsonb;
-  id      uuid;
-  owner   uuid;
-  readers uuid[];
-begin
-  if tg_op = 'INSERT' then
-    becomes := jsonb_strip_nulls(to_jsonb(new));
-    whole := becomes;
-  elsif tg_op = 'DELETE' then
-    was := jsonb_strip_nulls(to_jsonb(old));
-    whole := was;
-  else
-    whole := to_jsonb(old);
-    becomes := to_jsonb(new);
-    select jsonb_object_agg(o.key, whole -> o.key), jsonb_object_agg(o.key, becomes -> o.key)
-      into was, becomes
-      from jsonb_each_text(whole) o
-     where o.value is distinct from becomes ->> o.key and o.key <> 'updated_on';
-    if was is null then
-      return null;
-    end if;
-  end if;
-  if tg_table_name = 'token' then
-    was := was - 'hash';
-    becomes := becomes - 'hash';
-  end if;
-  id := whole ->> 'id';
-  owner := coalesce(whole ->> tg_argv[0], whole ->> tg_argv[1]);
-  state := whole || coalesce(becomes, '{}');
-  readers := readers_of(tg_table_name, state,
-                        coalesce(owner, (state ->> tg_argv[0])::uuid, (state ->> tg_argv[1])::uuid));
-  if tg_table_name = 'farmer' and was ? 'buyer' then
-    readers := readers || (was ->> 'buyer')::uuid;
-  end if;
-  insert into history (transaction, app_user, request, client_request, kind, record, part_of, operation, before, after,
-                       readers)
-  values (pg_current_xact_id()::text::bigint + (select earlier from change_feed),
-          nullif(current_setting('supply_chain.app_user', true), '')::uuid,
-          coalesce(nullif(current_setting('supply_chain.request', true), ''),
-                   concat_ws(' as ', nullif(current_setting('application_name'), ''), session_user)),
-          nullif(current_setting('supply_chain.client_request', true), ''),
-          tg_table_name, coalesce(id, owner), case when id is not null then owner end, tg_op, was, becomes, readers);
-  return null;
-end
-$$;
-
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception using errcode = 'SC001',
@@ -170,42 +65,160 @@ begin
 end
 $$;
 
--- Keeps every change of a table. The columns part_of may name the record of which a row is a part. TRUNCATE is refused,
--- because it names no rows.
-create procedure keep_history_of(kept text, variadic part_of text[] default '{}') language plpgsql as $$
+-- Keeps every change of a table. readers are the companies that can follow a change, as an expression over the row r
+-- and over whole.id: the record of which the row is a part, as a column part_of names it. former_readers can follow an
+-- UPDATE besides. An INSERT keeps no copy: the first state of a record is the present one without its later changes
+-- (first_state). Only the INSERT of a row without an id, which links two records, keeps a copy. Values are compared as text:
+-- 12.50 and 12.5 have different digits. An UPDATE that sets nothing but updated_on changes nothing.
+create procedure keep_history_of(kept text, readers text, part_of text[] default '{}',
+                                 former_readers text default $r$'{}'::uuid[]$r$) language plpgsql as $$
+declare
+  has_id    boolean := exists (select from pg_attribute where attrelid = kept::regclass and attname = 'id');
+  whole     text    := coalesce('coalesce(' || (select string_agg('r.' || p, ', ') from unnest(part_of) p) || ')',
+                                'null::uuid');
+  first_sql text;
 begin
-  execute format('create trigger history after insert or update or delete on %I for each row execute function '
-                 'keep_history(%s)', kept, (select string_agg(quote_literal(p), ', ') from unnest(part_of) p));
+  first_sql := format(
+    $sql$insert into history (kind, operation, transaction, record, part_of, readers, before, after)
+         select %L, tg_op, pg_current_xact_id()::text::bigint + (select earlier from change_feed), %s, %s$sql$,
+    kept,
+    case when has_id then 'r.id' else 'whole.id' end,
+    case when has_id then 'whole.id' else 'null' end);
+  execute format($function$
+    create function keep_%1$s() returns trigger language plpgsql as $body$
+    declare
+      was     jsonb;
+      becomes jsonb;
+    begin
+      if tg_op = 'INSERT' then
+        %2$s, %3$s, null, %4$s
+          from added as r, lateral (select %5$s) as whole (id);
+      elsif tg_op = 'DELETE' then
+        %2$s, %3$s, jsonb_strip_nulls(to_jsonb(r)) - 'hash', null
+          from (select old.*) as r, lateral (select %5$s) as whole (id);
+      else
+        was := to_jsonb(old);
+        becomes := to_jsonb(new);
+        select jsonb_object_agg(key, was -> key), jsonb_object_agg(key, becomes -> key) into was, becomes
+          from jsonb_object_keys(becomes) as key
+         where was ->> key is distinct from becomes ->> key and key <> 'updated_on';
+        if was is not null then
+          %2$s, %3$s || %7$s, was, becomes
+            from (select new.*) as r, lateral (select coalesce(%6$s, %5$s)) as whole (id);
+        end if;
+      end if;
+      return null;
+    end $body$ $function$,
+    kept, first_sql, readers, case when has_id then 'null' else 'jsonb_strip_nulls(to_jsonb(r))' end,
+    whole, replace(whole, 'r.', 'old.'), former_readers);
+  execute format('create trigger history_of_new after insert on %1$I referencing new table as added '
+                 'for each statement execute function keep_%1$s()', kept);
+  execute format('create trigger history after update or delete on %1$I '
+                 'for each row execute function keep_%1$s()', kept);
   execute format('create trigger refuse_truncate before truncate on %I execute function refuse_change()', kept);
 end
 $$;
 
-call keep_history_of('app_user');
-call keep_history_of('product');
-call keep_history_of('company');
-call keep_history_of('company_member', 'company');
-call keep_history_of('token');
-call keep_history_of('farmer');
-call keep_history_of('card');
-call keep_history_of('entity_card', 'entity');
-call keep_history_of('premium');
-call keep_history_of('premium_option', 'premium');
-call keep_history_of('field_visibility', 'company');
-call keep_history_of('form');
-call keep_history_of('form_field', 'form');
-call keep_history_of('field_config', 'form');
-call keep_history_of('form_product', 'form');
-call keep_history_of('company_product');
-call keep_history_of('company_product_form', 'company_product');
-call keep_history_of('company_product_premium', 'company_product');
-call keep_history_of('product_transaction');
-call keep_history_of('submission', 'farmer', 'product_transaction');
-call keep_history_of('submission_value', 'submission');
-call keep_history_of('payment_transaction');
-call keep_history_of('premium_range', 'premium');
-call keep_history_of('plot', 'farmer');
-call keep_history_of('reversal', 'product_transaction', 'payment_transaction');
-call keep_history_of('origin_file', 'product_transaction');
+-- The first state of a record, which its INSERT did not copy: its last state with the values before each later change.
+-- The hash of a token is left out, so that a reader of the history cannot test guesses of tokens.
+create function first_state(kind text, record uuid) returns jsonb stable language plpgsql as $$
+declare
+  state  jsonb;
+  change jsonb;
+begin
+  select h.before into state
+    from history h
+   where h.record = first_state.record and h.kind = first_state.kind and h.operation = 'DELETE';
+  if state is null then
+    execute format('select to_jsonb(r) from %I as r where r.id = $1', kind) into state using record;
+  end if;
+  for change in
+    select h.before
+      from history h
+     where h.record = first_state.record and h.kind = first_state.kind and h.operation = 'UPDATE'
+     order by h.id desc
+  loop
+    state := state || change;
+  end loop;
+  return jsonb_strip_nulls(state || jsonb_build_object('updated_on', state -> 'created_on')) - 'hash';
+end
+$$;
+
+call keep_history_of('app_user', $r$'{}'::uuid[]$r$);
+call keep_history_of('product', $r$array['00000000-0000-0000-0000-000000000000'::uuid]$r$);
+call keep_history_of('company', 'array[r.id]');
+call keep_history_of('company_member', 'array[r.company]', array['company']);
+call keep_history_of('token', 'array_remove(array[r.company], null)');
+call keep_history_of('farmer', 'array[r.buyer]',
+  former_readers => $r$case when old.buyer <> new.buyer then array[old.buyer] else '{}' end$r$);
+call keep_history_of('card', 'array[r.company]');
+call keep_history_of('entity_card',
+  $r$r.company || array(select buyer from farmer where farmer.id = whole.id and buyer <> r.company
+                        union all
+                        select company.id from company where company.id = whole.id and company.id <> r.company)$r$,
+  array['entity']);
+call keep_history_of('premium', 'array[r.owner]');
+call keep_history_of('premium_option', 'array(select owner from premium where premium.id = whole.id)', array['premium']);
+call keep_history_of('premium_range', 'array(select owner from premium where premium.id = whole.id)', array['premium']);
+call keep_history_of('field_visibility', 'array[r.company]', array['company']);
+call keep_history_of('form', 'array[r.owner]');
+call keep_history_of('form_field', 'array(select owner from form where form.id = whole.id)', array['form']);
+call keep_history_of('field_config', 'array(select owner from form where form.id = whole.id)', array['form']);
+call keep_history_of('form_product', 'array(select owner from form where form.id = whole.id)', array['form']);
+call keep_history_of('company_product', 'array[r.company]');
+call keep_history_of('company_product_form',
+  'array(select company from company_product where company_product.id = whole.id)', array['company_product']);
+call keep_history_of('company_product_premium',
+  'array(select company from company_product where company_product.id = whole.id)', array['company_product']);
+call keep_history_of('product_transaction',
+  'array(select company.id from company where company.id in (r.company, r.source, r.destination))');
+call keep_history_of('payment_transaction',
+  'array(select company.id from company where company.id in (r.company, r.source, r.destination))');
+call keep_history_of('submission',
+  $r$r.company || array(select buyer from farmer where farmer.id = whole.id and buyer <> r.company
+                        union all
+                        select company.id from product_transaction t
+                          join company on company.id in (t.company, t.source, t.destination)
+                         where t.id = whole.id and company.id <> r.company)$r$,
+  array['farmer', 'product_transaction']);
+call keep_history_of('submission_value',
+  $r$(select array_remove(array[s.company, nullif(farmer.buyer, s.company)], null)
+        from submission s left join farmer on farmer.id = s.farmer
+       where s.id = whole.id)$r$,
+  array['submission']);
+call keep_history_of('plot', 'array(select buyer from farmer where farmer.id = whole.id)', array['farmer']);
+call keep_history_of('reversal',
+  $r$array(select company.id from product_transaction t
+             join company on company.id in (t.company, t.source, t.destination)
+            where t.id = whole.id
+           union all
+           select company.id from payment_transaction t
+             join company on company.id in (t.company, t.source, t.destination)
+            where t.id = whole.id)$r$,
+  array['product_transaction', 'payment_transaction']);
+call keep_history_of('origin_file', 'array_remove(array[r.company], null)', array['product_transaction']);
+
+-- No record ever ends. So the tables that each request writes need no foreign keys: their rows name records that the
+-- same transaction has just read. (A foreign key locks the row that it names, and all writers would lock the same few:
+-- a company, a user, a currency.) The command verify checks these references.
+
+create procedure keep_records_of(kept text) language plpgsql as $$
+begin
+  execute format('create trigger record_stays before delete or update of id on %I execute function refuse_change()', kept);
+end
+$$;
+
+call keep_records_of('app_user');
+call keep_records_of('entity');
+call keep_records_of('company');
+call keep_records_of('farmer');
+call keep_records_of('card');
+call keep_records_of('currency');
+call keep_records_of('product');
+call keep_records_of('premium');
+call keep_records_of('form');
+call keep_records_of('form_field');
+call keep_records_of('submission');
 
 -- Append-only tables.
 

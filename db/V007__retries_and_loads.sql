@@ -1,7 +1,7 @@
 -- The rows that make a repeated request or a repeated load harmless.
 
 create table idempotency_key (
-  app_user     uuid         not null references app_user,
+  app_user     uuid         not null,
   company      uuid         not null,
   key          varchar(255) not null,
   request_hash bytea        not null,

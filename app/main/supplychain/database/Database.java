@@ -4,7 +4,6 @@ import static org.jooq.impl.DSL.inline;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.SQLWarning;
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.Function;
@@ -29,7 +28,7 @@ public final class Database implements AutoCloseable {
    */
   public static final Duration IDLE_TIME = Duration.ofSeconds(60);
 
-  /** How often the service runs a transaction that ends in a deadlock or serialization failure. */
+  /** How often the service runs a transaction that collides with others. */
   public static final int ATTEMPTS = 5;
 
   static final Settings SETTINGS =
@@ -103,12 +102,13 @@ public final class Database implements AutoCloseable {
   /** Reads in one snapshot: all statements see the same instant. */
   public <T> T instant(Function<DSLContext, T> reading) {
     return transaction(
-        Database::sql,
-        sql -> {
+        connection -> {
+          DSLContext sql = sql(connection);
           sql.execute("set transaction isolation level repeatable read, read only");
-          return reading.apply(sql);
-        },
-        Ending.COMMIT);
+          T result = reading.apply(sql);
+          connection.commit();
+          return result;
+        });
   }
 
   /** The same without limits of time. */
@@ -146,8 +146,8 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Writes in one transaction: all of it or nothing. After a deadlock or a serialization failure it
-   * runs again, {@value #ATTEMPTS} times at most.
+   * Writes in one transaction: all of it or nothing. It runs again, {@value #ATTEMPTS} times at
+   * most, after a deadlock, a serialization failure, and when another request takes a number first.
    *
    * @param author who writes; the history keeps it
    * @throws RevokedException if the author's token is revoked or expires before the commit
@@ -162,33 +162,43 @@ public final class Database implements AutoCloseable {
    * @param isDryRun whether the transaction is rolled back at the end
    */
   public <T> T write(Author author, boolean isDryRun, Function<DSLContext, T> writing) {
-    return write(author, writing, isDryRun ? Ending.ROLLBACK : Ending.COMMIT);
-  }
-
-  private <T> T write(Author author, Function<DSLContext, T> writing, Ending ending) {
     for (int attempt = 1; ; attempt++) {
       try {
         return transaction(
-            connection -> AuditContext.of(sql(connection), author, connection),
-            sql -> AuditContext.checkedAgain(sql, writing.apply(sql)),
-            ending);
+            connection -> {
+              Pipeline pipeline = new Pipeline(author, connection, isDryRun);
+              T result = writing.apply(pipeline.serve(sql(connection)));
+              pipeline.end();
+              return result;
+            });
       } catch (DataAccessException e) {
-        if (attempt == ATTEMPTS || !SERIALIZATION_FAILURE_OR_DEADLOCK.contains(sqlState(e))) {
+        if (attempt == ATTEMPTS || !isTransient(e)) {
           throw e;
         }
       }
     }
   }
 
-  private <T> T transaction(
-      Function<Connection, DSLContext> opening, Function<DSLContext, T> work, Ending ending) {
+  /**
+   * Promises that the next query of a {@link RenderedQuery} is the last statement of this write, so
+   * that PostgreSQL can commit in the same round trip.
+   */
+  public static void last(DSLContext sql) {
+    Pipeline.of(sql.configuration()).last();
+  }
+
+  /** Whether another attempt may succeed: it generates other numbers, and meets other requests. */
+  private static boolean isTransient(DataAccessException e) {
+    return SERIALIZATION_FAILURE_OR_DEADLOCK.contains(sqlState(e))
+        || constraint(e).endsWith("_number");
+  }
+
+  private <T> T transaction(Pool.Use<T> work) {
     return pool.use(
         connection -> {
           connection.setAutoCommit(false);
           try {
-            T result = work.apply(opening.apply(connection));
-            ending.end(connection);
-            return result;
+            return work.on(connection);
           } catch (RuntimeException | SQLException e) {
             rollBack(connection, e);
             throw e;
@@ -216,43 +226,21 @@ public final class Database implements AutoCloseable {
 
   /** Whether an exception says that a row violates this constraint. */
   public static boolean violates(DataAccessException e, String constraint) {
+    return constraint.equals(constraint(e));
+  }
+
+  /** The constraint that a row violates; empty if the exception has another reason. */
+  private static String constraint(DataAccessException e) {
     PSQLException cause = e.getCause(PSQLException.class);
-    return cause != null
-        && cause.getServerErrorMessage() != null
-        && constraint.equals(cause.getServerErrorMessage().getConstraint());
+    return cause == null
+            || cause.getServerErrorMessage() == null
+            || cause.getServerErrorMessage().getConstraint() == null
+        ? ""
+        : cause.getServerErrorMessage().getConstraint();
   }
 
   @Override
   public void close() {
     pool.close();
-  }
-
-  /** How a transaction ends after its work. */
-  @FunctionalInterface
-  private interface Ending {
-    /** Keeps all changes. */
-    Ending COMMIT = Ending::commit;
-
-    /** Undoes all changes, for a dry run. */
-    Ending ROLLBACK = Connection::rollback;
-
-    /** The SQLSTATE for a transaction of which nobody knows whether it was committed. */
-    String UNKNOWN_OUTCOME = "08007";
-
-    /** Ends the transaction. */
-    void end(Connection connection) throws SQLException;
-
-    /**
-     * Commits. If the wait for a standby is cancelled, PostgreSQL reports success with a warning,
-     * though the standby may not have the changes. That must not count as success.
-     */
-    private static void commit(Connection connection) throws SQLException {
-      connection.clearWarnings();
-      connection.commit();
-      SQLWarning warning = connection.getWarnings();
-      if (warning != null) {
-        throw new SQLException("committed, but not confirmed", UNKNOWN_OUTCOME, warning);
-      }
-    }
   }
 }

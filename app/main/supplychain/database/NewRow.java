@@ -28,9 +28,9 @@ public final class NewRow {
     return values;
   }
 
-  /** Inserts it. */
+  /** Inserts it in the round trip of the next query, or of the commit. */
   public void insert(DSLContext sql) {
-    Insertion.of(table, columns()).execute(sql, values.values().toArray());
+    Insertion.of(table, columns()).later(sql, values.values().toArray());
   }
 
   /**

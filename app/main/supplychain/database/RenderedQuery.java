@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.jooq.Configuration;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSONB;
@@ -23,7 +22,6 @@ import org.postgresql.util.PGobject;
  */
 public final class RenderedQuery {
   private final String sql;
-  private final String audited;
 
   /** The query, with a {@link #parameter} for each value, in the order of the values. */
   public RenderedQuery(Query query) {
@@ -32,7 +30,6 @@ public final class RenderedQuery {
 
   private RenderedQuery(String sql) {
     this.sql = sql;
-    audited = AuditContext.SQL + "; " + sql;
   }
 
   /** The place of a value that each run of the query gets. */
@@ -42,15 +39,10 @@ public final class RenderedQuery {
 
   /** All rows. */
   public <T> List<T> list(DSLContext context, Row<T> row, Object... values) {
-    Configuration configuration = context.configuration();
+    Pipeline pipeline = Pipeline.of(context.configuration());
     return context.connectionResult(
-        connection -> {
-          if (AuditContext.isPending(configuration)) {
-            return auditedList(connection, configuration, row, values);
-          }
-          AuditContext.send(configuration);
-          return list(connection, row, values);
-        });
+        connection ->
+            pipeline == null ? list(connection, row, values) : pipeline.list(row, sql, values));
   }
 
   /** The first row, if there is one. */
@@ -58,23 +50,35 @@ public final class RenderedQuery {
     return list(context, row, values).stream().findFirst();
   }
 
-  /** Runs a write. Returns the number of rows. */
-  public int execute(DSLContext context, Object... values) {
-    return context.connectionResult(
+  /**
+   * Runs it in the round trip of the next query, or of the commit. It runs for its effect: its rows
+   * are not read. If it fails, so does that query.
+   */
+  public void later(DSLContext context, Object... values) {
+    context.connection(
         connection -> {
-          AuditContext.send(context.configuration());
-          try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            bind(statement, 0, values);
-            return statement.executeUpdate();
+          Pipeline pipeline = Pipeline.of(context.configuration());
+          if (pipeline == null) {
+            list(connection, row -> row, values);
+          } else {
+            pipeline.add(sql, values);
           }
         });
+  }
+
+  /** Runs a write. Returns the number of rows. */
+  public int execute(DSLContext context, Object... values) {
+    return batch(context, List.<Object[]>of(values))[0];
   }
 
   /** Runs a write for each row of values, in one round trip. Returns the number of rows of each. */
   public int[] batch(DSLContext context, List<Object[]> rows) {
     return context.connectionResult(
         connection -> {
-          AuditContext.send(context.configuration());
+          Pipeline pipeline = Pipeline.of(context.configuration());
+          if (pipeline != null) {
+            pipeline.flush();
+          }
           try (PreparedStatement statement = connection.prepareStatement(sql)) {
             for (Object[] values : rows) {
               bind(statement, 0, values);
@@ -87,39 +91,26 @@ public final class RenderedQuery {
 
   private <T> List<T> list(Connection connection, Row<T> row, Object... values)
       throws SQLException {
+    List<T> result = new ArrayList<>();
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       bind(statement, 0, values);
-      return read(statement.executeQuery(), row);
+      read(statement.executeQuery(), row, result);
     }
+    return result;
   }
 
-  /** Sends the author along: two statements in one round trip; the second one gives the rows. */
-  private <T> List<T> auditedList(
-      Connection connection, Configuration configuration, Row<T> row, Object... values)
-      throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(audited)) {
-      AuditContext.bind(configuration, statement);
-      bind(statement, AuditContext.PARAMETERS, values);
-      statement.execute();
-      AuditContext.requireLive(statement.getResultSet());
-      statement.getMoreResults();
-      return read(statement.getResultSet(), row);
-    }
-  }
-
-  private static void bind(PreparedStatement statement, int before, Object... values)
-      throws SQLException {
+  /** Binds values after the first {@code before} parameters. Returns the number of all. */
+  static int bind(PreparedStatement statement, int before, Object... values) throws SQLException {
     for (int i = 0; i < values.length; i++) {
       statement.setObject(before + i + 1, value(statement.getConnection(), values[i]));
     }
+    return before + values.length;
   }
 
-  private static <T> List<T> read(ResultSet rows, Row<T> row) throws SQLException {
-    List<T> result = new ArrayList<>();
+  static <T> void read(ResultSet rows, Row<T> row, List<T> result) throws SQLException {
     while (rows.next()) {
       result.add(row.read(rows));
     }
-    return result;
   }
 
   private static Object value(Connection connection, Object value) throws SQLException {
@@ -131,6 +122,9 @@ public final class RenderedQuery {
       object.setType("jsonb");
       object.setValue(json.data());
       return object;
+    }
+    if (value instanceof SqlArray array) {
+      return connection.createArrayOf(array.type(), array.values());
     }
     return value instanceof String[] texts ? connection.createArrayOf("text", texts) : value;
   }

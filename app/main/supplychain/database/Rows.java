@@ -8,7 +8,7 @@ import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Table;
 
-/** New rows of one table, sent together in one round trip. */
+/** New rows of one table, inserted together. */
 public final class Rows {
   private final Table<?> table;
   private final List<Field<?>> columns;
@@ -32,11 +32,23 @@ public final class Rows {
     return this;
   }
 
-  /** Inserts the rows; without rows there is no round trip. */
+  /** Inserts the rows in the round trip of the next query, or of the commit. */
   public void insert(DSLContext sql) {
-    if (!rows.isEmpty()) {
-      Insertion.of(table, columns).batch(sql, rows);
+    if (rows.size() == 1) {
+      Insertion.of(table, columns).later(sql, rows.get(0));
+    } else if (!rows.isEmpty()) {
+      Insertion.ofMany(table, columns).later(sql, arrays());
     }
+  }
+
+  private Object[] arrays() {
+    Object[] arrays = new Object[columns.size()];
+    for (int i = 0; i < arrays.length; i++) {
+      int column = i;
+      Object[] values = rows.stream().map(row -> row[column]).toArray();
+      arrays[i] = Insertion.values(columns.get(column), values);
+    }
+    return arrays;
   }
 
   /** Inserts the rows that no unique key forbids. Returns for each row whether it was inserted. */

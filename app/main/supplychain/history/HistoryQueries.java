@@ -13,6 +13,7 @@ import java.util.function.Predicate;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
+import org.jooq.JSONB;
 import org.jooq.Records;
 import org.jooq.impl.SQLDataType;
 
@@ -49,6 +50,14 @@ public final class HistoryQueries {
                       where removed.record = history.record and removed.operation = 'DELETE')))
           """,
           SQLDataType.VARCHAR);
+
+  /** The INSERT of a row with an id keeps no copy of it. */
+  private static final Field<JSONB> AFTER =
+      field(
+          """
+          case when operation = 'INSERT' and after is null then first_state(kind, record) else after end
+          """,
+          JSONB.class);
 
   private HistoryQueries() {}
 
@@ -99,7 +108,7 @@ public final class HistoryQueries {
             HISTORY.PART_OF,
             FIELD,
             HISTORY.BEFORE,
-            HISTORY.AFTER)
+            AFTER)
         .from(HISTORY)
         .leftJoin(APP_USER)
         .on(APP_USER.ID.eq(HISTORY.APP_USER))

@@ -1,7 +1,8 @@
 package supplychain.http;
 
 import static org.jooq.impl.DSL.currentOffsetDateTime;
-import static org.jooq.impl.DSL.function;
+import static org.jooq.impl.DSL.inline;
+import static org.jooq.impl.DSL.insertInto;
 import static org.jooq.impl.DSL.row;
 import static org.jooq.impl.DSL.select;
 import static supplychain.database.RenderedQuery.parameter;
@@ -13,6 +14,8 @@ import io.javalin.http.Header;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -20,12 +23,12 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jooq.DSLContext;
-import org.jooq.Record;
-import org.jooq.impl.SQLDataType;
+import org.jooq.impl.DSL;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
@@ -45,10 +48,63 @@ public final class Idempotency {
   private static final Author SWEEP = new Author(Caller.SYSTEM, "sweep");
   private static final int FORGOTTEN_TOGETHER = 10_000;
 
+  private static final String IS_LOCKED = "supply_chain.key_is_locked";
+
+  /** Locks a key to the end of the transaction. A repeat does not wait: it could fill the pool. */
   private static final RenderedQuery LOCK =
       new RenderedQuery(
-          select(
-              function("pg_try_advisory_xact_lock", SQLDataType.BOOLEAN, parameter(Long.class))));
+          DSL.query(
+              "select set_config({0}, pg_try_advisory_xact_lock({1})::text, true)",
+              inline(IS_LOCKED), parameter(Long.class)));
+
+  /**
+   * Whether the key is locked, and the answer of its first request. It locks the answer too, so
+   * that the commit waits for a standby: the commit of the first request may have been interrupted
+   * while it waited.
+   */
+  private static final RenderedQuery FIND =
+      new RenderedQuery(
+          DSL.query(
+              """
+              select current_setting({0})::boolean, request_hash, status, location, body
+                from (select) as one
+                left join lateral (
+                       select request_hash, status, location, body
+                         from idempotency_key
+                        where app_user = {1} and company = {2} and key = {3} and created_on >= {4}
+                          for update) as first on true
+              """,
+              inline(IS_LOCKED),
+              parameter(UUID.class),
+              parameter(UUID.class),
+              parameter(String.class),
+              parameter(OffsetDateTime.class)));
+
+  /** An answer that is still there under the lock is older than {@link #KEPT}. */
+  private static final RenderedQuery KEEP =
+      new RenderedQuery(
+          insertInto(
+                  IDEMPOTENCY_KEY,
+                  IDEMPOTENCY_KEY.APP_USER,
+                  IDEMPOTENCY_KEY.COMPANY,
+                  IDEMPOTENCY_KEY.KEY,
+                  IDEMPOTENCY_KEY.REQUEST_HASH,
+                  IDEMPOTENCY_KEY.STATUS,
+                  IDEMPOTENCY_KEY.LOCATION,
+                  IDEMPOTENCY_KEY.BODY,
+                  IDEMPOTENCY_KEY.CREATED_ON)
+              .values(
+                  parameter(UUID.class),
+                  parameter(UUID.class),
+                  parameter(String.class),
+                  parameter(byte[].class),
+                  parameter(Integer.class),
+                  parameter(String.class),
+                  parameter(String.class),
+                  currentOffsetDateTime())
+              .onConflict(IDEMPOTENCY_KEY.APP_USER, IDEMPOTENCY_KEY.COMPANY, IDEMPOTENCY_KEY.KEY)
+              .doUpdate()
+              .setAllToExcluded());
 
   /** The header with the key. */
   static final String HEADER = "Idempotency-Key";
@@ -66,27 +122,44 @@ public final class Idempotency {
   /**
    * Runs the write as one transaction and sends its answer. A repeat with the same key gets the
    * answer of the first request. A dry run neither looks for that answer nor leaves one.
+   *
+   * @param answer the answer for what was written; it runs one query at most
    */
-  public void once(Context ctx, JsonRequest request, Function<DSLContext, Answer> write) {
-    once(ctx, RequestHash.of(ctx, request), ContentType.JSON, write);
+  public <T> void once(
+      Context ctx,
+      JsonRequest request,
+      Function<DSLContext, T> write,
+      BiFunction<DSLContext, T, Answer> answer) {
+    once(ctx, RequestHash.of(ctx, request), ContentType.JSON, write, answer);
   }
 
   /** The same for a request with many records, whose answer is lines. */
   public void once(Context ctx, LinesRequest request, Function<DSLContext, Answer> write) {
-    once(ctx, RequestHash.of(ctx, request), LinesType.DOCUMENTS.written(), write);
+    byte[] hash = RequestHash.of(ctx, request);
+    once(ctx, hash, LinesType.DOCUMENTS.written(), write, (sql, answer) -> answer);
   }
 
-  private void once(
-      Context ctx, byte[] hash, String mediaType, Function<DSLContext, Answer> write) {
+  private <T> void once(
+      Context ctx,
+      byte[] hash,
+      String mediaType,
+      Function<DSLContext, T> write,
+      BiFunction<DSLContext, T, Answer> answer) {
     Author author = Authentication.author(ctx);
     boolean isDryRun = Preferences.isDryRun(ctx);
     String key = key(ctx);
     if (key == null || isDryRun) {
-      database.write(author, isDryRun, write).send(ctx);
+      Function<DSLContext, Answer> last =
+          sql -> {
+            T written = write.apply(sql);
+            Database.last(sql);
+            return answer.apply(sql, written);
+          };
+      database.write(author, isDryRun, last).send(ctx);
       return;
     }
     Scope scope = new Scope(Authentication.caller(ctx), key, hash, mediaType);
-    Outcome outcome = database.write(author, sql -> once(sql, scope, write));
+    Outcome outcome = database.write(author, sql -> once(sql, scope, write, answer));
     if (outcome.isRepeated()) {
       ctx.header("Idempotent-Replayed", "true");
     }
@@ -96,14 +169,18 @@ public final class Idempotency {
   /** An answer, and whether it is that of an earlier request. */
   private record Outcome(Answer answer, boolean isRepeated) {}
 
-  private static Outcome once(DSLContext sql, Scope scope, Function<DSLContext, Answer> write) {
+  private static <T> Outcome once(
+      DSLContext sql,
+      Scope scope,
+      Function<DSLContext, T> write,
+      BiFunction<DSLContext, T, Answer> answer) {
     Optional<Answer> first = scope.find(sql);
     if (first.isPresent()) {
       return new Outcome(first.get(), true);
     }
-    Answer answer = write.apply(sql);
-    scope.keep(sql, answer);
-    return new Outcome(answer, false);
+    Answer made = answer.apply(sql, write.apply(sql));
+    scope.keep(sql, made);
+    return new Outcome(made, false);
   }
 
   /** Deletes answers older than {@link #KEPT} in batches, and returns their number. */
@@ -153,61 +230,42 @@ public final class Idempotency {
       return caller.company() == null ? NO_COMPANY : caller.company();
     }
 
+    /** Locks the key, and finds the answer of the first request with it. */
     Optional<Answer> find(DSLContext sql) {
-      if (!lock(sql)) {
+      byte[] hash = Tokens.hash(caller.user() + "/" + company() + "/" + key);
+      LOCK.later(sql, ByteBuffer.wrap(hash).getLong());
+      return FIND.one(sql, this::replay, caller.user(), company(), key, oldest()).orElseThrow();
+    }
+
+    private Optional<Answer> replay(ResultSet row) throws SQLException {
+      if (!row.getBoolean(1)) {
         throw new Problem(
                 ProblemType.REQUEST_UNDER_WAY,
                 "The first request with this key is still in progress. Repeat this one when it is done.")
             .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
       }
-      // The lock lets the commit wait for a standby: the commit of the first request may have been
-      // interrupted while it waited.
-      return sql.selectFrom(IDEMPOTENCY_KEY)
-          .where(IDEMPOTENCY_KEY.APP_USER.eq(caller.user()))
-          .and(IDEMPOTENCY_KEY.COMPANY.eq(company()))
-          .and(IDEMPOTENCY_KEY.KEY.eq(key))
-          .and(IDEMPOTENCY_KEY.CREATED_ON.ge(oldest()))
-          .forUpdate()
-          .fetchOptional(this::replay);
-    }
-
-    /** Locks the key until the transaction ends. A repeat does not wait: it could fill the pool. */
-    private boolean lock(DSLContext sql) {
-      byte[] hash = Tokens.hash(caller.user() + "/" + company() + "/" + key);
-      long number = ByteBuffer.wrap(hash).getLong();
-      return LOCK.one(sql, row -> row.getBoolean(1), number).orElseThrow();
-    }
-
-    private Answer replay(Record kept) {
-      if (!Arrays.equals(kept.get(IDEMPOTENCY_KEY.REQUEST_HASH), requestHash)) {
+      if (row.getBytes(2) == null) {
+        return Optional.empty();
+      }
+      if (!Arrays.equals(row.getBytes(2), requestHash)) {
         throw new Problem(
             ProblemType.KEY_REUSED,
             "This key was sent with another request. Send a new key with each new request.");
       }
-      byte[] body = kept.get(IDEMPOTENCY_KEY.BODY).getBytes(StandardCharsets.UTF_8);
-      return new Answer(
-          kept.get(IDEMPOTENCY_KEY.STATUS),
-          kept.get(IDEMPOTENCY_KEY.LOCATION),
-          body,
-          body,
-          mediaType);
+      byte[] body = row.getBytes(5);
+      return Optional.of(new Answer(row.getInt(3), row.getString(4), body, body, mediaType));
     }
 
     void keep(DSLContext sql, Answer answer) {
-      // An answer that is still there under this lock is older than KEPT, so it is replaced.
-      sql.insertInto(IDEMPOTENCY_KEY)
-          .set(IDEMPOTENCY_KEY.APP_USER, caller.user())
-          .set(IDEMPOTENCY_KEY.COMPANY, company())
-          .set(IDEMPOTENCY_KEY.KEY, key)
-          .set(IDEMPOTENCY_KEY.REQUEST_HASH, requestHash)
-          .set(IDEMPOTENCY_KEY.STATUS, answer.status())
-          .set(IDEMPOTENCY_KEY.LOCATION, answer.location())
-          .set(IDEMPOTENCY_KEY.BODY, new String(answer.kept(), StandardCharsets.UTF_8))
-          .set(IDEMPOTENCY_KEY.CREATED_ON, currentOffsetDateTime())
-          .onConflict(IDEMPOTENCY_KEY.APP_USER, IDEMPOTENCY_KEY.COMPANY, IDEMPOTENCY_KEY.KEY)
-          .doUpdate()
-          .setAllToExcluded()
-          .execute();
+      KEEP.later(
+          sql,
+          caller.user(),
+          company(),
+          key,
+          requestHash,
+          answer.status(),
+          answer.location(),
+          new String(answer.kept(), StandardCharsets.UTF_8));
     }
   }
 

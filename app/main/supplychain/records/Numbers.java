@@ -15,9 +15,6 @@ import supplychain.validation.Kind.Read;
  * a dash, like {@code 7KQ4M-Z2PX}. They are random: writers would queue for a counter.
  */
 public final class Numbers {
-  /** How many numbers to try until one is free. */
-  public static final int ATTEMPTS = 10;
-
   private static final String ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
   private static final int BEFORE_DASH = 5;
   private static final int AFTER_DASH = 4;

@@ -76,10 +76,8 @@ public final class Writes {
       idempotency.once(
           ctx,
           request,
-          sql -> {
-            UUID id = kind.create(sql, caller, request.body());
-            return Answer.created(kind.path(), id, kind.document().of(sql, caller, id));
-          });
+          sql -> kind.create(sql, caller, request.body()),
+          (sql, id) -> Answer.created(kind.path(), id, kind.document().of(sql, caller, id)));
     };
   }
 
@@ -97,10 +95,8 @@ public final class Writes {
       idempotency.once(
           ctx,
           request,
-          sql -> {
-            UUID id = creation.create(sql, caller, whole, request.body());
-            return Answer.created(parts, id, document.of(sql, caller, id));
-          });
+          sql -> creation.create(sql, caller, whole, request.body()),
+          (sql, id) -> Answer.created(parts, id, document.of(sql, caller, id)));
     };
   }
 
@@ -112,8 +108,8 @@ public final class Writes {
       idempotency.once(
           ctx,
           request,
-          sql -> {
-            UUID id = kind.create(sql, caller, request.body());
+          sql -> kind.create(sql, caller, request.body()),
+          (sql, id) -> {
             byte[] document = kind.document().of(sql, caller, id);
             return Answer.created(kind.path(), id, withoutUnknownUser(ctx, request, document));
           });
@@ -129,8 +125,8 @@ public final class Writes {
       idempotency.once(
           ctx,
           request,
-          sql -> {
-            Secret created = creation.create(sql, caller, request.body());
+          sql -> creation.create(sql, caller, request.body()),
+          (sql, created) -> {
             byte[] document = kind.document().of(sql, caller, created.id());
             byte[] kept = withoutUnknownUser(ctx, request, document);
             byte[] shown = with(kept, created.field(), created.value());
@@ -175,6 +171,7 @@ public final class Writes {
                 kind.lockWhole().act(sql, caller, id);
                 lock(ctx, sql, caller, kind, id);
                 kind.amendment().amend(sql, caller, id, request.body());
+                Database.last(sql);
                 return kind.document().of(sql, caller, id);
               });
       EntityTag.send(ctx, document);

@@ -138,7 +138,7 @@ final class NewFarmers {
     NewSubmissions submissions = new NewSubmissions();
     for (NewFarmer one : farmers) {
       entities.add(one.id, "FARMER");
-      rows.add(one.body(), one.farmer.number(), one.columns().values());
+      rows.add(one.farmer.number(), one.columns().values());
       one.submission.ifPresent(
           checked -> submissions.add(one.caller, one.buyer(), one.id, null, checked));
     }

@@ -56,7 +56,7 @@ public record FormField(
   static Map<UUID, List<FormField>> ofForms(DSLContext sql, Collection<UUID> forms) {
     UUID[] ids = forms.stream().distinct().toArray(UUID[]::new);
     // A separate statement: after a lock wait, READ COMMITTED would return the old fields.
-    LOCK.list(sql, row -> row.getObject(1, UUID.class), (Object) ids);
+    LOCK.later(sql, (Object) ids);
     return FIELDS_OF_FORMS.list(sql, FormField::row, (Object) ids).stream()
         .collect(Collectors.groupingBy(FormField::form));
   }

@@ -23,9 +23,7 @@ final class NewPayments {
   UUID add(UUID transaction, CheckedPayment payment) {
     UUID id = Ids.next();
     payments.add(
-        payment.payment().body(),
-        payment.terms().number(),
-        PaymentTransactionQueries.row(id, transaction, payment).values());
+        payment.terms().number(), PaymentTransactionQueries.row(id, transaction, payment).values());
     int position = 0;
     for (UUID submission : payment.payment().submissions().values()) {
       submissions.add(id, submission, position++);

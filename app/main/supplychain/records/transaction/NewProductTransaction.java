@@ -132,7 +132,6 @@ final class NewProductTransaction {
     String currency = transaction.terms().currency();
     UUID currencyId = currency == null ? parties.currency() : references.currency(currency);
     rows.add(
-        body(),
         transaction.terms().number(),
         ProductTransactionQueries.row(id, currencyId, sourceQuantity(), transaction, parties)
             .values());

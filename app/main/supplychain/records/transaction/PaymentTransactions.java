@@ -1,9 +1,13 @@
 package supplychain.records.transaction;
 
+import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
+
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
+import supplychain.records.FreeNumbers;
 import supplychain.records.References;
 import supplychain.validation.Body;
 
@@ -36,8 +40,11 @@ public final class PaymentTransactions {
     if (currency == null) {
       currency = paid.map(PaidTransaction::currency).orElse(parties.currency());
     }
-    NewPayments made = new NewPayments();
     CheckedPayment checked = new CheckedPayment(payment, parties, terms, currency);
+    List<FreeNumbers.Own> number = List.of(checked.number());
+    new FreeNumbers(sql, PAYMENT_TRANSACTION.COMPANY, PAYMENT_TRANSACTION.NUMBER, number)
+        .require(number);
+    NewPayments made = new NewPayments();
     UUID id = made.add(payment.transaction(), checked);
     made.insert(sql);
     return id;

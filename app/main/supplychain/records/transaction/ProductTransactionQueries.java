@@ -110,10 +110,8 @@ final class ProductTransactionQueries {
     rows.insert(sql);
   }
 
-  /** Writes the remaining quantities of lots; without lots there is no round trip. */
+  /** Writes the remaining quantities of lots. */
   static void leave(DSLContext sql, List<Lot> lots) {
-    if (!lots.isEmpty()) {
-      LEAVE.batch(sql, lots.stream().map(lot -> new Object[] {lot.remaining(), lot.id()}).toList());
-    }
+    lots.forEach(lot -> LEAVE.later(sql, lot.remaining(), lot.id()));
   }
 }

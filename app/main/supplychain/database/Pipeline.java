@@ -1,0 +1,227 @@
+package supplychain.database;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jooq.Configuration;
+import org.jooq.DSLContext;
+import org.jooq.ExecuteContext;
+import org.jooq.ExecuteListener;
+import org.jooq.exception.DataAccessException;
+import org.jooq.impl.DefaultExecuteListenerProvider;
+
+/**
+ * The statements of a transaction that wait for the next query: PostgreSQL gets all of them in one
+ * round trip. The first statement tells who writes, and checks that the token is live.
+ */
+final class Pipeline implements ExecuteListener {
+  /** The settings that the triggers of the history read; they end with the transaction. */
+  private static final String AUTHOR =
+      "select set_config('supply_chain.app_user', ?, true), "
+          + "set_config('supply_chain.request', ?, true), "
+          + "set_config('supply_chain.client_request', ?, true)";
+
+  /** The same, and whether the token is live. Not now(): the transaction may have waited. */
+  private static final String AUTHOR_WITH_TOKEN =
+      AUTHOR
+          + ", (select revoked_on is null and coalesce(expires_on > clock_timestamp(), true)"
+          + " from token where id = ?)";
+
+  private static final int IS_LIVE = 4;
+  private static final Statement COMMIT = new Statement("commit");
+
+  /** The SQLSTATE for a transaction of which nobody knows whether it was committed. */
+  private static final String UNKNOWN_OUTCOME = "08007";
+
+  /** The token is checked a second time only after a longer write. */
+  private static final long SHORT_NANOS = Duration.ofMillis(100).toNanos();
+
+  /** More would make long texts, of which the driver prepares only some. */
+  private static final int MOST_WAITING = 12;
+
+  private static final int MOST_TEXTS = 1_000;
+
+  /** The same text object each time: the driver finds its prepared statement at once. */
+  private static final Map<List<String>, String> TEXTS = new ConcurrentHashMap<>();
+
+  private final transient Author author;
+  private final transient Connection connection;
+  private final boolean isDryRun;
+  private final transient List<Statement> waiting = new ArrayList<>();
+  private boolean isAuthorKnown;
+  private long checked;
+  private boolean isLast;
+  private boolean isCommitted;
+
+  private record Statement(String sql, Object... values) {}
+
+  /** Receives the rows of a statement. */
+  @FunctionalInterface
+  private interface Receiver {
+    void receive(ResultSet rows) throws SQLException;
+  }
+
+  Pipeline(Author author, Connection connection, boolean isDryRun) {
+    this.author = author;
+    this.connection = connection;
+    this.isDryRun = isDryRun;
+  }
+
+  /** The same context, whose statements go through this pipeline. */
+  DSLContext serve(DSLContext sql) {
+    sql.configuration().data(Pipeline.class, this);
+    sql.configuration().set(new DefaultExecuteListenerProvider(this));
+    return sql;
+  }
+
+  /** The pipeline of a transaction; null where nothing is written. */
+  static Pipeline of(Configuration configuration) {
+    return (Pipeline) configuration.data(Pipeline.class);
+  }
+
+  /** Adds a statement whose result nobody needs. Its failure appears with a later statement. */
+  void add(String sql, Object... values) throws SQLException {
+    waiting.add(new Statement(sql, values));
+    if (waiting.size() == MOST_WAITING) {
+      flush();
+    }
+  }
+
+  /** The next query is the last statement; the transaction is committed with it if possible. */
+  void last() {
+    isLast = true;
+  }
+
+  /** Runs a query, after the statements that wait. */
+  <T> List<T> list(RenderedQuery.Row<T> row, String sql, Object... values) throws SQLException {
+    List<T> result = new ArrayList<>();
+    waiting.add(new Statement(sql, values));
+    boolean commits = isLast && !isDryRun && isAuthorKnown && isFresh();
+    if (commits) {
+      waiting.add(COMMIT);
+    }
+    send(waiting.size() - (commits ? 2 : 1), rows -> RenderedQuery.read(rows, row, result));
+    isCommitted = commits;
+    return result;
+  }
+
+  /** Runs the statements that wait. */
+  void flush() throws SQLException {
+    requireOpen();
+    if (!isAuthorKnown || !waiting.isEmpty()) {
+      send(-1, rows -> {});
+    }
+  }
+
+  /**
+   * Commits, unless that was done; undoes a dry run. After a long transaction the token is checked
+   * again first.
+   *
+   * @throws RevokedException if the token is no longer live
+   */
+  void end() throws SQLException {
+    if (isDryRun) {
+      flush();
+      connection.rollback();
+    } else if (!isCommitted) {
+      isAuthorKnown &= isFresh();
+      if (!isAuthorKnown) {
+        flush();
+      }
+      waiting.add(COMMIT);
+      send(-1, rows -> {});
+      isCommitted = true;
+    }
+  }
+
+  private boolean isFresh() {
+    return author.token() == null || System.nanoTime() - checked <= SHORT_NANOS;
+  }
+
+  /** Sends the statements, first of all the author. Passes on the rows of one of them. */
+  private void send(int wanted, Receiver receiver) throws SQLException {
+    requireOpen();
+    List<Statement> sent = new ArrayList<>(waiting);
+    waiting.clear();
+    int first = isAuthorKnown ? 0 : 1;
+    if (!isAuthorKnown) {
+      sent.add(0, introduction());
+    }
+    List<String> texts = sent.stream().map(Statement::sql).toList();
+    try (PreparedStatement statement = connection.prepareStatement(together(texts))) {
+      int values = 0;
+      for (Statement one : sent) {
+        values = RenderedQuery.bind(statement, values, one.values());
+      }
+      checked = isAuthorKnown ? checked : System.nanoTime();
+      statement.execute();
+      for (int i = 0; i < sent.size(); i++) {
+        if (i < first) {
+          requireLive(statement.getResultSet());
+        } else if (i == wanted + first) {
+          receiver.receive(statement.getResultSet());
+        }
+        statement.getMoreResults();
+      }
+      isAuthorKnown = true;
+      if (sent.contains(COMMIT)) {
+        requireConfirmed(statement.getWarnings());
+      }
+    }
+  }
+
+  private void requireOpen() {
+    if (isCommitted) {
+      throw new IllegalStateException("a statement after the last one");
+    }
+  }
+
+  private static String together(List<String> texts) {
+    if (TEXTS.size() > MOST_TEXTS) {
+      TEXTS.clear();
+    }
+    return texts.size() == 1
+        ? texts.get(0)
+        : TEXTS.computeIfAbsent(texts, all -> String.join("; ", all));
+  }
+
+  private Statement introduction() {
+    String user = author.user().toString();
+    String client = author.clientRequest() == null ? "" : author.clientRequest();
+    return author.token() == null
+        ? new Statement(AUTHOR, user, author.request(), client)
+        : new Statement(AUTHOR_WITH_TOKEN, user, author.request(), client, author.token());
+  }
+
+  private void requireLive(ResultSet answer) throws SQLException {
+    if (author.token() != null && !(answer.next() && answer.getBoolean(IS_LIVE))) {
+      throw new RevokedException();
+    }
+  }
+
+  /**
+   * If the wait for a standby is cancelled, PostgreSQL reports a commit with a warning, though the
+   * standby may not have the changes. That must not count as success.
+   */
+  private static void requireConfirmed(SQLWarning warning) throws SQLException {
+    if (warning != null) {
+      throw new SQLException("committed, but not confirmed", UNKNOWN_OUTCOME, warning);
+    }
+  }
+
+  @Override
+  public void executeStart(ExecuteContext context) {
+    try {
+      flush();
+    } catch (SQLException e) {
+      throw new DataAccessException("a statement that waited failed", e);
+    }
+  }
+}
