@@ -5,8 +5,8 @@ import static supplychain.core.Role.ANYONE;
 import static supplychain.core.Role.MEMBER;
 import static supplychain.core.Role.OPERATOR;
 import static supplychain.core.Role.REPORTER;
-import static supplychain.http.AcceptedBodies.FEATURES;
-import static supplychain.http.AcceptedBodies.LINES;
+import static supplychain.http.Work.FEATURES;
+import static supplychain.http.Work.LINES;
 import static supplychain.http.Work.LONG;
 import static supplychain.records.account.MemberResource.COMPANY_MEMBERS;
 import static supplychain.records.account.TokenResource.TOKENS;
@@ -36,6 +36,7 @@ import io.javalin.security.RouteRole;
 import java.util.function.Consumer;
 import supplychain.cli.Commands;
 import supplychain.cli.HeapLimit;
+import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.eudr.OriginFiles;
 import supplychain.history.Changes;
@@ -44,12 +45,11 @@ import supplychain.http.Authentication;
 import supplychain.http.Health;
 import supplychain.http.Idempotency;
 import supplychain.http.Limits;
-import supplychain.http.ProblemPages;
+import supplychain.http.Problems;
 import supplychain.http.Server;
 import supplychain.ingest.Bulks;
 import supplychain.ingest.IngestKind;
 import supplychain.openapi.Descriptions;
-import supplychain.openapi.DocsPages;
 import supplychain.records.Reads;
 import supplychain.records.RecordKind;
 import supplychain.records.Writes;
@@ -103,7 +103,8 @@ public final class Main {
           Server.configure(config, authentication, admission, limits);
           more.accept(config);
           Changes changes = new Changes(database, authentication, admission);
-          Server.whenStopping(config, changes::close);
+          // Before the service waits for the requests in progress.
+          config.events.serverStopping(changes::close);
           Reads reads = new Reads(database, authentication, admission);
           new Main(config.routes, database, reads).addRoutes(changes);
         });
@@ -111,10 +112,10 @@ public final class Main {
 
   private void addRoutes(Changes changes) {
     Health health = new Health(database);
-    open("/", DocsPages::show);
-    open("/docs/", DocsPages::show);
-    open("/docs/{file}", DocsPages::file);
-    open("/problems/{name}", ProblemPages::show);
+    open("/", Descriptions::page);
+    open("/docs/", Descriptions::page);
+    open("/docs/{file}", Descriptions::file);
+    open("/problems/{name}", Problems::page);
     open("/v1/", Descriptions::service);
     open("/v1/openapi.json", Descriptions::openApi);
     open("/health/live", health::live);
@@ -131,9 +132,10 @@ public final class Main {
 
   private void addTransactions() {
     readAll("/v1/transactions/product-transactions/", PRODUCT_TRANSACTIONS);
-    routes.post(
+    createMany(
         "/v1/transactions/product-transactions/",
-        bulks.or(IngestKind.TRANSACTIONS, writes.create(PRODUCT_TRANSACTIONS)),
+        IngestKind.TRANSACTIONS,
+        PRODUCT_TRANSACTIONS,
         MEMBER,
         LINES);
     routes.post(
@@ -146,9 +148,10 @@ public final class Main {
     Traces traces = new Traces(database);
     read("/v1/transactions/product-transactions/{hashid}/trace/", traces::read, REPORTER, LONG);
     readAll("/v1/transactions/payment-transactions/", PAYMENT_TRANSACTIONS);
-    routes.post(
+    createMany(
         "/v1/transactions/payment-transactions/",
-        bulks.or(IngestKind.PAYMENTS, writes.create(PAYMENT_TRANSACTIONS)),
+        IngestKind.PAYMENTS,
+        PAYMENT_TRANSACTIONS,
         MEMBER,
         LINES);
     routes.post(
@@ -185,30 +188,17 @@ public final class Main {
 
   private void addFarmersAndCards() {
     readAll("/v1/supply-chains/farmers/", FARMERS);
-    routes.post(
-        "/v1/supply-chains/farmers/",
-        bulks.or(IngestKind.FARMERS, writes.create(FARMERS)),
-        MEMBER,
-        LINES);
-    routes.patch("/v1/supply-chains/farmers/{hashid}/", writes.amend(FARMERS), MEMBER);
+    createMany("/v1/supply-chains/farmers/", IngestKind.FARMERS, FARMERS, MEMBER, LINES);
+    amend("/v1/supply-chains/farmers/{hashid}/", FARMERS, MEMBER);
     readAll("/v1/catalogs/connect-cards/", CONNECT_CARDS);
-    routes.post(
-        "/v1/catalogs/connect-cards/",
-        bulks.or(IngestKind.CARDS, writes.create(CONNECT_CARDS)),
-        MEMBER,
-        LINES);
-    routes.patch("/v1/catalogs/connect-cards/{hashid}/", writes.amend(CONNECT_CARDS), MEMBER);
+    createMany("/v1/catalogs/connect-cards/", IngestKind.CARDS, CONNECT_CARDS, MEMBER, LINES);
+    amend("/v1/catalogs/connect-cards/{hashid}/", CONNECT_CARDS, MEMBER);
     readAll("/v1/supply-chains/entity-cards/", ENTITY_CARDS);
-    routes.post("/v1/supply-chains/entity-cards/", writes.create(ENTITY_CARDS), MEMBER);
-    routes.patch("/v1/supply-chains/entity-cards/{hashid}/", writes.amend(ENTITY_CARDS), MEMBER);
+    create("/v1/supply-chains/entity-cards/", ENTITY_CARDS, MEMBER);
+    amend("/v1/supply-chains/entity-cards/{hashid}/", ENTITY_CARDS, MEMBER);
     readAll("/v1/supply-chains/plots/", PLOTS);
-    routes.post(
-        "/v1/supply-chains/plots/",
-        bulks.or(IngestKind.PLOTS, writes.create(PLOTS)),
-        MEMBER,
-        LINES,
-        FEATURES);
-    routes.patch("/v1/supply-chains/plots/{hashid}/", writes.amend(PLOTS), MEMBER);
+    createMany("/v1/supply-chains/plots/", IngestKind.PLOTS, PLOTS, MEMBER, LINES, FEATURES);
+    amend("/v1/supply-chains/plots/{hashid}/", PLOTS, MEMBER);
     read(
         "/v1/supply-chains/farmers/{hashid}/plots/",
         reads.list(PLOTS, FARMERS, Plots::of),
@@ -225,48 +215,45 @@ public final class Main {
 
   private void addCompanies() {
     readAll("/v1/supply-chains/companies/", COMPANIES);
-    routes.post("/v1/supply-chains/companies/", writes.create(COMPANIES), OPERATOR);
-    routes.patch("/v1/supply-chains/companies/{hashid}/", writes.amend(COMPANIES), ADMIN);
+    create("/v1/supply-chains/companies/", COMPANIES, OPERATOR);
+    amend("/v1/supply-chains/companies/{hashid}/", COMPANIES, ADMIN);
     read("/v1/supply-chains/companies/{hashid}/sharing/", reads.one(SHARING), REPORTER);
-    routes.patch("/v1/supply-chains/companies/{hashid}/sharing/", writes.amend(SHARING), ADMIN);
+    amend("/v1/supply-chains/companies/{hashid}/sharing/", SHARING, ADMIN);
     readAll("/v1/supply-chains/company-members/", COMPANY_MEMBERS);
     routes.post("/v1/supply-chains/company-members/", writes.createForUser(COMPANY_MEMBERS), ADMIN);
-    routes.patch(
-        "/v1/supply-chains/company-members/{hashid}/", writes.amend(COMPANY_MEMBERS), ADMIN);
+    amend("/v1/supply-chains/company-members/{hashid}/", COMPANY_MEMBERS, ADMIN);
     readAll("/v1/supply-chains/field-visibilities/", FIELD_VISIBILITIES);
-    routes.post("/v1/supply-chains/field-visibilities/", writes.create(FIELD_VISIBILITIES), ADMIN);
-    routes.patch(
-        "/v1/supply-chains/field-visibilities/{hashid}/", writes.amend(FIELD_VISIBILITIES), ADMIN);
+    create("/v1/supply-chains/field-visibilities/", FIELD_VISIBILITIES, ADMIN);
+    amend("/v1/supply-chains/field-visibilities/{hashid}/", FIELD_VISIBILITIES, ADMIN);
     readAll("/v1/supply-chains/company-products/", COMPANY_PRODUCTS);
-    routes.post("/v1/supply-chains/company-products/", writes.create(COMPANY_PRODUCTS), ADMIN);
-    routes.patch(
-        "/v1/supply-chains/company-products/{hashid}/", writes.amend(COMPANY_PRODUCTS), ADMIN);
+    create("/v1/supply-chains/company-products/", COMPANY_PRODUCTS, ADMIN);
+    amend("/v1/supply-chains/company-products/{hashid}/", COMPANY_PRODUCTS, ADMIN);
   }
 
   private void addCatalogue() {
     readAll("/v1/catalogs/currencies/", CURRENCIES);
     readAll("/v1/catalogs/products/", PRODUCTS);
-    routes.post("/v1/catalogs/products/", writes.create(PRODUCTS), ADMIN);
-    routes.patch("/v1/catalogs/products/{hashid}/", writes.amend(PRODUCTS), OPERATOR);
+    create("/v1/catalogs/products/", PRODUCTS, ADMIN);
+    amend("/v1/catalogs/products/{hashid}/", PRODUCTS, OPERATOR);
     readAll("/v1/catalogs/premiums/", PREMIUMS);
-    routes.post("/v1/catalogs/premiums/", writes.create(PREMIUMS), ADMIN);
-    routes.patch("/v1/catalogs/premiums/{hashid}/", writes.amend(PREMIUMS), ADMIN);
+    create("/v1/catalogs/premiums/", PREMIUMS, ADMIN);
+    amend("/v1/catalogs/premiums/{hashid}/", PREMIUMS, ADMIN);
   }
 
   private void addForms() {
     readAll("/v1/forms/forms/", FORMS);
-    routes.post("/v1/forms/forms/", writes.create(FORMS), ADMIN);
-    routes.patch("/v1/forms/forms/{hashid}/", writes.amend(FORMS), ADMIN);
+    create("/v1/forms/forms/", FORMS, ADMIN);
+    amend("/v1/forms/forms/{hashid}/", FORMS, ADMIN);
     readAll("/v1/forms/submissions/", SUBMISSIONS);
-    routes.post("/v1/forms/submissions/", writes.create(SUBMISSIONS), MEMBER);
-    routes.patch("/v1/forms/submissions/{hashid}/", writes.amend(SUBMISSIONS), MEMBER);
+    create("/v1/forms/submissions/", SUBMISSIONS, MEMBER);
+    amend("/v1/forms/submissions/{hashid}/", SUBMISSIONS, MEMBER);
   }
 
   private void addAccounts() {
     read("/v1/accounts/users/", UserResource.ownOrAll(reads::list), REPORTER);
     read("/v1/accounts/users/{hashid}/", UserResource.ownOrAll(reads::one), REPORTER);
-    routes.post("/v1/accounts/users/", writes.create(USERS), OPERATOR);
-    routes.patch("/v1/accounts/users/{hashid}/", writes.amend(USERS), OPERATOR);
+    create("/v1/accounts/users/", USERS, OPERATOR);
+    amend("/v1/accounts/users/{hashid}/", USERS, OPERATOR);
     read("/v1/auth/tokens/", reads.list(TOKENS), ADMIN);
     read("/v1/auth/tokens/{hashid}/", reads.one(TOKENS), ADMIN);
     routes.post("/v1/auth/tokens/", writes.createSecret(TOKENS, TokenResource::record), ADMIN);
@@ -285,6 +272,21 @@ public final class Main {
   private void readAll(String path, RecordKind kind) {
     read(path, reads.list(kind), REPORTER);
     read(path + "{hashid}/", reads.one(kind), REPORTER);
+  }
+
+  /** A new record of this kind. */
+  private void create(String path, RecordKind kind, Role role) {
+    routes.post(path, writes.create(kind), role);
+  }
+
+  /** A new record of this kind, or many in one body. */
+  private void createMany(String path, IngestKind many, RecordKind one, RouteRole... roles) {
+    routes.post(path, bulks.or(many, writes.create(one)), roles);
+  }
+
+  /** A change of a record of this kind. */
+  private void amend(String path, RecordKind kind, Role role) {
+    routes.patch(path, writes.amend(kind), role);
   }
 
   private void read(String path, Handler handler, RouteRole... roles) {

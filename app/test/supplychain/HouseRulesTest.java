@@ -122,7 +122,6 @@ class HouseRulesTest {
             "history/ChangesRequest.java",
             "ingest/Bulks.java",
             "openapi/Descriptions.java",
-            "openapi/DocsPages.java",
             "trace/Traces.java"),
         known);
   }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -42,11 +41,9 @@ public final class BackupWriter {
   /**
    * Writes the backup of a database.
    *
-   * @param service the release of the service that takes it
    * @throws UncheckedIOException if the backup cannot be written
    */
-  public static Manifest write(
-      Database database, OutputStream out, String service, Progress progress) {
+  public static Manifest write(Database database, OutputStream out, Progress progress) {
     database.requireCurrentSchema();
     List<String> tables =
         Public.PUBLIC
@@ -55,23 +52,22 @@ public final class BackupWriter {
             .map(Table::getName)
             .sorted()
             .toList();
-    return write(database, tables, out, service, progress);
+    return write(database, tables, out, progress);
   }
 
-  /** Writes the backup of these tables. */
   static Manifest write(
-      Database database, List<String> tables, OutputStream out, String service, Progress progress) {
+      Database database, List<String> tables, OutputStream out, Progress progress) {
     return database.snapshot(
         sql -> {
           try (ZipOutputStream zip = new ZipOutputStream(out, StandardCharsets.UTF_8)) {
-            return new BackupWriter(sql, zip, progress).write(tables, service);
+            return new BackupWriter(sql, zip, progress).write(tables);
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           }
         });
   }
 
-  private Manifest write(List<String> tables, String service) throws IOException {
+  private Manifest write(List<String> tables) throws IOException {
     // The first query fixes the moment. The lock comes before it, so that no migration is halfway.
     Catalogue.lock(sql, tables);
     Map<String, Long> sizes = Catalogue.sizes(sql, tables);
@@ -83,13 +79,7 @@ public final class BackupWriter {
       zip.closeEntry();
     }
     Manifest manifest =
-        new Manifest(
-            Manifest.FORMAT,
-            service,
-            Catalogue.schemaVersion(sql),
-            Catalogue.serverVersion(sql),
-            Catalogue.now(sql),
-            entries);
+        new Manifest(Manifest.FORMAT, Catalogue.schemaVersion(sql), Catalogue.now(sql), entries);
     zip.putNextEntry(new ZipEntry(Manifest.ENTRY));
     zip.write(manifest.toJson());
     zip.closeEntry();
@@ -105,13 +95,11 @@ public final class BackupWriter {
   private TableEntry copy(
       Connection connection, String command, String table, List<String> columns, long size)
       throws SQLException {
-    MessageDigest digest = Manifest.newDigest();
     long bytes = 0;
     CopyOut copy = connection.unwrap(PGConnection.class).getCopyAPI().copyOut(command);
     try {
       for (byte[] row = copy.readFromCopy(); row != null; row = copy.readFromCopy()) {
         zip.write(row);
-        digest.update(row);
         bytes += row.length;
         progress.at(table, done + Math.min(bytes, size), total);
       }
@@ -120,6 +108,6 @@ public final class BackupWriter {
       throw new UncheckedIOException(e);
     }
     done += size;
-    return new TableEntry(table, columns, copy.getHandledRowCount(), bytes, Manifest.hex(digest));
+    return new TableEntry(table, columns, copy.getHandledRowCount());
   }
 }

@@ -20,7 +20,6 @@ final class Catalogue {
 
   private Catalogue() {}
 
-  /** The tables that hold records, by name. */
   static List<String> tables(DSLContext sql) {
     return sql.resultQuery(
             """
@@ -35,7 +34,6 @@ final class Catalogue {
         .fetch(0, String.class);
   }
 
-  /** The columns of a table in their order, without generated ones. */
   static List<String> columns(DSLContext sql, String table) {
     return sql.resultQuery(
             """
@@ -67,7 +65,6 @@ final class Catalogue {
     sql.execute("lock table {0} in access share mode", list(all));
   }
 
-  /** About how many bytes each table has. */
   static Map<String, Long> sizes(DSLContext sql, List<String> tables) {
     return sql.fetch(
             """
@@ -80,7 +77,6 @@ final class Catalogue {
         .intoMap(row -> row.get(0, String.class), row -> row.get(1, Long.class));
   }
 
-  /** The version of the last migration that was applied. */
   static String schemaVersion(DSLContext sql) {
     return sql.resultQuery(
             """
@@ -92,10 +88,6 @@ final class Catalogue {
             """,
             name(VERSIONS))
         .fetchSingle(0, String.class);
-  }
-
-  static String serverVersion(DSLContext sql) {
-    return sql.fetchValue(field("current_setting('server_version')", String.class));
   }
 
   /** When the transaction began, in UTC. */

@@ -2,10 +2,22 @@ package supplychain.backup;
 
 import static org.jooq.impl.DSL.field;
 import static org.jooq.impl.DSL.inline;
+import static org.jooq.impl.DSL.list;
 import static org.jooq.impl.DSL.name;
 
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.List;
 import org.jooq.DSLContext;
+import org.jooq.QueryPart;
+import org.jooq.Record;
+import org.jooq.exception.DataAccessException;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyIn;
+import supplychain.backup.Manifest.TableEntry;
 import supplychain.core.Caller;
+import supplychain.core.Failure;
 import supplychain.core.Progress;
 import supplychain.database.Author;
 import supplychain.database.Database;
@@ -19,48 +31,76 @@ public final class Restoration {
   /** Holds the tables during a restore. After a killed restore, the next one removes it. */
   static final String BUILDING = "supply_chain_restoring";
 
-  /** The advisory lock of a restore. */
   static final long LOCK = 0x72737472;
 
   /** The author of no change: the records bring their own history along. */
   private static final Author AUTHOR = new Author(Caller.SYSTEM, "restore");
 
-  /** Statements that move everything in the present schema into another. */
+  /** Statements that move the routines and tables of the present schema into another. */
   private static final String MOVES =
       """
       select format('alter routine %s set schema %I', oid::regprocedure, {0})
       from pg_proc
       where pronamespace = current_schema()::regnamespace
       union all
-      select format('alter %s %s set schema %I',
-                    case relkind when 'v' then 'view' when 'm' then 'materialized view'
-                                 when 'S' then 'sequence' else 'table' end,
-                    pg_class.oid::regclass, {0})
+      select format('alter table %s set schema %I', oid::regclass, {0})
       from pg_class
-      where relnamespace = current_schema()::regnamespace
-        and relkind in ('r', 'p', 'v', 'm', 'S')
-        and not exists (select from pg_depend
-                        where classid = 'pg_class'::regclass and objid = pg_class.oid
-                          and relkind = 'S' and deptype in ('a', 'i'))
-      union all
-      select format('alter %s %s set schema %I',
-                    case typtype when 'd' then 'domain' else 'type' end, oid::regtype, {0})
-      from pg_type
-      where typnamespace = current_schema()::regnamespace and typtype in ('d', 'e')
+      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
       """;
 
-  private Restoration() {}
+  /** Statements that remove foreign keys and disable triggers, each with its opposite. */
+  private static final String IN_THE_WAY =
+      """
+      select format('alter table %s drop constraint %I', conrelid::regclass, conname),
+             format('alter table %s add constraint %I %s',
+                    conrelid::regclass, conname, pg_get_constraintdef(oid))
+      from pg_constraint
+      where connamespace = current_schema()::regnamespace and contype = 'f' and conparentid = 0
+      union all
+      select format('alter table %s disable trigger %I', tgrelid::regclass, tgname),
+             format('alter table %s enable %s trigger %I', tgrelid::regclass,
+                    case tgenabled when 'A' then 'always' when 'R' then 'replica' end, tgname)
+      from pg_trigger
+      join pg_class on pg_class.oid = tgrelid
+      where relnamespace = current_schema()::regnamespace and not tgisinternal and tgenabled <> 'D'
+      order by 1
+      """;
+
+  /** Statements that let the numbers of a column go on after its greatest value. */
+  private static final String NUMBERS =
+      """
+      select format('select setval(%L, coalesce(max(%I), 1), max(%I) is not null) from %s',
+                    sequence, attname, attname, attrelid::regclass)
+      from pg_attribute
+      join pg_class on pg_class.oid = attrelid
+      cross join pg_get_serial_sequence(attrelid::regclass::text, attname) sequence
+      where relnamespace = current_schema()::regnamespace
+        and relkind = 'r'
+        and attnum > 0
+        and not attisdropped
+        and sequence is not null
+      """;
+
+  private final DSLContext sql;
+  private final BackupFile backup;
+  private final Progress progress;
+
+  private Restoration(DSLContext sql, BackupFile backup, Progress progress) {
+    this.sql = sql;
+    this.backup = backup;
+    this.progress = progress;
+  }
 
   /**
    * Restores a backup that was checked.
    *
-   * @throws BackupException if the database holds tables, or the backup does not fit this jar
+   * @throws Failure if the database holds tables, or the backup does not fit this jar
    */
   public static void run(Database target, BackupFile backup, Progress progress) {
     target.read(
         sql -> {
           if (!sql.fetchValue(field("pg_try_advisory_lock({0})", Boolean.class, inline(LOCK)))) {
-            throw new BackupException("Another restore into this database is in progress.");
+            throw Failure.of("Another restore into this database is in progress.");
           }
           try {
             return restore(target, requireEmpty(sql), backup, progress);
@@ -75,7 +115,7 @@ public final class Restoration {
     target.write(AUTHOR, sql -> sql.createSchema(name(BUILDING)).execute());
     try (Database building = target.inSchema(BUILDING)) {
       building.migrate(backup.manifest().schema());
-      building.write(AUTHOR, sql -> Refill.run(sql, backup, progress));
+      building.write(AUTHOR, sql -> fill(sql, backup, progress));
       building.migrate();
       return building.write(
           AUTHOR,
@@ -96,10 +136,10 @@ public final class Restoration {
   private static String requireEmpty(DSLContext sql) {
     String schema = Catalogue.currentSchema(sql);
     if (schema == null) {
-      throw new BackupException("The database has no schema to restore into: create it.");
+      throw Failure.of("The database has no schema to restore into: create it.");
     }
     if (!Catalogue.tables(sql).isEmpty()) {
-      throw new BackupException(
+      throw Failure.of(
           "There are tables already: restore needs an empty database, or a new folder.");
     }
     return schema;
@@ -120,5 +160,77 @@ public final class Restoration {
           Database.liftLimits(sql);
           return sql.dropSchemaIfExists(name(BUILDING)).cascade().execute();
         });
+  }
+
+  /**
+   * Replaces the rows that the migrations wrote by those of the backup. Meanwhile there are no
+   * foreign keys, so the tables may come in any order; PostgreSQL checks the keys at the end.
+   * Triggers are disabled, because they did their work when the rows were first written.
+   */
+  static long fill(DSLContext sql, BackupFile backup, Progress progress) {
+    return new Restoration(sql, backup, progress).fill();
+  }
+
+  private long fill() {
+    Database.liftLimits(sql);
+    List<TableEntry> tables = backup.manifest().tables();
+    if (!tables.stream().map(TableEntry::name).sorted().toList().equals(Catalogue.tables(sql))) {
+      throw unfit("its tables are others");
+    }
+    QueryPart names = list(tables.stream().map(table -> name(table.name())).toList());
+    List<String> restoring = sql.fetch(IN_THE_WAY).stream().map(this::setAside).toList();
+    sql.execute("truncate {0}", names);
+    tables.forEach(this::fill);
+    restoring.forEach(sql::execute);
+    sql.fetch(NUMBERS).forEach(row -> sql.fetch(row.get(0, String.class)));
+    sql.execute("analyze {0}", names);
+    return backup.manifest().rows();
+  }
+
+  /** Runs a statement, and returns its opposite. */
+  private String setAside(Record statements) {
+    sql.execute(statements.get(0, String.class));
+    return statements.get(1, String.class);
+  }
+
+  private void fill(TableEntry table) {
+    List<String> columns = Catalogue.columns(sql, table.name());
+    if (columns.size() != table.columns().size()
+        || !new HashSet<>(columns).containsAll(table.columns())) {
+      throw unfit("the columns of " + table.name() + " are others");
+    }
+    String command =
+        Catalogue.copy(sql, "copy {0} ({1}) from stdin", table.name(), table.columns());
+    long rows = sql.connectionResult(connection -> copy(connection, command, table));
+    if (rows != table.rows()) {
+      throw Manifest.damaged(table.file());
+    }
+  }
+
+  private long copy(Connection connection, String command, TableEntry table) throws SQLException {
+    CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(command);
+    try {
+      backup.read(
+          table,
+          progress,
+          (buffer, length) -> {
+            try {
+              copy.writeToCopy(buffer, 0, length);
+            } catch (SQLException e) {
+              throw new DataAccessException("copy", e);
+            }
+          });
+      return copy.endCopy();
+    } finally {
+      if (copy.isActive()) {
+        copy.cancelCopy();
+      }
+    }
+  }
+
+  private Failure unfit(String reason) {
+    return Failure.of(
+        "The backup does not fit the schema of version %s that it names: %s."
+            .formatted(backup.manifest().schema(), reason));
   }
 }

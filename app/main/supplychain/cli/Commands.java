@@ -29,10 +29,11 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 import supplychain.cli.Settings.Value;
+import supplychain.core.Failure;
 import supplychain.core.Role;
 import supplychain.database.Database;
-import supplychain.http.ServiceVersion;
 import supplychain.ingest.IngestKind;
+import supplychain.openapi.Descriptions;
 import supplychain.trace.TraceDirection;
 import supplychain.validation.Formats;
 
@@ -49,7 +50,6 @@ import supplychain.validation.Formats;
       "overrides the file. The command config shows what is in force."
     })
 public final class Commands {
-  /** Creates the service on a database, without starting it. */
   @FunctionalInterface
   public interface ServiceFactory {
     /** The service, configured further by {@code more}. */
@@ -84,7 +84,6 @@ public final class Commands {
     this.variables = variables;
   }
 
-  /** The environment variables. */
   Map<String, String> variables() {
     return variables;
   }
@@ -105,8 +104,8 @@ public final class Commands {
     return new CommandLine(new Commands(variables))
         .addSubcommand(new Serve(service))
         .addSubcommand(new ServeDemo(service))
-        .addSubcommand(new Load())
-        .addSubcommand(new Import())
+        .addSubcommand(new LoadCommands.Load())
+        .addSubcommand(new LoadCommands.Import())
         .addSubcommand(
             new CommandLine(new TokenCommands())
                 .addSubcommand(new TokenCommands.Create())
@@ -115,8 +114,8 @@ public final class Commands {
         .addSubcommand(new History())
         .addSubcommand(new ShowTrace())
         .addSubcommand(new Verify())
-        .addSubcommand(new Backup())
-        .addSubcommand(new Restore())
+        .addSubcommand(new BackupCommands.Backup())
+        .addSubcommand(new BackupCommands.Restore())
         .addSubcommand(new Migrate())
         .addSubcommand(new Config())
         .addSubcommand(new Version())
@@ -135,7 +134,7 @@ public final class Commands {
   /** Converts a text, or says what the text must be. */
   private static <T> ITypeConverter<T> converter(Function<String, Optional<T>> read, String rule) {
     return text ->
-        read.apply(text).orElseThrow(() -> new TypeConversionException(OneLine.RULE + rule + "."));
+        read.apply(text).orElseThrow(() -> new TypeConversionException("it must be " + rule + "."));
   }
 
   private static Optional<Role> role(String text) {
@@ -158,7 +157,6 @@ public final class Commands {
         : Stream.concat(Stream.of(DEFAULT), Stream.of(arguments)).toArray(String[]::new);
   }
 
-  /** Shows the version of the jar and of the Java that runs it. */
   @Command(name = "version", description = "Show the version.")
   static final class Version implements Callable<Integer>, IVersionProvider {
     @Spec CommandSpec command;
@@ -166,7 +164,7 @@ public final class Commands {
     @Override
     public String[] getVersion() {
       return new String[] {
-        "supply-chain %s, Java %s".formatted(ServiceVersion.ofJar(), Runtime.version())
+        "supply-chain %s, Java %s".formatted(Descriptions.version(), Runtime.version())
       };
     }
 
@@ -177,7 +175,6 @@ public final class Commands {
     }
   }
 
-  /** Shows the settings in force, each with its source. */
   @Command(name = "config", description = "Show the settings in force; secrets are hidden.")
   static final class Config extends ConfiguredCommand {
     Config() {
@@ -202,7 +199,6 @@ public final class Commands {
     }
   }
 
-  /** Brings the schema up to date. */
   @Command(name = "migrate", description = "Bring the database's schema up to date.")
   static final class Migrate extends DatabaseCommand {
     @Override
@@ -217,7 +213,6 @@ public final class Commands {
     }
   }
 
-  /** Shows how to use a command. */
   @Command(name = "help", description = "Show how to use a command: help token create")
   static final class Help implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "The command, in its words.")

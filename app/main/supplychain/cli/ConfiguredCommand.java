@@ -13,12 +13,10 @@ import picocli.CommandLine.Spec;
 import supplychain.core.Finding;
 import supplychain.validation.TerminalText;
 
-/** A command that reads settings. */
 abstract class ConfiguredCommand implements Callable<Integer> {
   private final Set<Setting> used;
   private CommandSpec command;
 
-  /** A command with these settings as options. */
   ConfiguredCommand(Set<Setting> used) {
     this.used = used;
   }
@@ -39,7 +37,6 @@ abstract class ConfiguredCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** Does the work. */
   abstract void run(Settings settings);
 
   /** The words of the command, such as {@code token create}. */
@@ -47,7 +44,6 @@ abstract class ConfiguredCommand implements Callable<Integer> {
     return command.qualifiedName().substring(command.root().name().length() + 1);
   }
 
-  /** The stream for the result. */
   final PrintWriter out() {
     return command.commandLine().getOut();
   }

@@ -16,6 +16,7 @@ import org.jooq.exception.DataAccessException;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 import supplychain.cli.Settings.Value;
+import supplychain.core.Failure;
 import supplychain.database.Database;
 import supplychain.database.NetworkLimits;
 import supplychain.database.WriteCheck;
@@ -50,7 +51,6 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
 
   private static final String AWAY_CLASS = "08";
 
-  /** Reads from the settings where the records are. */
   static DatabaseAddress read(Settings settings, Path defaultFolder) {
     Value folder = settings.get(Setting.DATA);
     Value url = settings.get(Setting.DB_URL);

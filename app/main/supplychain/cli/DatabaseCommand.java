@@ -10,6 +10,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
+import supplychain.core.Failure;
 import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.postgres.EmbeddedPostgres;
@@ -35,7 +36,6 @@ abstract class DatabaseCommand extends ConfiguredCommand {
   /** Opens what the work needs besides the records. */
   void open(OpenParts parts) {}
 
-  /** Does the work. */
   abstract void run(Database database);
 
   @Override
@@ -46,7 +46,7 @@ abstract class DatabaseCommand extends ConfiguredCommand {
     if (folder != null && !createsFolder() && !EmbeddedPostgres.isIn(folder)) {
       throw Failure.of("There are no records in " + folder + ": name their folder with --data.");
     }
-    OpenParts.ofCommand()
+    new OpenParts(false)
         .run(
             parts -> {
               open(parts);
@@ -63,12 +63,10 @@ abstract class DatabaseCommand extends ConfiguredCommand {
     return new Author(Caller.SYSTEM, all + " by " + System.getProperty("user.name"));
   }
 
-  /** Where the records are. */
   final DatabaseAddress address() {
     return address;
   }
 
-  /** Refuses a file that cannot be read. */
   static void requireReadable(Path file) {
     if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
       throw Failure.of("There is no file " + file + ", or it may not be read.");
@@ -80,7 +78,6 @@ abstract class DatabaseCommand extends ConfiguredCommand {
     return Failure.of("The file " + file + " cannot be read: " + OneLine.of(e));
   }
 
-  /** The company with this id or name. */
   static UUID company(DSLContext sql, String company) {
     List<UUID> found =
         Formats.uuid(company)

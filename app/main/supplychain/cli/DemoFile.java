@@ -13,8 +13,7 @@ import supplychain.backup.UnfinishedFile;
 
 /** The file {@code demo.env}, which a shell reads: lines of {@code NAME='value'}. */
 record DemoFile(Path path) {
-  private static final Pattern LINE = Pattern.compile("([A-Z_]+)='((?:[^']|'\\\\'')*)'");
-  private static final String QUOTE_IN_QUOTES = "'\\''";
+  private static final Pattern LINE = Pattern.compile("([A-Z_]+)='([^']*)'");
 
   static DemoFile in(Path folder) {
     return new DemoFile(folder.resolve("demo.env"));
@@ -27,7 +26,7 @@ record DemoFile(Path path) {
       for (String text : Files.readAllLines(path)) {
         Matcher line = LINE.matcher(text);
         if (line.matches()) {
-          values.put(line.group(1), line.group(2).replace(QUOTE_IN_QUOTES, "'"));
+          values.put(line.group(1), line.group(2));
         }
       }
     }
@@ -37,9 +36,7 @@ record DemoFile(Path path) {
   /** Writes the complete file or nothing. Only its owner can read it, because it has tokens. */
   void write(Map<String, String> values) throws IOException {
     StringBuilder text = new StringBuilder();
-    values.forEach(
-        (name, value) ->
-            text.append("%s='%s'\n".formatted(name, value.replace("'", QUOTE_IN_QUOTES))));
+    values.forEach((name, value) -> text.append("%s='%s'\n".formatted(name, value)));
     try (UnfinishedFile file = UnfinishedFile.of(path)) {
       try (OutputStream out = file.out()) {
         out.write(text.toString().getBytes(StandardCharsets.UTF_8));

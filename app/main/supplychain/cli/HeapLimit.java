@@ -18,7 +18,6 @@ import org.slf4j.LoggerFactory;
  * once by the same command with {@code -Xmx}. Its id, terminal and supervisor stay the same.
  */
 public final class HeapLimit {
-  /** The limit, in MiB. */
   public static final int MEBIBYTES = 1024;
 
   private static final Logger LOG = LoggerFactory.getLogger(HeapLimit.class);

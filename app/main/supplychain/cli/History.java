@@ -7,6 +7,7 @@ import org.jooq.DSLContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import supplychain.core.Failure;
 import supplychain.database.Database;
 import supplychain.history.Change;
 import supplychain.history.ChangeText;
@@ -15,7 +16,6 @@ import supplychain.history.HistoryQueries;
 import supplychain.records.account.Users;
 import supplychain.validation.TerminalText;
 
-/** Shows who changed which record, when, in which request, and how. */
 @Command(
     name = "history",
     description = "Show who changed which record, when, from what to what; the newest first.")

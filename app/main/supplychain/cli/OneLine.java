@@ -12,23 +12,17 @@ import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
-import supplychain.backup.BackupException;
+import supplychain.core.Failure;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.database.Database;
 import supplychain.database.SchemaException;
-import supplychain.postgres.DataFolderException;
 
 /** Prints in one line why a command fails. A stack trace shows a fault of the program. */
 final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHandler {
-  /** The start of a message that says what a text must be. */
-  static final String RULE = " must be ";
-
   private static final Pattern SPACE = Pattern.compile("\\s+");
   private static final String WRONG_SQL_CLASS = "42";
   private static final String NO_PRIVILEGE = "42501";
@@ -36,15 +30,12 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
   /** The message of an exception in one line, or the database's own message behind it. */
   static String of(Throwable exception) {
     Throwable teller = exception;
-    for (Throwable cause = exception;
-        cause != null && !isForPeople(exception);
-        cause = cause.getCause()) {
+    for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
       teller = cause instanceof SQLException ? cause : teller;
     }
     return inOneLine(teller.getMessage() == null ? teller.toString() : teller.getMessage());
   }
 
-  /** Why a file cannot be used. */
   static String reason(IOException e) {
     if (e instanceof NoSuchFileException) {
       return "there is no such folder";
@@ -64,13 +55,13 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
   public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed)
       throws Exception {
     if (e instanceof Failure failure) {
-      return end(command, failure.getMessage(), failure.exitCode());
+      return end(command, inOneLine(e.getMessage()), failure.exitCode());
     }
     if (e instanceof Problem problem) {
       problem.findings().forEach(finding -> say(command, finding));
       return end(command, e.getMessage(), ExitCode.SOFTWARE);
     }
-    if (isForPeople(e)) {
+    if (e instanceof SchemaException) {
       return end(command, inOneLine(e.getMessage()), ExitCode.SOFTWARE);
     }
     if (e instanceof UncheckedIOException) {
@@ -80,13 +71,6 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
       return end(command, "The database failed: " + of(e), ExitCode.SOFTWARE);
     }
     throw e;
-  }
-
-  /** Whether the message of an exception is meant for people. */
-  private static boolean isForPeople(Throwable e) {
-    return e instanceof DataFolderException
-        || e instanceof SchemaException
-        || e instanceof BackupException;
   }
 
   private static boolean isRefusalOfDatabase(Exception e) {
@@ -102,14 +86,6 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
   @Override
   public int handleParseException(ParameterException e, String[] arguments) {
     CommandLine command = e.getCommandLine();
-    if (e.getCause() instanceof TypeConversionException wrong
-        && wrong.getMessage().startsWith(RULE)) {
-      String name =
-          e.getArgSpec() instanceof OptionSpec option
-              ? option.longestName()
-              : e.getArgSpec().paramLabel();
-      return end(command, name + wrong.getMessage(), ExitCode.USAGE);
-    }
     command.getErr().println(inOneLine(e.getMessage()));
     UnmatchedArgumentException.printSuggestions(e, command.getErr());
     String words = command.getCommandSpec().qualifiedName();

@@ -24,30 +24,12 @@ final class OpenParts implements AutoCloseable {
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private final CountDownLatch told = new CountDownLatch(1);
   private final boolean service;
-  private final Consumer<String> say;
   private final Thread hook = new Thread(this::stop, "stop");
-  private final Object gate = new Object();
-  private Thread opening;
-  private volatile boolean ready;
 
-  private OpenParts(boolean service, Consumer<String> say) {
+  /** Nothing is open yet. A service exits with 0 when it is told to stop: that is its usual end. */
+  OpenParts(boolean service) {
     this.service = service;
-    this.say = say;
     Runtime.getRuntime().addShutdownHook(hook);
-  }
-
-  /**
-   * For the service: it exits with 0 when it is told to stop, because that is its usual end.
-   *
-   * @param say receives a message if the service is told to stop before it is ready
-   */
-  static OpenParts ofService(Consumer<String> say) {
-    return new OpenParts(true, say);
-  }
-
-  /** For a command: a stop interrupts the command, which then fails. */
-  static OpenParts ofCommand() {
-    return new OpenParts(false, line -> {});
   }
 
   /** Does the work and closes everything. After a stop, failures do not matter. */
@@ -61,24 +43,14 @@ final class OpenParts implements AutoCloseable {
     }
   }
 
-  /** Opens a part. A stop interrupts the opening and waits, so that no part is half open. */
+  /** Opens a part. A stop waits until it is open, so that no part is half open. */
   synchronized <T extends AutoCloseable> T open(Supplier<T> part) {
-    synchronized (gate) {
-      if (isStopping()) {
-        throw stopped();
-      }
-      opening = Thread.currentThread();
+    if (isStopping()) {
+      throw stopped();
     }
-    try {
-      T opened = part.get();
-      parts.push(opened);
-      return opened;
-    } finally {
-      synchronized (gate) {
-        opening = null;
-        Thread.interrupted(); // The interrupt was for the opening, and must not reach the closing.
-      }
-    }
+    T opened = part.get();
+    parts.push(opened);
+    return opened;
   }
 
   /** Repeats work on a thread of its own until the parts close. */
@@ -104,9 +76,7 @@ final class OpenParts implements AutoCloseable {
     return told.getCount() == 0;
   }
 
-  /** Waits until the process is told to stop. */
   void awaitStop() {
-    ready = true;
     try {
       told.await();
     } catch (InterruptedException e) {
@@ -131,15 +101,7 @@ final class OpenParts implements AutoCloseable {
   }
 
   private void stop() {
-    synchronized (gate) {
-      told.countDown();
-      if (opening != null) {
-        opening.interrupt();
-      }
-    }
-    if (!ready) {
-      say.accept("Stopping before it was ready.");
-    }
+    told.countDown();
     int code = ExitCode.SOFTWARE;
     try {
       closeAll();

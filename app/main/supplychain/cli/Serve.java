@@ -11,14 +11,12 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.EnumSet;
-import org.flywaydb.core.Flyway;
-import org.jooq.SQLDialect;
-import org.jooq.impl.DSL;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import supplychain.cli.Commands.ServiceFactory;
 import supplychain.cli.Settings.Value;
+import supplychain.core.Failure;
 import supplychain.database.Database;
 import supplychain.history.ChangeFeed;
 import supplychain.http.Idempotency;
@@ -45,7 +43,6 @@ class Serve extends ConfiguredCommand {
     this.factory = factory;
   }
 
-  /** The folder of the records if no setting names another. */
   Path defaultFolder() {
     return DatabaseAddress.DEFAULT_FOLDER;
   }
@@ -65,7 +62,7 @@ class Serve extends ConfiguredCommand {
   final void run(Settings settings) {
     Tls tls = tls(settings);
     DatabaseAddress address = DatabaseAddress.read(settings, defaultFolder());
-    OpenParts.ofService(this::say).run(parts -> run(parts, settings, tls, address));
+    new OpenParts(true).run(parts -> run(parts, settings, tls, address));
   }
 
   /** The certificate of the service; null for plain HTTP. */
@@ -86,7 +83,6 @@ class Serve extends ConfiguredCommand {
     ServerSocketChannel socket =
         parts.open(() -> listen(settings.text(Setting.HOST), settings.number(Setting.PORT)));
     String baseUrl = baseUrl(tls == null ? "http" : "https", socket);
-    warmUp();
     int connections = settings.number(Setting.POOL_SIZE);
     Duration wait = settings.seconds(Setting.POOL_WAIT);
     Database database = address.openService(parts, connections, wait, this::say);
@@ -112,19 +108,6 @@ class Serve extends ConfiguredCommand {
     if (rate > 0) {
       RateLimit.configure(config, rate);
     }
-  }
-
-  /** Loads the classes of HTTP, SQL and migrations while PostgreSQL starts. Both take 0.5 s. */
-  private static void warmUp() {
-    Thread thread = new Thread(Serve::loadClasses, "warm-up");
-    thread.setDaemon(true);
-    thread.start();
-  }
-
-  private static void loadClasses() {
-    DSL.using(SQLDialect.POSTGRES).selectOne().getSQL();
-    Javalin.create(config -> config.startup.startupWatcherEnabled = false).jettyServer().server();
-    Flyway.configure().locations("classpath:db").load();
   }
 
   private static void sweep(Database database) {

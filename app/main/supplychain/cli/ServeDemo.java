@@ -14,12 +14,12 @@ import java.util.regex.Pattern;
 import org.jooq.DSLContext;
 import picocli.CommandLine.Command;
 import supplychain.cli.Commands.ServiceFactory;
+import supplychain.core.Failure;
 import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.ingest.Demo;
 import supplychain.records.account.TokenQueries;
 
-/** Runs the service with the records of the demo, and prints what to do with them. */
 @Command(
     name = "demo",
     description = {

@@ -9,13 +9,10 @@ import picocli.CommandLine.Model.OptionSpec;
 enum Setting {
   CONFIG(
       "FILE",
-      null,
-      "a path",
       "File with a setting in each line, such as port=8080. Variables and flags override it."),
   HOST(
       "HOST",
       "127.0.0.1",
-      "a host name or an address",
       "Address to listen on (default: ${DEFAULT-VALUE}; 0.0.0.0: every address)."),
   PORT("PORT", 8080, 0, 65_535, "Port to listen on (default: ${DEFAULT-VALUE}; 0: any free one)."),
   POOL_SIZE(
@@ -43,36 +40,21 @@ enum Setting {
           + " (default: ${DEFAULT-VALUE})."),
   TLS_CERT(
       "FILE",
-      null,
-      "a path",
       "Use HTTPS with this certificate and the ones that lead to its root, in PEM. The service"
           + " reads it again when it changes."),
   TLS_KEY(
-      "FILE",
-      null,
-      "a path",
-      "File with the private key of that certificate, in PEM (PKCS#8) and not encrypted."),
+      "FILE", "File with the private key of that certificate, in PEM (PKCS#8) and not encrypted."),
   DATA(
       "DIR",
-      null,
-      "a path",
       "Folder of the embedded PostgreSQL (default: ./supply-chain-data, for demo"
           + " ./supply-chain-demo)."),
-  DB_URL(
-      "URL",
-      null,
-      "a URL, jdbc:postgresql://HOST:PORT/DATABASE",
-      "A PostgreSQL of your own: jdbc:postgresql://HOST:PORT/DATABASE."),
-  DB_USER("USER", null, "a user's name", "The user of that PostgreSQL."),
+  DB_URL("URL", "A PostgreSQL of your own: jdbc:postgresql://HOST:PORT/DATABASE."),
+  DB_USER("USER", "The user of that PostgreSQL."),
   DB_PASSWORD_FILE(
-      "FILE",
-      null,
-      "a path",
-      "File with that user's password; or set SUPPLY_CHAIN_DB_PASSWORD to the password."),
+      "FILE", "File with that user's password; or set SUPPLY_CHAIN_DB_PASSWORD to the password."),
   /** Has no flag, because every user of the machine can see the flags of its processes. */
-  DB_PASSWORD(null, null, null, null);
+  DB_PASSWORD(null, null);
 
-  /** The settings of a command that works on the records. */
   static final Set<Setting> DATABASE =
       EnumSet.of(CONFIG, DATA, DB_URL, DB_USER, DB_PASSWORD_FILE, DB_PASSWORD);
 
@@ -85,11 +67,16 @@ enum Setting {
   private final int least;
   private final int most;
 
+  /** A text that is not blank, without a default. */
+  Setting(String label, String description) {
+    this(label, null, description);
+  }
+
   /** A text that is not blank. */
-  Setting(String label, String initial, String rule, String description) {
+  Setting(String label, String initial, String description) {
     this.label = label;
     this.initial = initial;
-    this.rule = rule;
+    this.rule = "a text that is not blank";
     this.description = description;
     this.least = 0;
     this.most = 0;
@@ -122,22 +109,17 @@ enum Setting {
     return label == null;
   }
 
-  /** The default; null if there is none. */
   String initial() {
     return initial;
   }
 
-  /** What a text must be; null if any text is right. */
   String rule() {
     return rule;
   }
 
   boolean allows(String text) {
-    if (rule == null) {
-      return true;
-    }
     if (most == 0) {
-      return !text.isBlank();
+      return isSecret() || !text.isBlank();
     }
     return text.matches("[0-9]{1,9}")
         && Integer.parseInt(text) >= least

@@ -15,6 +15,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ParseResult;
+import supplychain.core.Failure;
 import supplychain.validation.NearestName;
 import supplychain.validation.TerminalText;
 
@@ -48,7 +49,6 @@ final class Settings {
       return Failure.wrongUse(name + " is \"" + shown() + "\"; it must be " + rule + ".");
     }
 
-    /** The value without secrets. */
     String shown() {
       if (text == null) {
         return "-";

@@ -14,7 +14,6 @@ import supplychain.trace.TraceDirection;
 import supplychain.trace.TraceText;
 import supplychain.validation.Formats;
 
-/** Shows everything that a product transaction came from, and everything that came from it. */
 @Command(
     name = "trace",
     description = "Show what a product transaction came from, and what came from it.")

@@ -11,16 +11,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import supplychain.core.Caller;
+import supplychain.core.Failure;
 import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.records.account.TokenQueries;
 import supplychain.records.account.TokenQueries.Listed;
 import supplychain.validation.Formats;
 
-/** The commands on tokens. */
 @Command(name = "token", description = "Create, list and revoke tokens.")
 final class TokenCommands {
-  /** Creates a token and prints it, and nothing else. */
   @Command(name = "create", description = "Create a token; it is shown this once.")
   static final class Create extends DatabaseCommand {
     static final int LONGEST_EMAIL = 100;
@@ -90,7 +89,6 @@ final class TokenCommands {
     }
   }
 
-  /** Lists the tokens, without their secrets. */
   @Command(name = "list", description = "List the tokens.")
   static final class Listing extends DatabaseCommand {
     private static final List<String> HEADINGS =
@@ -122,7 +120,6 @@ final class TokenCommands {
     }
   }
 
-  /** Revokes a token: the next request with it is refused. */
   @Command(name = "revoke", description = "Revoke a token, at once.")
   static final class Revocation extends DatabaseCommand {
     @Parameters(paramLabel = "ID", description = "The token's id, as token list shows it.")

@@ -5,13 +5,13 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import supplychain.core.Failure;
 import supplychain.database.Database;
 import supplychain.verify.Books;
 import supplychain.verify.Books.Verdict;
 import supplychain.verify.Discrepancy;
 import supplychain.verify.Discrepancy.Breach;
 
-/** Checks the books, and prints a line for each mistake. The exit code 3 tells of mistakes. */
 @Command(
     name = "verify",
     description = "Check the books; the exit code is 3 when they are wrong.",

@@ -5,15 +5,12 @@ import java.util.UUID;
 /**
  * The sender of a request, as its token says.
  *
- * @param user the person or script, who becomes the creator or updater of records
  * @param company the company for which the user acts; null for an operator
- * @param role the role of the token
  */
 public record Caller(UUID user, UUID company, Role role) {
   /** The user of each installation that creates the records from files. */
   public static final UUID SYSTEM = UUID.fromString("019c0000-0000-7000-8000-000000000001");
 
-  /** Whether the caller acts for the whole installation. */
   public boolean isOperator() {
     return role == Role.OPERATOR;
   }

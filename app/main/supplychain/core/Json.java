@@ -9,10 +9,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 
 /** How the service reads and writes JSON (RFC 8259). */
 public final class Json {
-  /** The most levels of arrays and objects. */
   public static final int DEPTH = 32;
 
-  /** The most characters of a number. */
   public static final int NUMBER_LENGTH = 400;
 
   /** Reads numbers exactly; refuses a name that appears twice and any text after the end. */

@@ -38,7 +38,6 @@ public final class Problem extends RuntimeException {
     return new Problem(ProblemType.CONFLICT, detail, List.of(findings));
   }
 
-  /** Adds a response header. */
   public Problem header(String name, String value) {
     headers.put(name, value);
     return this;
@@ -50,22 +49,18 @@ public final class Problem extends RuntimeException {
     return this;
   }
 
-  /** The type of the problem. */
   public ProblemType type() {
     return type;
   }
 
-  /** The mistakes in the body; empty if there are none. */
   public List<Finding> findings() {
     return findings;
   }
 
-  /** The headers for the answer. */
   public Map<String, String> headers() {
     return headers;
   }
 
-  /** The further members of the document. */
   public Map<String, Object> members() {
     return members;
   }

@@ -148,7 +148,6 @@ public enum ProblemType {
     this.remedy = remedy;
   }
 
-  /** The HTTP status. */
   public int status() {
     return status;
   }
@@ -158,12 +157,10 @@ public enum ProblemType {
     return title;
   }
 
-  /** What the problem means, on its page. */
   public String meaning() {
     return meaning;
   }
 
-  /** What the client can do about it, on its page. */
   public String remedy() {
     return remedy;
   }

@@ -3,7 +3,6 @@ package supplychain.core;
 /** Receives how far a long work is, again and again. */
 @FunctionalInterface
 public interface Progress {
-  /** Ignores it. */
   Progress NONE = (what, done, total) -> {};
 
   /**

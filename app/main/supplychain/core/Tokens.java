@@ -9,7 +9,6 @@ import java.util.regex.Pattern;
 
 /** The secret texts by which callers identify themselves. The service stores only their hashes. */
 public final class Tokens {
-  /** The random bytes of a token. */
   public static final int RANDOM_BYTES = 32;
 
   private static final String PREFIX = "sct_";
@@ -18,7 +17,6 @@ public final class Tokens {
 
   private Tokens() {}
 
-  /** A new token. */
   public static String generate() {
     byte[] random = new byte[RANDOM_BYTES];
     RANDOM.nextBytes(random);
@@ -35,12 +33,10 @@ public final class Tokens {
     return text.contains(PREFIX) ? ANY.matcher(text).replaceAll(PREFIX + "…") : text;
   }
 
-  /** The SHA-256 of some bytes. */
   public static byte[] sha256(byte[] bytes) {
     return sha256().digest(bytes);
   }
 
-  /** A new hash function. */
   public static MessageDigest sha256() {
     try {
       return MessageDigest.getInstance("SHA-256");

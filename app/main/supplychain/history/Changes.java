@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import supplychain.core.Caller;
 import supplychain.database.Database;
-import supplychain.http.AcceptHeader;
 import supplychain.http.Admission;
 import supplychain.http.Answer;
 import supplychain.http.Authentication;
+import supplychain.http.Preferences;
 import supplychain.http.Problems;
 
 /** Answers with the changes of the caller's records since the cursor, or waits for a change. */
@@ -102,7 +102,7 @@ public final class Changes implements AutoCloseable {
    * Sends a page; Retry-After says when to ask again if the wait of an empty page was cut short.
    */
   private void send(Context ctx, ChangesRequest request, ChangePage page, long end) {
-    String type = AcceptHeader.best(ctx, TYPES);
+    String type = Preferences.mediaType(ctx, TYPES);
     boolean isLines = type.equals(LINES);
     byte[] body = isLines ? page.lines() : page.array();
     new Answer(200, null, body, body, type).send(ctx);

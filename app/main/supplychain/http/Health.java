@@ -8,12 +8,10 @@ import supplychain.database.Database;
 public final class Health {
   private final Database database;
 
-  /** The health of a service on this database. */
   public Health(Database database) {
     this.database = database;
   }
 
-  /** Answers while the process runs. */
   public void live(Context ctx) {
     say(ctx, "live");
   }

@@ -16,15 +16,8 @@ import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 import supplychain.validation.Body;
 
-/**
- * A request with a JSON body.
- *
- * @param bytes the body as the client sent it
- * @param tree the parsed body
- * @param lenient whether to ignore unknown fields
- */
+/** A request with a JSON body; {@code lenient} says whether to ignore unknown fields. */
 public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
-  /** The most bytes of a body. */
   public static final int MOST_BYTES = 1 << 20;
 
   private static final String[] TYPES = {"application/json", "application/merge-patch+json"};
@@ -51,7 +44,6 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
     return new JsonRequest(bytes, parse(bytes), Preferences.isLenient(ctx));
   }
 
-  /** The body, ready to be read field by field. */
   public Body body() {
     return Body.of(tree, lenient);
   }
@@ -126,7 +118,6 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
     return ABOUT_JACKSON.matcher(e.getOriginalMessage()).replaceAll("");
   }
 
-  /** The refusal of a text that is not JSON. */
   public static Problem malformed(String detail) {
     return new Problem(ProblemType.MALFORMED_JSON, detail);
   }

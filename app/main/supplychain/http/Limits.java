@@ -7,10 +7,8 @@ import java.time.Duration;
 /**
  * The limits of what clients can take of the service.
  *
- * @param bodyTime how long a body may take to arrive
  * @param unreadTime how long a client may go on sending a body that the service refused
  * @param memory the bytes of all bodies and answers together
- * @param connections the most open connections; a further client waits until one is closed
  * @param headerTime how long a connection may take to send a whole header, counted from its opening
  *     or its last answer
  * @param requestTime how long one request may take in all: to receive the body, to do the work and
@@ -23,22 +21,17 @@ public record Limits(
     int connections,
     Duration headerTime,
     Duration requestTime) {
-  /** How long a body may take to arrive. */
   public static final Duration BODY_TIME = Duration.ofSeconds(20);
 
-  /** How long a client may go on sending a body that the service refused. */
   public static final Duration UNREAD_TIME = Duration.ofSeconds(1);
 
   /** The bytes of all bodies and answers together, even if Java has little memory. */
   public static final long LEAST_MEMORY = 40L << 20;
 
-  /** The most open connections. */
   public static final int CONNECTIONS = 5_000;
 
-  /** How long a connection may take to send a whole header. */
   public static final Duration HEADER_TIME = Duration.ofSeconds(30);
 
-  /** How long one request may take in all. */
   public static final Duration REQUEST_TIME = Duration.ofMinutes(5);
 
   private static final int SHARE_OF_MEMORY = 8;
@@ -46,7 +39,6 @@ public record Limits(
   /** Open files for the connection pool, the log and the data folder. */
   private static final int OTHER_FILES = 200;
 
-  /** The limits for this machine and this Java. */
   public static Limits ofThisMachine() {
     long share = Runtime.getRuntime().maxMemory() / SHARE_OF_MEMORY;
     return new Limits(

@@ -3,7 +3,7 @@ package supplychain.http;
 import io.javalin.http.Context;
 import java.io.InputStream;
 import java.time.Duration;
-import java.util.Optional;
+import supplychain.http.RequestBodies.ReceivedBytes;
 import supplychain.validation.Body;
 import supplychain.validation.Kind;
 import supplychain.validation.Kind.Read;
@@ -16,7 +16,6 @@ import supplychain.validation.Kind.Read;
  * @param proceeds whether to record the correct lines even if others have mistakes
  */
 public record LinesRequest(LinesType type, ReceivedBytes body, boolean lenient, boolean proceeds) {
-  /** The most bytes of a body with many records. */
   public static final int MOST_BYTES = 16 << 20;
 
   /** How many times as long as another body one with many records may take to arrive. */
@@ -25,7 +24,6 @@ public record LinesRequest(LinesType type, ReceivedBytes body, boolean lenient, 
   /** How long a body with many records may take to arrive. */
   public static final Duration BODY_TIME = Limits.BODY_TIME.multipliedBy(TIMES);
 
-  /** The most records of a request. */
   public static final int MOST_RECORDS = 10_000;
 
   private static final Kind<Boolean> ON_ERROR =
@@ -36,11 +34,6 @@ public record LinesRequest(LinesType type, ReceivedBytes body, boolean lenient, 
             default -> Read.wrong("not_a_choice", "It must be stop or proceed.");
           };
 
-  /** The type of the body, if it is of many records and the route accepts these. */
-  public static Optional<LinesType> typeOf(Context ctx) {
-    return LinesType.of(ctx);
-  }
-
   /** Reads the request: 400 if its query has mistakes. */
   public static LinesRequest read(Context ctx, LinesType type) {
     Body query = Query.body(ctx);
@@ -50,7 +43,6 @@ public record LinesRequest(LinesType type, ReceivedBytes body, boolean lenient, 
         type, RequestBodies.received(ctx), Preferences.isLenient(ctx), proceeds);
   }
 
-  /** Opens the body at its start. */
   public InputStream open() {
     return body.open();
   }

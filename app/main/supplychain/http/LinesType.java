@@ -7,22 +7,21 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The types of bodies with many records. */
 public enum LinesType {
   /** A table whose first line has the names of the columns (RFC 4180). */
-  TABLE("text/csv", "header *= *\"?present\"?", AcceptedBodies.LINES),
+  TABLE("text/csv", "header *= *\"?present\"?", Work.LINES),
   /** A JSON document on each line. */
-  DOCUMENTS("application/x-ndjson", "(?!)", AcceptedBodies.LINES),
+  DOCUMENTS("application/x-ndjson", "(?!)", Work.LINES),
   /** A Feature or a FeatureCollection of GeoJSON (RFC 7946). */
-  FEATURES("application/geo+json", "(?!)", AcceptedBodies.FEATURES);
+  FEATURES("application/geo+json", "(?!)", Work.FEATURES);
 
   private static final String UTF_8 = "charset *= *\"?utf-?8\"?";
 
   private final String written;
   private final Pattern form;
-  private final AcceptedBodies takes;
+  private final Work takes;
 
-  LinesType(String written, String parameter, AcceptedBodies takes) {
+  LinesType(String written, String parameter, Work takes) {
     this.takes = takes;
     this.written = written;
     // At most nine parameters: the matching of each takes some of the stack.
@@ -32,20 +31,18 @@ public enum LinesType {
             Pattern.CASE_INSENSITIVE);
   }
 
-  /** The type as a header writes it. */
   public String written() {
     return written;
   }
 
   /** The type that the header names, if the route accepts it. */
-  static Optional<LinesType> of(Context ctx) {
+  public static Optional<LinesType> of(Context ctx) {
     String type = ctx.header(Header.CONTENT_TYPE);
     return taken(ctx)
         .filter(one -> type != null && one.form.matcher(type.trim()).matches())
         .findFirst();
   }
 
-  /** The types that the route accepts. */
   static Stream<LinesType> taken(Context ctx) {
     return Arrays.stream(values()).filter(one -> ctx.routeRoles().contains(one.takes));
   }

@@ -2,12 +2,12 @@ package supplychain.http;
 
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
+import io.javalin.util.JavalinException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.time.Duration;
-import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Connector;
@@ -34,13 +34,7 @@ public final class Listeners {
    * port that the system chooses is known before the first request.
    */
   public static ServerSocketChannel take(InetSocketAddress address) throws IOException {
-    ServerSocketChannel socket = ServerSocketChannel.open();
-    try {
-      return socket.bind(address, BACKLOG);
-    } catch (IOException e) {
-      socket.close();
-      throw e;
-    }
+    return ServerSocketChannel.open().bind(address, BACKLOG);
   }
 
   /**
@@ -62,16 +56,14 @@ public final class Listeners {
   /** Starts the service; the result stops it after the requests in progress. */
   public static AutoCloseable start(Javalin service) {
     service.start();
-    return () -> stop(service.jettyServer().server());
+    return () -> stop(service);
   }
 
-  private static void stop(Server server) throws Exception {
+  private static void stop(Javalin service) {
     try {
-      server.stop();
-    } catch (TimeoutException e) {
-      LOG.warn(
-          "requests in progress did not finish within {} ms and were ended",
-          server.getStopTimeout());
+      service.stop();
+    } catch (JavalinException e) {
+      LOG.warn("requests in progress did not finish in time and were ended");
     }
   }
 

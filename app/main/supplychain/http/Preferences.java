@@ -1,12 +1,18 @@
 package supplychain.http;
 
 import io.javalin.http.Context;
+import io.javalin.http.Header;
 import java.util.Collections;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.eclipse.jetty.http.QuotedQualityCSV;
 
-/** The preferences of a client (RFC 7240). The answer names those that the service applied. */
+/**
+ * What a client prefers: in the header Prefer (RFC 7240), of which the answer names what the
+ * service applied, and in the header Accept (RFC 9110, 12.5.1).
+ */
 public final class Preferences {
   private static final String APPLIED = "Preference-Applied";
   private static final Pattern COMMA = Pattern.compile(",");
@@ -53,5 +59,27 @@ public final class Preferences {
     } else if (!told.contains(preference)) {
       ctx.header(APPLIED, told + ", " + preference);
     }
+  }
+
+  /**
+   * The type that the client prefers among these; the first type if Accept is malformed or names
+   * none of them.
+   */
+  public static String mediaType(Context ctx, List<String> types) {
+    QuotedQualityCSV ranges = new QuotedQualityCSV();
+    try {
+      Collections.list(ctx.req().getHeaders(Header.ACCEPT)).forEach(ranges::addValue);
+    } catch (IllegalArgumentException malformed) {
+      return types.get(0);
+    }
+    for (String range : ranges) {
+      String named = range.replaceFirst(";.*", "").strip();
+      for (String type : types) {
+        if (type.equalsIgnoreCase(named)) {
+          return type;
+        }
+      }
+    }
+    return types.get(0);
   }
 }

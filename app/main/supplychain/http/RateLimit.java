@@ -19,7 +19,6 @@ public final class RateLimit {
 
   private RateLimit() {}
 
-  /** Allows each caller so many requests a second. */
   public static void configure(JavalinConfig config, int requestsPerSecond) {
     config.registerPlugin(
         new RateLimitPlugin(

@@ -3,7 +3,11 @@ package supplychain.http;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -52,7 +56,6 @@ final class RequestBodies {
     }
   }
 
-  /** The bytes of the body that was received. */
   static ReceivedBytes received(Context ctx) {
     ReceivedBytes bytes = ctx.attribute(ATTRIBUTE);
     if (bytes == null) {
@@ -74,6 +77,17 @@ final class RequestBodies {
     if (!reading.isDone()) {
       // The answer is ready, whether the rest arrives or not.
       ctx.future(() -> reading.exceptionally(failure -> null));
+    }
+  }
+
+  /** Gives its bytes away without a copy. */
+  static final class ReceivedBytes extends ByteArrayOutputStream {
+    InputStream open() {
+      return new ByteArrayInputStream(buf, 0, count);
+    }
+
+    void addTo(MessageDigest hash) {
+      hash.update(buf, 0, count);
     }
   }
 

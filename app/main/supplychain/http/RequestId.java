@@ -23,7 +23,6 @@ public record RequestId(String own, String client) {
     ctx.header(HEADER, of(ctx).answered());
   }
 
-  /** The ids of a request. */
   public static RequestId of(Context ctx) {
     RequestId assigned = ctx.attribute(ATTRIBUTE);
     if (assigned != null) {
@@ -46,7 +45,6 @@ public record RequestId(String own, String client) {
     return client == null ? own : client;
   }
 
-  /** Both ids, for the log. */
   @Override
   public String toString() {
     return client == null ? own : own + " " + client;

@@ -7,7 +7,6 @@ import io.javalin.router.Endpoint;
 import java.util.UUID;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.NanoTime;
-import org.eclipse.jetty.util.component.LifeCycle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import supplychain.core.RepeatedLines;
@@ -28,19 +27,12 @@ public final class RequestLog {
 
   private RequestLog() {}
 
-  /** The log of a service that is not started yet. */
   static RequestLog of(JavalinConfig config) {
     RequestLog log = new RequestLog();
     config.appData(KEY, log);
     config.requestLogger.http(log::write);
-    LifeCycle.Listener listener =
-        new LifeCycle.Listener() {
-          @Override
-          public void lifeCycleStopped(LifeCycle server) {
-            log.refusals.end();
-          }
-        };
-    config.jetty.modifyServer(server -> server.addEventListener(listener));
+    config.events.serverStopped(log.refusals::end);
+    config.events.serverStopFailed(log.refusals::end);
     return log;
   }
 
@@ -73,14 +65,12 @@ public final class RequestLog {
     }
   }
 
-  /** Writes the line of a request that Jetty refused. */
   void write(Request request, String path, int status, RequestId id) {
     float ms = NanoTime.since(request.getBeginNanoTime()) / 1e6f;
     String line = line(request.getMethod(), path, status, ms, id);
     refusals.write(new Kind(null, null, Integer.toString(status)), line, LOG::info);
   }
 
-  /** Warns of a failure of a request. */
   static void warn(Context ctx, String what, Throwable cause) {
     String line = "request " + RequestId.of(ctx) + ": " + what + ": " + cause;
     Kind kind = Kind.of(ctx, what + cause.getClass().getName());

@@ -22,7 +22,6 @@ import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.util.component.LifeCycle;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,6 +51,11 @@ public final class Server {
       Set.of("/", "/v1", "/v1/", "/v1/openapi.json", "/docs");
   private static final List<String> OPEN_FOLDERS = List.of("/docs/", "/health/", "/problems/");
 
+  /** Headers that count once. */
+  private static final List<String> ONCE =
+      List.of(Header.AUTHORIZATION, Header.CONTENT_TYPE, Idempotency.HEADER);
+
+  private static final String METHOD_OVERRIDE = "X-HTTP-Method-Override";
   private static final byte[] NOTHING = {};
   private static final RepeatedLines ENDED = new RepeatedLines();
 
@@ -89,18 +93,6 @@ public final class Server {
     config.routes.exception(HttpResponseException.class, (e, ctx) -> refuse(e, ctx, bodies));
   }
 
-  /** Runs a task when the service begins to stop, before it waits for requests in progress. */
-  public static void whenStopping(JavalinConfig config, Runnable task) {
-    LifeCycle.Listener listener =
-        new LifeCycle.Listener() {
-          @Override
-          public void lifeCycleStopping(LifeCycle server) {
-            task.run();
-          }
-        };
-    config.jetty.modifyServer(server -> server.addEventListener(listener));
-  }
-
   private static void refuse(Exception exception, Context ctx, RequestBodies bodies) {
     try {
       Problems.answer(exception, ctx);
@@ -116,7 +108,9 @@ public final class Server {
     http.setSendServerVersion(false);
     http.setRequestHeaderSize(MOST_HEADER_BYTES);
     http.setHttpCompliance(HttpCompliance.STRICT);
-    http.addCustomizer(new MethodAsSent());
+    http.addCustomizer(
+        (request, answer) ->
+            request.getHeaders().contains(METHOD_OVERRIDE) ? withMethodAsSent(request) : request);
   }
 
   /** Stops the start of the service if a route names no role. */
@@ -131,7 +125,7 @@ public final class Server {
   private static void begin(Context ctx, Authentication authentication) {
     RequestId.assign(ctx);
     ctx.header("X-Content-Type-Options", "nosniff");
-    Unambiguous.require(ctx);
+    requireUnambiguous(ctx);
     if (needsToken(ctx.path())) {
       authentication.identify(ctx);
     }
@@ -146,10 +140,7 @@ public final class Server {
   private static void answerError(HttpServletResponse response, Error error) {
     String id = response.getHeader(RequestId.HEADER);
     LOG.error("request {} failed", id, error);
-    Problem problem =
-        new Problem(
-            ProblemType.INTERNAL_ERROR,
-            "This is a fault of the service; its log has the cause under this request_id.");
+    Problem problem = Problems.fault();
     response.setStatus(problem.type().status());
     response.setContentType(Problems.MEDIA_TYPE);
     try {
@@ -193,45 +184,31 @@ public final class Server {
    * Removes the header by which Javalin lets a client change the method. A proxy that allows or
    * repeats a GET must be sure that it is a GET.
    */
-  private static final class MethodAsSent implements HttpConfiguration.Customizer {
-    private static final String OVERRIDE = "X-HTTP-Method-Override";
-
-    @Override
-    public Request customize(Request request, HttpFields.Mutable responseHeaders) {
-      if (!request.getHeaders().contains(OVERRIDE)) {
-        return request;
+  private static Request withMethodAsSent(Request request) {
+    HttpFields headers = HttpFields.build(request.getHeaders()).remove(METHOD_OVERRIDE);
+    return new Request.Wrapper(request) {
+      @Override
+      public HttpFields getHeaders() {
+        return headers;
       }
-      HttpFields headers = HttpFields.build(request.getHeaders()).remove(OVERRIDE).asImmutable();
-      return new Request.Wrapper(request) {
-        @Override
-        public HttpFields getHeaders() {
-          return headers;
-        }
-      };
-    }
+    };
   }
 
-  /** Refuses headers that a proxy in front of the service could read differently. */
-  private static final class Unambiguous {
-    private static final List<String> ONCE =
-        List.of(Header.AUTHORIZATION, Header.CONTENT_TYPE, Idempotency.HEADER);
-
-    private Unambiguous() {}
-
-    /** 400 if one of these headers came twice, or if the body has an unknown coding. */
-    static void require(Context ctx) {
-      for (String name : ONCE) {
-        if (Collections.list(ctx.req().getHeaders(name)).size() > 1) {
-          throw new Problem(ProblemType.MALFORMED_REQUEST, "Send the header " + name + " once.");
-        }
+  /**
+   * Refuses headers that a proxy in front of the service could read differently: 400 if one of them
+   * came twice, or if the body has an unknown coding.
+   */
+  private static void requireUnambiguous(Context ctx) {
+    for (String name : ONCE) {
+      if (Collections.list(ctx.req().getHeaders(name)).size() > 1) {
+        throw new Problem(ProblemType.MALFORMED_REQUEST, "Send the header " + name + " once.");
       }
-      String coding = ctx.header(Header.TRANSFER_ENCODING);
-      if (coding != null && !coding.equalsIgnoreCase("chunked")) {
-        throw new Problem(
-                ProblemType.MALFORMED_REQUEST,
-                "Send the body with Transfer-Encoding: chunked only.")
-            .header(Header.CONNECTION, "close");
-      }
+    }
+    String coding = ctx.header(Header.TRANSFER_ENCODING);
+    if (coding != null && !coding.equalsIgnoreCase("chunked")) {
+      throw new Problem(
+              ProblemType.MALFORMED_REQUEST, "Send the body with Transfer-Encoding: chunked only.")
+          .header(Header.CONNECTION, "close");
     }
   }
 }

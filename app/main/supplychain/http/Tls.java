@@ -19,7 +19,6 @@ import org.slf4j.LoggerFactory;
 
 /** The encryption of connections, with a certificate and a key from two PEM files. */
 public final class Tls {
-  /** The most bytes of a file. */
   public static final int MOST_FILE_BYTES = 1 << 18;
 
   /** How many sessions of TLS 1.2 the service keeps for clients that come back. */

@@ -45,7 +45,7 @@ public final class Bulks {
 
   private Handler orOf(Function<Context, IngestKind> kind, Handler one) {
     return ctx -> {
-      Optional<LinesType> type = LinesRequest.typeOf(ctx);
+      Optional<LinesType> type = LinesType.of(ctx);
       if (type.isPresent()) {
         LinesRequest request = LinesRequest.read(ctx, type.get());
         IngestKind many = kind.apply(ctx);

@@ -5,10 +5,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import supplychain.core.Json;
+import supplychain.core.Problem;
 import supplychain.history.Changes;
 import supplychain.http.EntityTag;
 import supplychain.http.Idempotency;
@@ -16,29 +20,43 @@ import supplychain.http.JsonRequest;
 import supplychain.http.Limits;
 import supplychain.http.LinesRequest;
 import supplychain.http.Server;
-import supplychain.http.ServiceVersion;
 import supplychain.records.Reads;
 import supplychain.validation.Findings;
 import supplychain.validation.Formats;
 
-/** The OpenAPI document and the description of the service. */
+/**
+ * What describes the service: the OpenAPI document, a page that shows it (Swagger UI, without
+ * another server), and a summary of the service.
+ */
 public final class Descriptions {
   private static final Pattern COLLECTION = Pattern.compile("/(?:[a-z-]+/)?([a-z-]+)/");
 
+  private static final String POLICY =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+          + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+  private static final String PAGE = "docs.html";
+
+  private static final Map<String, String> FILES =
+      Map.of(
+          "docs.css", "text/css",
+          "docs.js", "text/javascript",
+          "swagger-ui.css", "text/css",
+          "swagger-ui-bundle.js", "text/javascript",
+          "swagger-ui-bundle.js.LICENSE.txt", "text/plain");
+
   private Descriptions() {}
 
-  /** Written at the first use. */
+  /** Java writes them at the first use. */
   private static final class Written {
     private static final byte[] OPEN_API = bytes(OpenApi.document());
     private static final byte[] SERVICE = bytes(service());
   }
 
-  /** Answers with the OpenAPI document. */
   public static void openApi(Context ctx) {
     EntityTag.sendUnlessKnown(ctx, Written.OPEN_API);
   }
 
-  /** Answers with the version, the limits, and the paths of the service. */
   public static void service(Context ctx) {
     EntityTag.sendUnlessKnown(ctx, Written.SERVICE);
   }
@@ -46,7 +64,7 @@ public final class Descriptions {
   private static ObjectNode service() {
     ObjectNode service = JsonNodeFactory.instance.objectNode();
     service.put("name", OpenApi.document().at("/info/title").asText());
-    service.put("version", ServiceVersion.ofJar());
+    service.put("version", version());
     service.put("interface_version", OpenApi.document().at("/info/version").asText());
     service.set("limits", limits());
     service.set("links", links());
@@ -98,5 +116,38 @@ public final class Descriptions {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a tree can be written", e);
     }
+  }
+
+  public static void page(Context ctx) {
+    send(ctx, PAGE, "text/html");
+  }
+
+  /** Answers with a file of the page; 404 if there is no such file. */
+  public static void file(Context ctx) {
+    String name = ctx.pathParam("file");
+    String mediaType = FILES.get(name);
+    if (mediaType == null) {
+      throw Problem.notFound();
+    }
+    send(ctx, name, mediaType);
+  }
+
+  private static void send(Context ctx, String name, String mediaType) {
+    ctx.header("Content-Security-Policy", POLICY).header("Referrer-Policy", "no-referrer");
+    EntityTag.sendUnlessKnown(ctx, mediaType + "; charset=utf-8", read(name));
+  }
+
+  private static byte[] read(String name) {
+    try (InputStream stream = Descriptions.class.getResourceAsStream(name)) {
+      return stream.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(name + " cannot be read", e);
+    }
+  }
+
+  /** The version of the jar. */
+  public static String version() {
+    String version = Descriptions.class.getPackage().getImplementationVersion();
+    return version == null ? "(not packaged)" : version;
   }
 }

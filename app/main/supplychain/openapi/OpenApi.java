@@ -38,7 +38,7 @@ public final class OpenApi {
 
   private OpenApi() {}
 
-  /** Built at the first use. */
+  /** Java builds it at the first use. */
   private static final class Made {
     private static final ObjectNode DOCUMENT = make();
   }

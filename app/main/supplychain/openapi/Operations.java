@@ -9,6 +9,10 @@ import java.util.List;
 import java.util.Map;
 import supplychain.core.Json;
 import supplychain.core.Role;
+import supplychain.records.Filter;
+import supplychain.records.registry.RecordKinds;
+import supplychain.validation.Kind;
+import supplychain.validation.Kinds;
 
 /** The operations of the document, out of the paths in the files of this folder. */
 final class Operations {
@@ -20,12 +24,10 @@ final class Operations {
 
   private final ObjectNode templates;
 
-  /** Fills operations in from these templates. */
   Operations(ObjectNode templates) {
     this.templates = templates;
   }
 
-  /** Adds the operations of these paths. */
   void add(ObjectNode paths, JsonNode written) {
     for (Map.Entry<String, JsonNode> path : written.properties()) {
       ObjectNode operations = paths.withObject("/" + path.getKey().replace("/", "~1"));
@@ -53,7 +55,7 @@ final class Operations {
       if (of != null) {
         merge(operation, template(name, of.asText()));
         if (name.equals("list")) {
-          ListParameters.of(path).forEach(operation.withArray("/parameters")::add);
+          parameters(path).forEach(operation.withArray("/parameters")::add);
         }
       }
     }
@@ -63,7 +65,45 @@ final class Operations {
     return operation;
   }
 
-  /** A template that names this record or body. */
+  /** The query parameters of the list at this path: the filters of its kind of record. */
+  private static List<ObjectNode> parameters(String path) {
+    String name = path.replaceFirst(".*/(.+)/$", "$1");
+    return RecordKinds.named(name).filters().stream().map(Operations::parameter).toList();
+  }
+
+  private static ObjectNode parameter(Filter<?> filter) {
+    ObjectNode parameter =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("name", filter.name())
+            .put("in", "query")
+            .put("description", "Only those " + filter.says() + ".");
+    ObjectNode schema = parameter.putObject("schema");
+    describe(schema, filter.kind());
+    return parameter;
+  }
+
+  private static void describe(ObjectNode schema, Kind<?> kind) {
+    if (kind instanceof Kinds.Choice<?> choice) {
+      schema.put("type", "string");
+      choice.names().forEach(schema.putArray("enum")::add);
+    } else if (kind instanceof Kinds.FilledText text) {
+      schema.put("type", "string").put("minLength", 1).put("maxLength", text.max());
+    } else if (kind == Kinds.ID) {
+      schema.put("type", "string").put("format", "uuid");
+    } else if (kind == Kinds.FLAG_TEXT) {
+      schema.put("type", "boolean");
+    } else if (kind == Kinds.DAY_OR_TIME) {
+      schema
+          .put("type", "string")
+          .putArray("examples")
+          .add("2026-11-21")
+          .add("2026-11-21T08:00:00Z");
+    } else {
+      throw new IllegalStateException("the document knows no parameters of this kind");
+    }
+  }
+
   private JsonNode template(String template, String of) {
     try {
       return Json.MAPPER.readTree(

@@ -16,17 +16,14 @@ final class Schemas {
 
   private final ObjectNode schemas;
 
-  /** Adds to these schemas. */
   Schemas(ObjectNode schemas) {
     this.schemas = schemas;
   }
 
-  /** The reference to a schema of this name. */
   static String reference(String schema) {
     return "#/components/schemas/" + schema;
   }
 
-  /** Adds a schema. */
   void add(String name, JsonNode schema) {
     if (schemas.has(name)) {
       throw new IllegalStateException("There are two schemas named " + name + ".");

@@ -7,6 +7,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import supplychain.core.Failure;
 
 /** PostgreSQL's files in {@code data/}. They appear complete or not at all. */
 record Cluster(DataFolder folder, PostgresTools tools) {
@@ -23,7 +24,7 @@ record Cluster(DataFolder folder, PostgresTools tools) {
       # It sets port, address, fsync, synchronous_commit and full_page_writes at each start.
       shared_buffers = 192MB
       max_connections = 100
-      wal_compression = %s
+      wal_compression = on
       jit = off
       timezone = 'UTC'
       log_timezone = 'UTC'
@@ -48,15 +49,13 @@ record Cluster(DataFolder folder, PostgresTools tools) {
       return;
     }
     if (!Files.exists(file)) {
-      throw new DataFolderException(
-          folder.root(),
+      throw folder.refusal(
           "its PostgreSQL has lost files",
           "Restore a backup: java -jar supply-chain.jar restore FILE --data NEW");
     }
     String found = Files.readString(file).strip();
     if (!found.equals(PostgresBinaries.major(version))) {
-      throw new DataFolderException(
-          folder.root(),
+      throw folder.refusal(
           "its records are PostgreSQL %s's, and this is PostgreSQL %s".formatted(found, version),
           "With the release that wrote them: java -jar OLD.jar backup FILE --data \"%s\"; and with"
                   .formatted(folder.root())
@@ -74,8 +73,7 @@ record Cluster(DataFolder folder, PostgresTools tools) {
     } finally {
       Files.delete(secret);
     }
-    String text = SETTINGS.formatted(hasLz4(unfinished) ? "lz4" : "on");
-    Files.writeString(unfinished.resolve("postgresql.conf"), text, StandardOpenOption.APPEND);
+    Files.writeString(unfinished.resolve("postgresql.conf"), SETTINGS, StandardOpenOption.APPEND);
     repair(unfinished, login);
     folder.finish(unfinished, folder.cluster());
   }
@@ -92,11 +90,6 @@ record Cluster(DataFolder folder, PostgresTools tools) {
     }
   }
 
-  private boolean hasLz4(Path cluster) throws IOException {
-    String[] asking = {"-D", cluster.toString(), "-C", "port", "-c", "wal_compression=lz4"};
-    return tools.run("", "postgres", asking).succeeded();
-  }
-
   /** Creates the service's role and database in the stopped cluster, and sets the password. */
   void repair(Login login) throws IOException {
     repair(folder.cluster(), login);
@@ -109,8 +102,6 @@ record Cluster(DataFolder folder, PostgresTools tools) {
         create role %1$s
         alter role %1$s login password '%2$s'
         create database %1$s owner %1$s
-        alter role %1$s reset synchronous_commit
-        alter database %1$s reset synchronous_commit
         """
             .formatted(login.user(), login.password().replace("'", "''"));
     List<String> arguments = new ArrayList<>(List.of("--single", "-D", cluster.toString()));
@@ -132,7 +123,7 @@ record Cluster(DataFolder folder, PostgresTools tools) {
     }
   }
 
-  private DataFolderException failure(String problem) {
-    return DataFolderException.failure(folder.root(), problem, "Choose another with --data.");
+  private Failure failure(String problem) {
+    return folder.failure(problem, "Choose another with --data.");
   }
 }

@@ -3,6 +3,7 @@ package supplychain.postgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -15,6 +16,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import supplychain.core.Failure;
 
 /** The folder of the embedded PostgreSQL: names its files, and writes and removes them. */
 record DataFolder(Path root) {
@@ -24,16 +26,17 @@ record DataFolder(Path root) {
   /** Names that a file system or a desktop puts into an empty folder. */
   private static final Set<String> OF_THE_SYSTEM = Set.of("lost+found", ".DS_Store");
 
-  /** The name of PostgreSQL's own folder. */
   static final String CLUSTER = "data";
 
   private static final String UNFINISHED = ".new-";
+
+  private static final long LITTLE_SPACE = 64L << 20;
 
   /** Creates the folder if it is absent. Refuses a folder with other files. */
   static DataFolder at(Path path) throws IOException {
     Path wanted = path.toAbsolutePath().normalize();
     if (Files.exists(wanted) && !Files.isDirectory(wanted)) {
-      throw new DataFolderException(wanted, "it is a file", "Choose another with --data.");
+      throw refusal(wanted, "it is a file", "Choose another with --data.");
     }
     if (!Files.exists(wanted)) {
       Files.createDirectories(wanted.getParent());
@@ -47,15 +50,55 @@ record DataFolder(Path root) {
   private static void refuseOthers(Path root) throws IOException {
     if (UnixUser.POSIX && root.toString().matches("(?s).*[\"$`\\\\\n].*")) {
       // pg_ctl starts the server through a shell.
-      throw new DataFolderException(
-          root, "its name has one of \" $ ` \\", "Choose another with --data.");
+      throw refusal(root, "its name has one of \" $ ` \\", "Choose another with --data.");
     }
     List<String> names = contents(root);
     if (!names.isEmpty() && Collections.disjoint(names, OURS)) {
-      throw new DataFolderException(
+      throw refusal(
           root,
           "it holds other things, such as " + names.get(0),
           "Choose a new or an empty one with --data.");
+    }
+  }
+
+  /** This folder cannot be used. The message says which folder it is, why, and what to do. */
+  Failure refusal(String problem, String remedy) {
+    return refusal(root, problem, remedy);
+  }
+
+  private static Failure refusal(Path folder, String problem, String remedy) {
+    return Failure.of("The data folder " + folder + " cannot be used: " + problem + ". " + remedy);
+  }
+
+  /** The file system refused an access. */
+  static Failure refusal(Path folder, IOException cause) {
+    String reason =
+        cause instanceof AccessDeniedException
+            ? "user " + System.getProperty("user.name") + " may not use " + cause.getMessage()
+            : cause.getMessage();
+    return failure(
+        folder, reason, "Make it writable for the service's user, or choose another with --data.");
+  }
+
+  /** A program of PostgreSQL failed. The usual cause is a full disk. */
+  Failure failure(String problem, String remedy) {
+    return failure(root, problem, remedy);
+  }
+
+  private static Failure failure(Path folder, String problem, String remedy) {
+    long free = freeBytes(folder);
+    boolean isFull = free < LITTLE_SPACE;
+    return refusal(
+        folder,
+        problem,
+        isFull ? "Only " + (free >> 20) + " MB are free there: make room." : remedy);
+  }
+
+  private static long freeBytes(Path folder) {
+    try {
+      return Files.getFileStore(folder).getUsableSpace();
+    } catch (IOException unknown) {
+      return Long.MAX_VALUE; // Only the advice depends on it.
     }
   }
 
@@ -70,6 +113,11 @@ record DataFolder(Path root) {
 
   Path lock() {
     return root.resolve("service.lock");
+  }
+
+  /** Names the main process of the server. */
+  Path pidFile() {
+    return cluster().resolve("postmaster.pid");
   }
 
   Path login() {

@@ -3,10 +3,6 @@ package supplychain.postgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -17,14 +13,6 @@ public final class EmbeddedPostgres implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPostgres.class);
   private static final int FIRST_PAUSE_SECONDS = 2;
   private static final int LONGEST_PAUSE_SECONDS = 15;
-
-  /** If any of these is not on, a power cut loses confirmed records. */
-  private static final String NOT_DURABLE =
-      """
-      select name || ' = ' || setting
-      from pg_settings
-      where name in ('fsync', 'synchronous_commit', 'full_page_writes') and setting <> 'on'
-      """;
 
   private final DataFolder folder;
   private volatile Login login;
@@ -49,7 +37,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
    *
    * @param service whether this is the service, which must own the folder; a command may use the
    *     server of another process
-   * @throws DataFolderException if the folder cannot be used
+   * @throws supplychain.core.Failure if the folder cannot be used
    */
   public static EmbeddedPostgres open(Path dataFolder, boolean service) {
     try {
@@ -59,20 +47,16 @@ public final class EmbeddedPostgres implements AutoCloseable {
           ? start(folder, lock.get())
           : new EmbeddedPostgres(folder, Login.read(folder.login()).orElseThrow(), null, null);
     } catch (IOException e) {
-      throw DataFolderException.of(dataFolder.toAbsolutePath().normalize(), e);
+      throw DataFolder.refusal(dataFolder.toAbsolutePath().normalize(), e);
     }
   }
 
-  /** Whether a folder has a PostgreSQL with records. */
   public static boolean isIn(Path dataFolder) {
     return Files.exists(dataFolder.resolve(DataFolder.CLUSTER));
   }
 
   private static EmbeddedPostgres start(DataFolder folder, FolderLock lock) throws IOException {
     try {
-      if (Postmaster.running(folder).isEmpty()) {
-        Postmaster.killRemains(folder);
-      }
       folder.removeUnfinished();
       PostgresTools tools = PostgresTools.in(folder);
       Cluster cluster = new Cluster(folder, tools);
@@ -81,7 +65,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
       cluster.prepare(login);
       server.stop(); // A killed service may have left its server running.
       tools.binaries().removeOthers();
-      return new EmbeddedPostgres(folder, start(folder, cluster, server, login), lock, server);
+      return new EmbeddedPostgres(folder, start(cluster, server, login), lock, server);
     } catch (IOException | RuntimeException e) {
       try (lock) {
         folder.removeUnfinished();
@@ -90,48 +74,27 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
   }
 
-  private static Login start(DataFolder folder, Cluster cluster, PostgresServer server, Login login)
+  /** Starts the server. If it does not accept the login, the cluster gets the login again. */
+  private static Login start(Cluster cluster, PostgresServer server, Login login)
       throws IOException {
     try {
       Login started = server.start(login);
-      try {
-        requireSafe(folder, started);
+      if (started.works()) {
         return started;
-      } catch (SQLException | DataFolderException e) {
-        LOG.warn("the cluster in {} gets its login and settings again: {}", folder, e.getMessage());
       }
+      LOG.warn("the cluster in {} does not know its password and gets it again", server.folder());
       server.stopNow();
       cluster.repair(started);
-      Login again = server.start(started);
-      requireSafe(folder, again);
-      return again;
-    } catch (SQLException e) {
-      server.stopNow();
-      throw DataFolderException.failure(
-          folder.root(),
-          "its PostgreSQL does not let the service in: " + e.getMessage(),
-          "See " + folder.log() + ".");
+      Login repaired = server.start(started);
+      if (!repaired.works()) {
+        DataFolder folder = server.folder();
+        throw folder.failure(
+            "its PostgreSQL does not let the service in", "See " + folder.log() + ".");
+      }
+      return repaired;
     } catch (IOException | RuntimeException e) {
       server.stopNow();
       throw e;
-    }
-  }
-
-  /** Logs in. Refuses a server that could lose records or asks for no password. */
-  private static void requireSafe(DataFolder folder, Login login) throws SQLException {
-    if (login.worksWithoutPassword()) {
-      throw new DataFolderException(
-          folder.root(),
-          "its PostgreSQL asks for no password",
-          "Write scram-sha-256 into data/pg_hba.conf.");
-    }
-    try (Connection connection = login.connect();
-        Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(NOT_DURABLE)) {
-      if (row.next()) {
-        throw new DataFolderException(
-            folder.root(), "its PostgreSQL has " + row.getString(1), "Set it to on.");
-      }
     }
   }
 
@@ -152,7 +115,6 @@ public final class EmbeddedPostgres implements AutoCloseable {
     return login.password();
   }
 
-  /** Whether closing this stops the server. */
   public boolean owned() {
     return lock != null;
   }
@@ -161,7 +123,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
    * Starts the server of this process again if it is gone. If another program has taken its port,
    * the server gets another one. The pause after each failed attempt grows.
    *
-   * @throws DataFolderException if the server does not start
+   * @throws supplychain.core.Failure if the server does not start
    */
   public synchronized void revive() {
     if (!owned()
@@ -177,7 +139,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
       }
       isRunning = true;
     } catch (IOException e) {
-      throw DataFolderException.of(folder.root(), e);
+      throw DataFolder.refusal(folder.root(), e);
     } finally {
       int longer = Math.max(FIRST_PAUSE_SECONDS, 2 * pauseSeconds);
       pauseSeconds = isRunning ? 0 : Math.min(LONGEST_PAUSE_SECONDS, longer);
@@ -195,7 +157,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     try (lock) {
       server.stop();
     } catch (IOException e) {
-      throw DataFolderException.of(folder.root(), e);
+      throw DataFolder.refusal(folder.root(), e);
     }
   }
 }

@@ -12,8 +12,9 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import supplychain.core.Failure;
 
 /**
  * The lock of the process that owns a data folder. The operating system frees the lock when its
@@ -26,7 +27,7 @@ final class FolderLock implements AutoCloseable {
   /** A command waits this long for another one, whose server stops when that command ends. */
   private static final Duration SHORT_COMMAND = Duration.ofSeconds(5);
 
-  private static final long PAUSE_MILLIS = 50;
+  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   /** Far behind the text, because Windows lets nobody read the locked bytes. */
   private static final long LOCKED_BYTE = 1L << 40;
@@ -45,21 +46,17 @@ final class FolderLock implements AutoCloseable {
    */
   static Optional<FolderLock> await(DataFolder folder, boolean service) throws IOException {
     long start = System.nanoTime();
-    long met = start;
-    String last = "";
-    for (; ; pause()) {
+    for (; ; LockSupport.parkNanos(PAUSE_NANOS)) {
       Optional<FolderLock> lock = take(folder, service);
       if (lock.isPresent()) {
         return lock;
       }
       String holder = holder(folder);
-      met = holder.equals(last) ? met : System.nanoTime();
-      last = holder;
       boolean isService = holder.startsWith(SERVICE);
       if (service && (isService || isOver(PATIENCE, start))) {
         throw inUse(folder, holder, "Stop that one first, or choose another with --data.");
       }
-      if (!service && (isService || isOver(SHORT_COMMAND, met)) && answers(folder)) {
+      if (!service && (isService || isOver(SHORT_COMMAND, start)) && answers(folder)) {
         return Optional.empty();
       }
       if (isOver(PATIENCE, start)) {
@@ -75,21 +72,13 @@ final class FolderLock implements AutoCloseable {
     return Login.read(folder.login()).filter(Login::works).isPresent();
   }
 
-  private static DataFolderException inUse(DataFolder folder, String holder, String remedy) {
+  private static Failure inUse(DataFolder folder, String holder, String remedy) {
     String who = holder.isEmpty() ? "another process" : "a " + holder;
-    return new DataFolderException(folder.root(), who + " is using it", remedy);
+    return folder.refusal(who + " is using it", remedy);
   }
 
   private static boolean isOver(Duration limit, long start) {
     return System.nanoTime() - start > limit.toNanos();
-  }
-
-  private static void pause() {
-    try {
-      TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
-    } catch (InterruptedException e) {
-      throw new CancellationException("interrupted while waiting for the data folder");
-    }
   }
 
   /** The lock, unless another process or another part of this one holds it. */

@@ -3,7 +3,6 @@ package supplychain.postgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 
 /** A data folder for new records. Closing it removes everything new, unless it is kept. */
 public final class FreshFolder implements AutoCloseable {
@@ -23,16 +22,10 @@ public final class FreshFolder implements AutoCloseable {
     try {
       return new FreshFolder(path);
     } catch (IOException e) {
-      throw DataFolderException.of(path, e);
+      throw DataFolder.refusal(path, e);
     }
   }
 
-  /** The failure itself, or that the folder's disk is full. */
-  public RuntimeException reason(RuntimeException failure) {
-    return DataFolderException.ofFullDisk(path, failure);
-  }
-
-  /** Lets the folder stay as it is now. */
   public void keep() {
     kept = true;
   }
@@ -42,28 +35,15 @@ public final class FreshFolder implements AutoCloseable {
   public void close() {
     try {
       if (!kept && fresh && Files.exists(path)) {
-        remove(DataFolder.at(path));
-      }
-    } catch (IOException e) {
-      throw DataFolderException.of(path, e);
-    }
-  }
-
-  private void remove(DataFolder folder) throws IOException {
-    Optional<FolderLock> lock = FolderLock.take(folder, false);
-    if (lock.isEmpty()) {
-      return; // A service that waited for the lock has it now.
-    }
-    try (FolderLock held = lock.get()) {
-      for (String name : DataFolder.contents(folder.root())) {
-        if (!folder.lock().endsWith(name)) {
-          DataFolder.delete(folder.root().resolve(name));
+        for (String name : DataFolder.contents(path)) {
+          DataFolder.delete(path.resolve(name));
+        }
+        if (!existed) {
+          DataFolder.delete(path);
         }
       }
-    }
-    Files.delete(folder.lock());
-    if (!existed) {
-      DataFolder.delete(folder.root());
+    } catch (IOException e) {
+      throw DataFolder.refusal(path, e);
     }
   }
 }

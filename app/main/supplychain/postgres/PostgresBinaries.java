@@ -13,7 +13,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.CancellationException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -23,7 +22,6 @@ import org.tukaani.xz.XZInputStream;
 
 /** PostgreSQL's programs in a folder of their own, such as {@code postgresql-18.6}. */
 record PostgresBinaries(Path home) {
-  /** The start of the folder's name. */
   static final String PREFIX = "postgresql-";
 
   private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+");
@@ -84,10 +82,8 @@ record PostgresBinaries(Path home) {
     String answer = tools.run("", "postgres", "-V").output();
     Matcher version = VERSION.matcher(answer);
     if (!version.find()) {
-      throw DataFolderException.failure(
-          folder.root(),
-          "PostgreSQL does not run here: " + answer.strip(),
-          "Choose another with --data.");
+      throw folder.failure(
+          "PostgreSQL does not run here: " + answer.strip(), "Choose another with --data.");
     }
     return version.group();
   }
@@ -96,8 +92,7 @@ record PostgresBinaries(Path home) {
     String platform = platform();
     URL url = PostgresBinaries.class.getResource("/postgres-" + platform + ".txz");
     if (url == null) {
-      throw new DataFolderException(
-          folder.root(),
+      throw folder.refusal(
           "this jar brings no PostgreSQL for " + platform,
           "Build it with -Pall-platforms, or use a PostgreSQL of your own with --db-url.");
     }
@@ -118,7 +113,6 @@ record PostgresBinaries(Path home) {
     return system + "-" + machine + (alpine ? "-alpine_linux" : "");
   }
 
-  /** Identifies the archive without reading it. */
   private static String identity(URL archive) throws IOException {
     URLConnection connection = archive.openConnection();
     return connection instanceof JarURLConnection jar
@@ -130,9 +124,6 @@ record PostgresBinaries(Path home) {
     try (InputStream bytes = new BufferedInputStream(archive.openStream(), BUFFER);
         TarArchiveInputStream tar = new TarArchiveInputStream(new XZInputStream(bytes))) {
       for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
-        if (Thread.interrupted()) {
-          throw new CancellationException("interrupted while unpacking PostgreSQL");
-        }
         write(entry, tar, folder.resolve(entry.getName()));
       }
     }

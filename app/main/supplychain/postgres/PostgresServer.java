@@ -1,5 +1,6 @@
 package supplychain.postgres;
 
+import java.io.File;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -11,8 +12,9 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /** Starts and stops the server process of a cluster. */
 record PostgresServer(DataFolder folder, PostgresTools tools) {
@@ -21,10 +23,10 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
 
   private static final int PATIENT_STOP_SECONDS = 10;
   private static final int STOP_SECONDS = 30;
-  private static final int HARD_STOP_SECONDS = 30;
+  private static final int KILL_SECONDS = 10;
   private static final int ATTEMPTS = 3;
   private static final long LOG_LIMIT = 10L << 20;
-  private static final long POLL_MILLIS = 4;
+  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(4);
   private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
   /** Settings on the command line override those of the cluster. */
@@ -37,9 +39,29 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
           "full_page_writes=on",
           "logging_collector=off");
 
-  @FunctionalInterface
-  private interface Condition {
-    boolean holds() throws IOException;
+  /** The main process of the running server. A file that a dead server left does not count. */
+  static Optional<ProcessHandle> running(DataFolder folder) throws IOException {
+    if (!Files.exists(folder.pidFile())) {
+      return Optional.empty();
+    }
+    String first =
+        Files.readString(folder.pidFile(), StandardCharsets.ISO_8859_1).split("\n", 2)[0].strip();
+    // Another process may have the number of a dead server by now.
+    return first.matches("[1-9]\\d{0,8}")
+        ? ProcessHandle.of(Long.parseLong(first)).filter(process -> runsIn(folder, process))
+        : Optional.empty();
+  }
+
+  private static boolean runsIn(DataFolder folder, ProcessHandle process) {
+    String programs = folder.root() + File.separator + PostgresBinaries.PREFIX;
+    ProcessHandle.Info info = process.info();
+    return Stream.of(info.command(), info.commandLine())
+        .flatMap(Optional::stream)
+        .anyMatch(command -> command.startsWith(programs));
+  }
+
+  boolean isRunning() throws IOException {
+    return running(folder).isPresent();
   }
 
   /** Starts the server on its last port, or on another one if that is taken. Returns the login. */
@@ -47,8 +69,8 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
     rotateLog();
     // Another process may take a free port before the server does.
     for (int attempt = 1; ; attempt++) {
-      Postmaster.killRemains(folder);
-      Postmaster.forget(folder);
+      killRemains(folder);
+      Files.deleteIfExists(folder.pidFile());
       Login login = last.onPort(freePort(last.port()));
       if (!Login.read(folder.login()).equals(Optional.of(login))) {
         folder.write(folder.login(), login.toJson());
@@ -58,10 +80,8 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
         return login;
       }
       if (attempt == ATTEMPTS) {
-        throw DataFolderException.failure(
-            folder.root(),
-            "PostgreSQL does not start: " + reason(logged),
-            "See " + folder.log() + ".");
+        throw folder.failure(
+            "PostgreSQL does not start: " + reason(logged), "See " + folder.log() + ".");
       }
     }
   }
@@ -74,22 +94,23 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
     }
   }
 
-  private boolean starts(Login login) throws IOException {
-    StringBuilder options = new StringBuilder("-c port=" + login.port());
-    FIRM.forEach(setting -> options.append(" -c ").append(setting));
-    Process starter =
-        pgCtl("start", START_SECONDS, "-l", folder.log().toString(), "-o", options.toString());
-    try {
-      return ends(starter, () -> Postmaster.running(folder).filter(Postmaster::ready).isPresent());
-    } catch (CancellationException e) {
-      // A server can be stopped as soon as postmaster.pid names it.
-      ends(starter, this::isRunning);
-      throw e;
+  /** Kills the processes of a server whose main process is gone: they would stop a new start. */
+  static void killRemains(DataFolder folder) {
+    List<ProcessHandle> remains =
+        ProcessHandle.allProcesses().filter(process -> runsIn(folder, process)).toList();
+    remains.forEach(ProcessHandle::destroyForcibly);
+    // Java itself looks seldom, and counts an ended process until its parent has noticed.
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(KILL_SECONDS);
+    while (remains.stream().anyMatch(process -> runsIn(folder, process))
+        && System.nanoTime() - end < 0) {
+      LockSupport.parkNanos(POLL_NANOS);
     }
   }
 
-  boolean isRunning() throws IOException {
-    return Postmaster.running(folder).isPresent();
+  private boolean starts(Login login) throws IOException {
+    StringBuilder options = new StringBuilder("-c port=" + login.port());
+    FIRM.forEach(setting -> options.append(" -c ").append(setting));
+    return pgCtl("start", START_SECONDS, "-l", folder.log().toString(), "-o", options.toString());
   }
 
   /** Stops the server. Commands that use it get some time to finish. */
@@ -99,7 +120,6 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
     }
   }
 
-  /** Stops the server at once. */
   void stopNow() throws IOException {
     stopNow(STOP_SECONDS);
   }
@@ -110,35 +130,21 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
    * everything that is missing, as after a power cut.
    */
   void stopNow(int seconds) throws IOException {
-    if (isRunning() && !stops("fast", seconds) && !stops("immediate", HARD_STOP_SECONDS)) {
-      throw DataFolderException.failure(
-          folder.root(), "its PostgreSQL does not stop", "See " + folder.log() + ".");
+    if (isRunning() && !stops("fast", seconds) && !stops("immediate", STOP_SECONDS)) {
+      throw folder.failure("its PostgreSQL does not stop", "See " + folder.log() + ".");
     }
   }
 
   private boolean stops(String mode, int seconds) throws IOException {
-    return ends(pgCtl("stop", seconds, "-m", mode), () -> !isRunning());
+    return pgCtl("stop", seconds, "-m", mode) || !isRunning();
   }
 
-  /** Waits for pg_ctl, which has a time limit, or for the condition: pg_ctl looks every 100 ms. */
-  private static boolean ends(Process pgCtl, Condition reached) throws IOException {
-    try {
-      while (!pgCtl.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-        if (reached.holds()) {
-          return true;
-        }
-      }
-      return pgCtl.exitValue() == 0 || reached.holds();
-    } catch (InterruptedException e) {
-      throw new CancellationException("interrupted while waiting for PostgreSQL");
-    }
-  }
-
-  private Process pgCtl(String action, int seconds, String... more) throws IOException {
+  /** Runs pg_ctl, which waits until the server has started or stopped. Returns whether it has. */
+  private boolean pgCtl(String action, int seconds, String... more) throws IOException {
     List<String> arguments = new ArrayList<>(List.of(action, "-w", "-t", "" + seconds));
     arguments.addAll(List.of("-D", folder.cluster().toString()));
     arguments.addAll(List.of(more));
-    return tools.start("pg_ctl", arguments);
+    return tools.succeeds("pg_ctl", arguments);
   }
 
   private static int freePort(int preferred) throws IOException {

@@ -8,22 +8,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** Runs PostgreSQL's own programs, as a user that PostgreSQL accepts. */
 record PostgresTools(DataFolder folder, PostgresBinaries binaries, List<String> stepDown) {
-  /** How a program ended, and all that it printed. */
   record Outcome(int exit, String output) {
     boolean succeeded() {
       return exit == 0;
     }
 
-    /** Why it failed. */
     String reason() {
       return PostgresTools.reason(output);
     }
@@ -31,7 +29,9 @@ record PostgresTools(DataFolder folder, PostgresBinaries binaries, List<String> 
 
   private static final int LAST_LINES = 3;
   private static final Pattern ERROR = Pattern.compile(".*(?:ERROR|FATAL|PANIC):\\s+(.*)");
-  private static final long LIMIT_SECONDS = 120;
+
+  /** Longer than pg_ctl itself waits for a server. */
+  private static final long LIMIT_SECONDS = 400;
 
   /** The programs of the folder, unpacked now unless they already are. */
   static PostgresTools in(DataFolder folder) throws IOException {
@@ -51,15 +51,16 @@ record PostgresTools(DataFolder folder, PostgresBinaries binaries, List<String> 
             String.join("; ", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size())));
   }
 
-  /** Starts a program without pipes, because the processes that it leaves would hold them open. */
-  Process start(String program, List<String> arguments) throws IOException {
-    return builder(program, arguments)
-        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-        .redirectError(ProcessBuilder.Redirect.DISCARD)
-        .start();
+  /** Runs a program that may leave processes behind, which would hold a pipe open. */
+  boolean succeeds(String program, List<String> arguments) throws IOException {
+    Process process =
+        builder(program, arguments)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    return await(process, program) == 0;
   }
 
-  /** Runs a program to its end. */
   Outcome run(String input, String program, String... arguments) throws IOException {
     Process process = builder(program, List.of(arguments)).redirectErrorStream(true).start();
     CompletableFuture<String> output =
@@ -74,24 +75,13 @@ record PostgresTools(DataFolder folder, PostgresBinaries binaries, List<String> 
 
   private int await(Process process, String program) {
     try {
-      if (process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-        return process.exitValue();
-      }
-    } catch (InterruptedException e) {
-      end(process);
-      throw new CancellationException("interrupted while waiting for " + program);
+      return process.onExit().get(LIMIT_SECONDS, TimeUnit.SECONDS).exitValue();
+    } catch (InterruptedException | ExecutionException | TimeoutException e) {
+      // No process that it has started may go on writing.
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly().onExit().join();
+      throw folder.failure(program + " did not end in time", "See " + folder.log() + ".");
     }
-    end(process);
-    throw DataFolderException.failure(
-        folder.root(), program + " did not end in time", "See " + folder.log() + ".");
-  }
-
-  /** Kills a program and all processes that it started, so that none of them writes any more. */
-  private static void end(Process process) {
-    List<ProcessHandle> all =
-        Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
-    all.forEach(ProcessHandle::destroyForcibly);
-    all.forEach(one -> one.onExit().join());
   }
 
   private ProcessBuilder builder(String program, List<String> arguments) {

@@ -8,11 +8,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A user of a Unix system, by number. */
 record UnixUser(int uid, int gid) {
   static final int ROOT = 0;
   static final boolean POSIX =
@@ -21,8 +18,6 @@ record UnixUser(int uid, int gid) {
 
   /** In a namespace of its own, root is nobody for PostgreSQL, and its files belong to root. */
   private static final List<String> NAMESPACE = List.of("unshare", "-U");
-
-  private static final long PROBE_SECONDS = 10;
 
   static boolean isRoot() {
     return POSIX && new UnixSystem().getUid() == ROOT;
@@ -68,8 +63,7 @@ record UnixUser(int uid, int gid) {
         List.of("setpriv", "--reuid=" + uid, "--regid=" + gid, "--clear-groups", "--inh-caps=-all");
     Path parent = folder.root().getParent();
     if (!works(words, "test", "-x", parent == null ? "/" : parent.toString())) {
-      throw new DataFolderException(
-          folder.root(),
+      throw folder.refusal(
           "PostgreSQL does not run as root, and user " + uid + " cannot be used for it there",
           "Run the service as another user, or choose one such as /var/lib/supply-chain with --data.");
     }
@@ -80,16 +74,9 @@ record UnixUser(int uid, int gid) {
     List<String> command = new ArrayList<>(words);
     command.addAll(List.of(probe));
     try {
-      Process process =
-          new ProcessBuilder(command)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      return process.waitFor(PROBE_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
+      return new ProcessBuilder(command).start().onExit().join().exitValue() == 0;
     } catch (IOException notInstalled) {
       return false;
-    } catch (InterruptedException e) {
-      throw new CancellationException("interrupted while looking for a user");
     }
   }
 }

@@ -3,7 +3,7 @@ package supplychain.records;
 import io.javalin.http.Context;
 import java.util.Arrays;
 import java.util.List;
-import supplychain.http.AcceptHeader;
+import supplychain.http.Preferences;
 
 /** The format of a list. */
 enum MediaType {
@@ -34,7 +34,7 @@ enum MediaType {
   static MediaType wanted(Context ctx, RecordKind resource) {
     List<MediaType> all = Arrays.stream(values()).filter(each -> each.fits(resource)).toList();
     List<String> types = all.stream().map(MediaType::written).toList();
-    return all.get(types.indexOf(AcceptHeader.best(ctx, types)));
+    return all.get(types.indexOf(Preferences.mediaType(ctx, types)));
   }
 
   private boolean fits(RecordKind resource) {

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.UUID;
 import supplychain.core.Caller;
 import supplychain.database.Database;
-import supplychain.http.AcceptHeader;
 import supplychain.http.Authentication;
 import supplychain.http.EntityTag;
 import supplychain.http.PathId;
+import supplychain.http.Preferences;
 import supplychain.http.Query;
 import supplychain.validation.Body;
 import supplychain.validation.Kind;
@@ -44,7 +44,7 @@ public final class Traces {
     static Format wanted(Context ctx) {
       List<Format> all = List.of(values());
       List<String> types = all.stream().map(format -> format.type).toList();
-      return all.get(types.indexOf(AcceptHeader.best(ctx, types)));
+      return all.get(types.indexOf(Preferences.mediaType(ctx, types)));
     }
 
     byte[] write(Trace trace) {

@@ -57,12 +57,10 @@ public final class Body {
     return new Body(parameters, "", new ReadingState(false, false, ProblemType.INVALID_QUERY));
   }
 
-  /** The JSON Pointer to this object. */
   public String pointer() {
     return pointer;
   }
 
-  /** The JSON Pointer to a field of this object. */
   public String pointer(String name) {
     return pointer(pointer, name);
   }
@@ -72,17 +70,14 @@ public final class Body {
     return object + "/" + Text.wellFormed(name).replace("~", "~0").replace("/", "~1");
   }
 
-  /** The findings of the whole body. */
   public Findings findings() {
     return reading.findings;
   }
 
-  /** Whether the field has a value that is not null. */
   public boolean has(String name) {
     return node.hasNonNull(name);
   }
 
-  /** Adds a finding at a field. */
   public void refuse(String name, String code, String detail) {
     reading.findings.add(pointer(name), code, detail);
   }
@@ -143,13 +138,11 @@ public final class Body {
     return FieldValue.absent();
   }
 
-  /** A required field; null if it has a mistake. */
   public <T> T required(String name, Kind<T> kind) {
     require(name);
     return get(name, kind).value();
   }
 
-  /** Adds a finding if the field is absent or null. */
   public void require(String name) {
     if (!has(name)) {
       refuse(name, "required", "It is required.");
@@ -166,7 +159,6 @@ public final class Body {
     return given;
   }
 
-  /** A nested object. */
   public FieldValue<Body> object(String name) {
     return get(
         name,
@@ -176,7 +168,6 @@ public final class Body {
                 : Read.wrong("type", "It must be an object."));
   }
 
-  /** An array of objects. */
   public FieldValue<List<Body>> objects(String name, int most) {
     return array(
         name,

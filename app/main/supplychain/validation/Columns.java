@@ -15,7 +15,6 @@ public final class Columns {
   private final Body body;
   private final boolean isChange;
 
-  /** The columns of a new record with this body. */
   public Columns(Body body) {
     this(body, false);
   }
@@ -30,7 +29,6 @@ public final class Columns {
     return new Columns(body, true);
   }
 
-  /** Sets text columns; null clears them. */
   @SafeVarargs
   public final Columns texts(Field<String>... columns) {
     for (Field<String> column : columns) {
@@ -48,7 +46,6 @@ public final class Columns {
     return this;
   }
 
-  /** Sets columns of one kind that cannot be null. */
   @SafeVarargs
   public final <T> Columns neverNull(Kind<T> kind, Field<T>... columns) {
     for (Field<T> column : columns) {
@@ -107,13 +104,11 @@ public final class Columns {
     return this;
   }
 
-  /** Sets a column to a value that is not from the body. */
   public <T> Columns put(Field<T> column, T value) {
     values.put(column, value);
     return this;
   }
 
-  /** The columns with their values. */
   public Map<Field<?>, Object> values() {
     return values;
   }

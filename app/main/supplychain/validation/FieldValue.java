@@ -10,29 +10,24 @@ public record FieldValue<T>(boolean present, T value) {
   private static final FieldValue<?> ABSENT = new FieldValue<>(false, null);
   private static final FieldValue<?> NULL = new FieldValue<>(true, null);
 
-  /** A field that the body does not have. */
   @SuppressWarnings("unchecked")
   public static <T> FieldValue<T> absent() {
     return (FieldValue<T>) ABSENT;
   }
 
-  /** A field that is null. */
   @SuppressWarnings("unchecked")
   public static <T> FieldValue<T> ofNull() {
     return (FieldValue<T>) NULL;
   }
 
-  /** A field with a value. */
   public static <T> FieldValue<T> of(T value) {
     return new FieldValue<>(true, value);
   }
 
-  /** Whether the field has a value. */
   public boolean hasValue() {
     return value != null;
   }
 
-  /** Whether the field is null in the body. */
   public boolean isNull() {
     return present && value == null;
   }

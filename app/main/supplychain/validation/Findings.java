@@ -18,7 +18,6 @@ public final class Findings {
   private int count;
   private int hints;
 
-  /** Adds one mistake. */
   public void add(String pointer, String code, String detail) {
     count++;
     if (findings.size() < MOST) {
@@ -26,7 +25,6 @@ public final class Findings {
     }
   }
 
-  /** The findings for the answer. */
   public List<Finding> named() {
     return List.copyOf(findings);
   }

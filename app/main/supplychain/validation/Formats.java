@@ -18,10 +18,8 @@ import java.util.regex.Pattern;
 
 /** Reads the formats of the interface; empty if a text or a JSON value has another format. */
 public final class Formats {
-  /** Digits of a decimal, before and after the point together. */
   public static final int DECIMAL_DIGITS = 25;
 
-  /** Digits of a decimal after the point. */
   public static final int DECIMAL_SCALE = 6;
 
   private static final Pattern UUID_FORM =
@@ -47,7 +45,6 @@ public final class Formats {
 
   private Formats() {}
 
-  /** A UUID in its usual form of 36 characters. */
   public static Optional<UUID> uuid(String text) {
     return UUID_FORM.matcher(text).matches()
         ? Optional.of(UUID.fromString(text))

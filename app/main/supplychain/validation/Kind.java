@@ -16,17 +16,14 @@ public interface Kind<T> {
    * @param detail the text of the finding; null if there is no mistake
    */
   record Read<T>(T value, String code, String detail) {
-    /** A value without a mistake. */
     public static <T> Read<T> right(T value) {
       return new Read<>(value, null, null);
     }
 
-    /** A mistake. */
     public static <T> Read<T> wrong(String code, String detail) {
       return new Read<>(null, code, detail);
     }
 
-    /** Whether there is a mistake. */
     public boolean isWrong() {
       return code != null;
     }

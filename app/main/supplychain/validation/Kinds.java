@@ -13,15 +13,12 @@ import supplychain.validation.Kind.Read;
 
 /** The kinds of values in the tables of the interface. */
 public final class Kinds {
-  /** The id of a record. */
   public static final Kind<UUID> ID =
       string(Formats::uuid, "an id: a UUID of 36 characters, with nothing around it");
 
-  /** An instant with its offset (RFC 3339). */
   public static final Kind<OffsetDateTime> DATE_TIME =
       string(Formats::dateTime, "a date and time with its offset, like 2026-11-21T08:00:00Z");
 
-  /** A calendar date. */
   public static final Kind<LocalDate> DATE = string(Formats::date, "a date, like 2026-11-21");
 
   /** An instant, or a date, which stands for its first instant in UTC, in a query. */
@@ -37,7 +34,6 @@ public final class Kinds {
             default -> Read.wrong("not_a_choice", "It must be \"true\" or \"false\".");
           };
 
-  /** A JSON boolean. */
   public static final Kind<Boolean> FLAG =
       value -> value.isBoolean() ? Read.right(value.asBoolean()) : type("true or false");
 
@@ -54,10 +50,8 @@ public final class Kinds {
   public static final Kind<UUID> RECORD =
       value -> ID.read(value.isObject() ? value.path("id") : value);
 
-  /** The most characters of a URI. */
   public static final int URI_LENGTH = 2_000;
 
-  /** A URI with its scheme. */
   public static final Kind<String> URI =
       textLike(URI_LENGTH, Formats::isUri, "a URI, like https://example.org/photo.jpg");
 
@@ -80,16 +74,11 @@ public final class Kinds {
     };
   }
 
-  /** Text that is not blank. */
   public static Kind<String> filledText(int max) {
     return new FilledText(max);
   }
 
-  /**
-   * Text that is not blank.
-   *
-   * @param max the most code points
-   */
+  /** Text that is not blank, of at most {@code max} code points. */
   public record FilledText(int max) implements Kind<String> {
     @Override
     public Read<String> read(JsonNode value) {
@@ -100,12 +89,10 @@ public final class Kinds {
     }
   }
 
-  /** An e-mail address. */
   public static Kind<String> email(int max) {
     return textLike(max, Formats::isEmail, "an e-mail address");
   }
 
-  /** A JSON number from {@code min} to {@code max}. */
   public static Kind<Double> number(double min, double max) {
     return value -> {
       if (!value.isNumber()) {
@@ -121,19 +108,15 @@ public final class Kinds {
     };
   }
 
-  /** A constant of an enum. */
   public static <E extends Enum<E>> Kind<E> choice(Class<E> type) {
     return choice(List.of(type.getEnumConstants()));
   }
 
-  /** One of these constants of an enum. */
   public static <E extends Enum<E>> Kind<E> choice(List<E> choices) {
     return new Choice<>(choices);
   }
 
-  /** One of these constants of an enum. */
   public record Choice<E extends Enum<E>>(List<E> choices) implements Kind<E> {
-    /** The names of the constants. */
     public List<String> names() {
       return choices.stream().map(E::name).toList();
     }

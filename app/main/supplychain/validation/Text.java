@@ -2,7 +2,6 @@ package supplychain.validation;
 
 import java.util.Optional;
 
-/** The rules for every string of a body. */
 final class Text {
   private static final char REPLACEMENT = '\uFFFD';
 

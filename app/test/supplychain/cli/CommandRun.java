@@ -50,7 +50,7 @@ public record CommandRun(int exitCode, String out, String err) {
 
   private static int importInto(Database database, ParseResult parsed) {
     CommandLine line = parsed.commandSpec().commandLine();
-    Import command = line.getCommand();
+    LoadCommands.Import command = line.getCommand();
     try {
       command.check();
       command.write(database);

@@ -15,6 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import supplychain.core.Failure;
 
 /** A service that cannot start says why in one line, and leaves everything as it is. */
 @Tag("proof")
@@ -56,7 +57,7 @@ class FailedStartTest {
     }
     String url = "jdbc:postgresql://127.0.0.1:" + closed + "/records";
     StringBuilder said = new StringBuilder();
-    try (OpenParts parts = OpenParts.ofCommand()) {
+    try (OpenParts parts = new OpenParts(false)) {
       DatabaseAddress address = DatabaseAddress.of(url, "ann", "secret");
       Failure failure =
           assertThrows(

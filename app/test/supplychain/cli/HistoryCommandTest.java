@@ -207,9 +207,9 @@ class HistoryCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "it | ID must be the id of a record.",
-        "--since yesterday | --since must be a date",
-        "--until 2020-02-30 | --until must be a date",
+        "it | Invalid value for positional parameter at index 0 (ID): it must be the id of a record.",
+        "--since yesterday | Invalid value for option '--since': it must be a date",
+        "--until 2020-02-30 | Invalid value for option '--until': it must be a date",
         "--limit 0 | --limit must be a number from 1 on.",
         "--limit many | Invalid value for option '--limit'",
         "--kind currency | --kind must be one of app_user, card,"

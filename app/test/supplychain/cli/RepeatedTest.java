@@ -19,7 +19,7 @@ class RepeatedTest {
           runs.countDown();
           throw new IllegalStateException("as it may happen");
         };
-    try (OpenParts parts = OpenParts.ofCommand()) {
+    try (OpenParts parts = new OpenParts(false)) {
       parts.repeat("test", failing, Duration.ZERO, Duration.ofMillis(1));
       assertTrue(runs.await(10, TimeUnit.SECONDS));
     }

@@ -35,7 +35,7 @@ class RevivalTest {
   @Test
   void thePoolFollowsToAnotherPortAndShowsNobodyThePassword() throws Exception {
     Path folder = temp.resolve("data");
-    try (OpenParts parts = OpenParts.ofCommand()) {
+    try (OpenParts parts = new OpenParts(false)) {
       Database database = DatabaseAddress.embedded(folder).openService(parts, 2, WAIT, line -> {});
       database.check();
       Queue<Integer> told = new ConcurrentLinkedQueue<>();

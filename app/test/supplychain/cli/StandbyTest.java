@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import supplychain.core.Failure;
 import supplychain.postgres.TwoServers;
 
 /**
@@ -23,7 +24,7 @@ class StandbyTest {
     DatabaseAddress standby =
         DatabaseAddress.of(servers.replica().url(), servers.user(), servers.password());
     StringBuilder said = new StringBuilder();
-    try (OpenParts parts = OpenParts.ofCommand()) {
+    try (OpenParts parts = new OpenParts(false)) {
       Failure failure =
           assertThrows(Failure.class, () -> standby.await(parts, A_FEW_TRIES, true, said::append));
       assertTrue(failure.getMessage().contains("standby"), failure.getMessage());
@@ -36,7 +37,7 @@ class StandbyTest {
   void ofSeveralHostsThePrimaryIsWaitedForUntilThereIsOne() throws Exception {
     TwoServers servers = TwoServers.whole();
     DatabaseAddress both = DatabaseAddress.of(servers.url(), servers.user(), servers.password());
-    try (OpenParts parts = OpenParts.ofCommand()) {
+    try (OpenParts parts = new OpenParts(false)) {
       assertDoesNotThrow(() -> both.await(parts, Duration.ZERO, true, line -> {}));
       servers.primary().kill();
       Failure failure =

@@ -68,9 +68,8 @@ class TokenCommandsTest {
   @ParameterizedTest
   @ValueSource(strings = {"ANYONE", "BOSS", ""})
   void anUnknownRoleIsRefused(String role) {
-    CommandRun run = create("--company", name, "--role", role);
-    assertEquals(2, run.exitCode());
-    assertEquals("--role must be REPORTER, MEMBER, ADMIN or OPERATOR.", run.err().strip());
+    create("--company", name, "--role", role)
+        .requireExit(2, "'--role': it must be REPORTER, MEMBER, ADMIN or OPERATOR.");
   }
 
   @ParameterizedTest
@@ -83,7 +82,7 @@ class TokenCommandsTest {
   @ParameterizedTest
   @ValueSource(strings = {"2020-01-01", "2020-01-01T00:00:00Z", "2999-02-30", "tomorrow", ""})
   void anEndThatIsNotInTheFutureIsRefused(String expires) {
-    create("--role", "OPERATOR", "--expires", expires).requireExit(2, "--expires must be a date");
+    create("--role", "OPERATOR", "--expires", expires).requireExit(2, "must be a date");
   }
 
   @Test

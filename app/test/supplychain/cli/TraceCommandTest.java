@@ -84,8 +84,7 @@ class TraceCommandTest {
   @ParameterizedTest
   @ValueSource(strings = {"sideways", "UP", ""})
   void theDirectionIsUpDownOrBoth(String direction) {
-    CommandRun run = CommandRun.shared("trace", number, "--direction", direction);
-    assertEquals(2, run.exitCode());
-    assertEquals("--direction must be up, down or both.", run.err().strip());
+    CommandRun.shared("trace", number, "--direction", direction)
+        .requireExit(2, "'--direction': it must be up, down or both.");
   }
 }

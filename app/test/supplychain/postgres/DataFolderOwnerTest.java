@@ -58,7 +58,7 @@ class DataFolderOwnerTest {
       assertKept(command);
       assertTrue(command.owned());
     }
-    assertTrue(Postmaster.running(DataFolder.at(FOLDER)).isEmpty());
+    assertTrue(PostgresServer.running(DataFolder.at(FOLDER)).isEmpty());
   }
 
   @Test
@@ -124,7 +124,7 @@ class DataFolderOwnerTest {
     }
     closing.get();
     service.close();
-    assertTrue(Postmaster.running(DataFolder.at(FOLDER)).isEmpty());
+    assertTrue(PostgresServer.running(DataFolder.at(FOLDER)).isEmpty());
   }
 
   @Test
@@ -136,7 +136,7 @@ class DataFolderOwnerTest {
       assertTrue(service.owned());
       assertKept(service);
     }
-    assertTrue(Postmaster.running(DataFolder.at(FOLDER)).isEmpty());
+    assertTrue(PostgresServer.running(DataFolder.at(FOLDER)).isEmpty());
   }
 
   @Test

@@ -25,7 +25,6 @@ class FreshFolderTest {
     Path folder = temp.resolve("absent");
     try (FreshFolder fresh = FreshFolder.at(folder)) {
       begin(folder);
-      assertFalse(fresh.reason(new IllegalStateException()) instanceof DataFolderException);
     }
     assertFalse(Files.exists(folder));
     FreshFolder.at(folder).close();
@@ -42,7 +41,7 @@ class FreshFolderTest {
   }
 
   @Test
-  void keptFoldersEarlierFoldersAndFoldersOfOtherServicesStay() throws Exception {
+  void keptFoldersAndEarlierFoldersStay() throws Exception {
     Path folder = temp.resolve("data folder");
     try (FreshFolder fresh = FreshFolder.at(folder)) {
       begin(folder);
@@ -52,12 +51,5 @@ class FreshFolderTest {
     assertEquals(all, DataFolder.names(folder));
     FreshFolder.at(folder).close();
     assertEquals(all, DataFolder.names(folder));
-    Path other = temp.resolve("taken");
-    FreshFolder begun = FreshFolder.at(other);
-    begin(other);
-    try (FolderLock service = FolderLock.take(DataFolder.at(other), true).orElseThrow()) {
-      begun.close();
-    }
-    assertEquals(all, DataFolder.names(other));
   }
 }

@@ -14,6 +14,7 @@ import java.sql.Statement;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import supplychain.core.Failure;
 
 /** A data folder with one kept record, made once; every test leaves it closed and in order. */
 final class KeptFolder {
@@ -36,8 +37,7 @@ final class KeptFolder {
   private KeptFolder() {}
 
   static void assertRefused(Path path, String... words) {
-    DataFolderException refused =
-        assertThrows(DataFolderException.class, () -> EmbeddedPostgres.open(path, true).close());
+    Failure refused = assertThrows(Failure.class, () -> EmbeddedPostgres.open(path, true).close());
     assertTrue(refused.getMessage().contains(path.toString()), refused.getMessage());
     for (String word : words) {
       assertTrue(refused.getMessage().contains(word), refused.getMessage());
@@ -52,8 +52,8 @@ final class KeptFolder {
     assertEquals("kept", query(postgres, "select word from kept"));
   }
 
-  static Postmaster postmaster() throws IOException {
-    return Postmaster.running(DataFolder.at(FOLDER)).orElseThrow();
+  static ProcessHandle postmaster() throws IOException {
+    return PostgresServer.running(DataFolder.at(FOLDER)).orElseThrow();
   }
 
   static Connection connect(EmbeddedPostgres postgres) throws SQLException {

@@ -27,6 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.Await;
+import supplychain.core.Failure;
 
 /** What killed processes leave behind keeps no later start away, and needs no hand. */
 @Tag("proof")
@@ -85,7 +86,7 @@ class LeftoversTest {
       Await.until(
           () -> parent.children().anyMatch(child -> command(child).equals(program.toString())));
       long begin = System.nanoTime();
-      Postmaster.killRemains(DataFolder.at(FOLDER));
+      PostgresServer.killRemains(DataFolder.at(FOLDER));
       assertTrue(System.nanoTime() - begin < Duration.ofSeconds(5).toNanos());
       assertTrue(parent.children().noneMatch(child -> command(child).equals(program.toString())));
     } finally {
@@ -131,7 +132,7 @@ class LeftoversTest {
   void aServerWhosePortWasTakenMeanwhileIsRevivedOnAnother() throws Exception {
     try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true)) {
       String before = postgres.url();
-      int port = postmaster().port();
+      int port = Login.read(FOLDER.resolve("postgresql.json")).orElseThrow().port();
       kill(postmaster().pid());
       try (ServerSocket taken = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
         assertTrue(taken.isBound());
@@ -151,13 +152,13 @@ class LeftoversTest {
     try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true)) {
       kill(postmaster().pid());
       Path away = Files.move(CONTROL, CONTROL.resolveSibling("away"));
-      DataFolderException why = assertThrows(DataFolderException.class, postgres::revive);
+      Failure why = assertThrows(Failure.class, postgres::revive);
       assertTrue(why.getMessage().contains("PostgreSQL does not start: "), why.getMessage());
       assertEquals(1, why.getMessage().lines().count(), why.getMessage());
       Files.move(away, CONTROL);
       postgres.revive();
-      assertTrue(Postmaster.running(DataFolder.at(FOLDER)).isEmpty());
-      while (Postmaster.running(DataFolder.at(FOLDER)).isEmpty()) {
+      assertTrue(PostgresServer.running(DataFolder.at(FOLDER)).isEmpty());
+      while (PostgresServer.running(DataFolder.at(FOLDER)).isEmpty()) {
         postgres.revive();
       }
       assertKept(postgres);

@@ -116,7 +116,7 @@ public final class Node {
 
   private List<ProcessHandle> processes() throws IOException {
     ProcessHandle postmaster =
-        ProcessHandle.of(Postmaster.running(folder).orElseThrow().pid()).orElseThrow();
+        ProcessHandle.of(PostgresServer.running(folder).orElseThrow().pid()).orElseThrow();
     return Stream.concat(Stream.of(postmaster), postmaster.descendants()).toList();
   }
 

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import supplychain.Installation;
 import supplychain.Main;
 import supplychain.core.Json;
-import supplychain.http.AcceptedBodies;
+import supplychain.http.Work;
 import supplychain.openapi.OpenApi;
 import supplychain.validation.Formats;
 
@@ -173,11 +173,11 @@ enum Operation {
   }
 
   /** The operations that take many records, and as what. */
-  static Map<Operation, Set<AcceptedBodies>> ofMany() {
-    Map<Operation, Set<AcceptedBodies>> all = new EnumMap<>(Operation.class);
+  static Map<Operation, Set<Work>> ofMany() {
+    Map<Operation, Set<Work>> all = new EnumMap<>(Operation.class);
     for (var handler : service().unsafe.internalRouter.allHttpHandlers()) {
       Roles roles = handler.endpoint.metadata(Roles.class);
-      Set<AcceptedBodies> taken = EnumSet.allOf(AcceptedBodies.class);
+      Set<Work> taken = EnumSet.of(Work.LINES, Work.FEATURES);
       taken.removeIf(takes -> roles == null || !roles.getRoles().contains(takes));
       String route = handler.endpoint.method.name() + " " + handler.endpoint.path;
       if (!taken.isEmpty()) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import supplychain.Client;
 import supplychain.World;
-import supplychain.http.AcceptedBodies;
+import supplychain.http.Work;
 import supplychain.proof.Proof;
 
 /** Every write of the service: each {@link Operation}, and each operation with many records. */
@@ -89,15 +89,15 @@ final class Writes {
   /** Three records of one kind, of which the second is wrong. */
   final class Many {
     final Operation operation;
-    private final AcceptedBodies takes;
+    private final Work takes;
 
-    private Many(Operation operation, AcceptedBodies takes) {
+    private Many(Operation operation, Work takes) {
       this.operation = operation;
       this.takes = takes;
     }
 
     boolean isFeatures() {
-      return takes == AcceptedBodies.FEATURES;
+      return takes == Work.FEATURES;
     }
 
     /** The two right records, all or nothing. */

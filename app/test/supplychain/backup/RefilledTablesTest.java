@@ -22,7 +22,7 @@ import supplychain.database.Database;
 /** Rows come back as they were, whatever a schema does with rows that are written or removed. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("proof")
-class RefillTest {
+class RefilledTablesTest {
   private static final List<String> TABLES = List.of("chicken", "diary", "egg", "odd \"n\" e");
 
   private static final String SCHEMA =
@@ -100,7 +100,7 @@ class RefillTest {
   private Path backup() throws IOException {
     Path file = folder.resolve("backup.zip");
     try (OutputStream out = Files.newOutputStream(file)) {
-      BackupWriter.write(full.database(), TABLES, out, "test", Progress.NONE);
+      BackupWriter.write(full.database(), TABLES, out, Progress.NONE);
     }
     return file;
   }
@@ -108,7 +108,7 @@ class RefillTest {
   private static void refill(Database database, Path file) {
     try (BackupFile backup = BackupFile.open(file)) {
       backup.check(Progress.NONE);
-      long rows = database.write(World.AUTHOR, sql -> Refill.run(sql, backup, Progress.NONE));
+      long rows = database.write(World.AUTHOR, sql -> Restoration.fill(sql, backup, Progress.NONE));
       assertEquals(backup.manifest().rows(), rows);
     }
   }

@@ -1,0 +1,144 @@
+package supplychain.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import supplychain.backup.BackupFile;
+import supplychain.backup.BackupWriter;
+import supplychain.backup.Manifest;
+import supplychain.backup.Restoration;
+import supplychain.backup.UnfinishedFile;
+import supplychain.core.Failure;
+import supplychain.database.Database;
+import supplychain.postgres.FreshFolder;
+
+/** A backup of all records, and the way back. */
+final class BackupCommands {
+  private BackupCommands() {}
+
+  @Command(
+      name = "backup",
+      description = {
+        "Write all records, as they are at one moment, to a new file; also while the service runs.",
+        "The file holds personal data: only you can read it. Restore it with restore."
+      })
+  static final class Backup extends DatabaseCommand {
+    private static final String STDOUT = "-";
+
+    @Parameters(paramLabel = "FILE", description = "A new file; - is stdout.")
+    Path path;
+
+    private UnfinishedFile file;
+
+    @Override
+    void check() {
+      if (!isStdout() && Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+        throw Failure.of("There is a file " + path + " already: choose another name.");
+      }
+    }
+
+    private boolean isStdout() {
+      return STDOUT.equals(path.toString());
+    }
+
+    @Override
+    void open(OpenParts parts) {
+      if (!isStdout()) {
+        try {
+          file = parts.open(() -> UnfinishedFile.of(path));
+        } catch (UncheckedIOException e) {
+          throw cannotBeWritten(e.getCause());
+        }
+      }
+    }
+
+    @Override
+    void run(Database database) {
+      say("Backed up: " + write(database).summary() + ".");
+    }
+
+    private Manifest write(Database database) {
+      try (ShownProgress progress = new ShownProgress();
+          OutputStream out = isStdout() ? new FileOutputStream(FileDescriptor.out) : file.out()) {
+        Manifest manifest = BackupWriter.write(database, out, progress);
+        if (!isStdout()) {
+          file.finish();
+        }
+        return manifest;
+      } catch (UncheckedIOException e) {
+        throw cannotBeWritten(e.getCause());
+      } catch (IOException e) {
+        throw cannotBeWritten(e);
+      }
+    }
+
+    private Failure cannotBeWritten(IOException e) {
+      String what = isStdout() ? "to stdout" : path.toString();
+      return Failure.of("The backup cannot be written, " + what + ": " + OneLine.reason(e) + ".");
+    }
+  }
+
+  @Command(
+      name = "restore",
+      description = {
+        "Restore a backup into a new folder, or an empty database: all of it, or nothing.",
+        "Tokens come back, too: revoke those again that you have revoked since the backup."
+      })
+  static final class Restore extends DatabaseCommand {
+    @Parameters(paramLabel = "FILE", description = "A file that backup wrote.")
+    Path file;
+
+    private BackupFile backup;
+    private FreshFolder folder;
+
+    @Override
+    boolean createsFolder() {
+      return true;
+    }
+
+    @Override
+    void check() {
+      requireReadable(file);
+    }
+
+    @Override
+    void open(OpenParts parts) {
+      try (ShownProgress progress = new ShownProgress()) {
+        backup = parts.open(() -> BackupFile.open(file));
+        backup.check(progress);
+      } catch (UncheckedIOException e) {
+        throw cannotBeRead(e);
+      }
+      Path path = address().folder();
+      if (path != null) {
+        folder = parts.open(() -> FreshFolder.at(path));
+      }
+    }
+
+    @Override
+    void run(Database database) {
+      try (ShownProgress progress = new ShownProgress()) {
+        Restoration.run(database, backup, progress);
+      } catch (UncheckedIOException e) {
+        throw cannotBeRead(e);
+      }
+      if (folder != null) {
+        folder.keep();
+      }
+      say(
+          "Restored: %s. Start it with: java -jar supply-chain.jar%s"
+              .formatted(backup.manifest().summary(), address().flag()));
+    }
+
+    private Failure cannotBeRead(UncheckedIOException e) {
+      return Failure.of("The backup " + file + " cannot be read: " + OneLine.reason(e.getCause()));
+    }
+  }
+}

@@ -1,0 +1,188 @@
+package supplychain.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
+import org.jooq.DSLContext;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import supplychain.core.Caller;
+import supplychain.core.Failure;
+import supplychain.core.Finding;
+import supplychain.core.Role;
+import supplychain.database.Database;
+import supplychain.http.LinesType;
+import supplychain.ingest.Importer;
+import supplychain.ingest.IngestKind;
+import supplychain.ingest.Loader;
+import supplychain.ingest.LongTransaction;
+import supplychain.ingest.Outcome;
+import supplychain.ingest.Source;
+import supplychain.validation.Findings;
+
+/** Recording many records from a file: a document of all kinds, or the lines of one kind. */
+final class LoadCommands {
+  private LoadCommands() {}
+
+  @Command(name = "load", description = "Record a file of records: all of them, or nothing.")
+  static final class Load extends DatabaseCommand {
+    @Parameters(paramLabel = "FILE", description = "A JSON document with an array for each kind.")
+    Path file;
+
+    @Override
+    boolean createsFolder() {
+      return true;
+    }
+
+    @Override
+    void check() {
+      requireReadable(file);
+    }
+
+    @Override
+    void run(Database database) {
+      database.migrate();
+      Source source = () -> Files.newInputStream(file);
+      Loader.Report report;
+      try (ShownProgress progress = new ShownProgress()) {
+        report = Loader.load(database, author(file.getFileName()), source, progress);
+      } catch (UncheckedIOException e) {
+        throw unreadable(file, e);
+      }
+      List<List<String>> rows = new ArrayList<>(List.of(List.of("KIND", "RECORDED", "KNOWN")));
+      report
+          .counts()
+          .forEach(
+              (kind, count) -> rows.add(List.of(kind, count.recorded() + "", count.known() + "")));
+      print(rows);
+    }
+  }
+
+  @Command(
+      name = "import",
+      description = "Record the lines of a table or of JSON documents: all of them, or nothing.")
+  static final class Import extends DatabaseCommand {
+    enum OnError {
+      STOP,
+      PROCEED
+    }
+
+    private static final Caller OPERATOR = new Caller(Caller.SYSTEM, null, Role.OPERATOR);
+
+    @Parameters(
+        paramLabel = "FILE",
+        description =
+            "A .csv file, a .geojson file of plots, or a file with a JSON document in each line.")
+    Path file;
+
+    @Option(
+        names = "--kind",
+        required = true,
+        description = "farmers, plots, cards, product-transactions or payment-transactions.")
+    IngestKind kind;
+
+    @Option(
+        names = "--on-error",
+        description =
+            "stop: a mistake refuses the file (default). proceed: it refuses its line only.")
+    OnError onError = OnError.STOP;
+
+    @Option(names = "--dry-run", description = "Check everything, and record nothing.")
+    boolean dryRun;
+
+    @Override
+    void check() {
+      requireReadable(file);
+      if (type() == LinesType.FEATURES && !kind.equals(IngestKind.PLOTS)) {
+        throw Failure.wrongUse("A .geojson file needs --kind plots.");
+      }
+    }
+
+    private LinesType type() {
+      String lower = file.toString().toLowerCase(Locale.ROOT);
+      if (lower.endsWith(".geojson")) {
+        return LinesType.FEATURES;
+      }
+      return lower.endsWith(".csv") ? LinesType.TABLE : LinesType.DOCUMENTS;
+    }
+
+    @Override
+    void run(Database database) {
+      database.migrate();
+      write(database);
+    }
+
+    void write(Database database) {
+      Report report;
+      try (ShownProgress progress = new ShownProgress()) {
+        Function<DSLContext, Report> work = sql -> record(sql, progress);
+        report = database.write(author(file.getFileName()), dryRun, work);
+      } catch (UncheckedIOException e) {
+        throw unreadable(file, e);
+      }
+      report.findings.forEach(this::say);
+      out()
+          .println(
+              dryRun
+                  ? "%s would be recorded, %s refused; nothing was written."
+                      .formatted(report.recorded, report.refused)
+                  : report.recorded + " recorded, " + report.refused + " refused.");
+      out().flush();
+      if (report.refused > 0) {
+        throw Failure.of("Not all of it was recorded.");
+      }
+    }
+
+    private Report record(DSLContext sql, ShownProgress progress) {
+      LongTransaction transaction = new LongTransaction(sql);
+      transaction.startKind();
+      Report report = new Report();
+      try (FileChannel channel = FileChannel.open(file)) {
+        long size = channel.size();
+        LongConsumer step =
+            done -> {
+              transaction.wrote(done);
+              progress.at(kind.title(), position(channel, size), size);
+            };
+        new Importer(kind, type(), false, onError == OnError.PROCEED, step)
+            .record(sql, OPERATOR, Channels.newInputStream(channel), report::add);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      return report;
+    }
+
+    private static long position(FileChannel channel, long end) {
+      try {
+        return channel.isOpen() ? channel.position() : end;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    /** The numbers of recorded and refused records, and the first mistakes. */
+    private static final class Report {
+      private final List<Finding> findings = new ArrayList<>();
+      private long recorded;
+      private long refused;
+
+      void add(Outcome outcome) {
+        if (outcome.isRefused()) {
+          refused++;
+          outcome.findings().stream().limit(Findings.MOST - findings.size()).forEach(findings::add);
+        } else {
+          recorded++;
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package supplychain.core;
+
+/** The service or a command cannot do its work. The message tells a person why, in one line. */
+public final class Failure extends RuntimeException {
+  private static final int FAILED = 1;
+  private static final int WRONG_USE = 2;
+  private static final int FOUND_MISTAKES = 3;
+
+  private final int exitCode;
+
+  private Failure(int exitCode, String message) {
+    super(message, null, false, false);
+    this.exitCode = exitCode;
+  }
+
+  /** The work failed, and may succeed at another time. */
+  public static Failure of(String message) {
+    return new Failure(FAILED, message);
+  }
+
+  /** A setting or an argument is wrong. */
+  public static Failure wrongUse(String message) {
+    return new Failure(WRONG_USE, message);
+  }
+
+  /** The command {@code verify} did its work and found mistakes. */
+  public static Failure found(String message) {
+    return new Failure(FOUND_MISTAKES, message);
+  }
+
+  public int exitCode() {
+    return exitCode;
+  }
+}
