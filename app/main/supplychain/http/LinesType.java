@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+/** The types of bodies with many records. */
 public enum LinesType {
   /** A table whose first line has the names of the columns (RFC 4180). */
   TABLE("text/csv", "header *= *\"?present\"?", Work.LINES),

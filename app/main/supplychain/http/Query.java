@@ -16,6 +16,7 @@ import supplychain.validation.Findings;
 import supplychain.validation.Kind;
 import supplychain.validation.Kind.Read;
 
+/** The parameters after the question mark. */
 public final class Query {
   /** Java decodes bytes that are not UTF-8 to this character. */
   private static final char DAMAGE = '\uFFFD';

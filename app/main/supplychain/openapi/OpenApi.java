@@ -18,23 +18,6 @@ import supplychain.core.ProblemType;
 public final class OpenApi {
   private static final String BASE = "/v1";
   private static final YAMLMapper YAML = new YAMLMapper();
-  private static final List<String> FILES =
-      List.of(
-          "service.yaml",
-          "parts.yaml",
-          "farmers.yaml",
-          "plots.yaml",
-          "companies.yaml",
-          "companies-changed.yaml",
-          "field-visibilities.yaml",
-          "users.yaml",
-          "catalogs.yaml",
-          "forms.yaml",
-          "company-products.yaml",
-          "product-transactions.yaml",
-          "payment-transactions.yaml",
-          "changes.yaml",
-          "origin-files.yaml");
 
   private OpenApi() {}
 
@@ -58,7 +41,7 @@ public final class OpenApi {
     Operations operations = new Operations((ObjectNode) document.remove("templates"));
     ObjectNode components = (ObjectNode) document.get("components");
     List<ObjectNode> parts = new ArrayList<>();
-    FILES.forEach(file -> parts.add(read(file)));
+    document.remove("files").forEach(file -> parts.add(read(file.asText() + ".yaml")));
     Schemas schemas = new Schemas((ObjectNode) components.get("schemas"));
     // Records refer to schemas, and bodies to records, of any file.
     parts.forEach(part -> part.path("schemas").forEachEntry(schemas::add));

@@ -89,9 +89,9 @@ final class FolderLock implements AutoCloseable {
             // Root may take the lock in another user's folder, where a link could lead anywhere.
             Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
             DataFolder.permissions("rw-------"));
-    folder.own(folder.lock());
     try {
       if (channel.tryLock(LOCKED_BYTE, 1, false) != null) {
+        folder.own(folder.lock());
         String holder =
             (service ? SERVICE : "command") + " with process id " + ProcessHandle.current().pid();
         channel.truncate(0);

@@ -4,12 +4,11 @@ import com.sun.security.auth.module.UnixSystem;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
+/** A user of a Unix system, by number. */
 record UnixUser(int uid, int gid) {
   static final int ROOT = 0;
   static final boolean POSIX =
@@ -30,15 +29,8 @@ record UnixUser(int uid, int gid) {
   }
 
   /** Makes this user the owner of a file, or of a folder with everything in it. */
-  void take(Path tree) throws IOException {
-    List<Path> paths;
-    try (Stream<Path> walk = Files.walk(tree)) {
-      paths = walk.toList();
-    }
-    for (Path path : paths) {
-      Files.setAttribute(path, "unix:uid", uid, LinkOption.NOFOLLOW_LINKS);
-      Files.setAttribute(path, "unix:gid", gid, LinkOption.NOFOLLOW_LINKS);
-    }
+  void take(Path tree) {
+    succeeds(List.of("chown", "-R", "-h", uid + ":" + gid), tree.toString());
   }
 
   /** The words before a command of PostgreSQL, which refuses root; none for other users. */
@@ -50,7 +42,7 @@ record UnixUser(int uid, int gid) {
     if (owner.uid != ROOT) {
       return owner.become(folder);
     }
-    if (works(NAMESPACE, "true")) {
+    if (succeeds(NAMESPACE, "true")) {
       return NAMESPACE;
     }
     List<String> words = NOBODY.become(folder);
@@ -62,7 +54,7 @@ record UnixUser(int uid, int gid) {
     List<String> words =
         List.of("setpriv", "--reuid=" + uid, "--regid=" + gid, "--clear-groups", "--inh-caps=-all");
     Path parent = folder.root().getParent();
-    if (!works(words, "test", "-x", parent == null ? "/" : parent.toString())) {
+    if (!succeeds(words, "test", "-x", parent == null ? "/" : parent.toString())) {
       throw folder.refusal(
           "PostgreSQL does not run as root, and user " + uid + " cannot be used for it there",
           "Run the service as another user, or choose one such as /var/lib/supply-chain with --data.");
@@ -70,9 +62,9 @@ record UnixUser(int uid, int gid) {
     return words;
   }
 
-  private static boolean works(List<String> words, String... probe) {
+  private static boolean succeeds(List<String> words, String... more) {
     List<String> command = new ArrayList<>(words);
-    command.addAll(List.of(probe));
+    command.addAll(List.of(more));
     try {
       return new ProcessBuilder(command).start().onExit().join().exitValue() == 0;
     } catch (IOException notInstalled) {

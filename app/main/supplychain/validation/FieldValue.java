@@ -7,17 +7,12 @@ package supplychain.validation;
  * @param value the value; null if the field is absent or null
  */
 public record FieldValue<T>(boolean present, T value) {
-  private static final FieldValue<?> ABSENT = new FieldValue<>(false, null);
-  private static final FieldValue<?> NULL = new FieldValue<>(true, null);
-
-  @SuppressWarnings("unchecked")
   public static <T> FieldValue<T> absent() {
-    return (FieldValue<T>) ABSENT;
+    return new FieldValue<>(false, null);
   }
 
-  @SuppressWarnings("unchecked")
   public static <T> FieldValue<T> ofNull() {
-    return (FieldValue<T>) NULL;
+    return new FieldValue<>(true, null);
   }
 
   public static <T> FieldValue<T> of(T value) {

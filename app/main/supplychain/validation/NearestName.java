@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
+/** Finds the name that a person probably meant. */
 public final class NearestName {
   private static final int MOST_EDITS = 2;
   private static final int LONGEST_NAME = 64;
