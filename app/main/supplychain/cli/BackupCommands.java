@@ -19,7 +19,7 @@ import supplychain.core.Failure;
 import supplychain.database.Database;
 import supplychain.postgres.FreshFolder;
 
-/** A backup of all records, and the way back. */
+/** The commands that write all records to a backup, and restore them from it. */
 final class BackupCommands {
   private BackupCommands() {}
 

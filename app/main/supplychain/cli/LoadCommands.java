@@ -29,7 +29,7 @@ import supplychain.ingest.Outcome;
 import supplychain.ingest.Source;
 import supplychain.validation.Findings;
 
-/** Recording many records from a file: a document of all kinds, or the lines of one kind. */
+/** The commands that record many records from a file. */
 final class LoadCommands {
   private LoadCommands() {}
 

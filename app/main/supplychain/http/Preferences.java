@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.eclipse.jetty.http.QuotedQualityCSV;
 
 /**
- * What a client prefers: in the header Prefer (RFC 7240), of which the answer names what the
- * service applied, and in the header Accept (RFC 9110, 12.5.1).
+ * The preferences of a client: in the header Prefer (RFC 7240), and in the header Accept (RFC 9110,
+ * 12.5.1). The answer names the preferences of Prefer that the service applied.
  */
 public final class Preferences {
   private static final String APPLIED = "Preference-Applied";

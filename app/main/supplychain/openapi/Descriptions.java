@@ -25,7 +25,7 @@ import supplychain.validation.Findings;
 import supplychain.validation.Formats;
 
 /**
- * What describes the service: the OpenAPI document, a page that shows it (Swagger UI, without
+ * The descriptions of the service: the OpenAPI document, a page that shows it (Swagger UI, without
  * another server), and a summary of the service.
  */
 public final class Descriptions {
