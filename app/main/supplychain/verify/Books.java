@@ -4,14 +4,41 @@ import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
 import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
 import static supplychain.schema.Tables.REVERSAL;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.Record;
+import org.jooq.impl.DSL;
+import org.jooq.impl.SQLDataType;
 import supplychain.database.Database;
+import supplychain.verify.Discrepancy.Breach;
 
-/** The books of an installation: all its records, checked against the rules of this folder. */
+/**
+ * The books of an installation: all its records, checked against the rules of {@code rules.sql}.
+ */
 public final class Books {
-  private Books() {}
+  /** The line of the file above each rule. */
+  private static final Pattern RULE = Pattern.compile("(?m)^-- (mistake|warning): (.+)$");
+
+  private static final Field<UUID[]> IDS = DSL.field("ids", SQLDataType.UUID.array());
+  private static final Field<String> SAYS = DSL.field("says", SQLDataType.VARCHAR);
+  private static final Field<Long> COUNT = DSL.field("count", SQLDataType.BIGINT);
+
+  private final DSLContext sql;
+  private final List<Discrepancy> findings = new ArrayList<>();
+
+  private Books(DSLContext sql) {
+    this.sql = sql;
+  }
 
   /**
    * The result of a check.
@@ -45,23 +72,46 @@ public final class Books {
                 sql.fetchCount(PRODUCT_TRANSACTION),
                 sql.fetchCount(PAYMENT_TRANSACTION),
                 sql.fetchCount(REVERSAL),
-                findings(sql)));
+                new Books(sql).check(file())));
   }
 
-  private static List<Discrepancy> findings(DSLContext sql) {
-    return Stream.of(
-            check(StockRules.ALL, sql),
-            Stream.of(LineageCheck.cycles(sql)),
-            check(LineageRules.ALL, sql),
-            check(PartyRules.ALL, sql),
-            check(RecordRules.ALL, sql),
-            check(Warnings.ALL, sql))
-        .flatMap(found -> found)
-        .filter(found -> found.count() > 0)
-        .toList();
+  private static String file() {
+    try (InputStream file = Books.class.getResourceAsStream("rules.sql")) {
+      return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
-  private static Stream<Discrepancy> check(List<Rule> rules, DSLContext sql) {
-    return rules.stream().map(rule -> rule.check(sql));
+  private List<Discrepancy> check(String rules) {
+    check("orphan", false, "", Orphans.sql());
+    List<String> queries = List.of(RULE.split(rules));
+    Matcher names = RULE.matcher(rules);
+    for (String query : queries.subList(1, queries.size())) {
+      names.find();
+      check(names.group(2), names.group(1).equals("warning"), queries.get(0), query);
+    }
+    return findings;
+  }
+
+  private void check(String rule, boolean isWarning, String shared, String breaches) {
+    List<? extends Record> rows =
+        sql.resultQuery(
+                """
+                %s
+                select ids, says, count(*) over () as count
+                  from (
+                %s
+                ) breach (ids, says)
+                 order by ids, says
+                 limit %d"""
+                    .formatted(shared, breaches, Discrepancy.MOST_NAMED))
+            .coerce(IDS, SAYS, COUNT)
+            .fetch();
+    if (!rows.isEmpty()) {
+      List<Breach> named =
+          rows.stream().map(row -> new Breach(Arrays.asList(row.get(IDS)), row.get(SAYS))).toList();
+      findings.add(new Discrepancy(rule, isWarning, rows.get(0).get(COUNT), named));
+    }
   }
 }

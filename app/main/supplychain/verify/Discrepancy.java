@@ -8,7 +8,7 @@ import java.util.UUID;
  *
  * @param check the name of the rule
  * @param isWarning whether the breaches can be right, so that somebody should look at them
- * @param count the number of breaches, which may be 0
+ * @param count the number of breaches
  * @param named the first breaches, {@value #MOST_NAMED} at the most
  */
 public record Discrepancy(String check, boolean isWarning, long count, List<Breach> named) {

@@ -30,16 +30,21 @@ update product_transaction set quantity = 31, remaining = 1 where id = <split>
 --> WRONG moved-quantity <split>: 31 was moved, and 30 was drawn of the same product
 
 insert into product_transaction_parent values (<split>, <beans>, 1, 0)
---> WRONG cycle <split> <beans>: each draws from the next, and the last from the first
+--> WRONG cycle <split> <beans>: the first came from the second, and the second from the first
 
 insert into product_transaction_parent values (<split>, <split>, 1, 0)
---> WRONG cycle <split>: each draws from the next, and the last from the first
+--> WRONG cycle <split>: it came from itself
+
+insert into product_transaction_parent values (<lot>, <beans>, 0, 0)
+--> WRONG source-quantity <lot>: 50 is said to have been drawn, and 0 was
+--> WRONG cycle <lot> <beans>: the first came from the second, and the second from the first
+--> WRONG parent-destination <lot> <beans>: the source never received its parent
 
 insert into product_transaction_parent values (<beans>, <onward>, 2, 0)
 --> WRONG parent-destination <beans> <onward>: the source never received its parent
 
 update product_transaction set company = <exporter>, type = 'INCOMING' where id = <sale>
---> WRONG parents-of-others <sale>: who recorded it named lots of another company
+--> WRONG parents-of-others <sale>: another company than its source recorded it, and only the source can name parents
 
 update product_transaction set remaining = 50 where id = <lot>;
 insert into reversal (id, company, product_transaction, payment_transaction, reason, creator, updater)

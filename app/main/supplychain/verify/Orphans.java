@@ -1,0 +1,72 @@
+package supplychain.verify;
+
+import static java.util.stream.Collectors.joining;
+import static supplychain.schema.Tables.APP_USER;
+import static supplychain.schema.Tables.CHANGE_FEED;
+import static supplychain.schema.Tables.COMPANY;
+import static supplychain.schema.Tables.ENTITY;
+import static supplychain.schema.Tables.FORM_FIELD;
+import static supplychain.schema.Tables.HISTORY;
+import static supplychain.schema.Tables.IDEMPOTENCY_KEY;
+import static supplychain.schema.Tables.LOAD_REF;
+import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jooq.Field;
+import org.jooq.Table;
+import org.jooq.TableField;
+import supplychain.schema.Public;
+
+/** References to records that do not exist. The tables that each request writes have no foreign keys. */
+final class Orphans {
+  private static final Set<Table<?>> WITHOUT_RECORDS =
+      Set.of(HISTORY, CHANGE_FEED, IDEMPOTENCY_KEY, LOAD_REF);
+
+  /** The tables of columns that do not have the table's name. */
+  private static final Map<String, Table<?>> NAMED =
+      Map.of(
+          "creator", APP_USER,
+          "updater", APP_USER,
+          "owner", COMPANY,
+          "buyer", COMPANY,
+          "source", ENTITY,
+          "destination", ENTITY,
+          "transaction", PRODUCT_TRANSACTION,
+          "child", PRODUCT_TRANSACTION,
+          "parent", PRODUCT_TRANSACTION,
+          "field", FORM_FIELD);
+
+  private Orphans() {}
+
+  /** A query for the rows that name no record, in each column that names one. */
+  static String sql() {
+    return Public.PUBLIC
+        .tableStream()
+        .filter(table -> !WITHOUT_RECORDS.contains(table))
+        .flatMap(table -> table.fieldStream().filter(Orphans::namesRecord))
+        .map(column -> of(((TableField<?, ?>) column).getTable(), column.getName()))
+        .collect(joining("\nunion all\n"));
+  }
+
+  private static boolean namesRecord(Field<?> column) {
+    return column.getType() == UUID.class && !column.getName().equals("id");
+  }
+
+  private static String of(Table<?> table, String column) {
+    Table<?> named = NAMED.getOrDefault(column, Public.PUBLIC.getTable(column));
+    String ids =
+        Arrays.stream(table.getPrimaryKey().getFieldsArray())
+            .filter(field -> field.getType() == UUID.class)
+            .map(TableField::getName)
+            .collect(joining(", "));
+    return """
+        select array[%1$s], '%2$s.%3$s is ' || %3$s || ', which is no %4$s'
+          from %2$s orphan
+         where %3$s is not null
+           and not exists (select from %4$s named where named.id = orphan.%3$s)"""
+        .formatted(ids, table.getName(), column, named.getName());
+  }
+}

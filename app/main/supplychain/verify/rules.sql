@@ -1,0 +1,347 @@
+-- The rules that the records follow. A line names each rule: a breach of it is a mistake, or a warning of something
+-- that can also be right. The query below the line finds the breaches: the ids of the records, and a sentence.
+
+-- Every rule can read these: the sum of the draws from each lot, without the draws of reversed transactions;
+-- transactions and payments together.
+with draws as (
+       select parent, sum(drawn) as drawn, count(*) filter (where drawn is null) as taken_whole
+         from product_transaction_parent draw
+        where not exists (select from reversal where product_transaction = draw.child)
+        group by parent),
+     recorded as (
+       select id, company, type, source, destination, card, null::uuid as transaction,
+              exists (select from product_transaction_parent where child = goods.id) as is_step
+         from product_transaction goods
+       union all
+       select id, company, type, source, destination, card, transaction, transaction is not null
+         from payment_transaction)
+
+-- Stock: nobody draws more than a lot has, and the recorded quantities agree with the draws.
+
+-- mistake: overdrawn
+select array[lot.id],
+       case when lot.quantity is null
+            then format('of unknown quantity, taken whole %s times', taken_whole)
+            else format('%s was drawn of %s', drawn, lot.quantity) end
+  from draws
+  join product_transaction lot on lot.id = draws.parent
+ where draws.drawn > lot.quantity
+    or lot.quantity is null and draws.taken_whole > 1
+
+-- mistake: draw
+select array[draw.child, draw.parent],
+       case when draw.drawn is null
+            then 'nobody knows how much was drawn of a lot of ' || lot.quantity
+            else draw.drawn || ' was drawn of a lot of unknown quantity' end
+  from product_transaction_parent draw
+  join product_transaction lot on lot.id = draw.parent
+ where draw.drawn is null and lot.quantity is not null
+    or draw.drawn > 0 and lot.quantity is null
+
+-- mistake: current-quantity
+select array[lot.id],
+       format('%s is said to be left, and %s is',
+              coalesce(lot.remaining::text, 'all'),
+              coalesce(derived.remaining::text, 'all'))
+  from product_transaction lot
+  left join reversal on reversal.product_transaction = lot.id
+  left join draws on draws.parent = lot.id
+ cross join lateral (
+       select case when reversal.id is not null then 0
+                   when lot.quantity is not null
+                   then greatest(lot.quantity - coalesce(draws.drawn, 0), 0)
+                   when draws.taken_whole > 0 then 0 end) as derived (remaining)
+ where lot.remaining is distinct from derived.remaining
+
+-- mistake: source-quantity
+select array[goods.id],
+       format('%s is said to have been drawn, and %s was',
+              goods.source_quantity, coalesce(draws.drawn, goods.quantity, 0))
+  from product_transaction goods
+  left join (select child, coalesce(sum(drawn), 0) as drawn
+               from product_transaction_parent
+              group by child) draws on draws.child = goods.id
+ where goods.source_quantity <> coalesce(draws.drawn, goods.quantity, 0)
+
+-- mistake: moved-quantity
+select array[goods.id],
+       format('%s was moved, and %s was drawn of the same product',
+              goods.quantity, coalesce(sum(draw.drawn), 0))
+  from product_transaction goods
+  join product_transaction_parent draw on draw.child = goods.id
+  join product_transaction lot on lot.id = draw.parent
+ where goods.quantity is not null
+ group by goods.id
+having bool_and(lot.product = goods.product)
+   and coalesce(sum(draw.drawn), 0) <> goods.quantity
+
+-- Lineage: no goods come from themselves, a source passes on only lots that it received, and a reversal belongs to
+-- one record.
+
+-- mistake: cycle
+-- Ids grow with time. So the oldest transaction of a cycle draws from a younger one, which otherwise happens only if
+-- clocks disagree. The walk from there to the origins needs no transaction that is older than the first.
+with recursive walk (child, parent, id) as (
+  select child, parent, parent from product_transaction_parent where parent >= child
+  union
+  select walk.child, walk.parent, draw.parent
+    from walk
+    join product_transaction_parent draw on draw.child = walk.id
+   where draw.parent >= walk.child and walk.id <> walk.child)
+select case when child = parent then array[child] else array[child, parent] end,
+       case when child = parent then 'it came from itself'
+            else 'the first came from the second, and the second from the first' end
+  from walk
+ where id = child
+
+-- mistake: parent-destination
+select array[goods.id, lot.id], 'the source never received its parent'
+  from product_transaction_parent draw
+  join product_transaction goods on goods.id = draw.child
+  join product_transaction lot on lot.id = draw.parent
+ where lot.destination <> goods.source
+
+-- mistake: parents-of-others
+select array[goods.id], 'another company than its source recorded it, and only the source can name parents'
+  from product_transaction goods
+  join company source on source.id = goods.source
+ where source.id <> goods.company
+   and exists (select from product_transaction_parent where child = goods.id)
+
+-- mistake: reversed-parent
+select array[lot.product_transaction, draw.child], 'what was reversed is drawn from'
+  from reversal lot
+  join product_transaction_parent draw on draw.parent = lot.product_transaction
+ where draw.drawn is distinct from 0
+   and not exists (select from reversal where product_transaction = draw.child)
+
+-- mistake: reversal-company
+select array[reversal.id, recorded.id], 'another company reversed it'
+  from reversal
+  join (select id, company from product_transaction
+        union all
+        select id, company from payment_transaction) recorded
+    on recorded.id in (reversal.product_transaction, reversal.payment_transaction)
+ where recorded.company <> reversal.company
+
+-- mistake: reversed-twice
+select array[reversed.id] || array_agg(reversal.id order by reversal.id),
+       'it has more than one reversal'
+  from reversal
+ cross join lateral unnest(array[product_transaction, payment_transaction])
+       as reversed (id)
+ where reversed.id is not null
+ group by reversed.id
+having count(*) > 1
+
+-- mistake: reversal-of-one
+select array_remove(array[id, product_transaction, payment_transaction], null),
+       'it reverses both or nothing'
+  from reversal
+ where num_nonnulls(product_transaction, payment_transaction) <> 1
+
+-- Parties: every transaction and payment has allowed parties. A farmer may have moved to another buyer since
+-- then, so no rule compares a transaction with the present buyer.
+
+-- mistake: recorder
+select array[recorded.id], 'the company that recorded it has no part in it'
+  from recorded
+ where company not in (source, destination)
+   and exists (select from company where id in (source, destination))
+
+-- mistake: direction
+select array[id], 'it is ' || type || ' for the company that recorded it'
+  from recorded
+ where (type = 'OUTGOING') <> (source = company)
+
+-- mistake: same-party
+select array[id], 'source and destination are the same'
+  from recorded
+ where source = destination and not is_step
+
+-- mistake: card-holder
+select array[id, card], 'neither party ever held the card'
+  from recorded
+ where card is not null
+   and not exists (select from entity_card held
+                    where held.card = recorded.card
+                      and held.entity in (source, destination))
+
+-- mistake: payment-parties
+select array[payment.id, goods.id], 'the parties are not those of the transaction'
+  from payment_transaction payment
+  join product_transaction goods on goods.id = payment.transaction
+ where (payment.source, payment.destination) <> (goods.source, goods.destination)
+   and (payment.destination, payment.source) <> (goods.source, goods.destination)
+
+-- mistake: payment-type
+select array[id], 'its type is ' || coalesce(payment_type, 'none')
+  from payment_transaction
+ where payment_type is distinct from
+       nullif(concat_ws('_', case when transaction is not null then 'TRANSACTION' end,
+                             case when premium is not null then 'PREMIUM' end), '')
+
+-- mistake: premium-owner
+select array[payment.id, premium.id], 'neither party owns the premium'
+  from payment_transaction payment
+  join premium on premium.id = payment.premium
+ where premium.owner not in (payment.source, payment.destination)
+
+-- mistake: premium-option
+select array[payment.id], 'its premium has no such option as it selects'
+  from payment_transaction payment
+ where payment.selected_option is not null
+   and not exists (select from premium_option option
+                    where option.premium = payment.premium
+                      and (option.name = payment.selected_option
+                           or option.id::text = lower(payment.selected_option)))
+   and not exists (select from history renamed
+                    where renamed.part_of = payment.premium
+                      and renamed.kind = 'premium_option'
+                      and renamed.before ->> 'name' = payment.selected_option)
+
+-- mistake: payment-submission
+select array[payment.id, submission.id], 'the form was filled in for another company'
+  from payment_transaction_submission link
+  join payment_transaction payment on payment.id = link.payment_transaction
+  join submission on submission.id = link.submission
+ where submission.company <> payment.company
+
+-- Records refer to existing records of their own company.
+
+-- mistake: entity
+select array[entity.id], 'it is no ' || lower(entity.kind) || ', or both'
+  from entity
+  left join farmer on farmer.id = entity.id
+  left join company on company.id = entity.id
+ where (entity.kind = 'FARMER') <> (farmer.id is not null)
+    or (entity.kind = 'COMPANY') <> (company.id is not null)
+
+-- mistake: load-ref
+with loaded (kind, id) as (
+  select 'users', id from app_user
+  union all select 'companies', id from company
+  union all select 'members', id from company_member
+  union all select 'products', id from product
+  union all select 'premiums', id from premium
+  union all select 'forms', id from form
+  union all select 'company-products', id from company_product
+  union all select 'visibilities', id from field_visibility
+  union all select 'cards', id from card
+  union all select 'farmers', id from farmer
+  union all select 'plots', id from plot
+  union all select 'transactions', id from product_transaction
+  union all select 'payments', id from payment_transaction)
+select array[id], format('%s/%s of a loaded file names nothing', kind, ref)
+  from load_ref
+ where not exists (select from loaded
+                    where loaded.kind = load_ref.kind and loaded.id = load_ref.id)
+
+-- mistake: active-cards
+select array[held.id] || array_agg(entity_card.id order by entity_card.id),
+       'a card serves several, or several cards serve one'
+  from entity_card
+ cross join lateral unnest(array[card, entity]) as held (id)
+ where is_active
+ group by held.id
+having count(*) > 1
+
+-- mistake: card-company
+select array[held.entity, card.id], 'it holds the card of another company'
+  from entity_card held
+  join card on card.id = held.card
+  left join farmer on farmer.id = held.entity
+ where held.is_active and card.company <> coalesce(farmer.buyer, held.entity)
+    or held.company <> card.company
+
+-- mistake: origin-file
+select array[file.id], 'its bytes are not those that were made'
+  from origin_file file
+  left join origin_file_content kept on kept.origin_file = file.id
+ where kept.content is null
+    or length(kept.content) <> file.bytes
+    or encode(sha256(kept.content), 'hex') <> file.sha256
+
+-- mistake: premium-range
+select array[one.premium, one.id, other.id], 'both ranges have a part of the other'
+  from premium_range one
+  join premium_range other on other.premium = one.premium and other.id > one.id
+ where one.is_active
+   and other.is_active
+   and one.min_quantity < coalesce(other.max_quantity, 'Infinity')
+   and other.min_quantity < coalesce(one.max_quantity, 'Infinity')
+
+-- mistake: submission
+select array[submission.id], 'the form is not one to fill in there'
+  from submission
+  join form on form.id = submission.form
+  left join farmer on farmer.id = submission.farmer
+  left join product_transaction goods on goods.id = submission.product_transaction
+ where submission.company <> form.owner
+    or submission.company <> coalesce(farmer.buyer, goods.company, form.owner)
+    or farmer.id is not null and form.form_type <> 'FARMER'
+    or goods.id is not null and form.form_type <> 'TRANSACTION'
+
+-- mistake: submission-value
+select array[value.submission, value.field], 'the field is one of another form'
+  from submission_value value
+  join submission on submission.id = value.submission
+  join form_field field on field.id = value.field
+ where field.form <> submission.form
+
+-- mistake: company-product
+select array[handled.id, form.id], 'the form is another company''s, or for farmers'
+  from company_product_form link
+  join company_product handled on handled.id = link.company_product
+  join form on form.id = link.form
+ where form.owner <> handled.company
+    or form.form_type not in ('PRODUCT', 'TRANSACTION')
+union all
+select array[handled.id, premium.id], 'the premium is another company''s'
+  from company_product_premium link
+  join company_product handled on handled.id = link.company_product
+  join premium on premium.id = link.premium
+ where premium.owner <> handled.company
+
+-- Signs of a mistake that can also be right.
+
+-- warning: twins
+-- Joined by day, since a join on equal values is fast even if two companies trade every day.
+with goods as (
+  select id, company, source, destination, product, quantity, date,
+         floor(extract(epoch from date) / 86400) as day
+    from product_transaction goods
+   where source in (select id from company)
+     and destination in (select id from company)
+     and source <> destination
+     and not exists (select from reversal where product_transaction = goods.id))
+select array[sold.id, bought.id],
+       format('seller and buyer both recorded that %s moved on %s',
+              sold.quantity, sold.date at time zone 'UTC')
+  from goods sold
+ cross join generate_series(-1, 1) as day (difference)
+  join goods bought
+    on bought.source = sold.source
+   and bought.destination = sold.destination
+   and bought.product = sold.product
+   and bought.quantity = sold.quantity
+   and bought.day = sold.day + day.difference
+ where sold.company = sold.source
+   and bought.company = bought.destination
+   and bought.date between sold.date - interval '24 hours'
+                       and sold.date + interval '24 hours'
+
+-- warning: paid-for-nothing
+select array[goods.id] || array_agg(payment.id order by payment.id),
+       format('it is reversed, and what was paid for it is not: %s %s',
+              sum(amount.signed), currency.code)
+  from reversal
+  join product_transaction goods on goods.id = reversal.product_transaction
+  join payment_transaction payment on payment.transaction = goods.id
+  left join currency on currency.id = payment.currency
+ cross join lateral (
+       select case when payment.source = goods.destination
+                   then payment.amount else -payment.amount end) as amount (signed)
+ where not exists (select from reversal where payment_transaction = payment.id)
+ group by goods.id, currency.code
+having sum(amount.signed) <> 0
