@@ -34,7 +34,7 @@ import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.ingest.IngestKind;
 import supplychain.openapi.Descriptions;
-import supplychain.trace.TraceDirection;
+import supplychain.trace.Trace;
 import supplychain.validation.Formats;
 
 /** The command line: all commands, and what is the same for all of them. */
@@ -122,7 +122,8 @@ public final class Commands {
         .addSubcommand(new Help())
         .registerConverter(UUID.class, converter(Formats::uuid, "the id of a record"))
         .registerConverter(OffsetDateTime.class, converter(Formats::dayOrTime, TIME))
-        .registerConverter(TraceDirection.class, converter(TraceDirection::of, "up, down or both"))
+        .registerConverter(
+            Trace.Direction.class, converter(Trace.Direction::of, "up, down or both"))
         .registerConverter(Role.class, converter(Commands::role, ROLES))
         .registerConverter(IngestKind.class, converter(Commands::kind, KINDS))
         .setCaseInsensitiveEnumValuesAllowed(true)

@@ -10,7 +10,6 @@ import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.trace.LineageQueries;
 import supplychain.trace.Trace;
-import supplychain.trace.TraceDirection;
 import supplychain.trace.TraceText;
 import supplychain.validation.Formats;
 
@@ -34,7 +33,7 @@ final class ShowTrace extends DatabaseCommand {
       paramLabel = "WAY",
       defaultValue = "up",
       description = "up (where it came from), down (where it went) or both (default: up).")
-  TraceDirection direction;
+  Trace.Direction direction;
 
   @Override
   void run(Database database) {

@@ -12,15 +12,13 @@ import static supplychain.schema.Tables.PLOT;
 
 import java.math.BigDecimal;
 import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
-import org.jooq.Condition;
+import java.util.function.BiPredicate;
 import org.jooq.Cursor;
 import org.jooq.DSLContext;
-import org.jooq.Record6;
-import org.jooq.Records;
+import org.jooq.Field;
+import org.jooq.Record;
 import org.jooq.impl.SQLDataType;
 import supplychain.core.Caller;
 import supplychain.trace.LineageQueries;
@@ -29,6 +27,17 @@ import supplychain.trace.LineageQueries;
 final class OriginQueries {
   /** A plot may have ten thousand positions, so only a few are in memory at the same time. */
   private static final int FETCH_SIZE = 50;
+
+  private static final Field<Boolean> CONSENTS =
+      field(FARMER.CONSENT_STATUS.eq(inline("GRANTED"))).as("consents");
+  private static final Field<String> NAME = LineageQueries.FARMER_NAME.as("farmer_name");
+  private static final Field<String> PLACE = nullif(trim(PLOT.PRODUCTION_PLACE), inline(""));
+
+  /** The geometry of a plot. */
+  static final Field<String> GEOMETRY = PLOT.GEOMETRY.cast(SQLDataType.CLOB);
+
+  /** In place of a geometry that nobody needs. */
+  static final Field<String> NO_GEOMETRY = inline(null, SQLDataType.CLOB);
 
   private OriginQueries() {}
 
@@ -87,80 +96,65 @@ final class OriginQueries {
     }
   }
 
-  /** The farmers with these ids, in the order of their ids. */
-  static List<Producer> producers(DSLContext sql, Caller caller, Collection<UUID> farmers) {
-    Condition isShared =
-        caller.isOperator()
-            ? trueCondition()
-            : FARMER.BUYER.eq(caller.company()).or(COMPANY.SHARES_UPSTREAM);
-    return sql.select(
-            FARMER.ID,
-            LineageQueries.FARMER_NAME,
-            field(FARMER.CONSENT_STATUS.eq(inline("GRANTED"))),
-            FARMER.COUNTRY,
-            FARMER.LATITUDE,
-            FARMER.LONGITUDE,
-            field(isShared))
-        .from(FARMER)
-        .join(COMPANY)
-        .on(COMPANY.ID.eq(FARMER.BUYER))
-        .where(FARMER.ID.eq(any(array(farmers))))
-        .orderBy(FARMER.ID)
-        .fetch(Records.mapping(Producer::new));
+  /**
+   * Reads farmers with their active plots, in the order of their ids.
+   *
+   * @param geometry {@link #GEOMETRY}, or {@link #NO_GEOMETRY} for plots without it
+   * @param each receives each farmer with each plot, also if the caller may not see the plots; null
+   *     for a farmer without a plot. It returns whether it needs the next one
+   */
+  static void read(
+      DSLContext sql,
+      Caller caller,
+      Collection<UUID> farmers,
+      Field<String> geometry,
+      BiPredicate<Producer, Plot> each) {
+    Field<Boolean> isShared =
+        field(
+                caller.isOperator()
+                    ? trueCondition()
+                    : FARMER.BUYER.eq(caller.company()).or(COMPANY.SHARES_UPSTREAM))
+            .as("is_shared");
+    try (Cursor<? extends Record> rows =
+        sql.select(FARMER.ID, NAME, CONSENTS, FARMER.COUNTRY, FARMER.LATITUDE, FARMER.LONGITUDE)
+            .select(isShared, PLOT.ID, PLOT.NAME, PLOT.AREA, PLACE, geometry)
+            .from(FARMER)
+            .join(COMPANY)
+            .on(COMPANY.ID.eq(FARMER.BUYER))
+            .leftJoin(PLOT)
+            .on(PLOT.FARMER.eq(FARMER.ID).and(PLOT.IS_ACTIVE))
+            .where(FARMER.ID.eq(any(farmers.toArray(UUID[]::new))))
+            .orderBy(FARMER.ID, PLOT.ID)
+            .fetchSize(FETCH_SIZE)
+            .fetchLazy()) {
+      boolean goesOn = true;
+      while (goesOn && rows.hasNext()) {
+        Record row = rows.fetchNext();
+        goesOn = each.test(producer(row, row.get(isShared)), plot(row, row.get(geometry)));
+      }
+    }
   }
 
-  /** Those of these farmers that have an active plot. */
-  static Set<UUID> withPlots(DSLContext sql, Collection<UUID> farmers) {
-    return sql.selectDistinct(PLOT.FARMER)
-        .from(PLOT)
-        .where(PLOT.FARMER.eq(any(array(farmers))))
-        .and(PLOT.IS_ACTIVE)
-        .fetchSet(PLOT.FARMER);
+  private static Producer producer(Record row, boolean isShared) {
+    return new Producer(
+        row.get(FARMER.ID),
+        row.get(NAME),
+        row.get(CONSENTS),
+        row.get(FARMER.COUNTRY),
+        row.get(FARMER.LATITUDE),
+        row.get(FARMER.LONGITUDE),
+        isShared);
   }
 
-  private static UUID[] array(Collection<UUID> ids) {
-    return ids.toArray(UUID[]::new);
-  }
-
-  /** Reads the active plots of farmers, in the order of the farmers' ids, a few at a time. */
-  static final class Plots implements AutoCloseable {
-    private final Cursor<Record6<UUID, UUID, String, BigDecimal, String, String>> rows;
-    private Plot next;
-
-    /** The plots of these farmers; the caller closes this. */
-    Plots(DSLContext sql, Collection<UUID> farmers) {
-      rows =
-          sql.select(
-                  PLOT.ID,
-                  PLOT.FARMER,
-                  PLOT.NAME,
-                  PLOT.AREA,
-                  nullif(trim(PLOT.PRODUCTION_PLACE), inline("")),
-                  PLOT.GEOMETRY.cast(SQLDataType.CLOB))
-              .from(PLOT)
-              .where(PLOT.FARMER.eq(any(array(farmers))))
-              .and(PLOT.IS_ACTIVE)
-              .orderBy(PLOT.FARMER, PLOT.ID)
-              .fetchSize(FETCH_SIZE)
-              .fetchLazy();
-      next = rows.fetchNext(Records.mapping(Plot::new));
-    }
-
-    /** Whether the next plot belongs to this farmer. */
-    boolean hasNextOf(UUID farmer) {
-      return next != null && farmer.equals(next.farmer());
-    }
-
-    /** The next plot, if {@link #hasNextOf} said that there is one. */
-    Plot next() {
-      Plot plot = next;
-      next = rows.fetchNext(Records.mapping(Plot::new));
-      return plot;
-    }
-
-    @Override
-    public void close() {
-      rows.close();
-    }
+  private static Plot plot(Record row, String geometry) {
+    return row.get(PLOT.ID) == null
+        ? null
+        : new Plot(
+            row.get(PLOT.ID),
+            row.get(FARMER.ID),
+            row.get(PLOT.NAME),
+            row.get(PLOT.AREA),
+            row.get(PLACE),
+            geometry);
   }
 }

@@ -3,14 +3,13 @@ package supplychain.eudr;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
+import supplychain.core.Tokens;
 import supplychain.trace.Lineage.Step;
 
 /**
@@ -51,11 +50,7 @@ record Origins(
 
   /** The SHA-256 of the file in hexadecimal digits. */
   String sha256() {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(file));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return HexFormat.of().formatHex(Tokens.sha256(file));
   }
 
   /** The quantity of the lot in kilograms; null if unknown. */

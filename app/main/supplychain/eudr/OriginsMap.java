@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.locationtech.jts.geom.Coordinate;
+import org.locationtech.jts.geom.CoordinateArrays;
 import org.locationtech.jts.geom.Envelope;
 import supplychain.eudr.OriginsFile.Feature;
 import supplychain.trace.Svg;
@@ -24,7 +25,7 @@ final class OriginsMap {
   private static final int LINE_HEIGHT = 18;
 
   private final Svg svg = new Svg();
-  private List<Outline> outlines = new ArrayList<>();
+  private final List<Outline> outlines = new ArrayList<>();
   private MapFrame frame;
 
   /** Adds a plot to the map. */
@@ -36,7 +37,7 @@ final class OriginsMap {
   String draw(Origins origins) {
     Envelope bounds = bounds();
     if (bounds.getWidth() > HALF_TURN) {
-      outlines = outlines.stream().map(Outline::eastward).toList();
+      outlines.forEach(Outline::turnEast);
       bounds = bounds();
     }
     frame = MapFrame.around(bounds);
@@ -134,8 +135,8 @@ final class OriginsMap {
 
   private void draw(Outline outline) {
     svg.add("<g><title>%s</title>", Svg.escape(outline.title()));
-    Coordinate first = outline.positions().get(0);
-    if (outline.positions().size() == 1) {
+    Coordinate first = outline.positions()[0];
+    if (outline.positions().length == 1) {
       drawDot(frame.x(first.x), frame.y(first.y), 4, "#b5482b");
     } else {
       drawRing(outline);
@@ -154,7 +155,8 @@ final class OriginsMap {
   private void drawRing(Outline outline) {
     svg.add("<path fill=\"#4f9a55\" fill-opacity=\"0.4\" stroke=\"#2f6b34\" d=\"");
     String last = "";
-    for (Coordinate position : outline.positions().subList(0, outline.positions().size() - 1)) {
+    for (int i = 0; i + 1 < outline.positions().length; i++) {
+      Coordinate position = outline.positions()[i];
       String place =
           String.format(Locale.ROOT, "%.1f %.1f", frame.x(position.x), frame.y(position.y));
       // Nobody would see a second position in the same tenth of a pixel.
@@ -196,7 +198,7 @@ final class OriginsMap {
    *
    * @param positions in degrees, x to the east and y to the north; a single one for a point
    */
-  private record Outline(String title, List<Coordinate> positions) {
+  private record Outline(String title, Coordinate[] positions) {
     static Outline of(Feature feature) {
       String title =
           Stream.of(
@@ -206,30 +208,22 @@ final class OriginsMap {
                   feature.area().toPlainString() + " ha")
               .filter(Objects::nonNull)
               .collect(Collectors.joining(" · "));
-      return new Outline(
-          title,
+      Coordinate[] positions =
           feature.geometry().positions().stream()
-              .map(
-                  position ->
-                      new Coordinate(
-                          position.longitude().doubleValue(), position.latitude().doubleValue()))
-              .toList());
+              .map(at -> new Coordinate(at.longitude().doubleValue(), at.latitude().doubleValue()))
+              .toArray(Coordinate[]::new);
+      return new Outline(title, positions);
     }
 
     Envelope bounds() {
-      Envelope bounds = new Envelope();
-      positions.forEach(bounds::expandToInclude);
-      return bounds;
+      return CoordinateArrays.envelope(positions);
     }
 
-    /** The same with longitudes from 0 to 360, for a map across the 180th meridian. */
-    Outline eastward() {
-      return new Outline(
-          title,
-          positions.stream()
-              .map(
-                  place -> new Coordinate(place.x < 0 ? place.x + 2 * HALF_TURN : place.x, place.y))
-              .toList());
+    /** Makes the longitudes 0 to 360, for a map across the 180th meridian. */
+    void turnEast() {
+      for (Coordinate position : positions) {
+        position.x += position.x < 0 ? 2 * HALF_TURN : 0;
+      }
     }
   }
 

@@ -2,19 +2,31 @@ package supplychain.eudr;
 
 import static java.util.Comparator.comparing;
 
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
+import supplychain.core.Finding;
+import supplychain.eudr.OriginQueries.Plot;
 import supplychain.eudr.OriginQueries.Producer;
 import supplychain.eudr.OriginsFile.Feature;
+import supplychain.http.JsonRequest;
+import supplychain.records.farmer.Geometry;
+import supplychain.records.farmer.Position;
 import supplychain.trace.Lineage;
 import supplychain.trace.Lineage.Step;
 import supplychain.trace.LineageQueries;
+import supplychain.validation.Body;
 
 /**
  * Gathers the origins of a lot: all plots of every farmer that the lot came from, even if only a
@@ -27,14 +39,28 @@ final class OriginsReader {
   /** The largest number of producers of a statement. */
   static final int MOST_OF_STATEMENT = 10_000;
 
+  /** The largest area of a point, in hectares. A point of unknown area counts as this. */
+  private static final BigDecimal MOST_OF_POINT = BigDecimal.valueOf(4);
+
+  /** The smallest area that a file can contain, in hectares. */
+  private static final BigDecimal LEAST_AREA = new BigDecimal("0.0001");
+
   private final Lineage lineage;
+  private final Consumer<Feature> listener;
   private final Issues issues = new Issues();
+  private final OriginsFile file = new OriginsFile();
 
   /** By farmer, the first transaction with the farmer as its source. */
   private final Map<UUID, UUID> transactions = new HashMap<>();
 
-  private OriginsReader(Lineage lineage) {
+  private final Set<UUID> checked = new HashSet<>();
+  private final Set<UUID> producers = new HashSet<>();
+  private final Set<String> countries = new TreeSet<>();
+  private boolean isFull;
+
+  private OriginsReader(Lineage lineage, Consumer<Feature> listener) {
     this.lineage = lineage;
+    this.listener = listener;
   }
 
   /**
@@ -44,25 +70,25 @@ final class OriginsReader {
    * @throws Problem if the caller does not see the lot
    */
   static Origins read(DSLContext sql, Caller caller, UUID lot, Consumer<Feature> listener) {
-    return new OriginsReader(LineageQueries.up(sql, caller, lot)).read(sql, caller, listener);
+    return new OriginsReader(LineageQueries.up(sql, caller, lot), listener).read(sql, caller);
   }
 
-  private Origins read(DSLContext sql, Caller caller, Consumer<Feature> listener) {
+  private Origins read(DSLContext sql, Caller caller) {
     Step lot = lineage.start();
     checkLot(lot);
     List<Step> steps = new ArrayList<>(lineage.steps().values());
     steps.sort(comparing(step -> step.id().toString()));
     steps.forEach(this::checkStep);
-    checkNumberOfProducers(lot);
-    PlotGathering plots = new PlotGathering(lot.id(), transactions, issues, listener);
-    plots.add(sql, sharedProducers(sql, caller));
+    checkNumberOfProducers(MOST_OF_COMMODITY, "%d producers: a commodity may have %d.");
+    checkNumberOfProducers(MOST_OF_STATEMENT, "%d producers: a statement may have %d.");
+    readPlots(sql, caller);
     return new Origins(
         lot,
         steps.stream().map(Step::id).toList(),
-        plots.file().count(),
-        plots.producers(),
-        plots.countries(),
-        plots.file().end(issues),
+        file.count(),
+        producers.size(),
+        List.copyOf(countries),
+        file.end(issues),
         issues);
   }
 
@@ -92,29 +118,178 @@ final class OriginsReader {
     }
   }
 
-  private void checkNumberOfProducers(Step lot) {
-    int count = transactions.size();
-    if (count > MOST_OF_COMMODITY) {
-      String detail = "%d producers: a commodity may have %d.".formatted(count, MOST_OF_COMMODITY);
-      issues.add(Issues.Kind.TOO_MANY_PRODUCERS, detail, lot.id());
-    }
-    if (count > MOST_OF_STATEMENT) {
-      String detail = "%d producers: a statement may have %d.".formatted(count, MOST_OF_STATEMENT);
-      issues.add(Issues.Kind.TOO_MANY_PRODUCERS, detail, lot.id());
+  private void checkNumberOfProducers(int most, String detail) {
+    if (transactions.size() > most) {
+      issues.add(
+          Issues.Kind.TOO_MANY_PRODUCERS,
+          detail.formatted(transactions.size(), most),
+          lineage.start().id());
     }
   }
 
-  /** The producers whose plots the caller may see, in the order of their ids. */
-  private List<Producer> sharedProducers(DSLContext sql, Caller caller) {
-    List<Producer> shared = new ArrayList<>();
-    for (Producer producer : OriginQueries.producers(sql, caller, transactions.keySet())) {
-      if (producer.isShared()) {
-        shared.add(producer);
+  private void readPlots(DSLContext sql, Caller caller) {
+    Set<UUID> left = new HashSet<>(transactions.keySet());
+    OriginQueries.read(
+        sql,
+        caller,
+        left,
+        OriginQueries.GEOMETRY,
+        (producer, plot) -> {
+          take(producer, plot);
+          return !isFull;
+        });
+    if (isFull) {
+      // The other plots don't fit, and still each producer needs a country and a location.
+      left.removeAll(checked);
+      OriginQueries.read(
+          sql,
+          caller,
+          left,
+          OriginQueries.NO_GEOMETRY,
+          (producer, plot) -> {
+            take(producer, plot);
+            return true;
+          });
+    }
+  }
+
+  private void take(Producer producer, Plot plot) {
+    if (checked.add(producer.id())) {
+      check(producer, plot != null);
+    }
+    if (producer.isShared() && plot != null) {
+      add(producer, plot);
+    }
+  }
+
+  private void check(Producer producer, boolean hasPlot) {
+    if (!producer.isShared()) {
+      String detail = "It comes from a farmer of a company that does not share its origins.";
+      issues.add(Issues.Kind.NOT_SHARED, detail, transactions.get(producer.id()));
+      return;
+    }
+    checkCountry(producer);
+    if (!hasPlot) {
+      addOwnCoordinates(producer);
+    }
+  }
+
+  private void checkCountry(Producer producer) {
+    if (producer.countryCode().isEmpty()) {
+      String detail =
+          producer.country() == null
+              ? "Nobody said in which country it is."
+              : "Its country is none of ISO 3166-1: write its code of two letters.";
+      note(Issues.Kind.UNKNOWN_COUNTRY, detail, producer);
+    }
+  }
+
+  private void addOwnCoordinates(Producer producer) {
+    if (producer.latitude() == null || producer.longitude() == null) {
+      note(Issues.Kind.NO_LOCATION, "It has no plot in use and no coordinates.", producer);
+    } else {
+      String detail = "It has no plot: its own coordinates stand for one.";
+      note(Issues.Kind.FARMERS_LOCATION, detail, producer);
+      add(producer, Plot.ofCoordinates(producer));
+    }
+  }
+
+  private void note(Issues.Kind kind, String detail, Producer producer) {
+    issues.add(kind, detail, transactions.get(producer.id()), producer.id(), null);
+  }
+
+  private void note(Issues.Kind kind, String detail, Plot plot) {
+    issues.add(kind, detail, transactions.get(plot.farmer()), plot.farmer(), plot.id());
+  }
+
+  private void add(Producer producer, Plot plot) {
+    if (isFull) {
+      return;
+    }
+    Optional<Feature> checked = feature(producer, plot);
+    if (checked.isEmpty()) {
+      return;
+    }
+    if (file.add(checked.get())) {
+      producers.add(producer.id());
+      producer.countryCode().ifPresent(countries::add);
+      listener.accept(checked.get());
+    } else {
+      isFull = true;
+      String detail = "It would have more than %d bytes: %d plots of it fit.";
+      issues.add(
+          Issues.Kind.TOO_LARGE,
+          detail.formatted(OriginsFile.MOST_BYTES, file.count()),
+          lineage.start().id());
+    }
+  }
+
+  /** The plot as the file shows it; empty if it has a blocker. */
+  private Optional<Feature> feature(Producer producer, Plot plot) {
+    Optional<Geometry> geometry = geometry(plot);
+    Optional<BigDecimal> area = geometry.flatMap(shape -> area(plot, shape));
+    if (area.isEmpty()) {
+      return Optional.empty();
+    }
+    warnOfFewDecimals(plot, geometry.get());
+    return Optional.of(
+        new Feature(producer, plot.name(), plot.productionPlace(), area.get(), geometry.get()));
+  }
+
+  private Optional<Geometry> geometry(Plot plot) {
+    // Checked like the geometry of a request: the row may be older than a rule, or written in SQL.
+    byte[] json = plot.geometry().getBytes(StandardCharsets.UTF_8);
+    Body body = Body.of(JsonRequest.parse(json), true);
+    Optional<Geometry> geometry = Geometry.read(body);
+    for (Finding finding : body.findings().named()) {
+      if (finding.code().equals(Position.NOWHERE)) {
+        note(Issues.Kind.ZERO_LOCATION, finding.detail(), plot);
       } else {
-        String detail = "It comes from a farmer of a company that does not share its origins.";
-        issues.add(Issues.Kind.NOT_SHARED, detail, transactions.get(producer.id()));
+        String detail = finding.pointer() + ": " + finding.detail();
+        note(Issues.Kind.INVALID_GEOMETRY, detail, plot);
       }
     }
-    return shared;
+    return geometry;
+  }
+
+  private Optional<BigDecimal> area(Plot plot, Geometry geometry) {
+    if (geometry.isPolygon()) {
+      BigDecimal measured = plot.area() == null ? geometry.hectares().orElseThrow() : plot.area();
+      return Optional.of(atLeast(plot, measured));
+    }
+    if (plot.area() == null) {
+      String detail = "Nobody said how large it is: as a point it counts as 4 ha.";
+      note(Issues.Kind.AREA_ASSUMED, detail, plot);
+      return Optional.of(MOST_OF_POINT);
+    }
+    if (plot.area().compareTo(MOST_OF_POINT) > 0) {
+      String detail = "It has %s ha: more than 4 ha need a polygon.";
+      note(Issues.Kind.POINT_OVER_4_HA, detail.formatted(plot.area().toPlainString()), plot);
+      return Optional.empty();
+    }
+    return Optional.of(atLeast(plot, plot.area()));
+  }
+
+  private BigDecimal atLeast(Plot plot, BigDecimal area) {
+    if (area.compareTo(LEAST_AREA) >= 0) {
+      return area;
+    }
+    String detail = "It has %s ha: the file says 0.0001, the least that it may.";
+    note(Issues.Kind.AREA_RAISED, detail.formatted(area.toPlainString()), plot);
+    return LEAST_AREA;
+  }
+
+  private void warnOfFewDecimals(Plot plot, Geometry geometry) {
+    // A farmer's coordinates are stored without zeros at the end, so the longer number counts.
+    Position first = geometry.positions().get(0);
+    int decimals =
+        plot.id() != null
+            ? geometry.decimals()
+            : Math.max(first.longitude().scale(), first.latitude().scale());
+    if (decimals < Position.DECIMALS) {
+      String detail =
+          "It has %d decimals and the law asks for six: the zeros in the file are no measurement.";
+      note(Issues.Kind.FEW_DECIMALS, detail.formatted(decimals), plot);
+    }
   }
 }

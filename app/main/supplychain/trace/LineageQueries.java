@@ -9,6 +9,7 @@ import static org.jooq.impl.DSL.name;
 import static org.jooq.impl.DSL.noCondition;
 import static org.jooq.impl.DSL.notExists;
 import static org.jooq.impl.DSL.or;
+import static org.jooq.impl.DSL.select;
 import static org.jooq.impl.DSL.selectOne;
 import static org.jooq.impl.DSL.table;
 import static org.jooq.impl.DSL.trueCondition;
@@ -29,7 +30,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
@@ -127,24 +127,17 @@ public final class LineageQueries {
    */
   public static Lineage up(DSLContext sql, Caller caller, UUID transaction) {
     Map<UUID, Step> steps = steps(sql, caller, transaction, UP);
-    Condition isOfStep = PRODUCT_TRANSACTION_PARENT.CHILD.eq(any(array(steps.keySet())));
-    Condition parentStands = notExists(reversal(PRODUCT_TRANSACTION_PARENT.PARENT));
-    List<Draw> draws =
-        steps.get(transaction).isReversed() ? List.of() : draws(sql, isOfStep.and(parentStands));
-    return new Lineage(transaction, steps, draws, true);
+    Condition neitherIsReversed =
+        notExists(reversal(PRODUCT_TRANSACTION_PARENT.PARENT))
+            .and(notExists(reversal(PRODUCT_TRANSACTION_PARENT.CHILD)));
+    return new Lineage(transaction, steps, draws(sql, steps, neitherIsReversed), true);
   }
 
   /** The transactions that came from a transaction, in the same way. */
   public static Lineage down(DSLContext sql, Caller caller, UUID transaction) {
     Map<UUID, Step> steps = steps(sql, caller, transaction, DOWN);
-    UUID[] ids = array(steps.keySet());
-    Condition isBetweenSteps =
-        PRODUCT_TRANSACTION_PARENT
-            .CHILD
-            .eq(any(ids))
-            .and(PRODUCT_TRANSACTION_PARENT.PARENT.eq(any(ids)));
-    List<Draw> draws = steps.get(transaction).isReversed() ? List.of() : draws(sql, isBetweenSteps);
-    return new Lineage(transaction, steps, draws, false);
+    Condition isStep = PRODUCT_TRANSACTION_PARENT.PARENT.eq(any(array(steps.keySet())));
+    return new Lineage(transaction, steps, draws(sql, steps, isStep), false);
   }
 
   private static Map<UUID, Step> steps(
@@ -209,8 +202,8 @@ public final class LineageQueries {
   }
 
   /**
-   * The parties of the steps, each farmer with a name if the caller may know it. Two statements by
-   * id: a join of rows without statistics, recorded just now, would take minutes.
+   * The parties of the steps, each farmer with a name if the caller may know it. Read by their ids:
+   * a join of rows without statistics, recorded just now, would take minutes.
    */
   private static Map<UUID, Party> parties(
       DSLContext sql, Caller caller, Result<? extends Record> steps) {
@@ -220,31 +213,25 @@ public final class LineageQueries {
         caller.isOperator()
             ? trueCondition()
             : FARMER.CONSENT_STATUS.eq(inline("GRANTED")).or(FARMER.BUYER.eq(caller.company()));
-    Stream<Party> companies =
-        sql
-            .select(COMPANY.ID, inline(false), COMPANY.NAME)
-            .from(COMPANY)
-            .where(COMPANY.ID.eq(any(array(ids))))
-            .fetch(Records.mapping(Party::new))
-            .stream();
-    Stream<Party> farmers =
-        sql
-            .select(FARMER.ID, inline(true), when(isNamed, FARMER_NAME))
-            .from(FARMER)
-            .where(FARMER.ID.eq(any(array(ids))))
-            .fetch(Records.mapping(Party::new))
-            .stream();
-    return Stream.concat(companies, farmers).collect(Collectors.toMap(Party::id, party -> party));
+    return sql.select(COMPANY.ID, inline(false), COMPANY.NAME)
+        .from(COMPANY)
+        .where(COMPANY.ID.eq(any(array(ids))))
+        .unionAll(
+            select(FARMER.ID, inline(true), when(isNamed, FARMER_NAME))
+                .from(FARMER)
+                .where(FARMER.ID.eq(any(array(ids)))))
+        .fetchMap(COMPANY.ID, Records.mapping(Party::new));
   }
 
-  private static List<Draw> draws(DSLContext sql, Condition condition) {
+  private static List<Draw> draws(DSLContext sql, Map<UUID, Step> steps, Condition ofParent) {
     List<Draw> draws =
         sql.select(
                 PRODUCT_TRANSACTION_PARENT.CHILD,
                 PRODUCT_TRANSACTION_PARENT.PARENT,
                 PRODUCT_TRANSACTION_PARENT.DRAWN)
             .from(PRODUCT_TRANSACTION_PARENT)
-            .where(condition)
+            .where(PRODUCT_TRANSACTION_PARENT.CHILD.eq(any(array(steps.keySet()))))
+            .and(ofParent)
             .orderBy(PRODUCT_TRANSACTION_PARENT.CHILD, PRODUCT_TRANSACTION_PARENT.POSITION)
             .limit(MOST_DRAWS + 1)
             .fetch(Records.mapping(Draw::new));

@@ -2,10 +2,13 @@ package supplychain.trace;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
@@ -23,23 +26,42 @@ import supplychain.trace.Lineage.Step;
  * @param parties the sources and destinations of the steps, in the same order
  */
 public record Trace(
-    TraceDirection direction,
+    Direction direction,
     Lineage up,
     Lineage down,
     Map<UUID, Step> steps,
     Map<UUID, Party> parties) {
+  /** The direction of a trace. */
+  public enum Direction {
+    /** To the origins. */
+    UP,
+    /** To the holders. */
+    DOWN,
+    /** To both. */
+    BOTH;
+
+    /** The name in a query and on the command line. */
+    public String written() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The direction with this name. */
+    public static Optional<Direction> of(String written) {
+      return Arrays.stream(values()).filter(each -> each.written().equals(written)).findFirst();
+    }
+  }
+
   /**
    * Reads a trace.
    *
    * @throws Problem if the caller does not see the transaction, or if the trace is too large
    */
-  public static Trace read(
-      DSLContext sql, Caller caller, UUID transaction, TraceDirection direction) {
+  public static Trace read(DSLContext sql, Caller caller, UUID transaction, Direction direction) {
     Trace trace =
         new Trace(
             direction,
-            direction == TraceDirection.DOWN ? null : LineageQueries.up(sql, caller, transaction),
-            direction == TraceDirection.UP ? null : LineageQueries.down(sql, caller, transaction),
+            direction == Direction.DOWN ? null : LineageQueries.up(sql, caller, transaction),
+            direction == Direction.UP ? null : LineageQueries.down(sql, caller, transaction),
             new LinkedHashMap<>(),
             new LinkedHashMap<>());
     trace.lineages().forEach(lineage -> lineage.steps().forEach(trace.steps::putIfAbsent));

@@ -1,16 +1,12 @@
 package supplychain.trace;
 
 import static java.time.temporal.ChronoField.NANO_OF_SECOND;
+import static java.util.stream.Collectors.joining;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.PrettyPrinter;
-import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
@@ -21,10 +17,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
-import supplychain.core.Json;
 import supplychain.trace.Lineage.Draw;
 import supplychain.trace.Lineage.Party;
 import supplychain.trace.Lineage.Step;
+import supplychain.trace.Shares.OriginShares;
+import supplychain.trace.Shares.Share;
 
 /** Writes a trace as JSON, each element of an array on a line of its own. */
 final class TraceJson {
@@ -36,63 +33,49 @@ final class TraceJson {
           .appendLiteral("+00:00")
           .toFormatter(Locale.ROOT);
 
-  private static final PrettyPrinter LINES =
-      new MinimalPrettyPrinter() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public void writeArrayValueSeparator(JsonGenerator json) throws IOException {
-          json.writeRaw(",\n");
-        }
-      };
-
   private final Trace trace;
-  private final JsonGenerator json;
 
-  private TraceJson(Trace trace, JsonGenerator json) {
+  private TraceJson(Trace trace) {
     this.trace = trace;
-    this.json = json;
   }
 
   /** The document in UTF-8. */
   static byte[] of(Trace trace) {
-    ByteArrayOutputStream document = new ByteArrayOutputStream();
-    try (JsonGenerator json = Json.MAPPER.createGenerator(document)) {
-      json.setPrettyPrinter(LINES);
-      json.enable(JsonGenerator.Feature.COMBINE_UNICODE_SURROGATES_IN_UTF8);
-      new TraceJson(trace, json).write();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return document.toByteArray();
+    return new TraceJson(trace).document().getBytes(StandardCharsets.UTF_8);
   }
 
-  private void write() throws IOException {
+  private String document() {
     Map<UUID, ObjectNode> products = new LinkedHashMap<>();
     for (Step step : trace.steps().values()) {
       products.put(step.product(), object(step.product()).put("name", step.productName()));
     }
-    json.writeStartObject();
-    json.writeStringField("id", trace.start().id().toString());
-    json.writeStringField("direction", trace.direction().written());
-    json.writeBooleanField("is_reversed", trace.start().isReversed());
-    array("steps", trace.steps().values(), this::step);
-    array("draws", trace.draws(), TraceJson::draw);
-    array("parties", trace.parties().values(), TraceJson::party);
-    array("products", products.values(), product -> product);
-    origins();
-    whereabouts();
-    json.writeEndObject();
+    return object(
+        field("id", trace.start().id()),
+        field("direction", trace.direction().written()),
+        "\"is_reversed\":" + trace.start().isReversed(),
+        array("steps", trace.steps().values(), this::step),
+        array("draws", trace.draws(), TraceJson::draw),
+        array("parties", trace.parties().values(), TraceJson::party),
+        array("products", products.values(), product -> product),
+        "\"origins\":" + origins(),
+        "\"whereabouts\":" + whereabouts());
+  }
+
+  private static String object(String... fields) {
+    return "{" + String.join(",", fields) + "}";
+  }
+
+  private static String field(String name, Object value) {
+    String text = value == null ? "null" : "\"" + value + "\"";
+    return "\"" + name + "\":" + text;
   }
 
   /** Writes one element after the other: a tree of the whole document would need much memory. */
-  private <T> void array(String field, Collection<T> elements, Function<T, ObjectNode> document)
-      throws IOException {
-    json.writeArrayFieldStart(field);
-    for (T element : elements) {
-      json.writeTree(document.apply(element));
-    }
-    json.writeEndArray();
+  private static <T> String array(
+      String name, Collection<T> elements, Function<T, ObjectNode> document) {
+    return elements.stream()
+        .map(element -> document.apply(element).toString())
+        .collect(joining(",\n", "\"" + name + "\":[", "]"));
   }
 
   private ObjectNode step(Step step) {
@@ -124,36 +107,31 @@ final class TraceJson {
         .put("name", party.name());
   }
 
-  private void origins() throws IOException {
+  private String origins() {
     if (trace.up() == null) {
-      json.writeNullField("origins");
-      return;
+      return null;
     }
-    OriginShares origins = OriginShares.of(trace.up());
-    json.writeObjectFieldStart("origins");
-    json.writeStringField("quantity", plain(trace.start().quantity()));
-    array("farmers", origins.farmers(), this::partyShare);
-    array("gaps", origins.gaps(), share -> part(object(share.id()), share));
-    array("not_shared", origins.notShared(), share -> part(object(share.id()), share));
-    json.writeObjectFieldStart("totals");
-    total("farmers", origins.farmers());
-    total("gaps", origins.gaps());
-    total("not_shared", origins.notShared());
-    total("unknown", List.of(origins.unknown()));
-    json.writeEndObject();
-    json.writeNumberField("unknown_draws", origins.unknownDraws());
-    json.writeEndObject();
+    OriginShares origins = Shares.ofOrigins(trace.up());
+    ObjectNode totals = JsonNodeFactory.instance.objectNode();
+    totals.set("farmers", total(origins.farmers()));
+    totals.set("gaps", total(origins.gaps()));
+    totals.set("not_shared", total(origins.notShared()));
+    totals.set("unknown", total(List.of(origins.unknown())));
+    return object(
+        field("quantity", plain(trace.start().quantity())),
+        array("farmers", origins.farmers(), this::partyShare),
+        array("gaps", origins.gaps(), share -> part(object(share.id()), share)),
+        array("not_shared", origins.notShared(), share -> part(object(share.id()), share)),
+        "\"totals\":" + totals,
+        "\"unknown_draws\":" + origins.unknownDraws());
   }
 
-  private void whereabouts() throws IOException {
-    if (trace.down() == null) {
-      json.writeNullField("whereabouts");
-      return;
-    }
-    json.writeObjectFieldStart("whereabouts");
-    json.writeStringField("quantity", plain(trace.start().quantity()));
-    array("parties", CurrentHolders.of(trace.down()), this::partyShare);
-    json.writeEndObject();
+  private String whereabouts() {
+    return trace.down() == null
+        ? null
+        : object(
+            field("quantity", plain(trace.start().quantity())),
+            array("parties", Shares.ofHolders(trace.down()), this::partyShare));
   }
 
   private ObjectNode partyShare(Share share) {
@@ -161,10 +139,9 @@ final class TraceJson {
     return part(object(share.id()).put("name", name), share);
   }
 
-  private void total(String field, List<Share> shares) throws IOException {
-    json.writeFieldName(field);
+  private ObjectNode total(List<Share> shares) {
     Share total = Share.total(shares, trace.start().quantity());
-    json.writeTree(part(JsonNodeFactory.instance.objectNode(), total));
+    return part(JsonNodeFactory.instance.objectNode(), total);
   }
 
   private static ObjectNode part(ObjectNode object, Share share) {

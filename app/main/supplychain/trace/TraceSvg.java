@@ -13,6 +13,8 @@ import supplychain.trace.Layout.Arrow;
 import supplychain.trace.Layout.Place;
 import supplychain.trace.Lineage.Draw;
 import supplychain.trace.Lineage.Step;
+import supplychain.trace.Shares.OriginShares;
+import supplychain.trace.Shares.Share;
 
 /** Draws a trace as a picture (SVG 1.1) without scripts, fonts or images from elsewhere. */
 public final class TraceSvg {
@@ -119,9 +121,9 @@ public final class TraceSvg {
 
   private String totals() {
     if (trace.up() == null) {
-      return CurrentHolders.of(trace.down()).size() + " parties have it";
+      return Shares.ofHolders(trace.down()).size() + " parties have it";
     }
-    OriginShares origins = OriginShares.of(trace.up());
+    OriginShares origins = Shares.ofOrigins(trace.up());
     return "farmers %s \u00b7 gaps %s \u00b7 not shared %s \u00b7 unknown %s"
         .formatted(
             Share.total(origins.farmers(), null).partText(),

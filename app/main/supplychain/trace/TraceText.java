@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.UUID;
 import supplychain.trace.Lineage.Draw;
 import supplychain.trace.Lineage.Step;
+import supplychain.trace.Shares.OriginShares;
+import supplychain.trace.Shares.Share;
 import supplychain.validation.TerminalText;
 
 /**
@@ -41,13 +43,13 @@ public final class TraceText {
     if (trace.up() != null) {
       section("came from");
       walk(trace.up());
-      origins(OriginShares.of(trace.up()));
+      origins(Shares.ofOrigins(trace.up()));
     }
     if (trace.down() != null) {
       section("went to");
       walk(trace.down());
       section("where it is");
-      CurrentHolders.of(trace.down()).forEach(share -> line(share, party(share.id())));
+      Shares.ofHolders(trace.down()).forEach(share -> line(share, party(share.id())));
     }
   }
 

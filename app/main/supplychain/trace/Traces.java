@@ -21,9 +21,9 @@ public final class Traces {
   /** A browser that opens a picture by itself must run no script and load nothing. */
   private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-  private static final Kind<TraceDirection> DIRECTION =
+  private static final Kind<Trace.Direction> DIRECTION =
       value ->
-          TraceDirection.of(value.asText())
+          Trace.Direction.of(value.asText())
               .map(Read::right)
               .orElse(Read.wrong("not_a_choice", "It must be up, down or both."));
 
@@ -68,7 +68,7 @@ public final class Traces {
   /** Answers with the trace of the transaction in the path: 404 if the caller does not see it. */
   public void read(Context ctx) {
     Body query = Query.body(ctx);
-    TraceDirection direction = query.get("direction", DIRECTION).or(TraceDirection.UP);
+    Trace.Direction direction = query.get("direction", DIRECTION).or(Trace.Direction.UP);
     query.finish();
     UUID id = PathId.of(ctx);
     Format format = Format.wanted(ctx);

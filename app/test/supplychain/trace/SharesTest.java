@@ -12,14 +12,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** How shares of a lot are added up, cut and written. */
 @Tag("unit")
-class OriginSharesTest {
+class SharesTest {
   private static final BigDecimal THREE = new BigDecimal(3);
   private static final UUID ONE = new UUID(0, 1);
   private static final UUID TWO = new UUID(0, 2);
   private static final UUID OTHER = new UUID(0, 3);
 
   private static BigDecimal third() {
-    return BigDecimal.ONE.divide(THREE, Share.DIGITS);
+    return BigDecimal.ONE.divide(THREE, Shares.DIGITS);
   }
 
   @ParameterizedTest
@@ -34,14 +34,14 @@ class OriginSharesTest {
   })
   void aShareIsCutAfterSixDigitsAndItsWeightIsExact(
       BigDecimal share, BigDecimal whole, String shareText, String quantityText) {
-    Share shown = new Share(ONE, share, whole);
+    Shares.Share shown = new Shares.Share(ONE, share, whole);
     assertEquals(shareText, shown.partText());
     assertEquals(quantityText, shown.quantityText());
   }
 
   @Test
   void threeThirdsOfAWholeAreAllOfIt() {
-    Share.Sums sums = new Share.Sums();
+    Shares.Sums sums = new Shares.Sums();
     for (int i = 0; i < 3; i++) {
       sums.add(ONE, third(), false);
     }
@@ -50,17 +50,17 @@ class OriginSharesTest {
 
   @Test
   void theLargestShareIsFirstAndUnknownSharesAreLast() {
-    Share.Sums sums = new Share.Sums();
+    Shares.Sums sums = new Shares.Sums();
     sums.add(OTHER, BigDecimal.ZERO, true);
     sums.add(ONE, third(), false);
     sums.add(TWO, third(), true);
     sums.add(TWO, third(), false);
     assertEquals(
         List.of(TWO + " 0.666666 2", ONE + " 0.333333 1", OTHER + " null null"), texts(sums));
-    assertEquals("1", Share.total(sums.shares(THREE), THREE).partText());
+    assertEquals("1", Shares.Share.total(sums.shares(THREE), THREE).partText());
   }
 
-  private static List<String> texts(Share.Sums sums) {
+  private static List<String> texts(Shares.Sums sums) {
     return sums.shares(THREE).stream()
         .map(share -> share.id() + " " + share.partText() + " " + share.quantityText())
         .toList();
