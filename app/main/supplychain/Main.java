@@ -18,7 +18,7 @@ import static supplychain.records.catalogue.PremiumResource.PREMIUMS;
 import static supplychain.records.catalogue.ProductResource.PRODUCTS;
 import static supplychain.records.company.CompanyProductResource.COMPANY_PRODUCTS;
 import static supplychain.records.company.CompanyResource.COMPANIES;
-import static supplychain.records.company.Sharing.SHARING;
+import static supplychain.records.company.CompanyResource.SHARING;
 import static supplychain.records.company.VisibilityResource.FIELD_VISIBILITIES;
 import static supplychain.records.farmer.FarmerResource.FARMERS;
 import static supplychain.records.farmer.PlotResource.PLOTS;
@@ -53,7 +53,6 @@ import supplychain.openapi.Descriptions;
 import supplychain.records.Reads;
 import supplychain.records.RecordKind;
 import supplychain.records.Writes;
-import supplychain.records.account.TokenQueries;
 import supplychain.records.account.TokenResource;
 import supplychain.records.account.UserResource;
 import supplychain.records.farmer.Plots;
@@ -259,7 +258,7 @@ public final class Main {
     routes.post("/v1/auth/tokens/", writes.createSecret(TOKENS, TokenResource::record), ADMIN);
     routes.delete(
         "/v1/auth/tokens/{hashid}/",
-        writes.end(TOKENS, (sql, caller, id) -> TokenQueries.revoke(sql, caller.user(), id)),
+        writes.end(TOKENS, (sql, caller, id) -> TokenResource.revoke(sql, caller.user(), id)),
         ADMIN);
   }
 

@@ -14,7 +14,7 @@ import supplychain.core.Failure;
 import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.postgres.EmbeddedPostgres;
-import supplychain.records.company.CompanyQueries;
+import supplychain.records.company.CompanyResource;
 import supplychain.validation.Formats;
 
 /** A command that works on the records and ends. It works beside a running service, or alone. */
@@ -81,9 +81,9 @@ abstract class DatabaseCommand extends ConfiguredCommand {
   static UUID company(DSLContext sql, String company) {
     List<UUID> found =
         Formats.uuid(company)
-            .filter(id -> CompanyQueries.exists(sql, id))
+            .filter(id -> CompanyResource.exists(sql, id))
             .map(List::of)
-            .orElseGet(() -> CompanyQueries.named(sql, company));
+            .orElseGet(() -> CompanyResource.named(sql, company));
     return only(
         found,
         "No company has the id or the name \"" + company + "\".",

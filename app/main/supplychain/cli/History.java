@@ -13,7 +13,7 @@ import supplychain.history.Change;
 import supplychain.history.ChangeText;
 import supplychain.history.HistoryFilter;
 import supplychain.history.HistoryQueries;
-import supplychain.records.account.Users;
+import supplychain.records.account.UserResource;
 import supplychain.validation.TerminalText;
 
 @Command(
@@ -96,7 +96,7 @@ final class History extends DatabaseCommand {
     UUID userId =
         user == null
             ? null
-            : Users.find(sql, user)
+            : UserResource.find(sql, user)
                 .orElseThrow(() -> Failure.of("No user has the address " + user + "."));
     return new HistoryFilter(id, userId, kind, request, since, until);
   }

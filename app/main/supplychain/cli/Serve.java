@@ -23,7 +23,7 @@ import supplychain.http.Idempotency;
 import supplychain.http.Listeners;
 import supplychain.http.RateLimit;
 import supplychain.http.Tls;
-import supplychain.records.company.CompanyQueries;
+import supplychain.records.company.CompanyResource;
 
 /**
  * Runs the service until the process is told to stop. {@link OpenParts} then closes everything in
@@ -49,7 +49,7 @@ class Serve extends ConfiguredCommand {
 
   /** Prepares the records before the first request. */
   void prepare(Database database, DatabaseAddress address, String baseUrl) {
-    if (!database.read(CompanyQueries::existsAny)) {
+    if (!database.read(CompanyResource::existsAny)) {
       String jar = "java -jar supply-chain.jar ";
       say(
           "There is no company yet. Load records: %sload FILE%s; create a token: %stoken create%s"

@@ -18,7 +18,7 @@ import supplychain.core.Failure;
 import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.ingest.Demo;
-import supplychain.records.account.TokenQueries;
+import supplychain.records.account.TokenResource;
 
 @Command(
     name = "demo",
@@ -85,8 +85,8 @@ final class ServeDemo extends Serve {
       UUID company,
       Role role) {
     String kept = names.get(name);
-    if (kept == null || !TokenQueries.isLive(sql, kept)) {
-      names.put(name, TokenQueries.create(sql, email, company, role, null));
+    if (kept == null || !TokenResource.isLive(sql, kept)) {
+      names.put(name, TokenResource.create(sql, email, company, role, null));
     }
   }
 

@@ -14,8 +14,8 @@ import supplychain.core.Caller;
 import supplychain.core.Failure;
 import supplychain.core.Role;
 import supplychain.database.Database;
-import supplychain.records.account.TokenQueries;
-import supplychain.records.account.TokenQueries.Listed;
+import supplychain.records.account.TokenResource;
+import supplychain.records.account.TokenResource.Listed;
 import supplychain.validation.Formats;
 
 @Command(name = "token", description = "Create, list and revoke tokens.")
@@ -85,7 +85,7 @@ final class TokenCommands {
 
     private String create(DSLContext sql) {
       UUID acting = company == null ? null : company(sql, company);
-      return TokenQueries.create(sql, user, acting, role, expires);
+      return TokenResource.create(sql, user, acting, role, expires);
     }
   }
 
@@ -98,7 +98,7 @@ final class TokenCommands {
     void run(Database database) {
       database.requireCurrentSchema();
       List<List<String>> rows = new ArrayList<>(List.of(HEADINGS));
-      database.read(TokenQueries::all).forEach(token -> rows.add(row(token)));
+      database.read(TokenResource::all).forEach(token -> rows.add(row(token)));
       print(rows);
     }
 
@@ -128,7 +128,7 @@ final class TokenCommands {
     @Override
     void run(Database database) {
       database.requireCurrentSchema();
-      if (!database.write(author(), sql -> TokenQueries.revoke(sql, Caller.SYSTEM, id))) {
+      if (!database.write(author(), sql -> TokenResource.revoke(sql, Caller.SYSTEM, id))) {
         throw Failure.of("No token has the id " + id + ".");
       }
       say("Revoked " + id + ".");

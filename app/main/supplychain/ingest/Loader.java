@@ -20,8 +20,7 @@ import supplychain.core.Role;
 import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.ingest.Batches.Entry;
-import supplychain.records.company.Companies;
-import supplychain.records.company.CompanyQueries;
+import supplychain.records.company.CompanyResource;
 import supplychain.validation.Body;
 
 /**
@@ -187,9 +186,9 @@ public final class Loader {
   }
 
   /**
-   * Leaves out the card of a company if the card is a record of its own. Companies name the cards
-   * that they hold, and cards name the companies that own them. So the load creates both first, and
-   * gives the companies their cards then.
+   * Leaves out the card of a company if the card is a record of its own. CompanyResource name the
+   * cards that they hold, and cards name the companies that own them. So the load creates both
+   * first, and gives the companies their cards then.
    */
   private void postponeCard(SourceRecord company) {
     if (namesCard(company.node())) {
@@ -210,10 +209,10 @@ public final class Loader {
     ((ObjectNode) company.node()).retain("ref", "creator", ENTITY_CARD);
     fields.lookUp(IngestKind.COMPANIES, List.of(company));
     UUID id = refs.get(Refs.of(IngestKind.COMPANIES, company));
-    if (id != null && CompanyQueries.isNew(sql, id)) {
+    if (id != null && CompanyResource.isNew(sql, id)) {
       Entry entry = entry(IngestKind.COMPANIES, company);
       try {
-        Companies.recordCard(sql, entry.caller(), id, entry.body());
+        CompanyResource.recordCard(sql, entry.caller(), id, entry.body());
       } catch (Problem problem) {
         refusals.add(Outcome.refused(company, entry.judged(), problem));
       }

@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.ingest.Refs.Ref;
-import supplychain.records.account.Users;
-import supplychain.records.company.CompanyQueries;
+import supplychain.records.account.UserResource;
+import supplychain.records.company.CompanyResource;
 import supplychain.validation.Formats;
 
 /** The fields in which records name others by their refs. Replaces the refs by ids. */
@@ -139,8 +139,8 @@ final class RefFields {
   /** Looks for users and companies. Whoever creates the record looks for the other kinds. */
   private boolean mayExist(List<String> kinds, UUID id) {
     return switch (kinds.get(0)) {
-      case "users" -> existing.computeIfAbsent(id, one -> Users.exists(sql, one));
-      case "companies" -> existing.computeIfAbsent(id, one -> CompanyQueries.exists(sql, one));
+      case "users" -> existing.computeIfAbsent(id, one -> UserResource.exists(sql, one));
+      case "companies" -> existing.computeIfAbsent(id, one -> CompanyResource.exists(sql, one));
       default -> true;
     };
   }

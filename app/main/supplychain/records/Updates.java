@@ -9,13 +9,16 @@ import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.Table;
+import org.jooq.TableField;
 import org.jooq.UpdateSetMoreStep;
 import org.jooq.exception.DataAccessException;
 import org.jooq.impl.SQLDataType;
+import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.database.Database;
 import supplychain.validation.Body;
+import supplychain.validation.Columns;
 
 /** Updates of rows. Each one records who changed the row, and when. */
 public final class Updates {
@@ -28,6 +31,12 @@ public final class Updates {
     return sql.update(table)
         .set(table.field("updater", UUID.class), updater)
         .set(updatedOn, after(updatedOn));
+  }
+
+  /** Changes the record with this id. */
+  public static void change(
+      DSLContext sql, Caller caller, TableField<?, UUID> id, UUID record, Columns columns) {
+    of(sql, id.getTable(), caller.user()).set(columns.values()).where(id.eq(record)).execute();
   }
 
   /** The present time, and always after the last change, even if the clock was set back. */

@@ -5,6 +5,7 @@ import static supplychain.validation.Kinds.text;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jooq.Field;
+import supplychain.validation.Kind.Read;
 
 /**
  * The columns that a body sets. A column has the name of its field in the body, and its length in
@@ -65,26 +66,39 @@ public final class Columns {
 
   /** Sets a column of an enum, to a default if it is null, or absent in a new record. */
   public <E extends Enum<E>> Columns choice(Field<String> column, E otherwise) {
-    FieldValue<E> chosen = body.get(column.getName(), Kinds.choice(otherwise.getDeclaringClass()));
-    return setOr(
-        column,
-        chosen.hasValue()
-            ? FieldValue.of(chosen.value().name())
-            : new FieldValue<>(chosen.present(), null),
-        otherwise.name());
+    return getOr(nameOf(otherwise.getDeclaringClass()), otherwise.name(), column);
+  }
+
+  private static <E extends Enum<E>> Kind<String> nameOf(Class<E> type) {
+    return value -> {
+      Read<E> read = Kinds.choice(type).read(value);
+      return read.isWrong()
+          ? Read.wrong(read.code(), read.detail())
+          : Read.right(read.value().name());
+    };
   }
 
   private <T> Columns setOr(Field<T> column, FieldValue<T> given, T otherwise) {
     return given.present() || !isChange ? put(column, given.or(otherwise)) : this;
   }
 
-  /** Sets a column of an enum that cannot be null. */
-  public <E extends Enum<E>> Columns choice(Field<String> column, Class<E> type) {
-    FieldValue<E> chosen = body.neverNull(column.getName(), Kinds.choice(type));
-    if (chosen.hasValue()) {
-      values.put(column, chosen.value().name());
-    }
-    return this;
+  /** Sets a column that a new record must have, and that is never null. */
+  public <T> Columns required(Kind<T> kind, Field<T> column) {
+    String name = column.getName();
+    return isChange
+        ? set(column, body.neverNull(name, kind))
+        : put(column, body.required(name, kind));
+  }
+
+  /** Sets columns that a change cannot make null. The default is for new records without them. */
+  @SafeVarargs
+  public final <T> Columns always(Kind<T> kind, T otherwise, Field<T>... columns) {
+    return isChange ? neverNull(kind, columns) : getOr(kind, otherwise, columns);
+  }
+
+  /** The same for a column of an enum. */
+  public <E extends Enum<E>> Columns always(Field<String> column, E otherwise) {
+    return always(nameOf(otherwise.getDeclaringClass()), otherwise.name(), column);
   }
 
   /** Sets columns of one kind from a file. A request cannot set them. */

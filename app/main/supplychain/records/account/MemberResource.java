@@ -1,15 +1,33 @@
 package supplychain.records.account;
 
+import static org.jooq.impl.DSL.currentOffsetDateTime;
 import static org.jooq.impl.DSL.field;
 import static org.jooq.impl.DSL.select;
 import static supplychain.schema.Tables.APP_USER;
 import static supplychain.schema.Tables.COMPANY_MEMBER;
+import static supplychain.schema.Tables.TOKEN;
+import static supplychain.validation.Kinds.FLAG;
+import static supplychain.validation.Kinds.ID;
+import static supplychain.validation.Kinds.text;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.DSLContext;
 import org.jooq.Field;
+import org.jooq.Records;
+import supplychain.core.Caller;
+import supplychain.database.Ids;
 import supplychain.database.JsonObject;
 import supplychain.records.Filter;
 import supplychain.records.RecordKind;
+import supplychain.records.RecordLimit;
+import supplychain.records.References;
+import supplychain.records.Updates;
+import supplychain.validation.Body;
+import supplychain.validation.Columns;
+import supplychain.validation.FieldValue;
+import supplychain.validation.FixedFields;
 
 /** The kind of records for members. A company sees its own members, past ones too. */
 public final class MemberResource {
@@ -45,8 +63,108 @@ public final class MemberResource {
               COMPANY_MEMBER.IS_ACTIVE,
               COMPANY_MEMBER.CREATED_ON,
               COMPANY_MEMBER.UPDATED_ON)
-          .createdBy(Members::record)
-          .amendedBy(Members::amend);
+          .createdBy(MemberResource::record)
+          .amendedBy(MemberResource::amend);
 
   private MemberResource() {}
+
+  private record Membership(UUID company, UUID user, String email) {}
+
+  /**
+   * Records the membership that a body describes: its user works for its company. If the user was a
+   * member before, the old membership goes on. Returns the id of the membership.
+   */
+  static UUID record(DSLContext sql, Caller caller, Body body) {
+    References references = new References(caller);
+    UUID company = references.wantOwnCompany(body, "company");
+    references.resolve(sql, body.findings());
+    NamedUser user = NamedUser.read(body);
+    user.check(sql, caller);
+    boolean isActive = body.get("is_active", FLAG).or(true);
+    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    body.finish();
+    UUID id = lock(sql, caller.user(), company, user.findOrInsert(sql, caller));
+    setActive(sql, caller.user(), id, isActive);
+    return id;
+  }
+
+  /** Ends a membership, whose row is locked, or makes it active again. */
+  static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+    Membership membership =
+        sql.select(COMPANY_MEMBER.COMPANY, COMPANY_MEMBER.APP_USER, APP_USER.EMAIL)
+            .from(COMPANY_MEMBER)
+            .join(APP_USER)
+            .on(APP_USER.ID.eq(COMPANY_MEMBER.APP_USER))
+            .where(COMPANY_MEMBER.ID.eq(id))
+            .fetchSingle(Records.mapping(Membership::new));
+    FixedFields.keep(body, "company", ID, membership.company());
+    FixedFields.keep(body, "user", ID, membership.user());
+    FixedFields.keep(body, "email", text(Columns.limit(APP_USER.EMAIL)), membership.email());
+    FieldValue<Boolean> isActive = body.neverNull("is_active", FLAG);
+    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    body.finish();
+    if (isActive.hasValue()) {
+      setActive(sql, caller.user(), id, isActive.value());
+    }
+  }
+
+  /**
+   * Makes a user a member of a company, also after an earlier membership ended.
+   *
+   * @throws supplychain.core.Problem if the company has too many members
+   */
+  static void join(DSLContext sql, UUID creator, UUID company, UUID user) {
+    setActive(sql, creator, lock(sql, creator, company, user), true);
+  }
+
+  /** Locks the membership of a user. It is inserted if there is none. */
+  private static UUID lock(DSLContext sql, UUID creator, UUID company, UUID user) {
+    return find(sql, company, user)
+        .or(
+            () -> {
+              RecordLimit.MEMBERS.require(sql, company);
+              insert(sql, creator, company, user);
+              return find(sql, company, user);
+            })
+        .orElseThrow();
+  }
+
+  private static void insert(DSLContext sql, UUID creator, UUID company, UUID user) {
+    sql.insertInto(COMPANY_MEMBER)
+        .set(COMPANY_MEMBER.ID, Ids.next())
+        .set(COMPANY_MEMBER.COMPANY, company)
+        .set(COMPANY_MEMBER.APP_USER, user)
+        .set(COMPANY_MEMBER.CREATOR, creator)
+        .set(COMPANY_MEMBER.UPDATER, creator)
+        .onConflictDoNothing()
+        .execute();
+  }
+
+  private static Optional<UUID> find(DSLContext sql, UUID company, UUID user) {
+    return sql.select(COMPANY_MEMBER.ID)
+        .from(COMPANY_MEMBER)
+        .where(COMPANY_MEMBER.COMPANY.eq(company))
+        .and(COMPANY_MEMBER.APP_USER.eq(user))
+        .forNoKeyUpdate()
+        .fetchOptional(COMPANY_MEMBER.ID);
+  }
+
+  /** Makes a membership active, or ends it and revokes its tokens. */
+  private static void setActive(DSLContext sql, UUID updater, UUID member, boolean isActive) {
+    Updates.of(sql, COMPANY_MEMBER, updater)
+        .set(COMPANY_MEMBER.IS_ACTIVE, isActive)
+        .where(COMPANY_MEMBER.ID.eq(member))
+        .and(COMPANY_MEMBER.IS_ACTIVE.ne(isActive))
+        .execute();
+    if (!isActive) {
+      Updates.of(sql, TOKEN, updater)
+          .set(TOKEN.REVOKED_ON, currentOffsetDateTime())
+          .from(COMPANY_MEMBER)
+          .where(COMPANY_MEMBER.ID.eq(member))
+          .and(TOKEN.COMPANY.eq(COMPANY_MEMBER.COMPANY))
+          .and(TOKEN.APP_USER.eq(COMPANY_MEMBER.APP_USER))
+          .and(TOKEN.REVOKED_ON.isNull())
+          .execute();
+    }
+  }
 }

@@ -34,7 +34,7 @@ record NamedUser(Body body, UUID id, String email) {
     if (id == null) {
       return;
     }
-    Optional<String> address = Users.address(sql, caller, id);
+    Optional<String> address = UserResource.address(sql, caller, id);
     if (address.isEmpty()) {
       body.refuse("user", "does_not_exist", References.ABSENT);
     } else if (email != null && !email.equalsIgnoreCase(address.get())) {
@@ -44,6 +44,6 @@ record NamedUser(Body body, UUID id, String email) {
 
   /** The id of the user. A new user is created if there is none with the address. */
   UUID findOrInsert(DSLContext sql, Caller caller) {
-    return id == null ? Users.findOrInsert(sql, caller.user(), email) : id;
+    return id == null ? UserResource.findOrInsert(sql, caller.user(), email) : id;
   }
 }

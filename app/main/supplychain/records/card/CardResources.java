@@ -4,14 +4,31 @@ import static org.jooq.impl.DSL.exists;
 import static org.jooq.impl.DSL.noCondition;
 import static org.jooq.impl.DSL.selectOne;
 import static supplychain.schema.Tables.CARD;
+import static supplychain.schema.Tables.COMPANY;
 import static supplychain.schema.Tables.ENTITY_CARD;
+import static supplychain.schema.Tables.FARMER;
+import static supplychain.validation.Kinds.FLAG;
 import static supplychain.validation.Kinds.ID;
+import static supplychain.validation.Kinds.RECORD;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
 import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.Record3;
+import supplychain.core.Caller;
+import supplychain.core.Finding;
+import supplychain.core.Problem;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
+import supplychain.records.NestedRecords;
 import supplychain.records.RecordKind;
+import supplychain.records.References;
+import supplychain.validation.Body;
+import supplychain.validation.FieldValue;
+import supplychain.validation.FixedFields;
 
 /** The kinds of records for cards and their holders. */
 public final class CardResources {
@@ -65,8 +82,8 @@ public final class CardResources {
               ENTITY_CARD.IS_ACTIVE,
               ENTITY_CARD.CREATED_ON,
               ENTITY_CARD.UPDATED_ON)
-          .createdBy(EntityCards::record)
-          .amendedBy(EntityCards::amend);
+          .createdBy(CardResources::record)
+          .amendedBy(CardResources::amend);
 
   private CardResources() {}
 
@@ -77,5 +94,85 @@ public final class CardResources {
             .where(ENTITY_CARD.CARD.eq(CARD.ID))
             .and(ENTITY_CARD.IS_ACTIVE)
             .and(by));
+  }
+
+  /**
+   * Assigns the {@code card} of a body to its {@code entity}, unless the entity holds it already.
+   *
+   * @return the id of the assignment
+   */
+  static UUID record(DSLContext sql, Caller caller, Body body) {
+    UUID entity = body.required("entity", ID);
+    body.require("card");
+    FieldValue<CardBody> card = CardBody.readIn(body, false);
+    if (!body.get("is_active", FLAG).or(true)) {
+      body.refuse("is_active", "not_a_choice", "A card is given as active; a PATCH ends that.");
+    }
+    body.ignore("id", "updated_on", "created_on", "creator", "updater");
+    Optional<UUID> company = entity == null ? Optional.empty() : lockHolder(sql, caller, entity);
+    if (entity != null && company.isEmpty()) {
+      body.refuse("entity", "does_not_exist", References.ABSENT);
+    }
+    Optional<UUID> existing =
+        company.isPresent() && card.hasValue()
+            ? Cards.find(sql, card.value(), company.get())
+            : Optional.empty();
+    body.finish();
+    Cards.give(sql, caller, company.orElseThrow(), entity, existing, card.value());
+    return sql.select(ENTITY_CARD.ID)
+        .from(ENTITY_CARD)
+        .where(ENTITY_CARD.ENTITY.eq(entity))
+        .and(ENTITY_CARD.IS_ACTIVE)
+        .fetchSingle(ENTITY_CARD.ID);
+  }
+
+  /** Ends an assignment, whose row is locked. Only a new assignment gives the card again. */
+  static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+    Record3<UUID, UUID, Boolean> present =
+        sql.select(ENTITY_CARD.CARD, ENTITY_CARD.ENTITY, ENTITY_CARD.IS_ACTIVE)
+            .from(ENTITY_CARD)
+            .where(ENTITY_CARD.ID.eq(id))
+            .fetchSingle();
+    FieldValue<Boolean> isActive = body.neverNull("is_active", FLAG);
+    FixedFields.keep(body, "card", RECORD, present.value1());
+    NestedRecords.keep(
+        sql, body, "card", CARD.ID, CARD.ID.eq(present.value1()), NestedDocuments.card());
+    FixedFields.keep(body, "entity", ID, present.value2());
+    body.ignore("id", "updated_on", "created_on", "creator", "updater");
+    body.finish();
+    if (isActive.or(present.value3()).equals(present.value3())) {
+      return;
+    }
+    if (isActive.value()) {
+      String detail = "It has ended: give the card again by a new entity-card.";
+      throw Problem.conflict(detail, new Finding(body.pointer("is_active"), "ended", detail));
+    }
+    Cards.end(sql, caller, present.value2());
+  }
+
+  /**
+   * Locks a farmer or a company to the end of the transaction, like a change of the holder does.
+   *
+   * @return the company whose cards it may hold; empty if the caller does not act for the company
+   */
+  private static Optional<UUID> lockHolder(DSLContext sql, Caller caller, UUID entity) {
+    return sql.select(FARMER.BUYER)
+        .from(FARMER)
+        .where(FARMER.ID.eq(entity))
+        .and(isOwn(caller, FARMER.BUYER))
+        .forNoKeyUpdate()
+        .fetchOptional(FARMER.BUYER)
+        .or(
+            () ->
+                sql.select(COMPANY.ID)
+                    .from(COMPANY)
+                    .where(COMPANY.ID.eq(entity))
+                    .and(isOwn(caller, COMPANY.ID))
+                    .forNoKeyUpdate()
+                    .fetchOptional(COMPANY.ID));
+  }
+
+  private static Condition isOwn(Caller caller, Field<UUID> company) {
+    return caller.isOperator() ? noCondition() : company.eq(caller.company());
   }
 }

@@ -70,11 +70,7 @@ public final class Cards {
         "card_id",
         CARD_CARD_ID.getName(),
         "Another card of the company has this card_id.",
-        () ->
-            Updates.of(sql, CARD, caller.user())
-                .set(columns.values())
-                .where(CARD.ID.eq(id))
-                .execute());
+        () -> Updates.change(sql, caller, CARD.ID, id, columns));
   }
 
   /** The existing card that a body names. An unknown id, or two different cards, is a finding. */

@@ -53,35 +53,33 @@ record PremiumBody(Body body, Columns columns, List<Part> options, List<Part> ra
   static PremiumBody readNew(Body body, References references) {
     Columns columns = new Columns(body);
     columns.put(PREMIUM.OWNER, references.wantOwnCompanyOrCallers(body, "owner"));
-    columns.put(PREMIUM.NAME, body.required("name", NAME));
-    columns.choice(PREMIUM.CATEGORY, Category.PAYOUT);
-    columns.choice(PREMIUM.TYPE, Type.PER_TRANSACTION);
-    columns.choice(PREMIUM.APPLICABLE_ACTIVITY, Activity.BUY);
-    columns.choice(PREMIUM.CALCULATION_TYPE, Calculation.NORMAL);
-    columns.getOr(QUANTITY, BigDecimal.ZERO, PREMIUM.AMOUNT);
-    columns.getOr(FLAG, false, PREMIUM.INCLUDED, PREMIUM.DEPENDANT_ON_CARD);
-    columns.getOr(FLAG, true, PREMIUM.IS_ACTIVE);
-    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    readColumns(columns, body);
     return new PremiumBody(
         body, columns, PremiumParts.OPTIONS.readNew(body), PremiumParts.RANGES.readNew(body));
   }
 
   /** Reads a change of a premium. */
   static PremiumBody readChange(DSLContext sql, UUID id, UUID owner, Body body) {
-    Columns columns = new Columns(body);
+    Columns columns = Columns.ofChange(body);
     FixedFields.keep(body, "owner", ID, owner);
-    columns.neverNull(NAME, PREMIUM.NAME);
-    columns.choice(PREMIUM.CATEGORY, Category.class);
-    columns.choice(PREMIUM.TYPE, Type.class);
-    columns.choice(PREMIUM.APPLICABLE_ACTIVITY, Activity.class);
-    columns.choice(PREMIUM.CALCULATION_TYPE, Calculation.class);
-    columns.neverNull(QUANTITY, PREMIUM.AMOUNT);
-    columns.neverNull(FLAG, PREMIUM.INCLUDED, PREMIUM.DEPENDANT_ON_CARD, PREMIUM.IS_ACTIVE);
-    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    readColumns(columns, body);
     return new PremiumBody(
         body,
         columns,
         PremiumParts.OPTIONS.readChange(sql, id, body),
         PremiumParts.RANGES.readChange(sql, id, body));
+  }
+
+  private static void readColumns(Columns columns, Body body) {
+    columns
+        .required(NAME, PREMIUM.NAME)
+        .always(PREMIUM.CATEGORY, Category.PAYOUT)
+        .always(PREMIUM.TYPE, Type.PER_TRANSACTION)
+        .always(PREMIUM.APPLICABLE_ACTIVITY, Activity.BUY)
+        .always(PREMIUM.CALCULATION_TYPE, Calculation.NORMAL)
+        .always(QUANTITY, BigDecimal.ZERO, PREMIUM.AMOUNT)
+        .always(FLAG, false, PREMIUM.INCLUDED, PREMIUM.DEPENDANT_ON_CARD)
+        .always(FLAG, true, PREMIUM.IS_ACTIVE);
+    body.ignore("id", "created_on", "updated_on", "creator", "updater");
   }
 }

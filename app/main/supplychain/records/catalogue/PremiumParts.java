@@ -67,8 +67,8 @@ abstract class PremiumParts {
     }
   }
 
-  /** The columns that an item of a body sets: all columns for a new part. */
-  abstract Columns columns(Body item, boolean isNew);
+  /** Reads the columns that an item of a body sets: all columns for a new part. */
+  abstract void read(Columns columns);
 
   /** The existing part that an item without an id changes; null if the item is a new part. */
   abstract UUID match(Body item, Map<UUID, Map<Field<?>, Object>> present);
@@ -121,7 +121,9 @@ abstract class PremiumParts {
       }
       Map<Field<?>, Object> before = existing == null ? Map.of() : present.get(existing);
       Map<Field<?>, Object> values = new HashMap<>(before);
-      values.putAll(columns(item, existing == null).values());
+      Columns columns = existing == null ? new Columns(item) : Columns.ofChange(item);
+      read(columns);
+      values.putAll(columns.values());
       parts.add(new Part(item, existing, before, values));
     }
     if (unchanged.size() + parts.size() > MOST) {
@@ -186,17 +188,11 @@ abstract class PremiumParts {
     }
 
     @Override
-    Columns columns(Body item, boolean isNew) {
-      Columns columns = new Columns(item);
-      return isNew
-          ? columns
-              .put(PREMIUM_OPTION.NAME, item.required("name", NAME))
-              .getOr(QUANTITY, BigDecimal.ZERO, PREMIUM_OPTION.AMOUNT)
-              .getOr(FLAG, true, PREMIUM_OPTION.IS_ACTIVE)
-          : columns
-              .neverNull(NAME, PREMIUM_OPTION.NAME)
-              .neverNull(QUANTITY, PREMIUM_OPTION.AMOUNT)
-              .neverNull(FLAG, PREMIUM_OPTION.IS_ACTIVE);
+    void read(Columns columns) {
+      columns
+          .required(NAME, PREMIUM_OPTION.NAME)
+          .always(QUANTITY, BigDecimal.ZERO, PREMIUM_OPTION.AMOUNT)
+          .always(FLAG, true, PREMIUM_OPTION.IS_ACTIVE);
     }
 
     @Override
@@ -239,17 +235,12 @@ abstract class PremiumParts {
     }
 
     @Override
-    Columns columns(Body item, boolean isNew) {
-      Columns columns = new Columns(item).get(QUANTITY, PREMIUM_RANGE.MAX_QUANTITY);
-      return isNew
-          ? columns
-              .put(PREMIUM_RANGE.MIN_QUANTITY, item.required("min_quantity", QUANTITY))
-              .getOr(QUANTITY, BigDecimal.ZERO, PREMIUM_RANGE.AMOUNT)
-              .getOr(FLAG, true, PREMIUM_RANGE.IS_ACTIVE)
-          : columns
-              .neverNull(QUANTITY, PREMIUM_RANGE.MIN_QUANTITY)
-              .neverNull(QUANTITY, PREMIUM_RANGE.AMOUNT)
-              .neverNull(FLAG, PREMIUM_RANGE.IS_ACTIVE);
+    void read(Columns columns) {
+      columns
+          .required(QUANTITY, PREMIUM_RANGE.MIN_QUANTITY)
+          .get(QUANTITY, PREMIUM_RANGE.MAX_QUANTITY)
+          .always(QUANTITY, BigDecimal.ZERO, PREMIUM_RANGE.AMOUNT)
+          .always(FLAG, true, PREMIUM_RANGE.IS_ACTIVE);
     }
 
     @Override

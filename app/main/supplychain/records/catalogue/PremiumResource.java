@@ -106,10 +106,7 @@ public final class PremiumResource {
         sql.select(PREMIUM.OWNER).from(PREMIUM).where(PREMIUM.ID.eq(id)).fetchSingle(PREMIUM.OWNER);
     PremiumBody premium = PremiumBody.readChange(sql, id, owner, body);
     body.finish();
-    Updates.of(sql, PREMIUM, caller.user())
-        .set(premium.columns().values())
-        .where(PREMIUM.ID.eq(id))
-        .execute();
+    Updates.change(sql, caller, PREMIUM.ID, id, premium.columns());
     writeParts(sql, caller, id, premium);
   }
 

@@ -72,11 +72,7 @@ public final class ProductResource {
         "name",
         "product_name",
         "Another product has this name.",
-        () ->
-            Updates.of(sql, PRODUCT, caller.user())
-                .set(columns.values())
-                .where(PRODUCT.ID.eq(id))
-                .execute());
+        () -> Updates.change(sql, caller, PRODUCT.ID, id, columns));
   }
 
   /** The document shows no text as "". If a client sends that back, the column stays null. */

@@ -13,7 +13,7 @@ import supplychain.records.References;
 import supplychain.records.References.Found;
 import supplychain.records.References.Kind;
 import supplychain.records.catalogue.ProductBody;
-import supplychain.records.company.CompanyProducts.Links;
+import supplychain.records.company.CompanyProductResource.Links;
 import supplychain.records.form.FormType;
 import supplychain.validation.Body;
 import supplychain.validation.FieldValue;

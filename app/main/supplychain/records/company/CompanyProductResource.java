@@ -9,16 +9,29 @@ import static supplychain.schema.Tables.PRODUCT;
 import static supplychain.validation.Kinds.ID;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jooq.Condition;
+import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
+import org.jooq.Record2;
+import org.jooq.Table;
+import org.jooq.impl.DSL;
+import supplychain.core.Caller;
+import supplychain.database.Ids;
 import supplychain.database.JsonObject;
+import supplychain.database.NewRow;
+import supplychain.database.Rows;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
-import supplychain.records.company.CompanyProducts.Links;
+import supplychain.records.References;
+import supplychain.records.Updates;
+import supplychain.records.catalogue.ProductBody;
 import supplychain.records.form.FormShapes;
+import supplychain.validation.Body;
+import supplychain.validation.FieldValue;
 
 /** The kind of records for company-products: the products that a company handles. */
 public final class CompanyProductResource {
@@ -75,8 +88,8 @@ public final class CompanyProductResource {
               COMPANY_PRODUCT.IS_ACTIVE,
               COMPANY_PRODUCT.CREATED_ON,
               COMPANY_PRODUCT.UPDATED_ON)
-          .createdBy(CompanyProducts::record)
-          .amendedBy(CompanyProducts::amend);
+          .createdBy(CompanyProductResource::record)
+          .amendedBy(CompanyProductResource::amend);
 
   private CompanyProductResource() {}
 
@@ -87,5 +100,144 @@ public final class CompanyProductResource {
                 .from(links.table())
                 .where(links.owner().eq(COMPANY_PRODUCT.ID))
                 .and(links.other().eq(id))));
+  }
+
+  /** Operation 5: records a company-product. A repeated request changes the existing one. */
+  static UUID record(DSLContext sql, Caller caller, Body body) {
+    References references = new References(caller);
+    CompanyProductBody companyProduct = CompanyProductBody.read(body, references);
+    references.resolve(sql, body.findings());
+    companyProduct.check(references);
+    Optional<UUID> named = findProduct(sql, companyProduct);
+    body.finish();
+    UUID product = named.orElseGet(() -> insertProduct(sql, caller, companyProduct));
+    UUID id = Ids.next();
+    boolean isNew =
+        new NewRow(COMPANY_PRODUCT)
+            .set(COMPANY_PRODUCT.ID, id)
+            .set(COMPANY_PRODUCT.COMPANY, companyProduct.company())
+            .set(COMPANY_PRODUCT.PRODUCT, product)
+            .set(COMPANY_PRODUCT.IS_ACTIVE, companyProduct.isActive().or(true))
+            .set(COMPANY_PRODUCT.CREATOR, caller.user())
+            .set(COMPANY_PRODUCT.UPDATER, caller.user())
+            .insertUnlessThere(sql);
+    if (isNew) {
+      companyProduct.links().forEach((links, ids) -> links.insert(sql, id, ids));
+      return id;
+    }
+    UUID existing = lock(sql, companyProduct.company(), product);
+    if (companyProduct.saysAnything()) {
+      update(sql, caller, existing, companyProduct);
+    }
+    return existing;
+  }
+
+  /** Changes a company-product, whose row is locked. */
+  static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+    Record2<UUID, UUID> present =
+        sql.select(COMPANY_PRODUCT.COMPANY, COMPANY_PRODUCT.PRODUCT)
+            .from(COMPANY_PRODUCT)
+            .where(COMPANY_PRODUCT.ID.eq(id))
+            .fetchSingle();
+    References references = new References(caller);
+    CompanyProductBody change =
+        CompanyProductBody.readChange(body, references, present.value1(), present.value2());
+    references.resolve(sql, body.findings());
+    change.check(references);
+    findProduct(sql, change);
+    body.finish();
+    update(sql, caller, id, change);
+  }
+
+  /** The existing product that the body names. Two different products are a finding. */
+  private static Optional<UUID> findProduct(DSLContext sql, CompanyProductBody companyProduct) {
+    UUID byId = companyProduct.productId();
+    if (!companyProduct.product().hasValue()) {
+      return Optional.ofNullable(byId);
+    }
+    ProductBody product = companyProduct.product().value();
+    UUID id = byId == null ? product.id() : byId;
+    Optional<UUID> named = Optional.ofNullable(id);
+    if (product.name() != null) {
+      Optional<UUID> byName = product.findByName(sql);
+      if (id != null && !byName.equals(named)) {
+        product.body().refuse("name", "mismatch", "The product with this id has another name.");
+      }
+      named = named.or(() -> byName);
+    }
+    named.ifPresent(existing -> product.keep(sql, existing));
+    return named;
+  }
+
+  /** Null if the body names no product. */
+  private static UUID insertProduct(
+      DSLContext sql, Caller caller, CompanyProductBody companyProduct) {
+    return companyProduct.product().hasValue()
+        ? companyProduct.product().value().insert(sql, caller)
+        : null;
+  }
+
+  private static UUID lock(DSLContext sql, UUID company, UUID product) {
+    return sql.select(COMPANY_PRODUCT.ID)
+        .from(COMPANY_PRODUCT)
+        .where(COMPANY_PRODUCT.COMPANY.eq(company))
+        .and(
+            product == null
+                ? COMPANY_PRODUCT.PRODUCT.isNull()
+                : COMPANY_PRODUCT.PRODUCT.eq(product))
+        .forNoKeyUpdate()
+        .fetchSingle(COMPANY_PRODUCT.ID);
+  }
+
+  private static void update(
+      DSLContext sql, Caller caller, UUID id, CompanyProductBody companyProduct) {
+    FieldValue<Boolean> isActive = companyProduct.isActive();
+    Updates.of(sql, COMPANY_PRODUCT, caller.user())
+        .set(
+            COMPANY_PRODUCT.IS_ACTIVE,
+            isActive.hasValue() ? DSL.val(isActive.value()) : COMPANY_PRODUCT.IS_ACTIVE)
+        .where(COMPANY_PRODUCT.ID.eq(id))
+        .execute();
+    companyProduct.links().forEach((links, ids) -> links.replace(sql, id, ids));
+  }
+
+  /** A table that links company-products with forms or with premiums, in an order. */
+  record Links(Table<?> table, Field<UUID> owner, Field<UUID> other, Field<Integer> position) {
+    static final Links FORMS =
+        new Links(
+            COMPANY_PRODUCT_FORM,
+            COMPANY_PRODUCT_FORM.COMPANY_PRODUCT,
+            COMPANY_PRODUCT_FORM.FORM,
+            COMPANY_PRODUCT_FORM.POSITION);
+
+    static final Links PREMIUMS =
+        new Links(
+            COMPANY_PRODUCT_PREMIUM,
+            COMPANY_PRODUCT_PREMIUM.COMPANY_PRODUCT,
+            COMPANY_PRODUCT_PREMIUM.PREMIUM,
+            COMPANY_PRODUCT_PREMIUM.POSITION);
+
+    /** Adds the links of a new company-product. */
+    void insert(DSLContext sql, UUID companyProduct, List<UUID> others) {
+      Rows rows = new Rows(table, owner, other, position);
+      for (int i = 0; i < others.size(); i++) {
+        rows.add(companyProduct, others.get(i), i);
+      }
+      rows.insert(sql);
+    }
+
+    /** Replaces the links of a company-product, unless they are the same already. */
+    void replace(DSLContext sql, UUID companyProduct, List<UUID> others) {
+      List<UUID> present =
+          sql.select(other)
+              .from(table)
+              .where(owner.eq(companyProduct))
+              .orderBy(position)
+              .fetch(other);
+      if (!present.equals(others)) {
+        sql.deleteFrom(table).where(owner.eq(companyProduct)).execute();
+        insert(sql, companyProduct, others);
+      }
+    }
   }
 }

@@ -75,13 +75,8 @@ public final class VisibilityResource {
 
   private static UUID record(DSLContext sql, Caller caller, Body body) {
     References references = new References(caller);
-    Columns columns = new Columns(body);
     UUID company = references.wantOwnCompany(body, "company");
-    columns.put(FIELD_VISIBILITY.COMPANY, company);
-    columns.put(FIELD_VISIBILITY.NAME, body.required("name", NAME));
-    columns.getOr(FLAG, true, FIELD_VISIBILITY.VISIBILITY);
-    columns.choice(FIELD_VISIBILITY.TYPE, Type.TRANSACTION);
-    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    Columns columns = read(new Columns(body).put(FIELD_VISIBILITY.COMPANY, company), body);
     references.resolve(sql, body.findings());
     body.finish();
     RecordLimit.VISIBILITIES.require(sql, company);
@@ -100,6 +95,14 @@ public final class VisibilityResource {
     return id;
   }
 
+  private static Columns read(Columns columns, Body body) {
+    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    return columns
+        .required(NAME, FIELD_VISIBILITY.NAME)
+        .always(FLAG, true, FIELD_VISIBILITY.VISIBILITY)
+        .always(FIELD_VISIBILITY.TYPE, Type.TRANSACTION);
+  }
+
   /** Changes a field visibility, whose row is locked. */
   private static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
     UUID company =
@@ -107,22 +110,14 @@ public final class VisibilityResource {
             .from(FIELD_VISIBILITY)
             .where(FIELD_VISIBILITY.ID.eq(id))
             .fetchSingle(FIELD_VISIBILITY.COMPANY);
-    Columns columns = new Columns(body);
-    columns.neverNull(NAME, FIELD_VISIBILITY.NAME);
-    columns.neverNull(FLAG, FIELD_VISIBILITY.VISIBILITY);
-    columns.choice(FIELD_VISIBILITY.TYPE, Type.class);
     FixedFields.keep(body, "company", ID, company);
-    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    Columns columns = read(Columns.ofChange(body), body);
     body.finish();
     Updates.unique(
         body,
         "name",
         FIELD_VISIBILITY_NAME.getName(),
         TAKEN,
-        () ->
-            Updates.of(sql, FIELD_VISIBILITY, caller.user())
-                .set(columns.values())
-                .where(FIELD_VISIBILITY.ID.eq(id))
-                .execute());
+        () -> Updates.change(sql, caller, FIELD_VISIBILITY.ID, id, columns));
   }
 }
