@@ -1,11 +1,13 @@
 package supplychain.records;
 
+import static org.jooq.impl.DSL.field;
 import static org.jooq.impl.DSL.noCondition;
 import static org.jooq.impl.DSL.or;
 import static org.jooq.impl.DSL.select;
 import static org.jooq.impl.DSL.val;
 
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +21,7 @@ import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
 import org.jooq.Table;
+import org.jooq.impl.DSL;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Document;
@@ -31,6 +34,10 @@ import supplychain.validation.Body;
  * it.
  */
 public final class RecordKind {
+  private static final Field<UUID> ROW_ID = field(DSL.name("id"), UUID.class);
+  private static final Field<OffsetDateTime> ROW_CHANGE =
+      field(DSL.name("updated_on"), OffsetDateTime.class);
+
   private final String path;
   private final Table<?> rows;
   private final Field<UUID> id;
@@ -39,7 +46,8 @@ public final class RecordKind {
   private final List<Filter<?>> filters;
   private final Document document;
   private final Document seen;
-  private final TableColumns table;
+  private final List<Field<?>> columns = new ArrayList<>();
+  private TableColumns table;
   private SizeLimit documents;
   private SizeLimit features;
   private ManyCreation creation;
@@ -165,6 +173,23 @@ public final class RecordKind {
       Field<?>... columns) {
     TableColumns table = TableColumns.of(rows, id, columns);
     return new RecordKind(path, rows, id, updatedOn, visibility, filters, object, table);
+  }
+
+  /** A kind of record whose rows have the columns {@code id} and {@code updated_on}. */
+  public static RecordKind of(
+      String path,
+      Table<?> rows,
+      Field<JSON> object,
+      Visibility visibility,
+      List<Filter<?>> filters) {
+    return of(path, rows, rows.field(ROW_ID), rows.field(ROW_CHANGE), object, visibility, filters);
+  }
+
+  /** Adds columns to its list as a table (RFC 4180). */
+  public RecordKind columns(Field<?>... more) {
+    columns.addAll(List.of(more));
+    table = TableColumns.of(rows, id, columns.toArray(Field<?>[]::new));
+    return this;
   }
 
   private SizeLimit each(Field<JSON> object) {

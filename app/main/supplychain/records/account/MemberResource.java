@@ -39,8 +39,6 @@ public final class MemberResource {
       RecordKind.of(
               "/v1/supply-chains/company-members/",
               COMPANY_MEMBER,
-              COMPANY_MEMBER.ID,
-              COMPANY_MEMBER.UPDATED_ON,
               new JsonObject()
                   .columns(COMPANY_MEMBER.COMPANY)
                   .value("user", COMPANY_MEMBER.APP_USER)
@@ -55,14 +53,11 @@ public final class MemberResource {
                   Filter.id("user", "that this user has", COMPANY_MEMBER.APP_USER),
                   Filter.start("email", "of users whose address starts so", EMAIL),
                   Filter.flag(
-                      "is_active", "that go on, or have ended", COMPANY_MEMBER.IS_ACTIVE.isTrue())),
-              COMPANY_MEMBER.ID,
-              COMPANY_MEMBER.COMPANY,
-              COMPANY_MEMBER.APP_USER.as("user"),
-              EMAIL.as("email"),
-              COMPANY_MEMBER.IS_ACTIVE,
-              COMPANY_MEMBER.CREATED_ON,
-              COMPANY_MEMBER.UPDATED_ON)
+                      "is_active", "that go on, or have ended", COMPANY_MEMBER.IS_ACTIVE.isTrue())))
+          .columns(COMPANY_MEMBER.ID, COMPANY_MEMBER.COMPANY)
+          .columns(COMPANY_MEMBER.APP_USER.as("user"), EMAIL.as("email"))
+          .columns(COMPANY_MEMBER.IS_ACTIVE, COMPANY_MEMBER.CREATED_ON)
+          .columns(COMPANY_MEMBER.UPDATED_ON)
           .createdBy(MemberResource::record)
           .amendedBy(MemberResource::amend);
 

@@ -49,34 +49,26 @@ public final class TokenResource {
   /** Tokens. */
   public static final RecordKind TOKENS =
       RecordKind.of(
-          "/v1/auth/tokens/",
-          TOKEN,
-          TOKEN.ID,
-          TOKEN.UPDATED_ON,
-          new JsonObject()
-              .value("user", TOKEN.APP_USER)
-              .value("email", EMAIL)
-              .columns(TOKEN.COMPANY, TOKEN.ROLE)
-              .value("token", SHOWN_ONCE)
-              .columns(TOKEN.ID, TOKEN.EXPIRES_ON, TOKEN.REVOKED_ON)
-              .columns(TOKEN.UPDATED_ON, TOKEN.CREATED_ON, TOKEN.CREATOR, TOKEN.UPDATER)
-              .build(),
-          RecordKind.Visibility.named(TOKEN.COMPANY),
-          List.of(
-              Filter.id("company", "of this company", TOKEN.COMPANY),
-              Filter.id("user", "of this user", TOKEN.APP_USER),
-              Filter.start("email", "of users whose address starts so", EMAIL),
-              Filter.choice("role", "of this role", Role.class, TOKEN.ROLE),
-              Filter.flag("live", "that may be used now, or may not", LiveTokens.areLive())),
-          TOKEN.ID,
-          TOKEN.APP_USER.as("user"),
-          EMAIL.as("email"),
-          TOKEN.COMPANY,
-          TOKEN.ROLE,
-          TOKEN.EXPIRES_ON,
-          TOKEN.REVOKED_ON,
-          TOKEN.CREATED_ON,
-          TOKEN.UPDATED_ON);
+              "/v1/auth/tokens/",
+              TOKEN,
+              new JsonObject()
+                  .value("user", TOKEN.APP_USER)
+                  .value("email", EMAIL)
+                  .columns(TOKEN.COMPANY, TOKEN.ROLE)
+                  .value("token", SHOWN_ONCE)
+                  .columns(TOKEN.ID, TOKEN.EXPIRES_ON, TOKEN.REVOKED_ON)
+                  .columns(TOKEN.UPDATED_ON, TOKEN.CREATED_ON, TOKEN.CREATOR, TOKEN.UPDATER)
+                  .build(),
+              RecordKind.Visibility.named(TOKEN.COMPANY),
+              List.of(
+                  Filter.id("company", "of this company", TOKEN.COMPANY),
+                  Filter.id("user", "of this user", TOKEN.APP_USER),
+                  Filter.start("email", "of users whose address starts so", EMAIL),
+                  Filter.choice("role", "of this role", Role.class, TOKEN.ROLE),
+                  Filter.flag("live", "that may be used now, or may not", LiveTokens.areLive())))
+          .columns(TOKEN.ID, TOKEN.APP_USER.as("user"), EMAIL.as("email"), TOKEN.COMPANY)
+          .columns(TOKEN.ROLE, TOKEN.EXPIRES_ON, TOKEN.REVOKED_ON, TOKEN.CREATED_ON)
+          .columns(TOKEN.UPDATED_ON);
 
   private TokenResource() {}
 

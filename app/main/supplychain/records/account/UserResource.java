@@ -31,6 +31,8 @@ import supplychain.validation.Columns;
 
 /** The kind of records for users. A company's token sees its own user, an operator sees all. */
 public final class UserResource {
+  private static final int LENGTH = Columns.limit(APP_USER.EMAIL);
+
   private static final Field<OffsetDateTime> NO_TIME =
       inline(null, SQLDataType.TIMESTAMPWITHTIMEZONE);
 
@@ -77,23 +79,16 @@ public final class UserResource {
     Field<OffsetDateTime> createdOn = users.field(APP_USER.CREATED_ON);
     Field<OffsetDateTime> updatedOn = users.field(APP_USER.UPDATED_ON);
     return RecordKind.of(
-        "/v1/accounts/users/",
-        users,
-        id,
-        updatedOn,
-        new JsonObject()
-            .columns(email, id, updatedOn, createdOn)
-            .columns(users.field(APP_USER.CREATOR), users.field(APP_USER.UPDATER))
-            .build(),
-        visibility,
-        List.of(Filter.start("email", "whose address starts so", email)),
-        id,
-        email,
-        createdOn,
-        updatedOn);
+            "/v1/accounts/users/",
+            users,
+            new JsonObject()
+                .columns(email, id, updatedOn, createdOn)
+                .columns(users.field(APP_USER.CREATOR), users.field(APP_USER.UPDATER))
+                .build(),
+            visibility,
+            List.of(Filter.start("email", "whose address starts so", email)))
+        .columns(id, email, createdOn, updatedOn);
   }
-
-  private static final int LENGTH = Columns.limit(APP_USER.EMAIL);
 
   /** Records a user. There is one user of each address. */
   static UUID record(DSLContext sql, Caller caller, Body body) {

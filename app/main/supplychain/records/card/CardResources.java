@@ -37,8 +37,6 @@ public final class CardResources {
       RecordKind.of(
               "/v1/catalogs/connect-cards/",
               CARD,
-              CARD.ID,
-              CARD.UPDATED_ON,
               NestedDocuments.card(),
               RecordKind.Visibility.named(CARD.COMPANY),
               List.of(
@@ -50,12 +48,8 @@ public final class CardResources {
                       "that this farmer or company holds",
                       ID,
                       entity -> List.of(isHeld(ENTITY_CARD.ENTITY.eq(entity)))),
-                  Filter.flag("is_held", "that somebody holds, or nobody", isHeld(noCondition()))),
-              CARD.ID,
-              CARD.CARD_ID,
-              CARD.DISPLAY_ID,
-              CARD.CREATED_ON,
-              CARD.UPDATED_ON)
+                  Filter.flag("is_held", "that somebody holds, or nobody", isHeld(noCondition()))))
+          .columns(CARD.ID, CARD.CARD_ID, CARD.DISPLAY_ID, CARD.CREATED_ON, CARD.UPDATED_ON)
           .createdBy(Cards::record)
           .amendedBy(Cards::amend);
 
@@ -64,8 +58,6 @@ public final class CardResources {
       RecordKind.of(
               "/v1/supply-chains/entity-cards/",
               ENTITY_CARD,
-              ENTITY_CARD.ID,
-              ENTITY_CARD.UPDATED_ON,
               NestedDocuments.entityCard(),
               RecordKind.Visibility.named(ENTITY_CARD.COMPANY),
               List.of(
@@ -75,13 +67,9 @@ public final class CardResources {
                   Filter.flag(
                       "is_active",
                       "that are in force, or have ended",
-                      ENTITY_CARD.IS_ACTIVE.isTrue())),
-              ENTITY_CARD.ID,
-              ENTITY_CARD.CARD,
-              ENTITY_CARD.ENTITY,
-              ENTITY_CARD.IS_ACTIVE,
-              ENTITY_CARD.CREATED_ON,
-              ENTITY_CARD.UPDATED_ON)
+                      ENTITY_CARD.IS_ACTIVE.isTrue())))
+          .columns(ENTITY_CARD.ID, ENTITY_CARD.CARD, ENTITY_CARD.ENTITY)
+          .columns(ENTITY_CARD.IS_ACTIVE, ENTITY_CARD.CREATED_ON, ENTITY_CARD.UPDATED_ON)
           .createdBy(CardResources::record)
           .amendedBy(CardResources::amend);
 

@@ -12,18 +12,14 @@ public final class CurrencyResource {
   /** Currencies, in the order of their codes. */
   public static final RecordKind CURRENCIES =
       RecordKind.of(
-          "/v1/catalogs/currencies/",
-          CURRENCY,
-          CURRENCY.ID,
-          CURRENCY.UPDATED_ON,
-          NestedDocuments.CURRENCY_OBJECT,
-          RecordKind.Visibility.everybody(),
-          List.of(
-              Filter.start("code", "whose code starts so", CURRENCY.CODE),
-              Filter.start("name", "whose name starts so", CURRENCY.NAME)),
-          CURRENCY.ID,
-          CURRENCY.CODE,
-          CURRENCY.NAME);
+              "/v1/catalogs/currencies/",
+              CURRENCY,
+              NestedDocuments.CURRENCY_OBJECT,
+              RecordKind.Visibility.everybody(),
+              List.of(
+                  Filter.start("code", "whose code starts so", CURRENCY.CODE),
+                  Filter.start("name", "whose name starts so", CURRENCY.NAME)))
+          .columns(CURRENCY.ID, CURRENCY.CODE, CURRENCY.NAME);
 
   private CurrencyResource() {}
 }

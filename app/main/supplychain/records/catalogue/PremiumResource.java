@@ -43,8 +43,6 @@ public final class PremiumResource {
       RecordKind.of(
               "/v1/catalogs/premiums/",
               PREMIUM,
-              PREMIUM.ID,
-              PREMIUM.UPDATED_ON,
               OBJECT,
               RecordKind.Visibility.named(PREMIUM.OWNER),
               List.of(
@@ -64,20 +62,11 @@ public final class PremiumResource {
                       PremiumBody.Calculation.class,
                       PREMIUM.CALCULATION_TYPE),
                   Filter.flag(
-                      "is_active", "that are active, or are not", PREMIUM.IS_ACTIVE.isTrue())),
-              PREMIUM.ID,
-              PREMIUM.NAME,
-              PREMIUM.CATEGORY,
-              PREMIUM.TYPE,
-              PREMIUM.AMOUNT,
-              PREMIUM.INCLUDED,
-              PREMIUM.DEPENDANT_ON_CARD,
-              PREMIUM.APPLICABLE_ACTIVITY,
-              PREMIUM.CALCULATION_TYPE,
-              PREMIUM.IS_ACTIVE,
-              PREMIUM.OWNER,
-              PREMIUM.CREATED_ON,
-              PREMIUM.UPDATED_ON)
+                      "is_active", "that are active, or are not", PREMIUM.IS_ACTIVE.isTrue())))
+          .columns(PREMIUM.ID, PREMIUM.NAME, PREMIUM.CATEGORY, PREMIUM.TYPE, PREMIUM.AMOUNT)
+          .columns(PREMIUM.INCLUDED, PREMIUM.DEPENDANT_ON_CARD, PREMIUM.APPLICABLE_ACTIVITY)
+          .columns(PREMIUM.CALCULATION_TYPE, PREMIUM.IS_ACTIVE, PREMIUM.OWNER)
+          .columns(PREMIUM.CREATED_ON, PREMIUM.UPDATED_ON)
           .createdBy(PremiumResource::record)
           .amendedBy(PremiumResource::amend);
 

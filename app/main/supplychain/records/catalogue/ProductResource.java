@@ -29,20 +29,14 @@ public final class ProductResource {
       RecordKind.of(
               "/v1/catalogs/products/",
               PRODUCT,
-              PRODUCT.ID,
-              PRODUCT.UPDATED_ON,
               OBJECT,
               RecordKind.Visibility.everybody(),
               List.of(
                   Filter.start("name", "whose name starts so", PRODUCT.NAME),
                   Filter.flag(
-                      "is_active", "that are active, or are not", PRODUCT.IS_ACTIVE.isTrue())),
-              PRODUCT.ID,
-              PRODUCT.NAME,
-              PRODUCT.DESCRIPTION,
-              PRODUCT.IS_ACTIVE,
-              PRODUCT.CREATED_ON,
-              PRODUCT.UPDATED_ON)
+                      "is_active", "that are active, or are not", PRODUCT.IS_ACTIVE.isTrue())))
+          .columns(PRODUCT.ID, PRODUCT.NAME, PRODUCT.DESCRIPTION, PRODUCT.IS_ACTIVE)
+          .columns(PRODUCT.CREATED_ON, PRODUCT.UPDATED_ON)
           .createdBy(ProductResource::record)
           .amendedBy(ProductResource::amend);
 

@@ -69,8 +69,6 @@ public final class CompanyProductResource {
       RecordKind.of(
               "/v1/supply-chains/company-products/",
               COMPANY_PRODUCT,
-              COMPANY_PRODUCT.ID,
-              COMPANY_PRODUCT.UPDATED_ON,
               OBJECT,
               RecordKind.Visibility.named(COMPANY_PRODUCT.COMPANY),
               List.of(
@@ -81,13 +79,10 @@ public final class CompanyProductResource {
                   Filter.flag(
                       "is_active",
                       "that are active, or are not",
-                      COMPANY_PRODUCT.IS_ACTIVE.isTrue())),
-              COMPANY_PRODUCT.ID,
-              COMPANY_PRODUCT.COMPANY,
-              COMPANY_PRODUCT.PRODUCT,
-              COMPANY_PRODUCT.IS_ACTIVE,
-              COMPANY_PRODUCT.CREATED_ON,
-              COMPANY_PRODUCT.UPDATED_ON)
+                      COMPANY_PRODUCT.IS_ACTIVE.isTrue())))
+          .columns(COMPANY_PRODUCT.ID, COMPANY_PRODUCT.COMPANY, COMPANY_PRODUCT.PRODUCT)
+          .columns(COMPANY_PRODUCT.IS_ACTIVE, COMPANY_PRODUCT.CREATED_ON)
+          .columns(COMPANY_PRODUCT.UPDATED_ON)
           .createdBy(CompanyProductResource::record)
           .amendedBy(CompanyProductResource::amend);
 

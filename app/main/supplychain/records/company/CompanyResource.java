@@ -93,36 +93,18 @@ public final class CompanyResource {
       RecordKind.of(
               "/v1/supply-chains/companies/",
               COMPANY,
-              COMPANY.ID,
-              COMPANY.UPDATED_ON,
               OBJECT,
               RecordKind.Visibility.named(COMPANY.ID),
               List.of(
                   Filter.start("name", "whose name starts so", COMPANY.NAME),
                   Filter.start("country", "whose country starts so", COMPANY.COUNTRY),
-                  Filter.id("buyer", "whose buyer is this company", COMPANY.BUYER)),
-              COMPANY.ID,
-              COMPANY.NAME,
-              COMPANY.CURRENCY,
-              COMPANY.BUYER,
-              COMPANY.DESCRIPTION,
-              COMPANY.HOUSE_NAME,
-              COMPANY.STREET,
-              COMPANY.CITY,
-              COMPANY.SUB_PROVINCE,
-              COMPANY.PROVINCE,
-              COMPANY.ZIPCODE,
-              COMPANY.COUNTRY,
-              COMPANY.LATITUDE,
-              COMPANY.LONGITUDE,
-              COMPANY.EMAIL,
-              COMPANY.PHONE,
-              COMPANY.BUY_ENABLED,
-              COMPANY.SELL_ENABLED,
-              COMPANY.QUALITY_CORRECTION,
-              COMPANY.ALLOW_MULTIPLE_LOGIN,
-              COMPANY.CREATED_ON,
-              COMPANY.UPDATED_ON)
+                  Filter.id("buyer", "whose buyer is this company", COMPANY.BUYER)))
+          .columns(COMPANY.ID, COMPANY.NAME, COMPANY.CURRENCY, COMPANY.BUYER)
+          .columns(COMPANY.DESCRIPTION, COMPANY.HOUSE_NAME, COMPANY.STREET, COMPANY.CITY)
+          .columns(COMPANY.SUB_PROVINCE, COMPANY.PROVINCE, COMPANY.ZIPCODE, COMPANY.COUNTRY)
+          .columns(COMPANY.LATITUDE, COMPANY.LONGITUDE, COMPANY.EMAIL, COMPANY.PHONE)
+          .columns(COMPANY.BUY_ENABLED, COMPANY.SELL_ENABLED, COMPANY.QUALITY_CORRECTION)
+          .columns(COMPANY.ALLOW_MULTIPLE_LOGIN, COMPANY.CREATED_ON, COMPANY.UPDATED_ON)
           .createdBy(CompanyResource::record)
           .amendedBy(CompanyResource::amend);
 
@@ -134,8 +116,6 @@ public final class CompanyResource {
       RecordKind.of(
               "/v1/supply-chains/companies/{hashid}/sharing/",
               COMPANY,
-              COMPANY.ID,
-              COMPANY.UPDATED_ON,
               new JsonObject().columns(COMPANY.SHARES_UPSTREAM).build(),
               COMPANIES.visibility(),
               List.of())

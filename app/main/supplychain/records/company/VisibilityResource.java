@@ -49,8 +49,6 @@ public final class VisibilityResource {
       RecordKind.of(
               "/v1/supply-chains/field-visibilities/",
               FIELD_VISIBILITY,
-              FIELD_VISIBILITY.ID,
-              FIELD_VISIBILITY.UPDATED_ON,
               OBJECT,
               RecordKind.Visibility.named(FIELD_VISIBILITY.COMPANY),
               List.of(
@@ -60,14 +58,10 @@ public final class VisibilityResource {
                   Filter.flag(
                       "visibility",
                       "that are shown, or are not",
-                      FIELD_VISIBILITY.VISIBILITY.isTrue())),
-              FIELD_VISIBILITY.ID,
-              FIELD_VISIBILITY.COMPANY,
-              FIELD_VISIBILITY.NAME,
-              FIELD_VISIBILITY.TYPE,
-              FIELD_VISIBILITY.VISIBILITY,
-              FIELD_VISIBILITY.CREATED_ON,
-              FIELD_VISIBILITY.UPDATED_ON)
+                      FIELD_VISIBILITY.VISIBILITY.isTrue())))
+          .columns(FIELD_VISIBILITY.ID, FIELD_VISIBILITY.COMPANY, FIELD_VISIBILITY.NAME)
+          .columns(FIELD_VISIBILITY.TYPE, FIELD_VISIBILITY.VISIBILITY)
+          .columns(FIELD_VISIBILITY.CREATED_ON, FIELD_VISIBILITY.UPDATED_ON)
           .createdBy(VisibilityResource::record)
           .amendedBy(VisibilityResource::amend);
 
