@@ -10,10 +10,14 @@ final class Issues {
   /** An answer lists this number of blockers and of warnings at the most, and counts the rest. */
   static final int MOST = 1_000;
 
-  private final ArrayNode blockers = JsonNodeFactory.instance.arrayNode();
-  private final ArrayNode warnings = JsonNodeFactory.instance.arrayNode();
-  private int blockersTotal;
-  private int warningsTotal;
+  final Listed blockers = new Listed();
+  final Listed warnings = new Listed();
+
+  /** The first issues of one kind, and the number of all of them. */
+  static final class Listed {
+    final ArrayNode first = JsonNodeFactory.instance.arrayNode();
+    int total;
+  }
 
   /** A blocker is a reason why the file cannot be used. Somebody should look at a warning. */
   enum Kind {
@@ -68,14 +72,11 @@ final class Issues {
    * @param plot null if the issue is about no plot
    */
   void add(Kind kind, String detail, UUID transaction, UUID farmer, UUID plot) {
-    if (kind.isBlocker) {
-      blockersTotal++;
-    } else {
-      warningsTotal++;
-    }
-    ArrayNode listed = kind.isBlocker ? blockers : warnings;
-    if (listed.size() < MOST) {
+    Listed listed = kind.isBlocker ? blockers : warnings;
+    listed.total++;
+    if (listed.first.size() < MOST) {
       listed
+          .first
           .addObject()
           .put("code", kind.code())
           .put("detail", detail)
@@ -88,23 +89,5 @@ final class Issues {
   /** Adds an issue that is about a transaction only. */
   void add(Kind kind, String detail, UUID transaction) {
     add(kind, detail, transaction, null, null);
-  }
-
-  /** The first blockers. */
-  ArrayNode blockers() {
-    return blockers;
-  }
-
-  /** The first warnings. */
-  ArrayNode warnings() {
-    return warnings;
-  }
-
-  int blockersTotal() {
-    return blockersTotal;
-  }
-
-  int warningsTotal() {
-    return warningsTotal;
   }
 }

@@ -104,14 +104,14 @@ public final class OriginFiles {
     if (!isPartWanted) {
       origins.requireComplete();
     }
-    return KeptOrigins.keep(sql, caller, origins);
+    return OriginQueries.keep(sql, caller, origins);
   }
 
   /** Answers with a kept file, byte for byte. */
   public void kept(Context ctx) {
     Caller caller = Authentication.caller(ctx);
     UUID id = PathId.of(ctx);
-    send(ctx, database.read(sql -> KeptOrigins.content(sql, caller, id)));
+    send(ctx, database.read(sql -> OriginQueries.content(sql, caller, id)));
   }
 
   private static void send(Context ctx, byte[] file) {

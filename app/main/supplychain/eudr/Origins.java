@@ -32,19 +32,19 @@ record Origins(
 
   /** Whether the file can be used. */
   boolean isComplete() {
-    return issues.blockersTotal() == 0;
+    return issues.blockers.total == 0;
   }
 
   /** Answers 409 with the blockers, if there are any. */
   void requireComplete() {
     if (!isComplete()) {
-      int total = issues.blockersTotal();
+      int total = issues.blockers.total;
       String listed = total > Issues.MOST ? "; blockers names the first " + Issues.MOST : "";
       throw new Problem(
               ProblemType.ORIGINS_INCOMPLETE,
               (total == 1 ? "One blocker" : total + " blockers") + listed + ".")
           .member("blockers_total", total)
-          .member("blockers", issues.blockers());
+          .member("blockers", issues.blockers.first);
     }
   }
 
@@ -71,10 +71,10 @@ record Origins(
     summary.put("bytes", file.length);
     summary.put("sha256", sha256());
     summary.set("transactions", texts(transactions));
-    summary.put("blockers_total", issues.blockersTotal());
-    summary.set("blockers", issues.blockers());
-    summary.put("warnings_total", issues.warningsTotal());
-    return summary.set("warnings", issues.warnings());
+    summary.put("blockers_total", issues.blockers.total);
+    summary.set("blockers", issues.blockers.first);
+    summary.put("warnings_total", issues.warnings.total);
+    return summary.set("warnings", issues.warnings.first);
   }
 
   static ArrayNode texts(Collection<?> values) {

@@ -1,13 +1,11 @@
 package supplychain.eudr;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import supplychain.core.Json;
 import supplychain.eudr.OriginQueries.Producer;
 import supplychain.records.farmer.Geometry;
 
@@ -37,24 +35,20 @@ final class OriginsFile {
    */
   record Feature(
       Producer producer, String name, String productionPlace, BigDecimal area, Geometry geometry) {
-    /** Writes the plot as GeoJSON (RFC 7946, 3.2), only with the members of the description. */
-    private void write(JsonGenerator json) throws IOException {
-      json.writeStartObject();
-      json.writeStringField("type", "Feature");
-      json.writeObjectFieldStart("properties");
-      writeText(json, "ProducerName", producer.shownName());
-      writeText(json, "ProducerCountry", producer.countryCode().orElse(null));
-      writeText(json, "ProductionPlace", productionPlace);
-      json.writeNumberField("Area", area);
-      json.writeEndObject();
-      json.writeFieldName("geometry");
-      json.writeRawValue(geometry.withSixDecimals());
-      json.writeEndObject();
+    /** GeoJSON (RFC 7946, 3.2) with only the members of the description. */
+    private String geoJson() {
+      ObjectNode properties = JsonNodeFactory.instance.objectNode();
+      put(properties, "ProducerName", producer.shownName());
+      put(properties, "ProducerCountry", producer.countryCode().orElse(null));
+      put(properties, "ProductionPlace", productionPlace);
+      properties.put("Area", area);
+      return "{\"type\":\"Feature\",\"properties\":%s,\"geometry\":%s}"
+          .formatted(properties, geometry.withSixDecimals());
     }
 
-    private static void writeText(JsonGenerator json, String name, String text) throws IOException {
+    private static void put(ObjectNode properties, String name, String text) {
       if (text != null) {
-        json.writeStringField(name, text);
+        properties.put(name, text);
       }
     }
   }
@@ -66,27 +60,14 @@ final class OriginsFile {
 
   /** Adds a plot; false if the file would be too large. */
   boolean add(Feature feature) {
-    byte[] line = line(feature);
-    String before = count == 0 ? "\n" : ",\n";
-    if (file.size() + before.length() + line.length + BYTES_TO_CLOSE > MOST_BYTES) {
+    byte[] line =
+        ((count == 0 ? "\n" : ",\n") + feature.geoJson()).getBytes(StandardCharsets.UTF_8);
+    if (file.size() + line.length + BYTES_TO_CLOSE > MOST_BYTES) {
       return false;
     }
-    write(before);
     file.writeBytes(line);
     count++;
     return true;
-  }
-
-  private static byte[] line(Feature feature) {
-    ByteArrayOutputStream line = new ByteArrayOutputStream();
-    try (JsonGenerator json = Json.MAPPER.createGenerator(line)) {
-      json.enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN);
-      json.enable(JsonGenerator.Feature.COMBINE_UNICODE_SURROGATES_IN_UTF8);
-      feature.write(json);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return line.toByteArray();
   }
 
   /** The number of plots in the file. */
@@ -99,9 +80,9 @@ final class OriginsFile {
    * incomplete file for a complete one.
    */
   byte[] end(Issues issues) {
-    if (issues.blockersTotal() > 0) {
-      ArrayNode listed = issues.blockers();
-      write(END + ",\n\"blockers_total\":" + issues.blockersTotal() + ",\"blockers\":[");
+    if (issues.blockers.total > 0) {
+      ArrayNode listed = issues.blockers.first;
+      write(END + ",\n\"blockers_total\":" + issues.blockers.total + ",\"blockers\":[");
       for (int i = 0; i < listed.size(); i++) {
         write((i == 0 ? "\n" : ",\n") + listed.get(i));
       }

@@ -88,9 +88,7 @@ final class OriginsMap {
     String plots = origins.plots() == 1 ? "1 plot" : origins.plots() + " plots";
     String producers = origins.producers() == 1 ? "1 producer" : origins.producers() + " producers";
     String missing =
-        origins.isComplete()
-            ? ""
-            : " · not complete, blockers: " + origins.issues().blockersTotal();
+        origins.isComplete() ? "" : " · not complete, blockers: " + origins.issues().blockers.total;
     return "%s%s of %s in %s%s"
         .formatted(mass, plots, producers, String.join(", ", origins.countries()), missing);
   }

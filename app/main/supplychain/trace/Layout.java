@@ -1,7 +1,6 @@
 package supplychain.trace;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -86,12 +85,13 @@ final class Layout {
     }
   }
 
+  final Map<UUID, Place> steps = new LinkedHashMap<>();
+  final List<Arrow> arrows = new ArrayList<>();
+  final long width;
+  final long height;
+
   private final TreeMap<Integer, List<Place>> columns = new TreeMap<>();
-  private final Map<UUID, Place> steps = new LinkedHashMap<>();
-  private final List<Arrow> arrows = new ArrayList<>();
   private final double between;
-  private final long width;
-  private final long height;
 
   /**
    * Lays out a trace.
@@ -167,24 +167,6 @@ final class Layout {
       way.get(i).before.add(way.get(i - 1));
     }
     return new Arrow(draw, way);
-  }
-
-  Collection<Place> steps() {
-    return steps.values();
-  }
-
-  List<Arrow> arrows() {
-    return arrows;
-  }
-
-  /** The width of the picture. */
-  long width() {
-    return width;
-  }
-
-  /** The height of the picture. */
-  long height() {
-    return height;
   }
 
   /** Sorts a column by the mean rank of each place's neighbours, so that few arrows cross. */

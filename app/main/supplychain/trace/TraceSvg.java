@@ -81,13 +81,13 @@ public final class TraceSvg {
   }
 
   private String draw() {
-    long width = Math.max(layout.width(), LEGEND_WIDTH);
-    svg.add(HEAD, width, layout.height(), Svg.escape(title()));
+    long width = Math.max(layout.width, LEGEND_WIDTH);
+    svg.add(HEAD, width, layout.height, Svg.escape(title()));
     legend();
     TraceArrows arrows = new TraceArrows(layout);
-    layout.arrows().forEach(arrow -> arrows.drawLine(svg, arrow));
-    layout.steps().forEach(this::step);
-    layout.arrows().forEach(arrow -> arrows.drawLabel(svg, arrow));
+    layout.arrows.forEach(arrow -> arrows.drawLine(svg, arrow));
+    layout.steps.values().forEach(this::step);
+    layout.arrows.forEach(arrow -> arrows.drawLabel(svg, arrow));
     return svg.add("</svg>\n").toString();
   }
 
@@ -190,7 +190,7 @@ public final class TraceSvg {
     private final Map<Arrow, Long> ends = new HashMap<>();
 
     TraceArrows(Layout layout) {
-      for (Arrow arrow : layout.arrows()) {
+      for (Arrow arrow : layout.arrows) {
         leaving.computeIfAbsent(arrow.draw().parent(), id -> new ArrayList<>()).add(arrow);
         entering.computeIfAbsent(arrow.draw().child(), id -> new ArrayList<>()).add(arrow);
       }

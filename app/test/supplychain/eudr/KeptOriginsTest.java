@@ -210,9 +210,9 @@ class KeptOriginsTest {
         insert into origin_file_content (origin_file, content)
         select id, i::text::bytea
           from other join generate_series(1, ?) i on sha256 = encode(sha256(i::text::bytea), 'hex')""",
-        KeptOrigins.MOST_OF_LOT - 2,
+        OriginQueries.MOST_OF_LOT - 2,
         UUID.fromString(first.id()),
-        KeptOrigins.MOST_OF_LOT - 2);
+        OriginQueries.MOST_OF_LOT - 2);
     World.write("update plot set area = 1 where farmer = ?", farmer);
     Reply last = kept(lot);
     World.write("update plot set area = 3 where farmer = ?", farmer);
@@ -222,7 +222,7 @@ class KeptOriginsTest {
         "1000 files of this lot are kept for you, the most that can be: take this one from"
             + " origins.geojson, and keep it yourself.",
         refused.at("/detail"));
-    assertEquals(KeptOrigins.MOST_OF_LOT, files(lot));
+    assertEquals(OriginQueries.MOST_OF_LOT, files(lot));
     harvest.shares(harvest.coop);
     keep(harvest.ofExporter, lot, "{}").expect(201);
     kept(harvest.buy(farmer));

@@ -125,10 +125,10 @@ class ExamplesTest {
             Map.entry("PaymentType", "records.transaction.PaymentType"),
             Map.entry("FieldType", "records.form.FieldType"),
             Map.entry("FormType", "records.form.FormType"),
-            Map.entry("PremiumCategory", "records.catalogue.PremiumBody$Category"),
-            Map.entry("PremiumType", "records.catalogue.PremiumBody$Type"),
-            Map.entry("PremiumActivity", "records.catalogue.PremiumBody$Activity"),
-            Map.entry("PremiumCalculation", "records.catalogue.PremiumBody$Calculation"));
+            Map.entry("PremiumCategory", "records.catalogue.PremiumResource$Category"),
+            Map.entry("PremiumType", "records.catalogue.PremiumResource$Type"),
+            Map.entry("PremiumActivity", "records.catalogue.PremiumResource$Activity"),
+            Map.entry("PremiumCalculation", "records.catalogue.PremiumResource$Calculation"));
     for (Map.Entry<String, String> each : enums.entrySet()) {
       Object[] constants = Class.forName("supplychain." + each.getValue()).getEnumConstants();
       assertEquals(

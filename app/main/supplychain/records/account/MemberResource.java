@@ -24,6 +24,7 @@ import supplychain.records.RecordKind;
 import supplychain.records.RecordLimit;
 import supplychain.records.References;
 import supplychain.records.Updates;
+import supplychain.records.account.UserResource.NamedUser;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;

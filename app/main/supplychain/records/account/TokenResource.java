@@ -31,6 +31,7 @@ import supplychain.records.RecordKind;
 import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.records.Writes.Secret;
+import supplychain.records.account.UserResource.NamedUser;
 import supplychain.validation.Body;
 
 /**

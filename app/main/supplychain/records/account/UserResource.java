@@ -7,6 +7,7 @@ import static org.jooq.impl.DSL.noCondition;
 import static org.jooq.impl.DSL.select;
 import static supplychain.schema.Tables.APP_USER;
 import static supplychain.schema.Tables.COMPANY_MEMBER;
+import static supplychain.validation.Kinds.ID;
 import static supplychain.validation.Kinds.email;
 
 import io.javalin.http.Handler;
@@ -25,9 +26,11 @@ import supplychain.database.JsonObject;
 import supplychain.http.Authentication;
 import supplychain.records.Filter;
 import supplychain.records.RecordKind;
+import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
+import supplychain.validation.Kinds;
 
 /** The kind of records for users. A company's token sees its own user, an operator sees all. */
 public final class UserResource {
@@ -165,5 +168,41 @@ public final class UserResource {
         select(COMPANY_MEMBER.APP_USER)
             .from(COMPANY_MEMBER)
             .where(COMPANY_MEMBER.COMPANY.eq(company)));
+  }
+
+  /**
+   * The user that a body names by {@code user}, the id, or by {@code email}, the address.
+   *
+   * @param id null if the body has none
+   * @param email null if the body has none
+   */
+  record NamedUser(Body body, UUID id, String email) {
+    /** Reads the user. A body that names none gets a finding. */
+    static NamedUser read(Body body) {
+      UUID id = body.get("user", ID).value();
+      String email = body.get("email", Kinds.email(Columns.limit(APP_USER.EMAIL))).value();
+      if (!body.has("user") && !body.has("email")) {
+        body.refuse("user", "required", "Name a user by its id, or by an `email` instead.");
+      }
+      return new NamedUser(body, id, email);
+    }
+
+    /** Refuses an id that is unknown, or that belongs to a user of other companies. */
+    void check(DSLContext sql, Caller caller) {
+      if (id == null) {
+        return;
+      }
+      Optional<String> address = address(sql, caller, id);
+      if (address.isEmpty()) {
+        body.refuse("user", "does_not_exist", References.ABSENT);
+      } else if (email != null && !email.equalsIgnoreCase(address.get())) {
+        body.refuse("email", "mismatch", "The user with this id has another address.");
+      }
+    }
+
+    /** The id of the user. A new user is created if there is none with the address. */
+    UUID findOrInsert(DSLContext sql, Caller caller) {
+      return id == null ? UserResource.findOrInsert(sql, caller.user(), email) : id;
+    }
   }
 }

@@ -2,7 +2,12 @@ package supplychain.records.catalogue;
 
 import static supplychain.schema.Tables.PREMIUM;
 import static supplychain.schema.Tables.PREMIUM_RANGE;
+import static supplychain.validation.Kinds.FLAG;
+import static supplychain.validation.Kinds.ID;
+import static supplychain.validation.Kinds.QUANTITY;
+import static supplychain.validation.Kinds.filledText;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.UUID;
 import org.jooq.DSLContext;
@@ -17,10 +22,44 @@ import supplychain.records.RecordKind;
 import supplychain.records.RecordLimit;
 import supplychain.records.References;
 import supplychain.records.Updates;
+import supplychain.records.catalogue.PremiumParts.Part;
 import supplychain.validation.Body;
+import supplychain.validation.Columns;
+import supplychain.validation.FixedFields;
+import supplychain.validation.Kind;
 
 /** The kind of records for premiums, which companies pay on top of a price. */
 public final class PremiumResource {
+  /** A premium is paid on its own or within a transaction. */
+  enum Category {
+    PAYOUT,
+    TRANSACTION
+  }
+
+  /** The unit that the amount of a premium is for. */
+  enum Type {
+    PER_TRANSACTION,
+    PER_KG,
+    PER_UNIT_CURRENCY,
+    PER_FARMER
+  }
+
+  /** The activity that a premium is paid for. */
+  enum Activity {
+    BUY,
+    SELL
+  }
+
+  /** The way to find the amount of a premium. */
+  enum Calculation {
+    NORMAL,
+    MANUAL,
+    OPTIONS,
+    RANGE
+  }
+
+  private static final Kind<String> NAME = filledText(Columns.limit(PREMIUM.NAME));
+
   private static final Field<JSON> RANGE =
       new JsonObject()
           .decimals(PREMIUM_RANGE.MIN_QUANTITY, PREMIUM_RANGE.MAX_QUANTITY)
@@ -48,18 +87,17 @@ public final class PremiumResource {
               List.of(
                   Filter.id("owner", "of this company", PREMIUM.OWNER),
                   Filter.start("name", "whose name starts so", PREMIUM.NAME),
-                  Filter.choice(
-                      "category", "of this category", PremiumBody.Category.class, PREMIUM.CATEGORY),
-                  Filter.choice("type", "of this type", PremiumBody.Type.class, PREMIUM.TYPE),
+                  Filter.choice("category", "of this category", Category.class, PREMIUM.CATEGORY),
+                  Filter.choice("type", "of this type", Type.class, PREMIUM.TYPE),
                   Filter.choice(
                       "applicable_activity",
                       "paid for this activity",
-                      PremiumBody.Activity.class,
+                      Activity.class,
                       PREMIUM.APPLICABLE_ACTIVITY),
                   Filter.choice(
                       "calculation_type",
                       "whose amount is found so",
-                      PremiumBody.Calculation.class,
+                      Calculation.class,
                       PREMIUM.CALCULATION_TYPE),
                   Filter.flag(
                       "is_active", "that are active, or are not", PREMIUM.IS_ACTIVE.isTrue())))
@@ -74,18 +112,23 @@ public final class PremiumResource {
 
   private static UUID record(DSLContext sql, Caller caller, Body body) {
     References references = new References(caller);
-    PremiumBody premium = PremiumBody.readNew(body, references);
+    UUID owner = references.wantOwnCompanyOrCallers(body, "owner");
+    Columns columns = new Columns(body).put(PREMIUM.OWNER, owner);
+    read(columns, body);
+    List<Part> options = PremiumParts.OPTIONS.readNew(body);
+    List<Part> ranges = PremiumParts.RANGES.readNew(body);
     references.resolve(sql, body.findings());
     body.finish();
-    RecordLimit.PREMIUMS.require(sql, (UUID) premium.columns().values().get(PREMIUM.OWNER));
+    RecordLimit.PREMIUMS.require(sql, owner);
     UUID id = Ids.next();
     sql.insertInto(PREMIUM)
-        .set(premium.columns().values())
+        .set(columns.values())
         .set(PREMIUM.ID, id)
         .set(PREMIUM.CREATOR, caller.user())
         .set(PREMIUM.UPDATER, caller.user())
         .execute();
-    writeParts(sql, caller, id, premium);
+    PremiumParts.OPTIONS.write(sql, caller, id, options);
+    PremiumParts.RANGES.write(sql, caller, id, ranges);
     return id;
   }
 
@@ -93,14 +136,27 @@ public final class PremiumResource {
   private static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
     UUID owner =
         sql.select(PREMIUM.OWNER).from(PREMIUM).where(PREMIUM.ID.eq(id)).fetchSingle(PREMIUM.OWNER);
-    PremiumBody premium = PremiumBody.readChange(sql, id, owner, body);
+    FixedFields.keep(body, "owner", ID, owner);
+    Columns columns = Columns.ofChange(body);
+    read(columns, body);
+    List<Part> options = PremiumParts.OPTIONS.readChange(sql, id, body);
+    List<Part> ranges = PremiumParts.RANGES.readChange(sql, id, body);
     body.finish();
-    Updates.change(sql, caller, PREMIUM.ID, id, premium.columns());
-    writeParts(sql, caller, id, premium);
+    Updates.change(sql, caller, PREMIUM.ID, id, columns);
+    PremiumParts.OPTIONS.write(sql, caller, id, options);
+    PremiumParts.RANGES.write(sql, caller, id, ranges);
   }
 
-  private static void writeParts(DSLContext sql, Caller caller, UUID id, PremiumBody premium) {
-    PremiumParts.OPTIONS.write(sql, caller, id, premium.options());
-    PremiumParts.RANGES.write(sql, caller, id, premium.ranges());
+  private static void read(Columns columns, Body body) {
+    columns
+        .required(NAME, PREMIUM.NAME)
+        .always(PREMIUM.CATEGORY, Category.PAYOUT)
+        .always(PREMIUM.TYPE, Type.PER_TRANSACTION)
+        .always(PREMIUM.APPLICABLE_ACTIVITY, Activity.BUY)
+        .always(PREMIUM.CALCULATION_TYPE, Calculation.NORMAL)
+        .always(QUANTITY, BigDecimal.ZERO, PREMIUM.AMOUNT)
+        .always(FLAG, false, PREMIUM.INCLUDED, PREMIUM.DEPENDANT_ON_CARD)
+        .always(FLAG, true, PREMIUM.IS_ACTIVE);
+    body.ignore("id", "created_on", "updated_on", "creator", "updater");
   }
 }
