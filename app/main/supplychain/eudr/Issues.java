@@ -58,7 +58,6 @@ final class Issues {
       this.isBlocker = isBlocker;
     }
 
-    /** The name in answers. */
     String code() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -86,7 +85,6 @@ final class Issues {
     }
   }
 
-  /** Adds an issue that is about a transaction only. */
   void add(Kind kind, String detail, UUID transaction) {
     add(kind, detail, transaction, null, null);
   }

@@ -29,7 +29,6 @@ public final class OriginFiles {
 
   private final Database database;
 
-  /** Origins of the lots in this database. */
   public OriginFiles(Database database) {
     this.database = database;
   }
@@ -53,7 +52,6 @@ public final class OriginFiles {
     send(ctx, origins.file());
   }
 
-  /** Answers with a map of the plots of the file, complete or not. */
   public void map(Context ctx) {
     Query.body(ctx).finish();
     OriginsMap map = new OriginsMap();
@@ -63,7 +61,6 @@ public final class OriginFiles {
     EntityTag.sendUnlessKnown(ctx, OriginsMap.MEDIA_TYPE, picture);
   }
 
-  /** The origins at one instant. */
   private Origins read(Context ctx, Consumer<Feature> listener) {
     Caller caller = Authentication.caller(ctx);
     UUID lot = PathId.of(ctx);
@@ -107,7 +104,6 @@ public final class OriginFiles {
     return OriginQueries.keep(sql, caller, origins);
   }
 
-  /** Answers with a kept file, byte for byte. */
   public void kept(Context ctx) {
     Caller caller = Authentication.caller(ctx);
     UUID id = PathId.of(ctx);

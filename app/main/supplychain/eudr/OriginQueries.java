@@ -43,7 +43,6 @@ final class OriginQueries {
   private static final Field<String> NAME = LineageQueries.FARMER_NAME.as("farmer_name");
   private static final Field<String> PLACE = nullif(trim(PLOT.PRODUCTION_PLACE), inline(""));
 
-  /** The geometry of a plot. */
   static final Field<String> GEOMETRY = PLOT.GEOMETRY.cast(SQLDataType.CLOB);
 
   /** In place of a geometry that nobody needs. */
@@ -68,7 +67,6 @@ final class OriginQueries {
       Double latitude,
       Double longitude,
       boolean isShared) {
-    /** The longest name in the file, in characters. */
     static final int MOST_CHARACTERS = 500;
 
     /** The name; null without consent. */
@@ -95,7 +93,6 @@ final class OriginQueries {
    */
   record Plot(
       UUID id, UUID farmer, String name, BigDecimal area, String productionPlace, String geometry) {
-    /** A plot at the farmer's own coordinates. */
     static Plot ofCoordinates(Producer farmer) {
       String geometry =
           "{\"type\":\"Point\",\"coordinates\":[%s,%s]}"
@@ -198,7 +195,6 @@ final class OriginQueries {
     return insert(sql, caller, origins);
   }
 
-  /** A kept file with the same bytes and the same summary. */
   private static Optional<UUID> find(DSLContext sql, Condition ofLot, Origins origins) {
     return sql.select(ORIGIN_FILE.ID)
         .from(ORIGIN_FILE)

@@ -30,7 +30,6 @@ record Origins(
     byte[] file,
     Issues issues) {
 
-  /** Whether the file can be used. */
   boolean isComplete() {
     return issues.blockers.total == 0;
   }
@@ -48,7 +47,6 @@ record Origins(
     }
   }
 
-  /** The SHA-256 of the file in hexadecimal digits. */
   String sha256() {
     return HexFormat.of().formatHex(Tokens.sha256(file));
   }
@@ -58,7 +56,6 @@ record Origins(
     return lot.quantity() == null ? null : lot.quantity().toPlainString();
   }
 
-  /** The summary of the file as JSON. */
   ObjectNode summary() {
     ObjectNode summary = JsonNodeFactory.instance.objectNode();
     summary.put("product_transaction", lot.id().toString());

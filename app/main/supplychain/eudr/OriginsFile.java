@@ -53,7 +53,6 @@ final class OriginsFile {
     }
   }
 
-  /** Starts a file. */
   OriginsFile() {
     write(HEAD);
   }
@@ -70,7 +69,6 @@ final class OriginsFile {
     return true;
   }
 
-  /** The number of plots in the file. */
   int count() {
     return count;
   }

@@ -28,12 +28,10 @@ final class OriginsMap {
   private final List<Outline> outlines = new ArrayList<>();
   private MapFrame frame;
 
-  /** Adds a plot to the map. */
   void add(Feature feature) {
     outlines.add(Outline.of(feature));
   }
 
-  /** The picture of the plots that were added. */
   String draw(Origins origins) {
     Envelope bounds = bounds();
     if (bounds.getWidth() > HALF_TURN) {
@@ -93,7 +91,6 @@ final class OriginsMap {
         .formatted(mass, plots, producers, String.join(", ", origins.countries()), missing);
   }
 
-  /** Draws the lines of longitude and latitude, and the degrees at the edges. */
   private void drawGraticule() {
     Envelope shown = frame.shown();
     double[] longitudes = degrees(shown.getMinX(), shown.getMaxX());
@@ -278,12 +275,10 @@ final class OriginsMap {
       return perDegree * cosine(shown.centre().y);
     }
 
-    /** The width of the part with the plots, in pixels. */
     double width() {
       return shown.getWidth() * perDegreeEast();
     }
 
-    /** The height of the part with the plots, in pixels. */
     double height() {
       return shown.getHeight() * perDegree;
     }

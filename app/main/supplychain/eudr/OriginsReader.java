@@ -36,13 +36,11 @@ final class OriginsReader {
   /** The largest number of producers of one commodity; the goods of a lot are one commodity. */
   static final int MOST_OF_COMMODITY = 1_000;
 
-  /** The largest number of producers of a statement. */
   static final int MOST_OF_STATEMENT = 10_000;
 
   /** The largest area of a point, in hectares. A point of unknown area counts as this. */
   private static final BigDecimal MOST_OF_POINT = BigDecimal.valueOf(4);
 
-  /** The smallest area that a file can contain, in hectares. */
   private static final BigDecimal LEAST_AREA = new BigDecimal("0.0001");
 
   private final Lineage lineage;

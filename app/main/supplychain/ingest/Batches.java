@@ -14,7 +14,6 @@ import supplychain.validation.Body;
 
 /** Gathers the records of a source, so that the records of a batch share their statements. */
 final class Batches {
-  /** How many records a batch has at most. */
   static final int MOST_RECORDS = 1_000;
 
   /** The length of the records at which a batch is full. */
@@ -25,7 +24,6 @@ final class Batches {
   private long waitingLength;
   private long count;
 
-  /** Gives each batch to {@code work}. */
   Batches(Consumer<List<SourceRecord>> work) {
     this.work = work;
   }
@@ -39,7 +37,6 @@ final class Batches {
     }
   }
 
-  /** Gives the last batch. Returns the number of all records. */
   long finish() {
     give();
     return count;
@@ -59,7 +56,7 @@ final class Batches {
    *
    * @param body its body; null if the record has a flaw
    * @param caller the caller who records it
-   * @param judged the pointers about which nothing more is to be said
+   * @param judged the pointers whose mistakes are not repeated
    */
   record Entry(SourceRecord source, Body body, Caller caller, Set<String> judged) {}
 

@@ -24,7 +24,6 @@ import supplychain.http.LinesType;
 import supplychain.http.PathId;
 import supplychain.validation.Findings;
 
-/** Many records in one request. */
 public final class Bulks {
   private final Idempotency idempotency;
 

@@ -19,7 +19,6 @@ enum Cell {
   TEXT,
   NUMBER,
   FLAG,
-  /** A JSON document. */
   DOCUMENT,
   /** Words with blanks between them. */
   WORDS;

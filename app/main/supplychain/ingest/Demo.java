@@ -17,17 +17,14 @@ import supplychain.database.Database;
 
 /** The demo data: a cooperative that washes its farmers' coffee, and the exporter who buys it. */
 public final class Demo {
-  /** The document with its records. */
   public static final Source SOURCE = () -> Demo.class.getResourceAsStream("demo.json");
 
-  /** The author of the records of the demo. */
   public static final Author AUTHOR = new Author(Caller.SYSTEM, "demo");
 
   private static final String COOPERATIVE = "sipi";
 
   private final Database database;
 
-  /** The demo in this database. */
   public Demo(Database database) {
     this.database = database;
   }

@@ -47,7 +47,6 @@ public record IngestKind(
   public static final IngestKind CARDS =
       ofTable("cards", "cards", CONNECT_CARDS, Map.of("company", TEXT), "company");
 
-  /** Farmers. */
   public static final IngestKind FARMERS =
       ofTable(
           "farmers",
@@ -68,7 +67,6 @@ public record IngestKind(
           Map.of("latitude", NUMBER, "longitude", NUMBER),
           "farmer");
 
-  /** Product transactions. */
   public static final IngestKind TRANSACTIONS =
       ofTable(
           "transactions",
@@ -80,7 +78,6 @@ public record IngestKind(
               + " transaction_payments/destination transaction_payments/card"
               + " transaction_payments/premium");
 
-  /** Payments. */
   public static final IngestKind PAYMENTS =
       ofTable(
           "payments",
@@ -111,7 +108,6 @@ public record IngestKind(
   public static final List<IngestKind> OF_LINES =
       ALL.stream().filter(kind -> !kind.columns().isEmpty()).toList();
 
-  /** Plots of this farmer. */
   public static IngestKind plotsOf(UUID farmer) {
     return new IngestKind(
         PLOTS.title,

@@ -130,7 +130,6 @@ public final class Loader {
     batches.finish();
   }
 
-  /** Records a batch, except the records whose refs an earlier load has noted. */
   private Count record(IngestKind kind, List<SourceRecord> batch) {
     List<SourceRecord> readable = new ArrayList<>();
     for (SourceRecord record : batch) {

@@ -9,7 +9,7 @@ import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 
 /**
- * What the service did with a record of a source: it recorded or refused the record.
+ * The result for one record of a file or of a body with many records: it is recorded or refused.
  *
  * @param line the line on which the record begins, or the number of the feature
  * @param id the id of the new record; null if the service refused it
@@ -22,9 +22,9 @@ public record Outcome(long line, UUID id, ProblemType refusal, List<Finding> fin
   }
 
   /**
-   * The service refused the record.
+   * The result for a refused record.
    *
-   * @param judged the pointers about which nothing more is to be said
+   * @param judged the pointers whose mistakes are not repeated
    */
   static Outcome refused(SourceRecord record, Set<String> judged, Problem problem) {
     String code = problem.type().name().toLowerCase(Locale.ROOT);
@@ -51,7 +51,6 @@ public record Outcome(long line, UUID id, ProblemType refusal, List<Finding> fin
     return new Finding(finding.pointer(), finding.code(), detail);
   }
 
-  /** Whether the service refused the record. */
   public boolean isRefused() {
     return refusal != null;
   }

@@ -63,7 +63,6 @@ final class RefFields {
         .anyMatch(kinds -> kinds.contains(kind.title()));
   }
 
-  /** The kinds of records that a field may name. */
   private static List<String> kinds(String field) {
     return switch (field) {
       case "buyer", "company", "owner" -> List.of("companies");
@@ -92,8 +91,8 @@ final class RefFields {
   /**
    * Replaces the refs in a record of this batch by ids.
    *
-   * @return the pointers about which nothing more is to be said: either their mistake is already
-   *     named, or the named record has a mistake itself
+   * @return the pointers whose mistakes are not repeated: their mistake is already named, or the
+   *     record that they name has a mistake itself
    */
   Set<String> replace(IngestKind kind, SourceRecord record) {
     Set<String> judged = new HashSet<>();

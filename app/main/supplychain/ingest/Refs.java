@@ -38,7 +38,6 @@ final class Refs {
     }
   }
 
-  /** How many characters a ref may have. */
   static final int MOST_LENGTH = 255;
 
   /**
@@ -163,12 +162,10 @@ final class Refs {
                     .forEach(found -> ids.put(new Ref(kind, found.getKey()), found.getValue())));
   }
 
-  /** Whether this batch has looked up or noted the ref. */
   boolean know(Ref ref) {
     return ids.containsKey(ref);
   }
 
-  /** The id of the record that a ref stands for; null if the ref is unknown. */
   UUID get(Ref ref) {
     return ids.get(ref);
   }
@@ -181,7 +178,6 @@ final class Refs {
     }
   }
 
-  /** Writes the notes of this batch. */
   void flush() {
     noted.insert(sql);
     noted = rows();

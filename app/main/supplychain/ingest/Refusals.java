@@ -31,12 +31,10 @@ final class Refusals {
     this.isDocument = isDocument;
   }
 
-  /** Adds the mistakes of a refused record. */
   void add(Outcome outcome) {
     outcome.findings().forEach(finding -> add(outcome.line(), outcome.refusal(), finding));
   }
 
-  /** Adds a mistake in the record on that line. */
   void add(long line, String pointer, String code, String detail) {
     add(line, ProblemType.INVALID_BODY, new Finding(pointer, code, detail));
   }
@@ -53,7 +51,6 @@ final class Refusals {
     refusals.add(new Refusal(line, finding));
   }
 
-  /** Refuses the source if there is any mistake. */
   void refuseIfAny() {
     if (!refusals.isEmpty()) {
       String count = refusals.size() == 1 ? "One mistake" : refusals.size() + " mistakes";

@@ -6,6 +6,5 @@ import java.io.InputStream;
 /** A document that a load reads several times, because it may be longer than the memory. */
 @FunctionalInterface
 public interface Source {
-  /** Opens the document at its start. */
   InputStream open() throws IOException;
 }

@@ -20,7 +20,6 @@ record SourceRecord(long line, String pointer, long length, JsonNode node, Probl
   /** A record may have as many bytes as the body of a request; in a table, as many characters. */
   static final int MOST_LENGTH = JsonRequest.MOST_BYTES;
 
-  /** A record that can be read. */
   static SourceRecord of(long line, String pointer, long length, JsonNode node) {
     return new SourceRecord(line, pointer, length, node, null);
   }
@@ -30,7 +29,6 @@ record SourceRecord(long line, String pointer, long length, JsonNode node, Probl
     return new SourceRecord(line, pointer, 0, null, refusal(pointer + place, code, detail));
   }
 
-  /** The pointer of a record that begins on this line. */
   static String pointer(long line) {
     return "/" + line;
   }

@@ -156,7 +156,6 @@ final class TableReader {
       super(in);
     }
 
-    /** Refuses the table if a quote is wrong. */
     void requireRight() {
       if (stray > 0 || isQuoted) {
         throw SourceRecord.refusal(

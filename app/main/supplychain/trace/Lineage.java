@@ -74,7 +74,6 @@ public final class Lineage {
       return date.withOffsetSameInstant(ZoneOffset.UTC).toLocalDate();
     }
 
-    /** The step on one line. */
     String shown() {
       String reversed = isReversed ? " (reversed)" : "";
       return "%s of %s: %s from %s to %s%s"
@@ -161,7 +160,6 @@ public final class Lineage {
     return leadsUp;
   }
 
-  /** The transaction that is traced. */
   public Step start() {
     return start;
   }

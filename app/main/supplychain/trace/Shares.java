@@ -203,7 +203,6 @@ final class Shares {
     return isMeasured ? draw.drawn().divide(lot.quantity(), DIGITS) : ZERO;
   }
 
-  /** Adds up the shares of each id. */
   static final class Sums {
     private final Map<UUID, BigDecimal> sums = new HashMap<>();
     private final Set<UUID> unsure = new HashSet<>();

@@ -48,7 +48,6 @@ public final class Svg {
     return safe;
   }
 
-  /** The picture. */
   @Override
   public String toString() {
     return svg.toString();

@@ -31,7 +31,6 @@ public record Trace(
     Lineage down,
     Map<UUID, Step> steps,
     Map<UUID, Party> parties) {
-  /** The direction of a trace. */
   public enum Direction {
     /** To the origins. */
     UP,
@@ -45,7 +44,6 @@ public record Trace(
       return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The direction with this name. */
     public static Optional<Direction> of(String written) {
       return Arrays.stream(values()).filter(each -> each.written().equals(written)).findFirst();
     }
@@ -76,7 +74,6 @@ public record Trace(
     return Stream.of(up, down).filter(Objects::nonNull).toList();
   }
 
-  /** The transaction that is traced. */
   Step start() {
     return lineages().get(0).start();
   }

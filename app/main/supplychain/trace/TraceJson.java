@@ -39,7 +39,6 @@ final class TraceJson {
     this.trace = trace;
   }
 
-  /** The document in UTF-8. */
   static byte[] of(Trace trace) {
     return new TraceJson(trace).document().getBytes(StandardCharsets.UTF_8);
   }

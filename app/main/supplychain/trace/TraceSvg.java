@@ -18,10 +18,8 @@ import supplychain.trace.Shares.Share;
 
 /** Draws a trace as a picture (SVG 1.1) without scripts, fonts or images from elsewhere. */
 public final class TraceSvg {
-  /** The largest number of steps in a picture. */
   public static final int MOST_STEPS = 2_000;
 
-  /** The largest number of arrows in a picture. */
   public static final int MOST_ARROWS = 10_000;
 
   /** In a larger picture, each step is one line instead of a card. */
@@ -30,6 +28,7 @@ public final class TraceSvg {
   private static final int CARD_HEIGHT = 82;
   private static final int LINE_HEIGHT = 22;
   private static final int LEGEND_WIDTH = 720;
+  private static final int LABEL_LENGTH = 14;
 
   private static final String HEAD =
       """
@@ -57,12 +56,25 @@ public final class TraceSvg {
   private final Trace trace;
   private final boolean areCards;
   private final Layout layout;
+  private final Map<UUID, List<Arrow>> leaving = new HashMap<>();
+  private final Map<UUID, List<Arrow>> entering = new HashMap<>();
+
+  /** The height at which each arrow leaves its parent, and the one at which it enters its child. */
+  private final Map<Arrow, Long> starts = new HashMap<>();
+
+  private final Map<Arrow, Long> ends = new HashMap<>();
   private final Svg svg = new Svg();
 
   private TraceSvg(Trace trace) {
     this.trace = trace;
     this.areCards = trace.steps().size() <= MOST_CARDS;
     this.layout = new Layout(trace, areCards ? CARD_HEIGHT : LINE_HEIGHT, areCards ? 20 : 6);
+    for (Arrow arrow : layout.arrows) {
+      leaving.computeIfAbsent(arrow.draw().parent(), id -> new ArrayList<>()).add(arrow);
+      entering.computeIfAbsent(arrow.draw().child(), id -> new ArrayList<>()).add(arrow);
+    }
+    leaving.values().forEach(arrows -> spread(arrows, Arrow::parent, Arrow::afterParent, starts));
+    entering.values().forEach(arrows -> spread(arrows, Arrow::child, Arrow::beforeChild, ends));
   }
 
   /**
@@ -84,10 +96,9 @@ public final class TraceSvg {
     long width = Math.max(layout.width, LEGEND_WIDTH);
     svg.add(HEAD, width, layout.height, Svg.escape(title()));
     legend();
-    TraceArrows arrows = new TraceArrows(layout);
-    layout.arrows.forEach(arrow -> arrows.drawLine(svg, arrow));
+    layout.arrows.forEach(this::drawLine);
     layout.steps.values().forEach(this::step);
-    layout.arrows.forEach(arrow -> arrows.drawLabel(svg, arrow));
+    layout.arrows.forEach(this::drawLabel);
     return svg.add("</svg>\n").toString();
   }
 
@@ -176,83 +187,60 @@ public final class TraceSvg {
     }
   }
 
-  /** The arrows, each with a breadth and a label for the quantity that the child drew. */
-  private static final class TraceArrows {
-    private static final int LABEL_LENGTH = 14;
-
-    private final Map<UUID, List<Arrow>> leaving = new HashMap<>();
-    private final Map<UUID, List<Arrow>> entering = new HashMap<>();
-
-    /** The height at which each arrow leaves its parent. */
-    private final Map<Arrow, Long> starts = new HashMap<>();
-
-    /** The height at which each arrow enters its child. */
-    private final Map<Arrow, Long> ends = new HashMap<>();
-
-    TraceArrows(Layout layout) {
-      for (Arrow arrow : layout.arrows) {
-        leaving.computeIfAbsent(arrow.draw().parent(), id -> new ArrayList<>()).add(arrow);
-        entering.computeIfAbsent(arrow.draw().child(), id -> new ArrayList<>()).add(arrow);
-      }
-      leaving.values().forEach(arrows -> spread(arrows, Arrow::parent, Arrow::afterParent, starts));
-      entering.values().forEach(arrows -> spread(arrows, Arrow::child, Arrow::beforeChild, ends));
+  /** Spreads arrows over the edge of a step, in the order of their other ends: none cross. */
+  private static void spread(
+      List<Arrow> arrows,
+      Function<Arrow, Place> edge,
+      Function<Arrow, Place> otherEnd,
+      Map<Arrow, Long> heights) {
+    List<Arrow> ordered = new ArrayList<>(arrows);
+    ordered.sort(Comparator.comparingDouble(arrow -> otherEnd.apply(arrow).y));
+    for (int i = 0; i < ordered.size(); i++) {
+      Place place = edge.apply(ordered.get(i));
+      double part = (i + 1.0) / (ordered.size() + 1) - 0.5;
+      heights.put(ordered.get(i), place.middle + Math.round(part * place.height));
     }
+  }
 
-    /** Spreads arrows over the edge of a step, in the order of their other ends: none cross. */
-    private static void spread(
-        List<Arrow> arrows,
-        Function<Arrow, Place> edge,
-        Function<Arrow, Place> otherEnd,
-        Map<Arrow, Long> heights) {
-      List<Arrow> ordered = new ArrayList<>(arrows);
-      ordered.sort(Comparator.comparingDouble(arrow -> otherEnd.apply(arrow).y));
-      for (int i = 0; i < ordered.size(); i++) {
-        Place place = edge.apply(ordered.get(i));
-        double part = (i + 1.0) / (ordered.size() + 1) - 0.5;
-        heights.put(ordered.get(i), place.middle + Math.round(part * place.height));
-      }
+  private void drawLine(Arrow arrow) {
+    List<Place> places = arrow.places();
+    svg.add(
+        "<path class=\"arrow\" stroke-width=\"%.1f\" marker-end=\"url(#head)\" d=\"",
+        breadth(arrow.draw()));
+    for (int i = 0; i + 1 < places.size(); i++) {
+      long from = places.get(i).left + Layout.STEP_WIDTH;
+      long to = places.get(i + 1).left;
+      long middle = (from + to) / 2;
+      long start = i == 0 ? starts.get(arrow) : places.get(i).middle;
+      long end = i + 2 == places.size() ? ends.get(arrow) : places.get(i + 1).middle;
+      svg.add("%s%d %d", i == 0 ? "M" : "L", from, start);
+      svg.add("C%d %d %d %d %d %d", middle, start, middle, end, to, end);
     }
+    svg.add("\"/>\n");
+  }
 
-    void drawLine(Svg svg, Arrow arrow) {
-      List<Place> places = arrow.places();
-      svg.add(
-          "<path class=\"arrow\" stroke-width=\"%.1f\" marker-end=\"url(#head)\" d=\"",
-          breadth(arrow.draw()));
-      for (int i = 0; i + 1 < places.size(); i++) {
-        long from = places.get(i).left + Layout.STEP_WIDTH;
-        long to = places.get(i + 1).left;
-        long middle = (from + to) / 2;
-        long start = i == 0 ? starts.get(arrow) : places.get(i).middle;
-        long end = i + 2 == places.size() ? ends.get(arrow) : places.get(i + 1).middle;
-        svg.add("%s%d %d", i == 0 ? "M" : "L", from, start);
-        svg.add("C%d %d %d %d %d %d", middle, start, middle, end, to, end);
-      }
-      svg.add("\"/>\n");
+  /** From 1 to 5: the larger the part of the child, the broader. */
+  private double breadth(Draw draw) {
+    double all = 0;
+    for (Arrow each : entering.get(draw.child())) {
+      all += quantity(each.draw());
     }
+    return 1 + 4 * (all == 0 ? 0 : quantity(draw) / all);
+  }
 
-    /** From 1 to 5: the larger the part of the child, the broader. */
-    private double breadth(Draw draw) {
-      double all = 0;
-      for (Arrow each : entering.get(draw.child())) {
-        all += quantity(each.draw());
-      }
-      return 1 + 4 * (all == 0 ? 0 : quantity(draw) / all);
-    }
+  private static double quantity(Draw draw) {
+    return draw.drawn() == null ? 0 : draw.drawn().doubleValue();
+  }
 
-    private static double quantity(Draw draw) {
-      return draw.drawn() == null ? 0 : draw.drawn().doubleValue();
-    }
-
-    /** Writes the quantity at the end of the arrow that fewer other arrows share. */
-    void drawLabel(Svg svg, Arrow arrow) {
-      Draw draw = arrow.draw();
-      String text = Svg.cut(draw.shown(), LABEL_LENGTH);
-      if (leaving.get(draw.parent()).size() <= entering.get(draw.child()).size()) {
-        long x = arrow.parent().left + Layout.STEP_WIDTH + 8;
-        svg.text("drawn", x, starts.get(arrow) - 5, "start", text);
-      } else {
-        svg.text("drawn", arrow.child().left - 12, ends.get(arrow) - 5, "end", text);
-      }
+  /** Writes the quantity at the end of the arrow that fewer other arrows share. */
+  private void drawLabel(Arrow arrow) {
+    Draw draw = arrow.draw();
+    String text = Svg.cut(draw.shown(), LABEL_LENGTH);
+    if (leaving.get(draw.parent()).size() <= entering.get(draw.child()).size()) {
+      long x = arrow.parent().left + Layout.STEP_WIDTH + 8;
+      svg.text("drawn", x, starts.get(arrow) - 5, "start", text);
+    } else {
+      svg.text("drawn", arrow.child().left - 12, ends.get(arrow) - 5, "end", text);
     }
   }
 }

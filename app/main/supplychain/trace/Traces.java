@@ -60,7 +60,6 @@ public final class Traces {
 
   private final Database database;
 
-  /** Traces in this database. */
   public Traces(Database database) {
     this.database = database;
   }

@@ -46,12 +46,10 @@ public final class Books {
    * @param findings one for each rule that is broken
    */
   public record Verdict(int transactions, int payments, int reversals, List<Discrepancy> findings) {
-    /** The number of mistakes. */
     public long mistakes() {
       return count(false);
     }
 
-    /** The number of warnings. */
     public long warnings() {
       return count(true);
     }

@@ -35,7 +35,6 @@ public final class MemberResource {
   private static final Field<String> EMAIL =
       field(select(APP_USER.EMAIL).from(APP_USER).where(APP_USER.ID.eq(COMPANY_MEMBER.APP_USER)));
 
-  /** Members of companies. */
   public static final RecordKind COMPANY_MEMBERS =
       RecordKind.of(
               "/v1/supply-chains/company-members/",

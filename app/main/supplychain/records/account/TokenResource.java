@@ -47,7 +47,6 @@ public final class TokenResource {
 
   private static final Field<String> SHOWN_ONCE = inline(null, SQLDataType.VARCHAR);
 
-  /** Tokens. */
   public static final RecordKind TOKENS =
       RecordKind.of(
               "/v1/auth/tokens/",
@@ -161,7 +160,6 @@ public final class TokenResource {
     return new Secret(id, "token", token);
   }
 
-  /** Every token, the oldest first. */
   public static List<Listed> all(DSLContext sql) {
     return sql.select(
             TOKEN.ID,
@@ -190,7 +188,6 @@ public final class TokenResource {
     return sql.fetchExists(TOKEN, TOKEN.ID.eq(id));
   }
 
-  /** Whether a token is valid now. */
   public static boolean isLive(DSLContext sql, String token) {
     return sql.fetchExists(TOKEN, TOKEN.HASH.eq(Tokens.hash(token)), LiveTokens.areLive());
   }

@@ -100,7 +100,6 @@ public final class UserResource {
     return findOrInsert(sql, caller.user(), email);
   }
 
-  /** Changes the address of a user. */
   static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
     String email = body.neverNull("email", email(LENGTH)).value();
     finish(body);
@@ -149,7 +148,6 @@ public final class UserResource {
         .fetchOptional(APP_USER.ID);
   }
 
-  /** Whether a user has this id. */
   public static boolean exists(DSLContext sql, UUID id) {
     return sql.fetchExists(APP_USER, APP_USER.ID.eq(id));
   }

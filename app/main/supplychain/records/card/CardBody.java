@@ -22,7 +22,6 @@ import supplychain.validation.Kind;
  */
 public record CardBody(
     Body body, UUID id, String cardId, FieldValue<String> displayId, boolean ends) {
-  /** The text on a card. */
   public static final Kind<String> CARD_ID = filledText(Columns.limit(CARD.CARD_ID));
 
   /**
@@ -46,7 +45,6 @@ public record CardBody(
     return readIn(assignment, ends);
   }
 
-  /** Reads the {@code card} of an EntityCard. */
   static FieldValue<CardBody> readIn(Body entityCard, boolean ends) {
     FieldValue<Body> card = entityCard.object("card");
     if (!card.hasValue()) {

@@ -32,7 +32,6 @@ import supplychain.validation.FixedFields;
 
 /** The kinds of records for cards and their holders. */
 public final class CardResources {
-  /** Cards. */
   public static final RecordKind CONNECT_CARDS =
       RecordKind.of(
               "/v1/catalogs/connect-cards/",

@@ -38,7 +38,6 @@ public final class FirstCards {
   private final Map<UUID, Holder> existing = new LinkedHashMap<>();
   private final Map<CardKey, Holder> added = new LinkedHashMap<>();
 
-  /** Locks existing cards. */
   public FirstCards(DSLContext sql, Set<UUID> cards) {
     this.sql = sql;
     this.cardIds = cards.isEmpty() ? Map.of() : Cards.lock(sql, cards);

@@ -22,7 +22,6 @@ public final class NamedCards {
   private final Map<UUID, CardKey> byId = new HashMap<>();
   private final Map<CardKey, UUID> byKey = new HashMap<>();
 
-  /** Looks up cards of these companies. */
   public NamedCards(DSLContext sql, Collection<CardBody> bodies, Set<UUID> companies) {
     sql.select(CARD.ID, CARD.COMPANY, CARD.CARD_ID)
         .from(CARD)

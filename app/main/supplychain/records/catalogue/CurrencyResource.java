@@ -9,7 +9,6 @@ import supplychain.records.RecordKind;
 
 /** The kind of records for currencies. Every caller sees all of them. */
 public final class CurrencyResource {
-  /** Currencies, in the order of their codes. */
   public static final RecordKind CURRENCIES =
       RecordKind.of(
               "/v1/catalogs/currencies/",

@@ -42,7 +42,6 @@ abstract class PremiumParts {
   private final Field<UUID> id;
   private final Field<UUID> premium;
 
-  /** The columns that a body sets. */
   private final List<Field<?>> settable;
 
   private PremiumParts(
@@ -68,27 +67,13 @@ abstract class PremiumParts {
   }
 
   /** Reads the columns that an item of a body sets: all columns for a new part. */
-  abstract void read(Columns columns);
+  abstract void readColumns(Columns columns);
 
   /** The existing part that an item without an id changes; null if the item is a new part. */
   abstract UUID match(Body item, Map<UUID, Map<Field<?>, Object>> present);
 
   /** Refuses a part that contradicts another part of the premium. */
   abstract void check(Part part, List<Part> others);
-
-  /** Reads the parts of a new premium. */
-  List<Part> readNew(Body whole) {
-    return read(whole, whole.objects(name, MOST), Map.of(), true);
-  }
-
-  /** Reads the new and changed parts of a premium. The other parts stay as they are. */
-  List<Part> readChange(DSLContext sql, UUID owner, Body whole) {
-    FieldValue<List<Body>> items = whole.objects(name, MOST);
-    if (items.isNull()) {
-      whole.refuse(name, "not_null", "It always has a value; leave it out to keep it.");
-    }
-    return read(whole, items, ofPremium(sql, owner), false);
-  }
 
   private Map<UUID, Map<Field<?>, Object>> ofPremium(DSLContext sql, UUID owner) {
     Map<UUID, Map<Field<?>, Object>> present = new LinkedHashMap<>();
@@ -106,23 +91,29 @@ abstract class PremiumParts {
     return present;
   }
 
-  private List<Part> read(
-      Body whole,
-      FieldValue<List<Body>> items,
-      Map<UUID, Map<Field<?>, Object>> present,
-      boolean isNewPremium) {
+  /**
+   * Reads the new and changed parts of a premium. The other parts stay as they are.
+   *
+   * @param owner null for a new premium
+   */
+  List<Part> read(DSLContext sql, UUID owner, Body whole) {
+    FieldValue<List<Body>> items = whole.objects(name, MOST);
+    if (owner != null && items.isNull()) {
+      whole.refuse(name, "not_null", "It cannot be null. Leave it out to keep the current value.");
+    }
+    Map<UUID, Map<Field<?>, Object>> present = owner == null ? Map.of() : ofPremium(sql, owner);
     Map<UUID, Map<Field<?>, Object>> unchanged = new LinkedHashMap<>(present);
     List<Part> parts = new ArrayList<>();
     for (Body item : items.or(List.of())) {
       item.ignore("id", "created_on", "updated_on", "creator", "updater");
-      UUID existing = isNewPremium ? null : existing(item, present);
+      UUID existing = owner == null ? null : existing(item, present);
       if (existing != null && unchanged.remove(existing) == null) {
-        item.refuse("id", "duplicate", "It stands here twice.");
+        item.refuse("id", "duplicate", "This entry appears more than once.");
       }
       Map<Field<?>, Object> before = existing == null ? Map.of() : present.get(existing);
       Map<Field<?>, Object> values = new HashMap<>(before);
       Columns columns = existing == null ? new Columns(item) : Columns.ofChange(item);
-      read(columns);
+      readColumns(columns);
       values.putAll(columns.values());
       parts.add(new Part(item, existing, before, values));
     }
@@ -145,13 +136,12 @@ abstract class PremiumParts {
       return match(item, present);
     }
     if (!present.containsKey(named)) {
-      item.refuse("id", "does_not_exist", "The premium has none of this id.");
+      item.refuse("id", "does_not_exist", "The premium has none with this id.");
       return null;
     }
     return named;
   }
 
-  /** Inserts the new parts, and updates the parts that changed. */
   void write(DSLContext sql, Caller caller, UUID owner, List<Part> parts) {
     Field<?> creator = table.field("creator");
     Field<?> updater = table.field("updater");
@@ -188,7 +178,7 @@ abstract class PremiumParts {
     }
 
     @Override
-    void read(Columns columns) {
+    void readColumns(Columns columns) {
       columns
           .required(NAME, PREMIUM_OPTION.NAME)
           .always(QUANTITY, BigDecimal.ZERO, PREMIUM_OPTION.AMOUNT)
@@ -235,7 +225,7 @@ abstract class PremiumParts {
     }
 
     @Override
-    void read(Columns columns) {
+    void readColumns(Columns columns) {
       columns
           .required(QUANTITY, PREMIUM_RANGE.MIN_QUANTITY)
           .get(QUANTITY, PREMIUM_RANGE.MAX_QUANTITY)

@@ -44,13 +44,11 @@ public final class PremiumResource {
     PER_FARMER
   }
 
-  /** The activity that a premium is paid for. */
   enum Activity {
     BUY,
     SELL
   }
 
-  /** The way to find the amount of a premium. */
   enum Calculation {
     NORMAL,
     MANUAL,
@@ -77,7 +75,6 @@ public final class PremiumResource {
                   RANGE, PREMIUM_RANGE, PREMIUM_RANGE.PREMIUM.eq(PREMIUM.ID), PREMIUM_RANGE.ID))
           .build();
 
-  /** Premiums. */
   public static final RecordKind PREMIUMS =
       RecordKind.of(
               "/v1/catalogs/premiums/",
@@ -115,8 +112,8 @@ public final class PremiumResource {
     UUID owner = references.wantOwnCompanyOrCallers(body, "owner");
     Columns columns = new Columns(body).put(PREMIUM.OWNER, owner);
     read(columns, body);
-    List<Part> options = PremiumParts.OPTIONS.readNew(body);
-    List<Part> ranges = PremiumParts.RANGES.readNew(body);
+    List<Part> options = PremiumParts.OPTIONS.read(sql, null, body);
+    List<Part> ranges = PremiumParts.RANGES.read(sql, null, body);
     references.resolve(sql, body.findings());
     body.finish();
     RecordLimit.PREMIUMS.require(sql, owner);
@@ -139,8 +136,8 @@ public final class PremiumResource {
     FixedFields.keep(body, "owner", ID, owner);
     Columns columns = Columns.ofChange(body);
     read(columns, body);
-    List<Part> options = PremiumParts.OPTIONS.readChange(sql, id, body);
-    List<Part> ranges = PremiumParts.RANGES.readChange(sql, id, body);
+    List<Part> options = PremiumParts.OPTIONS.read(sql, id, body);
+    List<Part> ranges = PremiumParts.RANGES.read(sql, id, body);
     body.finish();
     Updates.change(sql, caller, PREMIUM.ID, id, columns);
     PremiumParts.OPTIONS.write(sql, caller, id, options);

@@ -44,7 +44,6 @@ public record ProductBody(
               .from(PRODUCT)
               .where(lower(trim(PRODUCT.NAME)).eq(lower(trim(parameter(String.class))))));
 
-  /** Reads an existing or a new product. */
   public static ProductBody read(Body body, References references) {
     UUID id = body.get("id", ID).value();
     references.want(References.Kind.PRODUCT, body.pointer("id"), id);

@@ -24,7 +24,6 @@ public final class ProductResource {
   /** A product without premiums: only a company's own document of a product lists them. */
   private static final Field<JSON> OBJECT = NestedDocuments.product(inline(""));
 
-  /** Products. */
   public static final RecordKind PRODUCTS =
       RecordKind.of(
               "/v1/catalogs/products/",

@@ -74,7 +74,6 @@ public final class CompanyProductResource {
           .columns(COMPANY_PRODUCT.UPDATED_ON, COMPANY_PRODUCT.CREATED_ON)
           .build();
 
-  /** Company-products. */
   public static final RecordKind COMPANY_PRODUCTS =
       RecordKind.of(
               "/v1/supply-chains/company-products/",
@@ -222,7 +221,6 @@ public final class CompanyProductResource {
             COMPANY_PRODUCT_PREMIUM.PREMIUM,
             COMPANY_PRODUCT_PREMIUM.POSITION);
 
-    /** Adds the links of a new company-product. */
     void insert(DSLContext sql, UUID companyProduct, List<UUID> others) {
       Rows rows = new Rows(table, owner, other, position);
       for (int i = 0; i < others.size(); i++) {

@@ -95,7 +95,6 @@ public final class CompanyResource {
                   COMPANY_PRODUCT.ID))
           .build();
 
-  /** Companies. */
   public static final RecordKind COMPANIES =
       RecordKind.of(
               "/v1/supply-chains/companies/",
@@ -130,7 +129,6 @@ public final class CompanyResource {
 
   private CompanyResource() {}
 
-  /** Records a company, in the transaction of {@code sql}. */
   static UUID record(DSLContext sql, Caller caller, Body body) {
     References references = new References(caller);
     CompanyBody company = CompanyBody.read(body, references);
@@ -208,12 +206,10 @@ public final class CompanyResource {
     }
   }
 
-  /** Whether a company has this id. */
   public static boolean exists(DSLContext sql, UUID id) {
     return sql.fetchExists(COMPANY, COMPANY.ID.eq(id));
   }
 
-  /** Whether the installation has a company. */
   public static boolean existsAny(DSLContext sql) {
     return sql.fetchExists(COMPANY);
   }
@@ -227,7 +223,6 @@ public final class CompanyResource {
         .fetch(COMPANY.ID);
   }
 
-  /** Whether this transaction created the company. */
   public static boolean isNew(DSLContext sql, UUID id) {
     return sql.fetchExists(
         COMPANY, COMPANY.ID.eq(id), COMPANY.CREATED_ON.eq(currentOffsetDateTime()));
@@ -263,7 +258,6 @@ public final class CompanyResource {
     private static final List<String> SHOWN =
         List.of("forms", "field_visibilties", "owned_premiums", "members", "products");
 
-    /** Reads a new company. */
     static CompanyBody read(Body body, References references) {
       Columns columns = new Columns(body).put(COMPANY.NAME, body.required("name", NAME));
       return read(body, null, columns, MissingNode::getInstance, references);

@@ -26,7 +26,6 @@ import supplychain.validation.Kind;
 
 /** The kind of records for field visibilities: the fields that a company's screens show. */
 public final class VisibilityResource {
-  /** The screens that show the field. */
   enum Type {
     TRANSACTION,
     FARMER
@@ -44,7 +43,6 @@ public final class VisibilityResource {
           .columns(FIELD_VISIBILITY.CREATOR, FIELD_VISIBILITY.UPDATER)
           .build();
 
-  /** Field visibilities. */
   public static final RecordKind FIELD_VISIBILITIES =
       RecordKind.of(
               "/v1/supply-chains/field-visibilities/",
@@ -104,8 +102,8 @@ public final class VisibilityResource {
             .from(FIELD_VISIBILITY)
             .where(FIELD_VISIBILITY.ID.eq(id))
             .fetchSingle(FIELD_VISIBILITY.COMPANY);
-    FixedFields.keep(body, "company", ID, company);
     Columns columns = read(Columns.ofChange(body), body);
+    FixedFields.keep(body, "company", ID, company);
     body.finish();
     Updates.unique(
         body,

@@ -51,7 +51,6 @@ public final class RecordKinds {
 
   private RecordKinds() {}
 
-  /** Whether there is a kind of this name. */
   public static boolean exist(String name) {
     return BY_NAME.containsKey(name);
   }
