@@ -1,8 +1,8 @@
 package supplychain.ingest;
 
-import static supplychain.ingest.Cell.NUMBER;
-import static supplychain.ingest.Cell.TEXT;
-import static supplychain.ingest.Cell.WORDS;
+import static supplychain.ingest.TableReader.Cell.NUMBER;
+import static supplychain.ingest.TableReader.Cell.TEXT;
+import static supplychain.ingest.TableReader.Cell.WORDS;
 import static supplychain.records.account.MemberResource.COMPANY_MEMBERS;
 import static supplychain.records.account.UserResource.USERS;
 import static supplychain.records.card.CardResources.CONNECT_CARDS;
@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import supplychain.ingest.TableReader.Cell;
 import supplychain.records.RecordKind;
 import supplychain.records.TableColumns;
 import supplychain.records.company.CompanyResource;

@@ -1,9 +1,6 @@
 package supplychain.trace;
 
 import java.math.BigDecimal;
-import java.time.LocalDate;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -40,6 +37,7 @@ public final class Lineage {
   /**
    * One product transaction.
    *
+   * @param date in UTC, as the documents of records show it
    * @param type INCOMING or OUTGOING
    * @param company the company that recorded it
    * @param quantity null if unknown
@@ -51,7 +49,7 @@ public final class Lineage {
   public record Step(
       UUID id,
       String number,
-      OffsetDateTime date,
+      String date,
       String type,
       UUID company,
       Party source,
@@ -69,9 +67,8 @@ public final class Lineage {
           + productName;
     }
 
-    /** The date in UTC. */
-    LocalDate day() {
-      return date.withOffsetSameInstant(ZoneOffset.UTC).toLocalDate();
+    String day() {
+      return date.substring(0, date.indexOf('T'));
     }
 
     String shown() {

@@ -98,6 +98,8 @@ public final class LineageQueries {
   public static final Field<String> FARMER_NAME =
       field("concat_ws(' ', {0}, {1})", String.class, FARMER.FIRST_NAME, FARMER.LAST_NAME);
 
+  private static final Field<String> DATE =
+      field("to_json({0}) #>> '{}'", String.class, PRODUCT_TRANSACTION.DATE).as("shown_date");
   private static final Field<BigDecimal> CURRENT_QUANTITY =
       field(name("current_quantity"), SQLDataType.NUMERIC);
   private static final Field<Boolean> IS_OWN = field(name("is_own"), SQLDataType.BOOLEAN);
@@ -149,7 +151,7 @@ public final class LineageQueries {
         sql.select(
                 PRODUCT_TRANSACTION.ID,
                 PRODUCT_TRANSACTION.NUMBER,
-                PRODUCT_TRANSACTION.DATE,
+                DATE,
                 PRODUCT_TRANSACTION.TYPE,
                 PRODUCT_TRANSACTION.COMPANY,
                 PRODUCT_TRANSACTION.SOURCE,
@@ -187,7 +189,7 @@ public final class LineageQueries {
     return new Step(
         row.get(PRODUCT_TRANSACTION.ID),
         row.get(PRODUCT_TRANSACTION.NUMBER),
-        row.get(PRODUCT_TRANSACTION.DATE),
+        row.get(DATE),
         row.get(PRODUCT_TRANSACTION.TYPE),
         row.get(PRODUCT_TRANSACTION.COMPANY),
         parties.get(row.get(PRODUCT_TRANSACTION.SOURCE)),

@@ -1,19 +1,14 @@
 package supplychain.trace;
 
-import static java.time.temporal.ChronoField.NANO_OF_SECOND;
 import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
@@ -25,14 +20,6 @@ import supplychain.trace.Shares.Share;
 
 /** Writes a trace as JSON, each element of an array on a line of its own. */
 final class TraceJson {
-  /** The format of instants in the other documents. */
-  private static final DateTimeFormatter INSTANT =
-      new DateTimeFormatterBuilder()
-          .appendPattern("uuuu-MM-dd'T'HH:mm:ss")
-          .appendFraction(NANO_OF_SECOND, 0, 6, true)
-          .appendLiteral("+00:00")
-          .toFormatter(Locale.ROOT);
-
   private final Trace trace;
 
   private TraceJson(Trace trace) {
@@ -80,7 +67,7 @@ final class TraceJson {
   private ObjectNode step(Step step) {
     return object(step.id())
         .put("number", step.number())
-        .put("date", INSTANT.format(step.date().withOffsetSameInstant(ZoneOffset.UTC)))
+        .put("date", step.date())
         .put("type", step.type())
         .put("company", step.company().toString())
         .put("source", step.source().id().toString())

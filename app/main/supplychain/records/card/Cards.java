@@ -134,19 +134,9 @@ public final class Cards {
         .and(ENTITY_CARD.IS_ACTIVE)
         .forEach(row -> cards.add(row.value1()));
     requireCardId(body, lock(sql, cards).get(card));
-    // The assignment is locked too: a request that only ends it does not lock the card.
-    Optional<Record2<UUID, String>> holder =
-        sql.select(ENTITY_CARD.ENTITY, ENTITY.KIND)
-            .from(ENTITY_CARD)
-            .join(ENTITY)
-            .on(ENTITY.ID.eq(ENTITY_CARD.ENTITY))
-            .where(ENTITY_CARD.CARD.eq(card))
-            .and(ENTITY_CARD.IS_ACTIVE)
-            .forNoKeyUpdate()
-            .of(ENTITY_CARD)
-            .fetchOptional();
-    boolean isHeld = holder.isPresent() && holder.get().value1().equals(entity);
-    if (holder.isPresent() && !isHeld && holder.get().value2().equals("FARMER")) {
+    Holder holder = lockHolders(sql, Set.of(card)).get(card);
+    boolean isHeld = holder != null && holder.entity().equals(entity);
+    if (holder != null && !isHeld && holder.isFarmer()) {
       throw held(body);
     }
     setDisplayId(sql, caller, card, body);
@@ -190,6 +180,28 @@ public final class Cards {
         .orderBy(CARD.ID)
         .forNoKeyUpdate()
         .fetchMap(CARD.ID, CARD.CARD_ID);
+  }
+
+  /** A farmer or a company that holds a card. */
+  record Holder(UUID entity, boolean isFarmer) {}
+
+  /**
+   * Locks the active assignments of cards, since a request that only ends an assignment does not
+   * lock the card.
+   *
+   * @return the holders by card
+   */
+  static Map<UUID, Holder> lockHolders(DSLContext sql, Set<UUID> cards) {
+    return sql.select(ENTITY_CARD.CARD, ENTITY_CARD.ENTITY, ENTITY.KIND)
+        .from(ENTITY_CARD)
+        .join(ENTITY)
+        .on(ENTITY.ID.eq(ENTITY_CARD.ENTITY))
+        .where(ENTITY_CARD.CARD.in(cards))
+        .and(ENTITY_CARD.IS_ACTIVE)
+        .orderBy(ENTITY_CARD.CARD)
+        .forNoKeyUpdate()
+        .of(ENTITY_CARD)
+        .fetchMap(ENTITY_CARD.CARD, row -> new Holder(row.value2(), row.value3().equals("FARMER")));
   }
 
   /**

@@ -1,11 +1,9 @@
 package supplychain.records.card;
 
 import static supplychain.schema.Tables.CARD;
-import static supplychain.schema.Tables.ENTITY;
 import static supplychain.schema.Tables.ENTITY_CARD;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,37 +21,23 @@ import supplychain.records.card.NamedCards.CardKey;
  * its farmer is written, so that nothing remains of a farmer who cannot have the card.
  */
 public final class FirstCards {
-  private record Holder(Caller caller, UUID company, UUID entity, CardBody card) {}
-
-  private static final String FARMER = "FARMER";
+  private record Reservation(Caller caller, UUID company, UUID entity, CardBody card) {}
 
   private final DSLContext sql;
 
   /** The card_id of each existing card; the cards are locked. */
   private final Map<UUID, String> cardIds;
 
-  /** FARMER or COMPANY, for each existing card that somebody holds. */
-  private final Map<UUID, String> holders = new HashMap<>();
+  /** The present holders of existing cards. */
+  private final Map<UUID, Cards.Holder> holders;
 
-  private final Map<UUID, Holder> existing = new LinkedHashMap<>();
-  private final Map<CardKey, Holder> added = new LinkedHashMap<>();
+  private final Map<UUID, Reservation> existing = new LinkedHashMap<>();
+  private final Map<CardKey, Reservation> added = new LinkedHashMap<>();
 
   public FirstCards(DSLContext sql, Set<UUID> cards) {
     this.sql = sql;
     this.cardIds = cards.isEmpty() ? Map.of() : Cards.lock(sql, cards);
-    if (!cards.isEmpty()) {
-      // The assignments are locked too: a request that only ends one does not lock the card.
-      sql.select(ENTITY_CARD.CARD, ENTITY.KIND)
-          .from(ENTITY_CARD)
-          .join(ENTITY)
-          .on(ENTITY.ID.eq(ENTITY_CARD.ENTITY))
-          .where(ENTITY_CARD.CARD.in(cards))
-          .and(ENTITY_CARD.IS_ACTIVE)
-          .orderBy(ENTITY_CARD.CARD)
-          .forNoKeyUpdate()
-          .of(ENTITY_CARD)
-          .forEach(row -> holders.put(row.value1(), row.value2()));
-    }
+    this.holders = cards.isEmpty() ? Map.of() : Cards.lockHolders(sql, cards);
   }
 
   /**
@@ -64,12 +48,13 @@ public final class FirstCards {
    */
   public void reserve(
       Caller caller, UUID company, UUID entity, Optional<UUID> named, CardBody card) {
-    Holder holder = new Holder(caller, company, entity, card);
+    Reservation holder = new Reservation(caller, company, entity, card);
     boolean isFree;
     if (named.isPresent()) {
       UUID id = named.get();
       Cards.requireCardId(card, cardIds.get(id));
-      isFree = !FARMER.equals(holders.get(id)) && existing.putIfAbsent(id, holder) == null;
+      boolean isHeld = holders.containsKey(id) && holders.get(id).isFarmer();
+      isFree = !isHeld && existing.putIfAbsent(id, holder) == null;
     } else {
       isFree = added.putIfAbsent(new CardKey(company, card.cardId()), holder) == null;
     }
@@ -80,7 +65,7 @@ public final class FirstCards {
 
   /** Assigns the reserved cards to the farmers, which are written now. */
   public void assign() {
-    Map<UUID, Holder> given = insert();
+    Map<UUID, Reservation> given = insert();
     existing.forEach(
         (card, holder) -> {
           if (holders.containsKey(card) || holder.card().displayId().present()) {
@@ -112,13 +97,13 @@ public final class FirstCards {
    * @return the holders by card; without cards that another request has just inserted, which are
    *     assigned here
    */
-  private Map<UUID, Holder> insert() {
-    List<Holder> newHolders = List.copyOf(added.values());
+  private Map<UUID, Reservation> insert() {
+    List<Reservation> newHolders = List.copyOf(added.values());
     List<UUID> ids = new ArrayList<>();
     Rows rows =
         new Rows(
             CARD, CARD.ID, CARD.COMPANY, CARD.CARD_ID, CARD.DISPLAY_ID, CARD.CREATOR, CARD.UPDATER);
-    for (Holder holder : newHolders) {
+    for (Reservation holder : newHolders) {
       UUID id = Ids.next();
       UUID user = holder.caller().user();
       CardBody card = holder.card();
@@ -126,9 +111,9 @@ public final class FirstCards {
       rows.add(id, holder.company(), card.cardId(), card.displayId().value(), user, user);
     }
     List<Boolean> inserted = rows.insertUnlessThere(sql);
-    Map<UUID, Holder> given = new LinkedHashMap<>();
+    Map<UUID, Reservation> given = new LinkedHashMap<>();
     for (int i = 0; i < newHolders.size(); i++) {
-      Holder holder = newHolders.get(i);
+      Reservation holder = newHolders.get(i);
       if (inserted.get(i)) {
         given.put(ids.get(i), holder);
       } else {
@@ -138,7 +123,7 @@ public final class FirstCards {
     return given;
   }
 
-  private void assign(UUID card, Holder holder) {
+  private void assign(UUID card, Reservation holder) {
     Cards.assign(sql, holder.caller(), holder.company(), holder.entity(), card, holder.card());
   }
 }
