@@ -20,10 +20,12 @@ public final class Countries {
   private static final Pattern APOSTROPHES_AND_POINTS = Pattern.compile("['’.]");
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}]+");
   private static final Pattern BETWEEN_NAMES = Pattern.compile(" \\| ");
-  private static final Countries COUNTRIES = read();
+  private static final Map<String, String> CODES = new HashMap<>();
+  private static final Map<String, String> NAMES = new HashMap<>();
 
-  private final Map<String, String> codes = new HashMap<>();
-  private final Map<String, String> names = new HashMap<>();
+  static {
+    read();
+  }
 
   private Countries() {}
 
@@ -32,28 +34,26 @@ public final class Countries {
     if (written == null) {
       return Optional.empty();
     }
-    String code = COUNTRIES.codes.get(written.strip().toUpperCase(Locale.ROOT));
-    return Optional.ofNullable(code == null ? COUNTRIES.names.get(key(written)) : code);
+    String code = CODES.get(written.strip().toUpperCase(Locale.ROOT));
+    return Optional.ofNullable(code == null ? NAMES.get(key(written)) : code);
   }
 
-  private static Countries read() {
-    Countries countries = new Countries();
+  private static void read() {
     try (InputStream stream = Countries.class.getResourceAsStream("countries.txt")) {
       new String(stream.readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .filter(line -> !line.startsWith("#"))
-          .forEach(countries::add);
+          .forEach(Countries::add);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return countries;
   }
 
-  private void add(String line) {
+  private static void add(String line) {
     String[] parts = line.split(" ", 3);
-    codes.put(parts[0], parts[0]);
-    codes.put(parts[1], parts[0]);
-    BETWEEN_NAMES.splitAsStream(parts[2]).forEach(name -> names.put(key(name), parts[0]));
+    CODES.put(parts[0], parts[0]);
+    CODES.put(parts[1], parts[0]);
+    BETWEEN_NAMES.splitAsStream(parts[2]).forEach(name -> NAMES.put(key(name), parts[0]));
   }
 
   /** A key that is the same for all ways to write a name. */

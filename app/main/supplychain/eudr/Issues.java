@@ -19,37 +19,22 @@ final class Issues {
     int total;
   }
 
-  /** A blocker is a reason why the file cannot be used. Somebody should look at a warning. */
+  /** A blocker is a reason why the file cannot be used. The README explains each kind. */
   enum Kind {
-    /** The lot was reversed: its goods never moved. */
     REVERSED(true),
-    /** The quantity of the lot is unknown or 0: a statement needs the net mass. */
     UNKNOWN_QUANTITY(true),
-    /** Goods without parents and without a farmer. */
     GAP(true),
-    /** Goods or a farmer of a company that does not share where its goods came from. */
     NOT_SHARED(true),
-    /** A farmer without an active plot and without coordinates. */
     NO_LOCATION(true),
-    /** A place at (0, 0), which means that the position is unknown. */
     ZERO_LOCATION(true),
-    /** A point for more than 4 hectares. */
     POINT_OVER_4_HA(true),
-    /** A geometry that breaks the rules of the file. */
     INVALID_GEOMETRY(true),
-    /** A farmer without a country, or with a text that names no country of ISO 3166-1. */
     UNKNOWN_COUNTRY(true),
-    /** More producers than a commodity or a statement may have. */
     TOO_MANY_PRODUCERS(true),
-    /** A file with too many bytes. */
     TOO_LARGE(true),
-    /** Coordinates with fewer than the six decimals that the law asks for. */
     FEW_DECIMALS(false),
-    /** A farmer without a plot, whose own coordinates stand for one. */
     FARMERS_LOCATION(false),
-    /** A point of unknown area, which counts as 4 hectares. */
     AREA_ASSUMED(false),
-    /** An area below the smallest that a file can contain. */
     AREA_RAISED(false);
 
     private final boolean isBlocker;

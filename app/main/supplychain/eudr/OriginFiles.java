@@ -33,7 +33,6 @@ public final class OriginFiles {
     this.database = database;
   }
 
-  /** Answers with the summary of the file, with its blockers and warnings. */
   public void summary(Context ctx) {
     Query.body(ctx).finish();
     String summary = read(ctx, feature -> {}).summary().toString();

@@ -231,10 +231,8 @@ final class OriginsMap {
    * @param perDegree pixels for a degree to the north
    */
   private record MapFrame(Envelope shown, double perDegree) {
-    /** The largest width of the part with the plots, in pixels. */
     static final int WIDTH = 900;
 
-    /** The largest height of the part with the plots, in pixels. */
     static final int HEIGHT = 640;
 
     /** The empty border, with the labels of the degrees. */

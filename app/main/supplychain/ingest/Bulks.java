@@ -27,7 +27,6 @@ import supplychain.validation.Findings;
 public final class Bulks {
   private final Idempotency idempotency;
 
-  /** Repeated requests with the same key record once. */
   public Bulks(Idempotency idempotency) {
     this.idempotency = idempotency;
   }
@@ -66,7 +65,6 @@ public final class Bulks {
     return Answer.lines(lines.text.toByteArray());
   }
 
-  /** The outcomes as JSON lines in UTF-8. */
   private static final class OutcomeLines {
     private static final int CREATED = 201;
 

@@ -99,7 +99,6 @@ final class DocumentReader {
     return count;
   }
 
-  /** Reads the records of a kind in their order. */
   void read(IngestKind kind, Consumer<SourceRecord> records) {
     parse(
         parser -> {

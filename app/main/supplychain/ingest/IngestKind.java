@@ -44,7 +44,6 @@ public record IngestKind(
   static final IngestKind COMPANIES =
       ofDocument("companies", CompanyResource.COMPANIES, "buyer entity_card/card");
 
-  /** Cards of a company, with or without a holder. */
   public static final IngestKind CARDS =
       ofTable("cards", "cards", CONNECT_CARDS, Map.of("company", TEXT), "company");
 
@@ -59,7 +58,6 @@ public record IngestKind(
               "entity_card.card.display_id", TEXT),
           "buyer entity_card/card submission/form submission/product");
 
-  /** Plots; each names its farmer. */
   public static final IngestKind PLOTS =
       ofTable(
           "plots",
@@ -105,7 +103,6 @@ public record IngestKind(
           TRANSACTIONS,
           PAYMENTS);
 
-  /** The kinds that may also come as lines. */
   public static final List<IngestKind> OF_LINES =
       ALL.stream().filter(kind -> !kind.columns().isEmpty()).toList();
 

@@ -202,7 +202,6 @@ final class TableReader {
     NUMBER,
     FLAG,
     DOCUMENT,
-    /** Words with blanks between them. */
     WORDS;
 
     private static final Pattern PLAIN =
@@ -220,7 +219,6 @@ final class TableReader {
       return type == Double.class ? NUMBER : TEXT;
     }
 
-    /** The value of a cell that is not empty, as JSON. */
     JsonNode read(String text) {
       return switch (this) {
         case TEXT -> TextNode.valueOf(text);

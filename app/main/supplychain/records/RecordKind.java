@@ -54,22 +54,28 @@ public final class RecordKind {
   private Amendment amendment;
   private Action lockWhole = (sql, caller, part) -> {};
 
-  private RecordKind(
+  /**
+   * A kind of record.
+   *
+   * @param path where its records are listed, with the last slash
+   * @param rows the table that has a row for each record, with an {@code id} and an {@code
+   *     updated_on}, which grows with each change
+   * @param object the JSON document of one record, an expression over one row
+   * @param filters the query parameters of its list
+   */
+  public RecordKind(
       String path,
       Table<?> rows,
-      Field<UUID> id,
-      Field<OffsetDateTime> updatedOn,
-      Visibility visibility,
-      List<Filter<?>> filters,
       Field<JSON> object,
-      TableColumns table) {
+      Visibility visibility,
+      List<Filter<?>> filters) {
     this.path = path;
     this.rows = rows;
-    this.id = id;
-    this.updatedOn = updatedOn;
+    this.id = rows.field(ROW_ID);
+    this.updatedOn = rows.field(ROW_CHANGE);
     this.visibility = visibility;
     this.filters = filters;
-    this.table = table;
+    table = TableColumns.of(rows, id);
     document = new Document(object, rows, id, noCondition());
     seen = new Document(object, rows, id, or(visibility.of(Reader.COMPANY, Reader.USER)));
     documents = each(object);
@@ -150,39 +156,6 @@ public final class RecordKind {
   public interface Action {
     /** Acts on the record with this id; a second time changes nothing. */
     void act(DSLContext sql, Caller caller, UUID id);
-  }
-
-  /**
-   * A kind of record.
-   *
-   * @param path where its records are listed, with the last slash
-   * @param rows the table that has a row for each record
-   * @param updatedOn the column that grows with each change
-   * @param object the JSON document of one record, an expression over one row
-   * @param filters the query parameters of its list
-   * @param columns the columns of its list as a table (RFC 4180)
-   */
-  public static RecordKind of(
-      String path,
-      Table<?> rows,
-      Field<UUID> id,
-      Field<OffsetDateTime> updatedOn,
-      Field<JSON> object,
-      Visibility visibility,
-      List<Filter<?>> filters,
-      Field<?>... columns) {
-    TableColumns table = TableColumns.of(rows, id, columns);
-    return new RecordKind(path, rows, id, updatedOn, visibility, filters, object, table);
-  }
-
-  /** A kind of record whose rows have the columns {@code id} and {@code updated_on}. */
-  public static RecordKind of(
-      String path,
-      Table<?> rows,
-      Field<JSON> object,
-      Visibility visibility,
-      List<Filter<?>> filters) {
-    return of(path, rows, rows.field(ROW_ID), rows.field(ROW_CHANGE), object, visibility, filters);
   }
 
   /** Adds columns to its list as a table (RFC 4180). */

@@ -22,7 +22,6 @@ final class Layout {
   /** The width of a step, in the units of the picture. */
   static final int STEP_WIDTH = 210;
 
-  /** The empty border around the picture. */
   static final int MARGIN = 24;
 
   private static final int COLUMN_WIDTH = STEP_WIDTH + 110;

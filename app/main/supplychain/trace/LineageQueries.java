@@ -94,7 +94,6 @@ public final class LineageQueries {
 
   private static final Field<UUID> FOUND_ID = field(name("found", "id"), UUID.class);
 
-  /** The first and last name of a farmer. */
   public static final Field<String> FARMER_NAME =
       field("concat_ws(' ', {0}, {1})", String.class, FARMER.FIRST_NAME, FARMER.LAST_NAME);
 

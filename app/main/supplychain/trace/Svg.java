@@ -16,7 +16,6 @@ public final class Svg {
     return this;
   }
 
-  /** Adds a line of text of a CSS class. */
   void text(String look, long x, long y, String anchor, String text) {
     add(
         "<text class=\"%s\" x=\"%d\" y=\"%d\" text-anchor=\"%s\">%s</text>\n",

@@ -32,14 +32,10 @@ public record Trace(
     Map<UUID, Step> steps,
     Map<UUID, Party> parties) {
   public enum Direction {
-    /** To the origins. */
     UP,
-    /** To the holders. */
     DOWN,
-    /** To both. */
     BOTH;
 
-    /** The name in a query and on the command line. */
     public String written() {
       return name().toLowerCase(Locale.ROOT);
     }

@@ -93,7 +93,11 @@ public final class Columns {
   /** Sets columns that a change cannot make null. The default is for new records without them. */
   @SafeVarargs
   public final <T> Columns always(Kind<T> kind, T otherwise, Field<T>... columns) {
-    return isChange ? neverNull(kind, columns) : getOr(kind, otherwise, columns);
+    for (Field<T> column : columns) {
+      String name = column.getName();
+      setOr(column, isChange ? body.neverNull(name, kind) : body.get(name, kind), otherwise);
+    }
+    return this;
   }
 
   /** The same for a column of an enum. */

@@ -36,7 +36,7 @@ public final class MemberResource {
       field(select(APP_USER.EMAIL).from(APP_USER).where(APP_USER.ID.eq(COMPANY_MEMBER.APP_USER)));
 
   public static final RecordKind COMPANY_MEMBERS =
-      RecordKind.of(
+      new RecordKind(
               "/v1/supply-chains/company-members/",
               COMPANY_MEMBER,
               new JsonObject()

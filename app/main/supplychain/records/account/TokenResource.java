@@ -48,7 +48,7 @@ public final class TokenResource {
   private static final Field<String> SHOWN_ONCE = inline(null, SQLDataType.VARCHAR);
 
   public static final RecordKind TOKENS =
-      RecordKind.of(
+      new RecordKind(
               "/v1/auth/tokens/",
               TOKEN,
               new JsonObject()

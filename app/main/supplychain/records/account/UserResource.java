@@ -41,7 +41,6 @@ public final class UserResource {
 
   private static final Field<UUID> NOBODY = inline(null, SQLDataType.UUID);
 
-  /** Users, as an operator sees them. */
   public static final RecordKind USERS =
       of(APP_USER, (company, user) -> List.of(falseCondition()))
           .createdBy(UserResource::record)
@@ -81,7 +80,7 @@ public final class UserResource {
     Field<String> email = users.field(APP_USER.EMAIL);
     Field<OffsetDateTime> createdOn = users.field(APP_USER.CREATED_ON);
     Field<OffsetDateTime> updatedOn = users.field(APP_USER.UPDATED_ON);
-    return RecordKind.of(
+    return new RecordKind(
             "/v1/accounts/users/",
             users,
             new JsonObject()

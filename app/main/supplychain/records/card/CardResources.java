@@ -33,7 +33,7 @@ import supplychain.validation.FixedFields;
 /** The kinds of records for cards and their holders. */
 public final class CardResources {
   public static final RecordKind CONNECT_CARDS =
-      RecordKind.of(
+      new RecordKind(
               "/v1/catalogs/connect-cards/",
               CARD,
               NestedDocuments.card(),
@@ -54,7 +54,7 @@ public final class CardResources {
 
   /** Assignments of cards to holders, in force or ended. */
   public static final RecordKind ENTITY_CARDS =
-      RecordKind.of(
+      new RecordKind(
               "/v1/supply-chains/entity-cards/",
               ENTITY_CARD,
               NestedDocuments.entityCard(),

@@ -182,7 +182,6 @@ public final class Cards {
         .fetchMap(CARD.ID, CARD.CARD_ID);
   }
 
-  /** A farmer or a company that holds a card. */
   record Holder(UUID entity, boolean isFarmer) {}
 
   /**
@@ -221,7 +220,6 @@ public final class Cards {
     return Problem.conflict(detail, new Finding(place, "renamed", detail));
   }
 
-  /** The refusal of a card that another farmer holds. */
   static Problem held(CardBody body) {
     return Problem.conflict(
         "Another farmer holds this card; end that first.",

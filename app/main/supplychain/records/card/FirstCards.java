@@ -28,7 +28,6 @@ public final class FirstCards {
   /** The card_id of each existing card; the cards are locked. */
   private final Map<UUID, String> cardIds;
 
-  /** The present holders of existing cards. */
   private final Map<UUID, Cards.Holder> holders;
 
   private final Map<UUID, Reservation> existing = new LinkedHashMap<>();

@@ -10,7 +10,7 @@ import supplychain.records.RecordKind;
 /** The kind of records for currencies. Every caller sees all of them. */
 public final class CurrencyResource {
   public static final RecordKind CURRENCIES =
-      RecordKind.of(
+      new RecordKind(
               "/v1/catalogs/currencies/",
               CURRENCY,
               NestedDocuments.CURRENCY_OBJECT,

@@ -66,7 +66,6 @@ abstract class PremiumParts {
     }
   }
 
-  /** Reads the columns that an item of a body sets: all columns for a new part. */
   abstract void readColumns(Columns columns);
 
   /** The existing part that an item without an id changes; null if the item is a new part. */

@@ -76,7 +76,7 @@ public final class PremiumResource {
           .build();
 
   public static final RecordKind PREMIUMS =
-      RecordKind.of(
+      new RecordKind(
               "/v1/catalogs/premiums/",
               PREMIUM,
               OBJECT,

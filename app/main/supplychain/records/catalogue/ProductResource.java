@@ -25,7 +25,7 @@ public final class ProductResource {
   private static final Field<JSON> OBJECT = NestedDocuments.product(inline(""));
 
   public static final RecordKind PRODUCTS =
-      RecordKind.of(
+      new RecordKind(
               "/v1/catalogs/products/",
               PRODUCT,
               OBJECT,
@@ -48,7 +48,6 @@ public final class ProductResource {
     return product.named(sql).orElseGet(() -> product.insert(sql, caller));
   }
 
-  /** Changes a product, whose row is locked. */
   private static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
     Columns columns = new Columns(body);
     FieldValue<String> name = body.neverNull("name", ProductBody.NAME);

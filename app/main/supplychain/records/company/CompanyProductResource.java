@@ -75,7 +75,7 @@ public final class CompanyProductResource {
           .build();
 
   public static final RecordKind COMPANY_PRODUCTS =
-      RecordKind.of(
+      new RecordKind(
               "/v1/supply-chains/company-products/",
               COMPANY_PRODUCT,
               OBJECT,
@@ -114,7 +114,10 @@ public final class CompanyProductResource {
     companyProduct.check(references);
     Optional<UUID> named = findProduct(sql, companyProduct);
     body.finish();
-    UUID product = named.orElseGet(() -> insertProduct(sql, caller, companyProduct));
+    UUID product = named.orElse(null);
+    if (product == null && companyProduct.product().hasValue()) {
+      product = companyProduct.product().value().insert(sql, caller);
+    }
     UUID id = Ids.next();
     boolean isNew =
         new NewRow(COMPANY_PRODUCT)
@@ -136,7 +139,6 @@ public final class CompanyProductResource {
     return existing;
   }
 
-  /** Changes a company-product, whose row is locked. */
   static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
     Record2<UUID, UUID> present =
         sql.select(COMPANY_PRODUCT.COMPANY, COMPANY_PRODUCT.PRODUCT)
@@ -171,14 +173,6 @@ public final class CompanyProductResource {
     }
     named.ifPresent(existing -> product.keep(sql, existing));
     return named;
-  }
-
-  /** Null if the body names no product. */
-  private static UUID insertProduct(
-      DSLContext sql, Caller caller, CompanyProductBody companyProduct) {
-    return companyProduct.product().hasValue()
-        ? companyProduct.product().value().insert(sql, caller)
-        : null;
   }
 
   private static UUID lock(DSLContext sql, UUID company, UUID product) {

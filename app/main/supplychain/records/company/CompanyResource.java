@@ -96,7 +96,7 @@ public final class CompanyResource {
           .build();
 
   public static final RecordKind COMPANIES =
-      RecordKind.of(
+      new RecordKind(
               "/v1/supply-chains/companies/",
               COMPANY,
               OBJECT,
@@ -119,7 +119,7 @@ public final class CompanyResource {
    * Company of the interface has no such fields, so the settings have a path of their own.
    */
   public static final RecordKind SHARING =
-      RecordKind.of(
+      new RecordKind(
               "/v1/supply-chains/companies/{hashid}/sharing/",
               COMPANY,
               new JsonObject().columns(COMPANY.SHARES_UPSTREAM).build(),
@@ -145,7 +145,6 @@ public final class CompanyResource {
     return id;
   }
 
-  /** Changes a company, whose row is locked. */
   static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
     References references = new References(caller);
     CompanyBody company =
@@ -183,7 +182,6 @@ public final class CompanyResource {
     return card;
   }
 
-  /** Assigns the {@code entity_card} of a body to a company. */
   public static void recordCard(DSLContext sql, Caller caller, UUID company, Body body) {
     FieldValue<CardBody> named = CardBody.readEntityCard(body, company);
     Optional<UUID> card = findCard(sql, named, company);
@@ -228,7 +226,6 @@ public final class CompanyResource {
         COMPANY, COMPANY.ID.eq(id), COMPANY.CREATED_ON.eq(currentOffsetDateTime()));
   }
 
-  /** Changes the settings of a company, whose row is locked. */
   private static void amendSharing(DSLContext sql, Caller caller, UUID id, Body body) {
     Columns columns = Columns.ofChange(body).neverNull(FLAG, COMPANY.SHARES_UPSTREAM);
     body.finish();

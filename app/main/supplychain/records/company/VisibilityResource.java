@@ -44,7 +44,7 @@ public final class VisibilityResource {
           .build();
 
   public static final RecordKind FIELD_VISIBILITIES =
-      RecordKind.of(
+      new RecordKind(
               "/v1/supply-chains/field-visibilities/",
               FIELD_VISIBILITY,
               OBJECT,
@@ -95,7 +95,6 @@ public final class VisibilityResource {
         .always(FIELD_VISIBILITY.TYPE, Type.TRANSACTION);
   }
 
-  /** Changes a field visibility, whose row is locked. */
   private static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
     UUID company =
         sql.select(FIELD_VISIBILITY.COMPANY)

@@ -38,11 +38,9 @@ public final class FarmerResource {
 
   /** Farmers. */
   public static final RecordKind FARMERS =
-      RecordKind.of(
+      new RecordKind(
               "/v1/supply-chains/farmers/",
               FARMER,
-              FARMER.ID,
-              FARMER.UPDATED_ON,
               OBJECT,
               RecordKind.Visibility.named(FARMER.BUYER),
               List.of(
@@ -72,32 +70,14 @@ public final class FarmerResource {
                       "consent_status",
                       "with this consent",
                       ConsentStatus.class,
-                      FARMER.CONSENT_STATUS)),
-              FARMER.ID,
-              FARMER.NUMBER,
-              FARMER.FIRST_NAME,
-              FARMER.LAST_NAME,
-              FARMER.PHONE,
-              FARMER.EMAIL,
-              FARMER.DESCRIPTION,
-              FARMER.HOUSE_NAME,
-              FARMER.STREET,
-              FARMER.CITY,
-              FARMER.SUB_PROVINCE,
-              FARMER.PROVINCE,
-              FARMER.ZIPCODE,
-              FARMER.COUNTRY,
-              FARMER.LATITUDE,
-              FARMER.LONGITUDE,
-              FARMER.IDENTIFICATION_NO,
-              FARMER.REFERENCE_NUMBER,
-              FARMER.DATE_OF_BIRTH,
-              FARMER.GENDER,
-              FARMER.CONSENT_STATUS,
-              FARMER.BUYER,
-              cardId(),
-              FARMER.CREATED_ON,
-              FARMER.UPDATED_ON)
+                      FARMER.CONSENT_STATUS)))
+          .columns(FARMER.ID, FARMER.NUMBER, FARMER.FIRST_NAME, FARMER.LAST_NAME)
+          .columns(FARMER.PHONE, FARMER.EMAIL, FARMER.DESCRIPTION, FARMER.HOUSE_NAME)
+          .columns(FARMER.STREET, FARMER.CITY, FARMER.SUB_PROVINCE, FARMER.PROVINCE)
+          .columns(FARMER.ZIPCODE, FARMER.COUNTRY, FARMER.LATITUDE, FARMER.LONGITUDE)
+          .columns(FARMER.IDENTIFICATION_NO, FARMER.REFERENCE_NUMBER, FARMER.DATE_OF_BIRTH)
+          .columns(FARMER.GENDER, FARMER.CONSENT_STATUS, FARMER.BUYER, cardId())
+          .columns(FARMER.CREATED_ON, FARMER.UPDATED_ON)
           .createdTogetherBy(NewFarmers::record)
           .amendedBy(Farmers::amend);
 

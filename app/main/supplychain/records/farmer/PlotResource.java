@@ -42,11 +42,9 @@ public final class PlotResource {
 
   /** Plots. */
   public static final RecordKind PLOTS =
-      RecordKind.of(
+      new RecordKind(
               "/v1/supply-chains/plots/",
               PLOT,
-              PLOT.ID,
-              PLOT.UPDATED_ON,
               OBJECT,
               (company, user) -> List.of(isOf(company)),
               List.of(
@@ -58,16 +56,9 @@ public final class PlotResource {
                       buyer -> List.of(isOf(val(buyer)))),
                   Filter.start("name", "whose name starts so", PLOT.NAME),
                   Filter.flag(
-                      "is_active", "that are farmed, or no longer are", PLOT.IS_ACTIVE.isTrue())),
-              PLOT.ID,
-              PLOT.FARMER,
-              PLOT.NAME,
-              PLOT.AREA,
-              PLOT.PRODUCTION_PLACE,
-              PLOT.GEOMETRY,
-              PLOT.IS_ACTIVE,
-              PLOT.CREATED_ON,
-              PLOT.UPDATED_ON)
+                      "is_active", "that are farmed, or no longer are", PLOT.IS_ACTIVE.isTrue())))
+          .columns(PLOT.ID, PLOT.FARMER, PLOT.NAME, PLOT.AREA, PLOT.PRODUCTION_PLACE)
+          .columns(PLOT.GEOMETRY, PLOT.IS_ACTIVE, PLOT.CREATED_ON, PLOT.UPDATED_ON)
           .asFeatures(FEATURE)
           .createdTogetherBy((sql, bodies, refused) -> Plots.record(sql, null, bodies, refused))
           .lockedAfter(Plots::lockFarmer)

@@ -13,11 +13,9 @@ import supplychain.records.RecordKind;
 public final class FormResource {
   /** Forms, with their fields. */
   public static final RecordKind FORMS =
-      RecordKind.of(
+      new RecordKind(
               "/v1/forms/forms/",
               FORM,
-              FORM.ID,
-              FORM.UPDATED_ON,
               FormShapes.FORM_OBJECT,
               RecordKind.Visibility.named(FORM.OWNER),
               List.of(
@@ -32,12 +30,8 @@ public final class FormResource {
                               FORM.ID.in(
                                   select(FORM_PRODUCT.FORM)
                                       .from(FORM_PRODUCT)
-                                      .where(FORM_PRODUCT.PRODUCT.eq(product)))))),
-              FORM.ID,
-              FORM.OWNER,
-              FORM.FORM_TYPE,
-              FORM.CREATED_ON,
-              FORM.UPDATED_ON)
+                                      .where(FORM_PRODUCT.PRODUCT.eq(product)))))))
+          .columns(FORM.ID, FORM.OWNER, FORM.FORM_TYPE, FORM.CREATED_ON, FORM.UPDATED_ON)
           .createdBy(Forms::record)
           .amendedBy(Forms::amend);
 

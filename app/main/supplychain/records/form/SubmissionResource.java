@@ -13,11 +13,9 @@ import supplychain.validation.Kinds;
 public final class SubmissionResource {
   /** Filled-in forms: of a farmer, of a product transaction, or of neither. */
   public static final RecordKind SUBMISSIONS =
-      RecordKind.of(
+      new RecordKind(
               "/v1/forms/submissions/",
               SUBMISSION,
-              SUBMISSION.ID,
-              SUBMISSION.UPDATED_ON,
               FormShapes.detailedSubmission()
                   .columns(SUBMISSION.FARMER, SUBMISSION.PRODUCT_TRANSACTION)
                   .build(),
@@ -39,14 +37,10 @@ public final class SubmissionResource {
                   Filter.id(
                       "product_transaction",
                       "of this product transaction",
-                      SUBMISSION.PRODUCT_TRANSACTION)),
-              SUBMISSION.ID,
-              SUBMISSION.FORM,
-              SUBMISSION.PRODUCT,
-              SUBMISSION.FARMER,
-              SUBMISSION.PRODUCT_TRANSACTION,
-              SUBMISSION.CREATED_ON,
-              SUBMISSION.UPDATED_ON)
+                      SUBMISSION.PRODUCT_TRANSACTION)))
+          .columns(SUBMISSION.ID, SUBMISSION.FORM, SUBMISSION.PRODUCT, SUBMISSION.FARMER)
+          .columns(SUBMISSION.PRODUCT_TRANSACTION, SUBMISSION.CREATED_ON)
+          .columns(SUBMISSION.UPDATED_ON)
           .createdBy(LoneSubmissions::record)
           .lockedAfter(LoneSubmissions::lockFarmer)
           .amendedBy(LoneSubmissions::amend);

@@ -14,11 +14,9 @@ import supplychain.records.RecordKind;
 public final class OriginFileResource {
   /** Summaries of the files. */
   public static final RecordKind ORIGIN_FILES =
-      RecordKind.of(
+      new RecordKind(
               "/v1/transactions/origin-files/",
               ORIGIN_FILE,
-              ORIGIN_FILE.ID,
-              ORIGIN_FILE.UPDATED_ON,
               document(true),
               RecordKind.Visibility.named(ORIGIN_FILE.COMPANY),
               List.of(
@@ -29,19 +27,12 @@ public final class OriginFileResource {
                   Filter.flag(
                       "is_complete",
                       "that can be used, or cannot",
-                      condition(ORIGIN_FILE.IS_COMPLETE))),
-              ORIGIN_FILE.ID,
-              ORIGIN_FILE.PRODUCT_TRANSACTION,
-              ORIGIN_FILE.IS_COMPLETE,
-              ORIGIN_FILE.NET_MASS_KG,
-              ORIGIN_FILE.PRODUCT,
-              ORIGIN_FILE.PLOTS,
-              ORIGIN_FILE.PRODUCERS,
-              ORIGIN_FILE.BYTES,
-              ORIGIN_FILE.SHA256,
-              ORIGIN_FILE.BLOCKERS_TOTAL,
-              ORIGIN_FILE.WARNINGS_TOTAL,
-              ORIGIN_FILE.CREATED_ON)
+                      condition(ORIGIN_FILE.IS_COMPLETE))))
+          .columns(ORIGIN_FILE.ID, ORIGIN_FILE.PRODUCT_TRANSACTION, ORIGIN_FILE.IS_COMPLETE)
+          .columns(ORIGIN_FILE.NET_MASS_KG, ORIGIN_FILE.PRODUCT, ORIGIN_FILE.PLOTS)
+          .columns(ORIGIN_FILE.PRODUCERS, ORIGIN_FILE.BYTES, ORIGIN_FILE.SHA256)
+          .columns(ORIGIN_FILE.BLOCKERS_TOTAL, ORIGIN_FILE.WARNINGS_TOTAL)
+          .columns(ORIGIN_FILE.CREATED_ON)
           .listed(document(false));
 
   private OriginFileResource() {}

@@ -36,11 +36,9 @@ public final class TransactionResources {
 
   /** Product transactions. */
   public static final RecordKind PRODUCT_TRANSACTIONS =
-      RecordKind.of(
+      new RecordKind(
               "/v1/transactions/product-transactions/",
               PRODUCT_TRANSACTION,
-              PRODUCT_TRANSACTION.ID,
-              PRODUCT_TRANSACTION.UPDATED_ON,
               ProductTransactionDocument.OBJECT,
               RecordKind.Visibility.named(
                   List.of(
@@ -64,37 +62,25 @@ public final class TransactionResources {
                                           PRODUCT_TRANSACTION_PARENT.CHILD.eq(
                                               PRODUCT_TRANSACTION.ID))
                                       .and(PRODUCT_TRANSACTION_PARENT.PARENT.eq(parent))))),
-                  Filter.flag("in_stock", "of which something is left, or nothing", IS_IN_STOCK)),
-              PRODUCT_TRANSACTION.ID,
-              PRODUCT_TRANSACTION.NUMBER,
-              PRODUCT_TRANSACTION.TYPE,
-              PRODUCT_TRANSACTION.DATE,
-              PRODUCT_TRANSACTION.SOURCE,
-              PRODUCT_TRANSACTION.DESTINATION,
-              PRODUCT_TRANSACTION.PRODUCT,
-              PRODUCT_TRANSACTION.QUANTITY,
-              PRODUCT_TRANSACTION.SOURCE_QUANTITY,
-              current(),
-              PRODUCT_TRANSACTION.AMOUNT,
-              PRODUCT_TRANSACTION.CURRENCY,
-              PRODUCT_TRANSACTION.INVOICE_NUMBER,
-              PRODUCT_TRANSACTION.METHOD,
-              PRODUCT_TRANSACTION.CARD,
-              PRODUCT_TRANSACTION.QUALITY_CORRECTION,
-              PRODUCT_TRANSACTION.VERIFICATION_LATITUDE,
-              PRODUCT_TRANSACTION.VERIFICATION_LONGITUDE,
-              parents(),
-              PRODUCT_TRANSACTION.CREATED_ON,
-              PRODUCT_TRANSACTION.UPDATED_ON)
+                  Filter.flag("in_stock", "of which something is left, or nothing", IS_IN_STOCK)))
+          .columns(PRODUCT_TRANSACTION.ID, PRODUCT_TRANSACTION.NUMBER)
+          .columns(PRODUCT_TRANSACTION.TYPE, PRODUCT_TRANSACTION.DATE)
+          .columns(PRODUCT_TRANSACTION.SOURCE, PRODUCT_TRANSACTION.DESTINATION)
+          .columns(PRODUCT_TRANSACTION.PRODUCT, PRODUCT_TRANSACTION.QUANTITY)
+          .columns(PRODUCT_TRANSACTION.SOURCE_QUANTITY, current())
+          .columns(PRODUCT_TRANSACTION.AMOUNT, PRODUCT_TRANSACTION.CURRENCY)
+          .columns(PRODUCT_TRANSACTION.INVOICE_NUMBER, PRODUCT_TRANSACTION.METHOD)
+          .columns(PRODUCT_TRANSACTION.CARD, PRODUCT_TRANSACTION.QUALITY_CORRECTION)
+          .columns(PRODUCT_TRANSACTION.VERIFICATION_LATITUDE)
+          .columns(PRODUCT_TRANSACTION.VERIFICATION_LONGITUDE, parents())
+          .columns(PRODUCT_TRANSACTION.CREATED_ON, PRODUCT_TRANSACTION.UPDATED_ON)
           .createdTogetherBy(NewProductTransactions::record);
 
   /** Payment transactions. */
   public static final RecordKind PAYMENT_TRANSACTIONS =
-      RecordKind.of(
+      new RecordKind(
               "/v1/transactions/payment-transactions/",
               PAYMENT_TRANSACTION,
-              PAYMENT_TRANSACTION.ID,
-              PAYMENT_TRANSACTION.UPDATED_ON,
               PaymentTransactionDocument.OBJECT,
               RecordKind.Visibility.named(
                   List.of(
@@ -113,26 +99,17 @@ public final class TransactionResources {
                       "payment_type",
                       "of this kind",
                       PaymentType.class,
-                      PAYMENT_TRANSACTION.PAYMENT_TYPE)),
-              PAYMENT_TRANSACTION.ID,
-              PAYMENT_TRANSACTION.NUMBER,
-              PAYMENT_TRANSACTION.TYPE,
-              PAYMENT_TRANSACTION.PAYMENT_TYPE,
-              PAYMENT_TRANSACTION.DATE,
-              PAYMENT_TRANSACTION.SOURCE,
-              PAYMENT_TRANSACTION.DESTINATION,
-              PAYMENT_TRANSACTION.TRANSACTION,
-              PAYMENT_TRANSACTION.PREMIUM,
-              PAYMENT_TRANSACTION.SELECTED_OPTION,
-              PAYMENT_TRANSACTION.AMOUNT,
-              PAYMENT_TRANSACTION.CURRENCY,
-              PAYMENT_TRANSACTION.INVOICE_NUMBER,
-              PAYMENT_TRANSACTION.METHOD,
-              PAYMENT_TRANSACTION.CARD,
-              PAYMENT_TRANSACTION.VERIFICATION_LATITUDE,
-              PAYMENT_TRANSACTION.VERIFICATION_LONGITUDE,
-              PAYMENT_TRANSACTION.CREATED_ON,
-              PAYMENT_TRANSACTION.UPDATED_ON)
+                      PAYMENT_TRANSACTION.PAYMENT_TYPE)))
+          .columns(PAYMENT_TRANSACTION.ID, PAYMENT_TRANSACTION.NUMBER)
+          .columns(PAYMENT_TRANSACTION.TYPE, PAYMENT_TRANSACTION.PAYMENT_TYPE)
+          .columns(PAYMENT_TRANSACTION.DATE, PAYMENT_TRANSACTION.SOURCE)
+          .columns(PAYMENT_TRANSACTION.DESTINATION, PAYMENT_TRANSACTION.TRANSACTION)
+          .columns(PAYMENT_TRANSACTION.PREMIUM, PAYMENT_TRANSACTION.SELECTED_OPTION)
+          .columns(PAYMENT_TRANSACTION.AMOUNT, PAYMENT_TRANSACTION.CURRENCY)
+          .columns(PAYMENT_TRANSACTION.INVOICE_NUMBER, PAYMENT_TRANSACTION.METHOD)
+          .columns(PAYMENT_TRANSACTION.CARD, PAYMENT_TRANSACTION.VERIFICATION_LATITUDE)
+          .columns(PAYMENT_TRANSACTION.VERIFICATION_LONGITUDE)
+          .columns(PAYMENT_TRANSACTION.CREATED_ON, PAYMENT_TRANSACTION.UPDATED_ON)
           .createdBy(PaymentTransactions::record);
 
   private TransactionResources() {}
