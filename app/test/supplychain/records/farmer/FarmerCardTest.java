@@ -3,12 +3,11 @@ package supplychain.records.farmer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static supplychain.Team.assertShown;
+import static supplychain.World.read;
 import static supplychain.records.farmer.FarmerScene.count;
 import static supplychain.records.farmer.FarmerScene.holders;
-import static supplychain.records.farmer.FarmerScene.madeId;
+import static supplychain.records.farmer.FarmerScene.idAt;
 import static supplychain.records.farmer.FarmerScene.ok;
-import static supplychain.records.farmer.FarmerScene.read;
 import static supplychain.schema.Tables.CARD;
 import static supplychain.schema.Tables.ENTITY_CARD;
 
@@ -18,32 +17,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
 import supplychain.Reply;
-import supplychain.database.Ids;
 
 /** The card that a farmer holds: made, assigned, exchanged, ended, and taken from nobody. */
 class FarmerCardTest {
   private final FarmerScene scene = new FarmerScene();
   private static final String HOLD_ID = "\"entity_card\": {\"card\": {\"id\": \"%s\"}}";
   private static final String HOLD_CARD_ID = "\"entity_card\": {\"card\": {\"card_id\": \"%s\"}}";
-
-  @Test
-  void aNewCardIsMadeAndHeldAndEveryFieldOfItIsReadBack() {
-    JsonNode farmer = hold("{\"card_id\": \"04:A2:7F\", \"display_id\": \"Card 7\"}");
-    JsonNode entityCard = farmer.get("entity_card");
-    assertShown(
-        """
-        {"card": {"card_id": "04:A2:7F", "id": "*", "updated_on": "*", "created_on": "*",
-                  "display_id": "Card 7", "creator": "%1$s", "updater": "%1$s"},
-         "entity": "%2$s", "id": "*", "updated_on": "*", "created_on": "*",
-         "is_active": true, "creator": "%1$s", "updater": "%1$s"}"""
-            .formatted(scene.user, scene.farmer),
-        entityCard);
-    assertEquals(farmer, scene.stored());
-  }
 
   @Test
   void theCardThatAFarmerHoldsEndsWhereTheBodySaysSo() {
@@ -96,28 +78,6 @@ class FarmerCardTest {
   }
 
   @Test
-  void anIdAndACardIdOfTwoCardsAreRefused() {
-    UUID card = scene.world.card(scene.coop, null);
-    UUID other = scene.world.card(scene.coop, null);
-    String both = "{\"id\": \"%s\", \"card_id\": \"%s\"}";
-    refused(both.formatted(card, cardId(other)), "/entity_card/card/card_id mismatch");
-    refused(both.formatted(card, "new"), "/entity_card/card/card_id mismatch");
-    refused(both.formatted(Ids.next(), cardId(other)), "/entity_card/card/id does_not_exist");
-    assertEquals(List.of(), holders(card));
-    assertEquals(List.of(), holders(other));
-  }
-
-  @Test
-  void holdingTheSameCardAgainChangesNothing() {
-    JsonNode first = hold("{\"card_id\": \"C-1\", \"display_id\": \"One\"}");
-    JsonNode second = hold("{\"card_id\": \"C-1\"}");
-    assertEquals(first.get("entity_card"), second.get("entity_card"));
-    assertEquals(
-        first.get("entity_card"),
-        hold(first.at("/entity_card/card").toString()).get("entity_card"));
-  }
-
-  @Test
   void theDisplayIdIsChangedAndClearedAndTheAssignmentStays() {
     JsonNode first = hold("{\"card_id\": \"C-1\", \"display_id\": \"One\"}").get("entity_card");
     JsonNode renamed = hold("{\"card_id\": \"C-1\", \"display_id\": \"Two\"}").get("entity_card");
@@ -131,19 +91,8 @@ class FarmerCardTest {
   }
 
   @Test
-  void anotherCardEndsTheFirstAndTheHistoryIsKept() {
-    UUID first = UUID.fromString(madeId(hold("{\"card_id\": \"C-1\"}"), "/entity_card/card/id"));
-    UUID second = UUID.fromString(madeId(hold("{\"card_id\": \"C-2\"}"), "/entity_card/card/id"));
-    assertEquals(List.of(scene.farmer + " ended"), holders(first));
-    assertEquals(List.of(scene.farmer + " holds"), holders(second));
-    hold("{\"card_id\": \"C-1\"}");
-    assertEquals(List.of(scene.farmer + " ended", scene.farmer + " holds"), holders(first));
-    assertEquals(List.of(scene.farmer + " ended"), holders(second));
-  }
-
-  @Test
   void nullEndsTheCardWhichAnotherFarmerMayThenHold() {
-    UUID card = UUID.fromString(madeId(hold("{\"card_id\": \"C-1\"}"), "/entity_card/card/id"));
+    UUID card = idAt(hold("{\"card_id\": \"C-1\"}"), "/entity_card/card/id");
     assertTrue(scene.patched("\"entity_card\": null").get("entity_card").isNull());
     assertTrue(scene.patched("\"entity_card\": null").get("entity_card").isNull());
     assertEquals(List.of(scene.farmer + " ended"), holders(card));
@@ -169,26 +118,6 @@ class FarmerCardTest {
           "/entity_card/card held");
       assertEquals(holder, scene.stored(other));
     }
-  }
-
-  @Test
-  void aCardThatTheCompanyItselfHoldsIsPassedToAFarmer() {
-    UUID card = scene.world.card(scene.coop, scene.coop);
-    hold("{\"id\": \"%s\"}".formatted(card));
-    assertEquals(List.of(scene.coop + " ended", scene.farmer + " holds"), holders(card));
-  }
-
-  @Test
-  void aCardIdIsUniqueWithinItsCompanyOnly() {
-    FarmerScene elsewhere = new FarmerScene();
-    String theirs =
-        elsewhere
-            .patched("\"entity_card\": {\"card\": {\"card_id\": \"C-1\"}}")
-            .at("/entity_card/card/id")
-            .asText();
-    String ours = hold("{\"card_id\": \"C-1\"}").at("/entity_card/card/id").asText();
-    assertNotEquals(theirs, ours);
-    assertEquals(theirs, elsewhere.stored().at("/entity_card/card/id").asText());
   }
 
   @Test
@@ -218,17 +147,6 @@ class FarmerCardTest {
 
   private static String cardId(UUID card) {
     return read(sql -> sql.fetchSingle(CARD, CARD.ID.eq(card)).get(CARD.CARD_ID));
-  }
-
-  @RepeatedTest(5)
-  void oneOfTwoFarmersGetsAFreeCard() throws Exception {
-    UUID card = scene.world.card(scene.coop, null);
-    List<UUID> farmers = farmers(2);
-    List<Reply> replies = AtOnce.send(2, i -> scene.patch(farmers.get(i), HOLD_ID.formatted(card)));
-    assertEquals(1, count(replies, 200), replies::toString);
-    assertEquals(1, count(replies, 409));
-    UUID winner = farmers.get(replies.get(0).status() == 200 ? 0 : 1);
-    assertEquals(List.of(winner + " holds"), holders(card));
   }
 
   @Test
@@ -263,16 +181,6 @@ class FarmerCardTest {
             });
     assertEquals(50, count(replies, 200) + count(replies, 409), replies::toString);
     assertEquals(List.of(), holdersOfMoreThanOne(cards));
-  }
-
-  @Test
-  void oneFarmerWhoseCardIsChangedFiftyTimesAtOnceHoldsOne() throws Exception {
-    List<UUID> cards = Stream.generate(() -> scene.world.card(scene.coop, null)).limit(10).toList();
-    List<Reply> replies = AtOnce.send(50, i -> scene.patch(HOLD_ID.formatted(cards.get(i % 10))));
-    assertEquals(50, count(replies, 200), replies::toString);
-    long held =
-        cards.stream().flatMap(card -> holders(card).stream()).filter(this::isHolding).count();
-    assertEquals(1, held);
   }
 
   private boolean isHolding(String holder) {

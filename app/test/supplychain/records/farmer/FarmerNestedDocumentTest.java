@@ -97,8 +97,7 @@ class FarmerNestedDocumentTest {
   }
 
   private String productName() {
-    return FarmerScene.read(
-        sql -> sql.fetchSingle(PRODUCT, PRODUCT.ID.eq(product)).get(PRODUCT.NAME));
+    return World.read(sql -> sql.fetchSingle(PRODUCT, PRODUCT.ID.eq(product)).get(PRODUCT.NAME));
   }
 
   private int complete(DSLContext sql) {

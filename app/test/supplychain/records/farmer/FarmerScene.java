@@ -1,24 +1,17 @@
 package supplychain.records.farmer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.schema.Tables.ENTITY_CARD;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
-import org.jooq.DSLContext;
 import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
-import supplychain.core.Json;
 import supplychain.core.Role;
 
 /** A cooperative with a farmer, and a member who changes the record. */
@@ -28,14 +21,12 @@ final class FarmerScene {
   /** A character of four bytes, two {@code char}s and one code point. */
   static final String EAR_OF_RICE = "\uD83C\uDF3E";
 
-  private static final Pattern ID =
-      Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}");
-
   final World world = new World();
   final UUID coop = world.company("Cooperative");
   final UUID farmer = world.farmer(coop);
   final UUID user = world.member(coop);
   final Client member = as(user, Role.MEMBER);
+  final Client operator = world.client(null, Role.OPERATOR);
 
   /** Where the farmer is. */
   final String path = path(farmer);
@@ -47,11 +38,6 @@ final class FarmerScene {
   /** A client of that user for the cooperative. */
   Client as(UUID other, Role role) {
     return Installation.shared().client(world.token(other, coop, role));
-  }
-
-  /** A client who acts for the whole installation. */
-  Client operator() {
-    return world.client(null, Role.OPERATOR);
   }
 
   /** Changes the farmer: these fields, and the required one. */
@@ -83,8 +69,7 @@ final class FarmerScene {
   }
 
   JsonNode stored(UUID other) {
-    byte[] document = read(sql -> FarmerResource.FARMERS.document().of(sql, World.OPERATOR, other));
-    return json(new String(document, StandardCharsets.UTF_8));
+    return operator.get(path(other)).expect(200).json();
   }
 
   /** Refused at these places, and nothing written. */
@@ -100,13 +85,9 @@ final class FarmerScene {
     assertEquals(before, stored());
   }
 
-  static <T> T read(java.util.function.Function<DSLContext, T> reading) {
-    return World.read(reading);
-  }
-
   /** Who held a card and who holds it, the first one first. */
   static List<String> holders(UUID card) {
-    return read(
+    return World.read(
         sql ->
             sql.selectFrom(ENTITY_CARD)
                 .where(ENTITY_CARD.CARD.eq(card))
@@ -117,35 +98,18 @@ final class FarmerScene {
                             + (row.get(ENTITY_CARD.IS_ACTIVE) ? " holds" : " ended")));
   }
 
-  static JsonNode json(String text) {
-    try {
-      return Json.MAPPER.readTree(text);
-    } catch (JsonProcessingException e) {
-      throw new AssertionError("not JSON: " + text, e);
-    }
-  }
-
-  /** The id at a place of a document, once its form is checked. */
-  static String madeId(JsonNode document, String pointer) {
-    String id = document.at(pointer).asText();
-    assertTrue(ID.matcher(id).matches(), pointer + " is " + id);
-    return id;
+  /** The id at a place of a document. */
+  static UUID idAt(JsonNode document, String pointer) {
+    return UUID.fromString(document.at(pointer).asText());
   }
 
   /** A copy without the fields that every change sets. */
   static JsonNode withoutTraces(JsonNode document) {
     JsonNode copy = document.deepCopy();
-    removeTraces(copy);
+    for (String trace : List.of("updated_on", "updater")) {
+      copy.findParents(trace).forEach(parent -> ((ObjectNode) parent).remove(trace));
+    }
     return copy;
-  }
-
-  private static void removeTraces(JsonNode node) {
-    if (node instanceof ObjectNode object) {
-      object.remove(List.of("updated_on", "updater"));
-    }
-    if (node instanceof ObjectNode || node instanceof ArrayNode) {
-      node.forEach(FarmerScene::removeTraces);
-    }
   }
 
   static long count(List<Reply> replies, int status) {

@@ -3,10 +3,10 @@ package supplychain.records.farmer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static supplychain.records.farmer.FarmerScene.madeId;
+import static supplychain.World.read;
+import static supplychain.records.farmer.FarmerScene.idAt;
 import static supplychain.records.farmer.FarmerScene.ok;
 import static supplychain.records.farmer.FarmerScene.path;
-import static supplychain.records.farmer.FarmerScene.read;
 import static supplychain.schema.Tables.SUBMISSION;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -35,13 +35,6 @@ class FarmerSubmissionTest {
     assertEquals(form.toString(), farmer.at("/submission/form").asText());
     assertEquals(scene.user.toString(), farmer.at("/submission/creator").asText());
     assertEquals(farmer, scene.stored());
-  }
-
-  @Test
-  void aSubmissionMayBeEmpty() {
-    assertEquals("{}", values(submit()));
-    assertEquals("{}", values(scene.patched("\"submission\": {}")));
-    assertEquals("{}", values(scene.patched("\"submission\": {\"values\": null}")));
   }
 
   @Test
@@ -112,7 +105,7 @@ class FarmerSubmissionTest {
     JsonNode without = ok(scene.as(admin, Role.ADMIN).patch(path(scene.farmer), taken));
     assertTrue(without.get("submission").isNull());
     assertTrue(scene.patched("\"submission\": null").get("submission").isNull());
-    UUID id = UUID.fromString(madeId(first, "/submission/id"));
+    UUID id = idAt(first, "/submission/id");
     UUID updater =
         read(sql -> sql.fetchSingle(SUBMISSION, SUBMISSION.ID.eq(id)).get(SUBMISSION.UPDATER));
     assertEquals(admin, updater);
@@ -162,42 +155,12 @@ class FarmerSubmissionTest {
   }
 
   @Test
-  void requiredFieldsMustEndUpFilled() {
-    UUID strict = scene.world.form(scene.coop, "FARMER");
-    scene.world.field(strict, "plot", "TEXT", true, "[]");
-    scene.world.field(strict, "tools", "MULTI_SELECT", true, "[\"Hoe\", \"Saw\"]");
-    String with = "\"submission\": {\"form\": \"" + strict + "\", \"values\": [%s]}";
-    String plot = value("plot", "North");
-    String tools = "{\"field\": \"tools\", \"value\": [\"Saw\"]}";
-    String missing = "/submission/values required";
-    scene.refused(with.formatted(""), missing, missing);
-    scene.refused(with.formatted(plot), missing);
-    scene.refused(with.formatted(tools + "," + value("plot", "  ")), missing);
-    scene.refused(with.formatted(plot + "," + value("tools", "[ ]")), missing);
-    scene.refused(with.formatted(plot + ",{\"field\": \"tools\", \"value\": []}"), missing);
-    scene.patched(with.formatted(plot + "," + tools));
-    assertEquals(
-        "{plot=South, tools=[\"Saw\"]}",
-        values(scene.patched(with.formatted(value("plot", "South")))));
-    scene.refused(with.formatted("{\"field\": \"plot\", \"value\": null}"), missing);
-    scene.refused(with.formatted(value("plot", "")), missing);
-  }
-
-  @Test
   void anUnknownFieldIsNamedWithWhatWasMeant() {
     scene.refused(
         submission("5"), "/submission/values/0 type", "/submission/values/0/field required");
     assertEquals(
         "The form has no such field. Did you mean `trees`?",
         scene.patch(submission(value("tres", "1"))).at("/errors/0/detail"));
-  }
-
-  @Test
-  void valuesOfAnInvalidFormAreNotChecked() {
-    submit(value("trees", "400"));
-    scene.refused(
-        "\"submission\": {\"form\": \"x\", \"values\": [%s]}".formatted(value("slope", "1")),
-        "/submission/form format");
   }
 
   @Test

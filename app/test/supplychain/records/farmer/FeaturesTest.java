@@ -97,15 +97,6 @@ class FeaturesTest {
     assertEquals(0, scene.count());
   }
 
-  @Test
-  void onErrorProceedRecordsTheRightFeatures() {
-    Reply reply =
-        scene.features(
-            scene.ofFarmer() + "?on_error=proceed", feature(POINT, ""), feature("{}", ""));
-    assertEquals(List.of("1 201", "2 400"), lines(reply));
-    assertEquals(1, scene.count());
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -157,6 +148,8 @@ class FeaturesTest {
 
   @Test
   void aListIsWrittenAsOneCollection() {
+    Reply empty = member.get(PLOTS, "Accept", GEO_JSON);
+    assertEquals("{\"type\":\"FeatureCollection\",\"features\":[]}", empty.json().toString());
     JsonNode plot = scene.plot("\"name\": \"Upper\", \"area\": \"1.20\", \"geometry\": " + POLYGON);
     scene.plot("\"geometry\": " + POINT);
     Reply reply = member.get(scene.ofFarmer(), "Accept", GEO_JSON).expect(200);
@@ -175,22 +168,6 @@ class FeaturesTest {
                 plot.get("created_on").asText(),
                 plot.get("updated_on").asText()),
         collection.at("/features/0").toString());
-  }
-
-  @Test
-  void anEmptyListIsACollectionToo() {
-    Reply reply = member.get(PLOTS, "Accept", GEO_JSON);
-    assertEquals("{\"type\":\"FeatureCollection\",\"features\":[]}", reply.json().toString());
-  }
-
-  @Test
-  void aCollectionOfMoreThanAPartIsWhole() {
-    String[] features = new String[701];
-    Arrays.fill(features, feature(POINT, ""));
-    scene.features(scene.ofFarmer(), features).expect(200);
-    assertEquals(701, member.get(PLOTS, "Accept", GEO_JSON).json().get("features").size());
-    assertEquals(
-        3, member.get(PLOTS + "?limit=3", "Accept", GEO_JSON).json().get("features").size());
   }
 
   @Test

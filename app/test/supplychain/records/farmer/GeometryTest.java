@@ -236,31 +236,4 @@ class GeometryTest {
             .doubleValue();
     assertEquals(51_006_562_172.4 / 8, eighth, 100);
   }
-
-  /** Between the parallels of 60° and 61° a degree of longitude has 6,101.2 km². */
-  @Test
-  void theAreaOfAZoneIsThatOfTheEllipsoid() {
-    double zone =
-        polygon("[[10,60],[11,60],[11,61],[10,61],[10,60]]").hectares().orElseThrow().doubleValue();
-    assertEquals(integrated(60, 61), zone, zone * 1e-6);
-  }
-
-  /**
-   * A degree of longitude between two parallels, in hectares: the radii of curvature, summed up.
-   */
-  private static double integrated(double from, double to) {
-    double a = 6_378_137;
-    double e2 = 0.00669437999014;
-    int steps = 10_000;
-    double step = Math.toRadians(to - from) / steps;
-    double sum = 0;
-    for (int i = 0; i < steps; i++) {
-      double latitude = Math.toRadians(from) + (i + 0.5) * step;
-      double w = 1 - e2 * Math.pow(Math.sin(latitude), 2);
-      double meridian = a * (1 - e2) / Math.pow(w, 1.5);
-      double parallel = a * Math.cos(latitude) / Math.sqrt(w);
-      sum += meridian * step * parallel * Math.toRadians(1);
-    }
-    return sum / 10_000;
-  }
 }

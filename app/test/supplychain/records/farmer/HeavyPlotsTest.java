@@ -96,14 +96,6 @@ class HeavyPlotsTest {
   }
 
   @Test
-  void linesAreTheDocumentsThatAreReadOneByOne() {
-    Reply lines = reporter.get(PLOTS, "Accept", LINES);
-    assertEquals(
-        IDS.stream().map(id -> reporter.get(PLOTS + id + "/").text()).toList(),
-        lines.text().lines().toList());
-  }
-
-  @Test
   void aTableAndACollectionHoldEachPlotOnceWithAllItsPositions() {
     List<String> inTable = new ArrayList<>();
     String geometry = reporter.get(PLOTS + IDS.get(0) + "/").json().get("geometry").toString();
@@ -122,14 +114,6 @@ class HeavyPlotsTest {
       assertEquals(POSITIONS, feature.at("/geometry/coordinates/0").size());
     }
     assertEquals(IDS, inCollection);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {LINES, TABLE, GEO_JSON})
-  void aPartOfAWholeListHasAsManyPlotsAsWereAskedFor(String type) {
-    String text = reporter.get(PLOTS + "?limit=21", "Accept", type).text();
-    assertEquals(21, IDS.stream().filter(text::contains).count());
-    assertTrue(text.contains(IDS.get(20)));
   }
 
   @Test

@@ -9,7 +9,6 @@ import static supplychain.records.farmer.PlotScene.POINT;
 import static supplychain.records.farmer.PlotScene.POLYGON;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
@@ -20,7 +19,6 @@ import supplychain.AtOnce;
 import supplychain.Client;
 import supplychain.Reply;
 import supplychain.core.Role;
-import supplychain.database.Ids;
 
 /** A plot of a farmer is recorded over HTTP, one at a time. */
 class PlotTest {
@@ -59,15 +57,6 @@ class PlotTest {
   }
 
   @Test
-  void omittedFieldsAreNull() {
-    JsonNode plot = scene.plot("\"geometry\": " + POINT);
-    for (String field : List.of("name", "area", "production_place")) {
-      assertTrue(plot.get(field).isNull(), field);
-    }
-    assertEquals(scene.farmer.toString(), plot.get("farmer").asText());
-  }
-
-  @Test
   void aFarmerIsNamedByNumberToo() {
     String body = "{\"farmer\": \"%s\", \"geometry\": %s}".formatted(scene.number(), POINT);
     Reply reply = member.post(PLOTS, body).expect(201);
@@ -96,17 +85,11 @@ class PlotTest {
   }
 
   @Test
-  void aFarmerIsNamed() {
-    Reply none = member.post(PLOTS, "{\"geometry\": " + POINT + "}");
-    none.expect(400, "/farmer required");
-    String body = "{\"farmer\": \"%s\", \"geometry\": %s}";
-    Reply absent = member.post(PLOTS, body.formatted("nobody", POINT));
-    absent.expect(400, "/farmer does_not_exist");
-  }
-
-  @Test
   void latitudeAndLongitudeStandForAPoint() {
     JsonNode plot = scene.plot("\"latitude\": 1.3500, \"longitude\": 34.37151299");
+    String path = PLOTS + plot.get("id").asText() + "/";
+    Reply moved = member.patch(path, "{\"latitude\": 1.5, \"longitude\": 34.5}");
+    assertEquals("[34.5,1.5]", moved.json().at("/geometry/coordinates").toString());
     assertEquals(
         "{\"type\":\"Point\",\"coordinates\":[34.371512,1.3500]}", plot.get("geometry").toString());
   }
@@ -143,19 +126,6 @@ class PlotTest {
   }
 
   @Test
-  void aCrossingIsNamedDownToItsPosition() {
-    String bow = "[[34.1,1.1],[34.2,1.2],[34.2,1.1],[34.1,1.2],[34.1,1.1]]";
-    String geometry = "\"geometry\": {\"type\": \"Polygon\", \"coordinates\": [" + bow + "]}";
-    assertEquals(List.of("/geometry/coordinates/0/2 crossing"), refused(geometry));
-  }
-
-  @Test
-  void theLargestAreaIsTaken() {
-    String place = "\"latitude\": 1, \"longitude\": 34, ";
-    assertEquals("10000000", scene.plot(place + "\"area\": 10000000").get("area").asText());
-  }
-
-  @Test
   void aPointOfMoreThanFourHectaresIsAFactThatIsRecorded() {
     JsonNode plot = scene.plot("\"area\": \"12\", \"geometry\": " + POINT);
     assertEquals("12", plot.get("area").asText());
@@ -173,69 +143,6 @@ class PlotTest {
     assertEquals(4, refused.size());
     refused.get(0).expect(409, " too_many");
     assertEquals(Plots.MOST_OF_A_FARMER, scene.count());
-  }
-
-  @Test
-  void aChangeKeepsOmittedFieldsAndADocumentCanBeSentBack() {
-    ObjectNode plot = (ObjectNode) scene.plot("\"name\": \"Field\", \"geometry\": " + POLYGON);
-    String path = PLOTS + plot.get("id").asText() + "/";
-    Reply changed = member.patch(path, "{\"area\": 2.5, \"name\": null}").expect(200);
-    assertEquals("2.5", changed.at("/area"));
-    assertTrue(changed.json().get("name").isNull());
-    assertEquals(POLYGON, changed.json().get("geometry").toString());
-    Reply same = member.patch(path, changed.text()).expect(200);
-    ObjectNode expected = (ObjectNode) changed.json();
-    expected.set("updated_on", same.json().get("updated_on"));
-    assertEquals(expected, same.json());
-  }
-
-  @Test
-  void aPlotThatIsNoLongerFarmedIsMadeInactive() {
-    JsonNode plot = scene.plot("\"geometry\": " + POINT);
-    String path = PLOTS + plot.get("id").asText() + "/";
-    member.patch(path, "{\"is_active\": false}").expect(200);
-    String id = plot.get("id").asText();
-    assertEquals(List.of(id), member.get(scene.ofFarmer() + "?is_active=false").ids());
-    assertEquals(List.of(), member.get(scene.ofFarmer() + "?is_active=true").ids());
-    member.send("DELETE", path, null).expect(405);
-  }
-
-  @Test
-  void aPlotStaysItsFarmersAndSomewhere() {
-    JsonNode plot = scene.plot("\"geometry\": " + POINT);
-    String path = PLOTS + plot.get("id").asText() + "/";
-    UUID other = scene.world.farmer(scene.company);
-    member
-        .patch(path, "{\"farmer\": \"" + other + "\", \"geometry\": null, \"is_active\": null}")
-        .expect(400, "/is_active not_null", "/geometry not_null", "/farmer fixed");
-    member.patch(path, "{\"farmer\": \"" + scene.number() + "\"}").expect(200);
-  }
-
-  @Test
-  void twoEditorsDoNotOverwriteEachOther() {
-    String path = PLOTS + scene.plot("\"geometry\": " + POINT).get("id").asText() + "/";
-    String version = member.get(path).header("ETag");
-    member.patch(path, "{\"area\": 1}", "If-Match", version).expect(200);
-    member.patch(path, "{\"area\": 2}", "If-Match", version).expect(412);
-    member.patch(path, "{\"latitude\": 1.5, \"longitude\": 34.5}").expect(200);
-    assertEquals("1.5", member.get(path).at("/geometry/coordinates/1"));
-  }
-
-  @Test
-  void aListIsNarrowed() {
-    String mine =
-        scene.plot("\"name\": \"Upper field\", \"geometry\": " + POINT).get("id").asText();
-    UUID other = scene.world.farmer(scene.company);
-    String body =
-        "{\"farmer\": \"%s\", \"name\": \"Lower\", \"geometry\": %s}".formatted(other, POINT);
-    String others = member.post(PLOTS, body).id();
-    assertEquals(List.of(mine, others), member.get(PLOTS).ids());
-    assertEquals(List.of(mine), member.get(PLOTS + "?farmer=" + scene.farmer).ids());
-    assertEquals(List.of(others), member.get(PLOTS + "?name=lOw").ids());
-    assertEquals(List.of(mine, others), member.get(PLOTS + "?buyer=" + scene.company).ids());
-    assertEquals(List.of(), member.get(PLOTS + "?buyer=" + Ids.next()).ids());
-    assertEquals(List.of(mine), member.get(scene.ofFarmer()).ids());
-    assertEquals(List.of(), member.get(scene.ofFarmer() + "?farmer=" + other).ids());
   }
 
   @Test
