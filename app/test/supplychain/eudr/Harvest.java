@@ -8,9 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Caller;
@@ -19,7 +19,7 @@ import supplychain.database.Ids;
 
 /** A cooperative that buys from its farmers and sells to an exporter, who sells to a roaster. */
 final class Harvest {
-  static final String GOODS = "/v1/transactions/product-transactions/";
+  static final String GOODS = Goods.PATH;
   static final String KEPT = "/v1/transactions/origin-files/";
   static final String UGANDAN = "\"country\": \"Uganda\"";
 
@@ -90,15 +90,9 @@ final class Harvest {
 
   /** Goods that moved; the quantity may be "null". */
   UUID move(UUID source, UUID destination, UUID product, String quantity, UUID... parents) {
-    String named =
-        List.of(parents).stream().map(id -> "\"" + id + "\"").collect(Collectors.joining(","));
-    String body =
-        """
-        {"source": "%s", "destination": "%s", "product": "%s", "amount": "1", "quantity": %s,
-         "parents": [%s]}""";
     String amount = quantity.equals("null") ? quantity : '"' + quantity + '"';
-    Reply reply = operator.post(GOODS, body.formatted(source, destination, product, amount, named));
-    return UUID.fromString(reply.expect(201).id());
+    String body = Goods.moved(source, destination, product, amount, (Object[]) parents);
+    return UUID.fromString(operator.post(GOODS, body).expect(201).id());
   }
 
   /** Cherries that the cooperative bought. */

@@ -15,8 +15,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.AtOnce;
 import supplychain.Client;
 import supplychain.Meanwhile;
@@ -114,15 +112,6 @@ class KeptOriginsTest {
     assertEquals(
         harvest.ofCoop.get(Harvest.incomplete(lot)).text(),
         harvest.ofCoop.get(content(part)).text());
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {"{\"incomplete\": null}", "{\"incomplete\": \"true\"}", "{\"incompleet\": true}"})
-  void aBodyWithAMistakeKeepsNothing(String body) {
-    UUID lot = harvest.buy(harvest.farmer());
-    keep(harvest.ofCoop, lot, body).expect(400);
-    assertEquals(0, files(lot));
   }
 
   @Test

@@ -19,11 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
-import supplychain.Client;
-import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
-import supplychain.core.Role;
 import supplychain.openapi.OpenApi;
 
 /** Which farmers a lot came from, what is said of them, and how they look on a map. */
@@ -127,20 +124,6 @@ class OriginsTest {
     Reply reply =
         harvest.ofCoop.get(Harvest.GOODS + harvest.buy(harvest.farmer()) + "/" + path).expect(400);
     assertEquals("/problems/invalid-query", reply.at("/type"));
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"origins/", "origins", "origins.geojson", "origins.svg"})
-  void theOriginsOfOthersAreNotThere(String path) {
-    UUID lot = harvest.buy(harvest.farmer());
-    harvest.ofCoop.get(Harvest.GOODS + lot + "/" + path).expect(200);
-    Client reporter = harvest.world.client(harvest.coop, Role.REPORTER);
-    reporter.get(Harvest.GOODS + lot + "/" + path).expect(200);
-    harvest.ofRoaster.get(Harvest.GOODS + lot + "/" + path).expect(404);
-    harvest.ofCoop.get(Harvest.GOODS + harvest.coop + "/" + path).expect(404);
-    harvest.ofCoop.get(Harvest.GOODS + "x/" + path).expect(404);
-    Client nobody = Installation.shared().client(null);
-    nobody.get(Harvest.GOODS + lot + "/" + path).expect(401);
   }
 
   @Test

@@ -51,8 +51,7 @@ class ExpiredCursorTest {
           .strip();
 
   private static void rename(Client client, String path, String name) {
-    Reply reply = client.patch(path, "{\"first_name\": \"" + name + "\"}");
-    assertEquals(200, reply.status(), reply.text());
+    Reply reply = client.patch(path, "{\"first_name\": \"" + name + "\"}").expect(200);
   }
 
   private void comeFromOtherCluster() {
@@ -78,8 +77,7 @@ class ExpiredCursorTest {
   }
 
   private static void assertExpired(Client client, Follower follower) {
-    Reply refused = client.get(follower.next());
-    assertEquals(409, refused.status(), refused.text());
+    Reply refused = client.get(follower.next()).expect(409);
     assertEquals("/problems/cursor-expired", refused.json().get("type").asText());
   }
 

@@ -29,6 +29,7 @@ import org.jooq.impl.DSL;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
@@ -178,12 +179,8 @@ class FollowUnderFireTest {
   }
 
   private void trade(UUID farmer) {
-    String goods =
-        """
-        {"source": "%s", "destination": "%s", "product": "%s", "amount": "1", "quantity": "9"%s}""";
-    Reply lot = member.post(GOODS, goods.formatted(farmer, coop, product, ""));
-    String parents = ", \"parents\": [\"" + lot.id() + "\"]";
-    member.post(GOODS, goods.formatted(coop, exporter, product, parents));
+    Reply lot = member.post(GOODS, Goods.moved(farmer, coop, product, "9"));
+    member.post(GOODS, Goods.moved(coop, exporter, product, "9", lot.id()));
   }
 
   /** Writes two farmers with a pause between, and rolls back every third time. */
@@ -211,7 +208,7 @@ class FollowUnderFireTest {
     while (next != null) {
       Reply page = client.get(next);
       page.json().forEach(record -> records.put(bare + id(record), record));
-      next = page.header("Link") == null ? null : Follower.next(page);
+      next = page.next();
     }
     return records;
   }

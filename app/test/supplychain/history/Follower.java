@@ -1,22 +1,18 @@
 package supplychain.history;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import supplychain.Client;
 import supplychain.Reply;
 
 /** Keeps a copy of what a client can read, by following the changes. */
 final class Follower {
   static final String CHANGES = "/v1/changes/";
-
-  private static final Pattern NEXT = Pattern.compile("<([^>]*)>; rel=\"next\"");
 
   /** The records, by their paths. */
   final Map<String, JsonNode> copy = new TreeMap<>();
@@ -40,13 +36,6 @@ final class Follower {
   }
 
   /** The path of the next page. */
-  static String next(Reply reply) {
-    Matcher next = NEXT.matcher(String.valueOf(reply.header("Link")));
-    assertEquals(true, next.matches(), reply.header("Link") + reply.text());
-    return next.group(1);
-  }
-
-  /** The path of the next page. */
   String next() {
     return next;
   }
@@ -59,12 +48,12 @@ final class Follower {
 
   /** Reads one answer and returns its changes. */
   List<JsonNode> read() {
-    Reply reply = client.get(next);
-    assertEquals(200, reply.status(), reply.text());
+    Reply reply = client.get(next).expect(200);
     List<JsonNode> changes = new ArrayList<>();
     reply.json().forEach(changes::add);
     changes.forEach(this::take);
-    next = next(reply);
+    next = reply.next();
+    assertNotNull(next, reply.text());
     return changes;
   }
 

@@ -3,10 +3,7 @@ package supplychain.history;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.javalin.Javalin;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,12 +13,10 @@ import org.junit.jupiter.api.Test;
 import supplychain.Bridge;
 import supplychain.Client;
 import supplychain.Installation;
-import supplychain.Main;
+import supplychain.OtherInstance;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
-import supplychain.database.Database;
-import supplychain.postgres.EmbeddedPostgres;
 import supplychain.records.Reads;
 
 /** A company heavier than a page, changed among many light records. */
@@ -52,34 +47,22 @@ class HeavyRecordTest {
       change(FARMERS, "text/csv", "first_name\n" + "Grace\n".repeat(LIGHT), 200);
       change(COMPANIES + company + "/", "application/json", "{\"name\": \"N" + i + "\"}", 200);
     }
-    EmbeddedPostgres postgres = Installation.shared().postgres();
-    try (Bridge bridge = new Bridge(postgres.url());
-        Database database =
-            Database.open(
-                bridge.url(), postgres.user(), postgres.password(), 1, Duration.ofSeconds(30))) {
-      Javalin service = Main.service(database).start("127.0.0.1", 0);
-      Client client = new Client("http://127.0.0.1:" + service.port(), token);
+    try (Bridge bridge = new Bridge(Installation.shared().postgres().url());
+        OtherInstance other = OtherInstance.at(bridge.url())) {
+      Client client = other.client(token);
       String next = follower.next() + "&limit=1000";
       List<List<String>> pages = new ArrayList<>();
       while (pages.isEmpty() || !pages.get(pages.size() - 1).isEmpty()) {
         long before = bridge.received();
         Reply reply = client.get(next);
         assertTrue(bridge.received() - before < HEAVY + Reads.MOST_PAGE_BYTES);
-        pages.add(resources(reply));
-        next = Follower.next(reply);
+        pages.add(
+            reply.json().valueStream().map(change -> change.get("resource").asText()).toList());
+        next = reply.next();
       }
-      service.stop();
       List<String> page = new ArrayList<>(Collections.nCopies(LIGHT, "farmers"));
       page.add("companies");
       assertEquals(List.of(page, page, List.of()), pages);
     }
-  }
-
-  private static List<String> resources(Reply reply) {
-    return reply.json().valueStream().map(change -> text(change, "resource")).toList();
-  }
-
-  private static String text(JsonNode change, String field) {
-    return change.get(field).asText();
   }
 }

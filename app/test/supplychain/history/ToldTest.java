@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
@@ -17,7 +18,7 @@ import supplychain.core.Role;
 /** What a company is told of a change that is not its own alone. */
 class ToldTest {
   private static final String FARMERS = "/v1/supply-chains/farmers/";
-  private static final String GOODS = "/v1/transactions/product-transactions/";
+  private static final String GOODS = Goods.PATH;
   private static final String MEMBERS = "/v1/supply-chains/company-members/";
 
   private final World world = new World();
@@ -33,8 +34,7 @@ class ToldTest {
 
   private void move(UUID to, String more) {
     String body = "{\"first_name\": \"Grace\", \"buyer\": \"" + to + "\"" + more + "}";
-    Reply moved = operator.patch(FARMERS + farmer + "/", body);
-    assertEquals(200, moved.status(), moved.text());
+    Reply moved = operator.patch(FARMERS + farmer + "/", body).expect(200);
   }
 
   @Test
@@ -73,7 +73,7 @@ class ToldTest {
     assertEquals(user.toString(), onlyChange().get("user").asText());
     Client admin = world.client(company, Role.ADMIN);
     String membership = MEMBERS + world.membership(company, user) + "/";
-    assertEquals(200, admin.patch(membership, "{\"is_active\": false}").status());
+    admin.patch(membership, "{\"is_active\": false}").expect(200);
     JsonNode again = new Follower(world.client(company, Role.REPORTER), before).read().get(0);
     assertEquals(farmer.toString(), again.get("id").asText());
     assertTrue(again.get("user").isNull(), again.toString());
@@ -90,8 +90,7 @@ class ToldTest {
   }
 
   private static Reply keep(Client client, String lot) {
-    Reply kept = client.post(GOODS + lot + "/origin-files/", "{\"incomplete\": true}");
-    assertEquals(201, kept.status(), kept.text());
+    Reply kept = client.post(GOODS + lot + "/origin-files/", "{\"incomplete\": true}").expect(201);
     return kept;
   }
 
@@ -103,14 +102,10 @@ class ToldTest {
 
   @Test
   void aKeptFileOfOriginsIsToldToTheCompanyThatHadItMadeAlone() {
-    String goods =
-        """
-        {"source": "%s", "destination": "%s", "product": "%s", "amount": "1", "quantity": "9"%s}""";
     UUID product = world.product("Cherry");
-    Reply lot = member.post(GOODS, goods.formatted(farmer, company, product, ""));
-    String parents = ", \"parents\": [\"" + lot.id() + "\"]";
-    Reply sale = member.post(GOODS, goods.formatted(company, other, product, parents));
-    assertEquals(201, sale.status(), sale.text());
+    Reply lot = member.post(GOODS, Goods.moved(farmer, company, product, "9"));
+    Reply sale =
+        member.post(GOODS, Goods.moved(company, other, product, "9", lot.id())).expect(201);
     here.readAll();
     there.readAll();
     Follower all = new Follower(operator);

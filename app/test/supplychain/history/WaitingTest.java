@@ -95,7 +95,7 @@ class WaitingTest {
     here.patch(FARMERS + farmer + "/", "{\"first_name\": \"Akello\"}");
     assertEquals(
         "Akello", reply.get().json().at("/0/record/first_name").asText(), reply.get().text());
-    assertTrue(Follower.next(reply.get()).contains("wait=30&after="));
+    assertTrue(reply.get().next().contains("wait=30&after="));
   }
 
   @Test
@@ -182,7 +182,7 @@ class WaitingTest {
     assertEquals(200, refused.statusCode());
     assertEquals("[]", refused.body());
     assertEquals("1", refused.headers().firstValue("Retry-After").orElse(null));
-    assertEquals(now, Follower.next(new Reply(200, "[]", refused)).replace("wait=30&", ""));
+    assertEquals(now, new Reply(200, "[]", refused).next().replace("wait=30&", ""));
     here.patch(FARMERS + farmer + "/", "{\"first_name\": \"Akello\"}");
     for (CompletableFuture<HttpResponse<String>> each : all) {
       HttpResponse<String> reply = each.get();

@@ -73,7 +73,7 @@ class BulkLimitsTest {
   void oneOfTwoBodiesWithTheSameNumbersIsRecordedWhole() throws Exception {
     List<String> records = records(i -> "{'first_name':'Grace','number':'N" + i + "'}");
     List<Reply> replies = atOnce(FARMERS, records, records);
-    assertEquals(List.of(200, 409), statuses(replies));
+    assertEquals(List.of(200, 409), AtOnce.statuses(replies));
     assertEquals(LINES, member().get(FARMERS + "?limit=1000").json().size());
   }
 
@@ -81,14 +81,14 @@ class BulkLimitsTest {
   void twoBodiesWithTheSameCardsNameTheSameRecords() throws Exception {
     List<String> records = records(i -> "{'card_id':'C-" + i + "'}");
     List<Reply> replies = atOnce(CARDS, records, records);
-    assertEquals(List.of(200, 200), statuses(replies));
+    assertEquals(List.of(200, 200), AtOnce.statuses(replies));
     assertEquals(ids(replies.get(0)), ids(replies.get(1)));
   }
 
   @Test
   void oneOfTwoBodiesThatDrawFromTheSameLotsIsRecordedWhole() throws Exception {
     List<String> sales = salesOfLots();
-    assertEquals(List.of(200, 409), statuses(atOnce(GOODS, sales, sales)));
+    assertEquals(List.of(200, 409), AtOnce.statuses(atOnce(GOODS, sales, sales)));
     assertEquals(0, left());
   }
 
@@ -97,7 +97,7 @@ class BulkLimitsTest {
     List<String> sales = salesOfLots();
     List<String> turned = new ArrayList<>(sales);
     Collections.reverse(turned);
-    assertEquals(List.of(200, 409), statuses(atOnce(GOODS, sales, turned)));
+    assertEquals(List.of(200, 409), AtOnce.statuses(atOnce(GOODS, sales, turned)));
     assertEquals(0, left());
     assertEquals(2 * LINES, member().get(GOODS + "?limit=1000").json().size());
   }
@@ -135,9 +135,5 @@ class BulkLimitsTest {
 
   private static List<String> ids(Reply reply) {
     return reply.text().lines().map(line -> new Reply(0, line, null).id()).toList();
-  }
-
-  private static List<Integer> statuses(List<Reply> replies) {
-    return replies.stream().map(Reply::status).sorted().toList();
   }
 }

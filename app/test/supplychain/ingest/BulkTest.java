@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.ingest.BulkScene.FARMERS;
 import static supplychain.ingest.BulkScene.GOODS;
-import static supplychain.ingest.BulkScene.PAYMENTS;
 import static supplychain.ingest.BulkScene.told;
 import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
 
@@ -100,22 +99,6 @@ class BulkTest {
   }
 
   @Test
-  void aLineWhoseCardIsAnothersLeavesNothingOfItself() {
-    UUID holder = scene.world.farmer(scene.company);
-    UUID card = scene.world.card(scene.company, holder);
-    String held =
-        "{\"first_name\": \"Ruth\", \"entity_card\": {\"card\": {\"id\": \"" + card + "\"}}}\n";
-    Reply reply =
-        scene.documents(
-            FARMERS + "?on_error=proceed",
-            "{\"first_name\": \"Grace\"}\n" + held + "{\"first_name\": \"Amina\"}\n");
-    assertEquals(
-        List.of("1 201", "2 409", "3 201"),
-        told(reply).stream().map(l -> l.substring(0, 5)).toList());
-    assertEquals(3, scene.farmers());
-  }
-
-  @Test
   void emptyNumbersAreAsIfLeftOut() {
     String unnumbered = "{\"first_name\": \"Grace\", \"number\": \"\"}\n";
     scene.documents(FARMERS, unnumbered + unnumbered).expect(200);
@@ -156,19 +139,6 @@ class BulkTest {
 
   private String left(String lot) {
     return scene.member.get(GOODS + lot + "/").at("/current_quantity");
-  }
-
-  @Test
-  void paymentsComeAsATableToo() {
-    UUID farmer = scene.world.farmer(scene.company);
-    Reply reply =
-        scene.csv(
-            PAYMENTS,
-            "source,destination,amount,currency\n%s,%s,12.50,UGX\n"
-                .formatted(scene.company, farmer));
-    assertEquals(List.of("2 201"), told(reply));
-    Reply payment = scene.member.get(PAYMENTS + reply.lines().get(0).get("id").asText() + "/");
-    assertEquals("12.50", payment.at("/amount"));
   }
 
   @Test

@@ -212,28 +212,6 @@ class MistakeTest {
   }
 
   @Test
-  void aSubmissionThatItsFormDoesNotTake() {
-    assertMistakes(
-        """
-        {"companies": [{"ref": "c", "name": "C"}],
-         "forms": [
-           {"ref": "form", "owner": "c", "form_type": "FARMER", "fields": [
-             {"label": "Trees", "key": "trees", "type": "INTEGER", "required": true},
-             {"label": "Shade", "key": "shade", "type": "RADIO", "options": "[\\"some\\"]"}]},
-           {"ref": "other", "owner": "c", "form_type": "TRANSACTION"}],
-         "farmers": [
-           {"ref": "a", "first_name": "A", "buyer": "c", "submission": {"form": "form"}},
-           {"ref": "b", "first_name": "B", "buyer": "c", "submission": {"form": "form", "values": [
-             {"field": "trees", "value": "many"}, {"field": "shade", "value": "none"}]}},
-           {"ref": "d", "first_name": "D", "buyer": "c", "submission": {"form": "other"}}]}
-        """,
-        "8 /farmers/0/submission/values required",
-        "9 /farmers/1/submission/values/0/value format",
-        "9 /farmers/1/submission/values/1/value format",
-        "11 /farmers/2/submission/form wrong_form");
-  }
-
-  @Test
   void aCompanyCannotSetRecordsOfOtherKinds() {
     assertMistakes(
         """

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Json;
@@ -24,7 +25,7 @@ import supplychain.core.Role;
 /** A whole list, as a table or a document a line. */
 class ExportTest {
   private static final String FARMERS = "/v1/supply-chains/farmers/";
-  private static final String GOODS = "/v1/transactions/product-transactions/";
+  private static final String GOODS = Goods.PATH;
   private static final String HEADER =
       "id,number,first_name,last_name,phone,email,description,house_name,street,city,sub_province,"
           + "province,zipcode,country,latitude,longitude,identification_no,reference_number,"
@@ -150,30 +151,18 @@ class ExportTest {
     UUID product = world.product("Cherry");
     List<String> lots = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
-      lots.add(goods(product, world.farmer(company), company, ""));
+      String bought = Goods.moved(world.farmer(company), company, product, "5.50");
+      lots.add(member.post(GOODS, bought).expect(201).id());
     }
-    String parents = lots.get(1) + "\", \"" + lots.get(0);
-    goods(product, company, world.company("Buyer"), ", \"parents\": [\"" + parents + "\"]");
+    UUID buyer = world.company("Buyer");
+    String sold = Goods.moved(company, buyer, product, "1", lots.get(1), lots.get(0));
+    member.post(GOODS, sold).expect(201);
     List<List<String>> cells = cells(table(GOODS));
     int column = cells.get(0).indexOf("parents");
     assertEquals(
         List.of("parents", "", "", lots.get(1) + " " + lots.get(0)),
         cells.stream().map(row -> row.get(column)).toList());
-    assertEquals("5.50", cells.get(1).get(cells.get(0).indexOf("amount")));
-  }
-
-  private String goods(UUID product, UUID source, UUID destination, String more) {
-    Reply reply =
-        member
-            .post(
-                GOODS,
-                """
-            {"source": "%s", "destination": "%s", "product": "%s", "amount": "5.50",
-             "quantity": "1"%s}
-            """
-                    .formatted(source, destination, product, more))
-            .expect(201);
-    return reply.id();
+    assertEquals("5.50", cells.get(1).get(cells.get(0).indexOf("quantity")));
   }
 
   @Test

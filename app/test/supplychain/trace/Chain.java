@@ -1,18 +1,14 @@
 package supplychain.trace;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.util.RawValue;
 import java.util.UUID;
 import supplychain.Client;
-import supplychain.Reply;
+import supplychain.Goods;
 import supplychain.World;
-import supplychain.core.Json;
 import supplychain.core.Role;
 
 /** A cooperative with farmers, the exporter it sells to, and the roaster that buys from that. */
 final class Chain {
-  static final String GOODS = "/v1/transactions/product-transactions/";
+  static final String GOODS = Goods.PATH;
 
   final World world = new World();
   final UUID coop = world.company("Cooperative");
@@ -34,16 +30,8 @@ final class Chain {
       UUID product,
       String quantity,
       String... parents) {
-    ObjectNode body = Json.MAPPER.createObjectNode();
-    body.put("source", source.toString()).put("destination", destination.toString());
-    body.put("product", product.toString()).put("amount", "10");
-    body.putRawValue("quantity", new RawValue(quantity));
-    ArrayNode named = body.putArray("parents");
-    for (String parent : parents) {
-      named.add(parent);
-    }
-    Reply reply = client.post(GOODS, body.toString()).expect(201);
-    return reply.id();
+    String body = Goods.moved(source, destination, product, quantity, (Object[]) parents);
+    return client.post(GOODS, body).expect(201).id();
   }
 
   /** Cherries that the cooperative bought from its farmer. */

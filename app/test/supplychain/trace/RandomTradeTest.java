@@ -5,9 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.trace.Chain.GOODS;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.util.RawValue;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,13 +16,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.Reply;
 import supplychain.World;
-import supplychain.core.Json;
 import supplychain.proof.Proof;
 import supplychain.proof.Seed;
 import supplychain.proof.Seeded;
@@ -86,18 +82,9 @@ class RandomTradeTest {
       source = random.nextBoolean() ? farmer : companies.get((who + 1) % companies.size());
       destination = own;
     }
-    clients.get(who).post(GOODS, body(source, destination, product, lots));
-  }
-
-  private String body(UUID source, UUID destination, UUID product, List<UUID> lots) {
-    ObjectNode body = Json.MAPPER.createObjectNode().put("amount", "1");
-    body.put("source", source.toString()).put("destination", destination.toString());
-    body.put("product", product.toString());
     String quantity = random.nextInt(7) == 0 ? "null" : "\"" + random.nextInt(300) / 10.0 + "\"";
-    body.putRawValue("quantity", new RawValue(quantity));
-    ArrayNode parents = body.putArray("parents");
-    lots.forEach(lot -> parents.add(lot.toString()));
-    return body.toString();
+    String body = Goods.moved(source, destination, product, quantity, lots.toArray());
+    clients.get(who).post(GOODS, body);
   }
 
   /** What somebody has got and has not passed on; of one product, or of any. */
@@ -108,8 +95,8 @@ class RandomTradeTest {
                 + "?limit=1000&in_stock=true&destination="
                 + owner
                 + (product == null ? "" : "&product=" + product));
-    return StreamSupport.stream(reply.json().spliterator(), false)
-        .map(lot -> UUID.fromString(lot.get("id").asText()))
+    return reply.ids().stream()
+        .map(UUID::fromString)
         .collect(Collectors.toCollection(ArrayList::new));
   }
 

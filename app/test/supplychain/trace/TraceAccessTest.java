@@ -105,19 +105,6 @@ class TraceAccessTest {
   }
 
   @Test
-  void sharingIsTrueOrFalse() {
-    List<List<String>> wrong =
-        List.of(
-            List.of("{\"shares_upstream\": null}", "/shares_upstream not_null"),
-            List.of("{\"shares_upstream\": \"yes\"}", "/shares_upstream type"),
-            List.of("{\"share_upstream\": true}", "/share_upstream unknown_field"));
-    for (List<String> each : wrong) {
-      chain.ofCoop.patch(sharing, each.get(0)).expect(400, each.get(1));
-    }
-    assertEquals(false, chain.ofCoop.get(sharing).json().get("shares_upstream").asBoolean());
-  }
-
-  @Test
   void aMistakeInTheQueryIsNamed() {
     String path = GOODS + sold + "/trace/?";
     assertEquals(List.of("/direction duplicate"), findings(path + "direction=up&direction=down"));
@@ -144,20 +131,6 @@ class TraceAccessTest {
     assertEquals(true, down.get("origins").isNull());
     JsonNode all = trace(chain.operator, bought, "?direction=down");
     assertEquals("0.1", all.at("/whereabouts/parties/2/share").asText());
-  }
-
-  @Test
-  void sharesAreCutAfterSixDigitsAndWeightsAreExact() {
-    String[] lots = {
-      chain.buy("1"), chain.buy(chain.world.farmer(chain.coop), "1"), chain.buy("1")
-    };
-    String third = chain.move(chain.ofCoop, chain.exporter, chain.coop, chain.cherry, "1");
-    String mixed = chain.sell("3", lots[0], lots[1], third);
-    JsonNode origins = trace(chain.ofCoop, mixed, "").get("origins");
-    assertEquals("0.333333", origins.at("/farmers/0/share").asText());
-    assertEquals("1", origins.at("/farmers/0/quantity").asText());
-    assertEquals("0.666666", origins.at("/totals/farmers/share").asText());
-    assertEquals("0.333333", origins.at("/totals/gaps/share").asText());
   }
 
   @Test

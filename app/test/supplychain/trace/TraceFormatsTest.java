@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -161,14 +160,5 @@ class TraceFormatsTest {
     } catch (ParserConfigurationException | SAXException e) {
       throw new AssertionError(xml, e);
     }
-  }
-
-  @Test
-  void anUnknownMediaTypeGetsJson() {
-    for (String type : List.of("*/*", "application/pdf", "text/html, text/csv;q=0.5")) {
-      assertEquals("application/json", trace("", type).header("Content-Type"), type);
-    }
-    String likes = "application/json;q=0.5, text/plain;q=0.8";
-    assertTrue(trace("", likes).header("Content-Type").startsWith("text/plain"));
   }
 }

@@ -8,8 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
-import supplychain.Reply;
 import supplychain.records.transaction.Trade.Kind;
 
 /** Amounts and quantities come back with the digits that came in, or are refused. */
@@ -71,14 +69,5 @@ class DecimalsTest {
     assertEquals("0", goods.get("source_quantity").asText());
     assertEquals("0", goods.get("current_quantity").asText());
     trade.refuse(Kind.GOODS, with(trade.goods(), "amount", "null"), "/amount required");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"null", ""})
-  void aPaymentWithoutAnAmountIsOfNothing(String sent) {
-    Reply paid =
-        trade.record(
-            Kind.PAYMENT, sent.isEmpty() ? trade.payment() : with(trade.payment(), "amount", sent));
-    assertEquals("0", paid.json().get("amount").toString());
   }
 }

@@ -1,15 +1,13 @@
 package supplychain.records.transaction;
 
 import static supplychain.records.transaction.Trade.GOODS;
-import static supplychain.records.transaction.Trade.with;
 
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.jooq.impl.DSL;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Json;
@@ -49,11 +47,8 @@ final class Lots {
       UUID product,
       String quantity,
       String... parents) {
-    ObjectNode goods = trade.goods(source, destination).put("product", product.toString());
-    String ids =
-        List.of(parents).stream().map(id -> '"' + id + '"').collect(Collectors.joining(","));
-    return client.post(
-        GOODS, with(with(goods, "quantity", quantity), "parents", "[" + ids + "]").toString());
+    String body = Goods.moved(source, destination, product, quantity, (Object[]) parents);
+    return client.post(GOODS, body);
   }
 
   /** The id of what was recorded. */

@@ -150,15 +150,6 @@ class PaymentForTransactionTest {
   }
 
   @Test
-  void theCardOfTheTransactionIsCardEnough() {
-    ObjectNode body = withText(trade.payment(), "transaction", bought(dated()));
-    body.put("method", "CARD");
-    assertEquals(card.toString(), trade.record(Kind.PAYMENT, body).at("/card"));
-    ObjectNode without = withText(trade.payment(), "transaction", bought(trade.goods()));
-    trade.refuse(Kind.PAYMENT, without.put("method", "CARD"), "/method mismatch");
-  }
-
-  @Test
   void theCardOfTheTransactionServesAfterItsHolderGaveItBack() {
     String goods = bought(dated());
     trade.world.endCard(card);

@@ -86,7 +86,7 @@ class PaymentLimitTest {
     List<Reply> replies =
         AtOnce.send(
             8, i -> trade.send(i % 2 == 0 ? trade.member : exporter, Kind.PAYMENT, payment(lot)));
-    List<Integer> statuses = replies.stream().map(Reply::status).sorted().toList();
+    List<Integer> statuses = AtOnce.statuses(replies);
     assertEquals(List.of(201, 409, 409, 409, 409, 409, 409, 409), statuses);
     assertEquals(MOST_PAYMENTS, payments());
   }

@@ -9,8 +9,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import supplychain.Client;
-import supplychain.core.Role;
 import supplychain.records.transaction.Trade.Kind;
 
 /** Which premium a payment may pay, and which of its options. */
@@ -27,19 +25,6 @@ class PremiumTest {
     assertEquals(exporters.toString(), shown.get("premium").asText());
     assertEquals(trade.exporter.toString(), shown.at("/premium_details/owner").asText());
     refuse(trade.payment(), exporters, "does_not_exist");
-  }
-
-  @Test
-  void anOperatorIsHeldToTheSame() {
-    Client operator = trade.world.client(null, Role.OPERATOR);
-    trade.record(operator, Kind.PAYMENT, withText(trade.payment(), "premium", premium));
-    UUID exporters = trade.world.premium(trade.exporter, "NORMAL", true);
-    trade.refuse(
-        operator,
-        400,
-        Kind.PAYMENT,
-        withText(trade.payment(), "premium", exporters),
-        "/premium does_not_exist");
   }
 
   @Test

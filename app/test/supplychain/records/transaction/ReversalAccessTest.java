@@ -29,21 +29,6 @@ class ReversalAccessTest {
       Trade.PAYMENTS + trade.record(Kind.PAYMENT, trade.payment()).id() + "/reversals/";
 
   @Test
-  void membersAdminsAndOperatorsReverseAndReportersDoNot() {
-    List<Client> clients =
-        List.of(
-            trade.world.client(trade.coop, Role.MEMBER),
-            trade.world.client(trade.coop, Role.ADMIN),
-            trade.world.client(null, Role.OPERATOR));
-    for (Client client : clients) {
-      recorded(client.post(reversals(lots.buy("10")), REASON));
-      String paid = trade.record(Kind.PAYMENT, trade.payment()).id();
-      recorded(client.post(Trade.PAYMENTS + paid + "/reversals/", REASON));
-    }
-    refused(trade.world.client(trade.coop, Role.REPORTER), 403, goods, payment);
-  }
-
-  @Test
   void theOtherPartyIsToldThatItMayNot() {
     String sale = reversals(recorded(lots.sell("1", lots.buy("10"))));
     String sent = trade.record(Kind.PAYMENT, trade.payment(trade.coop, trade.exporter)).id();

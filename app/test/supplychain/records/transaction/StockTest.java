@@ -1,8 +1,6 @@
 package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static supplychain.records.transaction.Trade.with;
-import static supplychain.records.transaction.Trade.withText;
 import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -29,14 +27,6 @@ class StockTest {
 
   private final Trade trade = lots.trade;
   private final String parent = trade.record(Kind.GOODS, trade.goods()).id();
-
-  @Test
-  void aLotWithoutParentsIsWhatItsQuantitySays() {
-    Reply lot = buy("100.50").expect(201);
-    assertEquals("100.50", quantity(lot, "source_quantity"));
-    assertEquals("100.50", quantity(lot, "current_quantity"));
-    assertEquals("[]", lot.json().get("parents").toString());
-  }
 
   @Test
   void aSaleDrawsItsQuantityFromTheParentsInTheOrderGiven() {
@@ -73,26 +63,6 @@ class StockTest {
   }
 
   @Test
-  void processingTakesEveryParentWholeAndTheYieldIsTheNewStock() {
-    String first = buy("100").id();
-    String second = buy("50").id();
-    Reply processed = create(coop, coop, green, "\"25\"", first, second).expect(201);
-    assertEquals("150", quantity(processed, "source_quantity"));
-    assertEquals("25", quantity(processed, "current_quantity"));
-    sell("1", first).expect(409);
-    sell("1", second).expect(409);
-  }
-
-  @Test
-  void oneParentOfAnotherProductMakesItProcessing() {
-    String cherries = buy("100").id();
-    String beans = create(farmer, coop, green, "\"10\"").id();
-    Reply mixed = create(coop, coop, green, "\"30\"", beans, cherries);
-    assertEquals("110", quantity(mixed, "source_quantity"));
-    sell("1", cherries).expect(409);
-  }
-
-  @Test
   void aChildWithoutAQuantityTakesEveryParentWholeAndIsOfUnknownQuantityItself() {
     String lot = buy("100").id();
     Reply child = create(coop, coop, cherry, "null", lot);
@@ -113,15 +83,6 @@ class StockTest {
             + ": current_quantity is 0; its quantity is unknown, so it can only be taken whole.",
         part.json().get("errors").get(0).get("detail").asText());
     create(coop, coop, green, "\"5\"", unknown).expect(201);
-  }
-
-  @Test
-  void aPartIsProcessedBySplittingTheLotFirst() {
-    String lot = buy("100").id();
-    Reply split = create(coop, coop, cherry, "\"40\"", lot).expect(201);
-    assertEquals("40", quantity(split, "current_quantity"));
-    create(coop, coop, green, "\"8\"", split.id()).expect(201);
-    sell("60", lot).expect(201);
   }
 
   @Test
@@ -182,20 +143,6 @@ class StockTest {
   }
 
   @Test
-  void aParentIsAnId() {
-    ObjectNode body = with(sale("1"), "parents", "[null, 1, \"lot\", [], \"\"]");
-    trade.refuse(
-        Kind.GOODS,
-        body,
-        "/parents/0 type",
-        "/parents/1 type",
-        "/parents/2 format",
-        "/parents/3 type",
-        "/parents/4 format");
-    trade.refuse(Kind.GOODS, withText(sale("1"), "parents", parent), "/parents type");
-  }
-
-  @Test
   void onlyTheSourceCompanyNamesParents() {
     String sold = trade.record(Kind.GOODS, trade.goods(trade.coop, trade.exporter)).id();
     Client exporter = trade.world.client(trade.exporter, Role.ADMIN);
@@ -226,14 +173,6 @@ class StockTest {
     assertEquals("70", left(seedlings));
     back.putArray("parents").add(parent);
     trade.refuse(Kind.GOODS, back, "/parents/0 does_not_exist");
-  }
-
-  @Test
-  void aTakenNumberDrawsNothing() {
-    trade.record(Kind.GOODS, trade.goods().put("number", "S-1"));
-    ObjectNode again = sale("1", parent).put("number", "S-1");
-    trade.refuse(trade.member, 409, Kind.GOODS, again, "/number taken");
-    assertEquals("100", left(parent));
   }
 
   @Test

@@ -22,18 +22,9 @@ final class Template {
 
   private Template() {}
 
-  /** The text with each {@code <name>} replaced, out of a name, its value, a name, its value … */
-  static String fill(String template, Object... namesAndValues) {
-    String text = template;
-    for (int i = 0; i < namesAndValues.length; i += 2) {
-      text = text.replace("<" + namesAndValues[i] + ">", namesAndValues[i + 1].toString());
-    }
-    return text;
-  }
-
   /** The object that a text stands for. */
-  static ObjectNode object(String template, Object... namesAndValues) {
-    return (ObjectNode) parse(fill(template, namesAndValues));
+  static ObjectNode object(String text) {
+    return (ObjectNode) parse(text);
   }
 
   /** The same fields in the same order with the same digits. */

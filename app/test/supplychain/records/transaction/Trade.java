@@ -74,16 +74,10 @@ final class Trade {
 
   /** The least that a product transaction needs, between these two. */
   ObjectNode goods(UUID source, UUID destination) {
-    return Template.object(
+    String body =
         """
-        {"source": "<source>", "destination": "<destination>", "product": "<product>",
-         "amount": "10", "quantity": "100"}""",
-        "source",
-        source,
-        "destination",
-        destination,
-        "product",
-        cherry);
+        {"source": "%s", "destination": "%s", "product": "%s", "amount": "10", "quantity": "100"}""";
+    return Template.object(body.formatted(source, destination, cherry));
   }
 
   /** The least that a payment needs: the cooperative pays its farmer. */
@@ -93,13 +87,8 @@ final class Trade {
 
   /** The least that a payment needs, between these two. */
   ObjectNode payment(UUID source, UUID destination) {
-    return Template.object(
-        """
-        {"source": "<source>", "destination": "<destination>"}""",
-        "source",
-        source,
-        "destination",
-        destination);
+    String body = "{\"source\": \"%s\", \"destination\": \"%s\"}";
+    return Template.object(body.formatted(source, destination));
   }
 
   /** The least that either needs. */
@@ -136,6 +125,7 @@ final class Trade {
   /** Records it, as it should be. */
   Reply record(Client client, Kind kind, ObjectNode body) {
     Reply reply = send(client, kind, body).expect(201);
+    assertEquals(kind.path() + reply.id() + "/", reply.header("Location"));
     return reply;
   }
 

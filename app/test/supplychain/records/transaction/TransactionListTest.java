@@ -46,14 +46,6 @@ class TransactionListTest {
     }
   }
 
-  @Test
-  void thePaymentsWithACardAreFound() {
-    UUID card = trade.world.card(trade.coop, trade.farmer);
-    String with = trade.record(Kind.PAYMENT, withText(trade.payment(), "card", card)).id();
-    trade.record(Kind.PAYMENT, trade.payment());
-    assertEquals(List.of(with), pages(PAYMENTS + "?card=" + card));
-  }
-
   private String dated(Kind kind, String date) {
     return trade.record(kind, withText(trade.body(kind), "date", date)).id();
   }
@@ -68,5 +60,13 @@ class TransactionListTest {
       next = page.next();
     }
     return ids;
+  }
+
+  @Test
+  void thePaymentsWithACardAreFound() {
+    UUID card = trade.world.card(trade.coop, trade.farmer);
+    String with = trade.record(Kind.PAYMENT, withText(trade.payment(), "card", card)).id();
+    trade.record(Kind.PAYMENT, trade.payment());
+    assertEquals(List.of(with), pages(PAYMENTS + "?card=" + card));
   }
 }

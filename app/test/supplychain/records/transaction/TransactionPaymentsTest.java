@@ -11,9 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import supplychain.Client;
 import supplychain.Team;
-import supplychain.core.Role;
 import supplychain.records.transaction.Trade.Kind;
 
 /** Payments written with their transaction: all of it or nothing. */
@@ -49,29 +47,6 @@ class TransactionPaymentsTest {
                 card,
                 shown.get("id").asText()),
         payment);
-  }
-
-  @Test
-  void aPaymentTakesCurrencyAndDateFromItsTransaction() {
-    JsonNode shown = trade.record(Kind.GOODS, paid("{}")).json();
-    JsonNode payment = shown.at("/transaction_payments/0");
-    assertEquals(trade.world.currency("UGX").toString(), payment.get("currency").asText());
-    assertEquals(shown.get("date"), payment.get("date"));
-    assertEquals("NONE", payment.get("method").asText());
-    assertEquals("0", payment.get("amount").toString());
-  }
-
-  @Test
-  void nullIsTheSameAsALeftOutField() {
-    String nulls =
-        """
-        {"source": null, "destination": null, "currency": null, "number": null, "date": null,
-         "invoice_number": null, "verification_latitude": null, "verification_longitude": null,
-         "method": null, "payment_type": null, "amount": null, "selected_option": null,
-         "card": null, "premium": null, "transaction": null, "submissions": null}""";
-    ObjectNode goods = paid("{}", nulls).put("invoice_number", "INV-9").put("currency", "EUR");
-    JsonNode both = trade.record(Kind.GOODS, goods).json().get("transaction_payments");
-    assertEquals(Template.withoutOwn(both.get(0)), Template.withoutOwn(both.get(1)));
   }
 
   @Test
@@ -140,27 +115,6 @@ class TransactionPaymentsTest {
   }
 
   @Test
-  void theMistakesOfTransactionAndPaymentsAreNamedTogether() {
-    ObjectNode goods = paid("{\"amount\": -1}", "{\"number\": \" \"}");
-    goods.put("amount", "x").put("source", UUID.randomUUID().toString());
-    trade.refuse(
-        Kind.GOODS,
-        goods,
-        "/amount format",
-        "/transaction_payments/0/amount range",
-        "/transaction_payments/1/number blank",
-        "/source does_not_exist");
-  }
-
-  @Test
-  void anEmptyNumberOfAPaymentIsAsIfLeftOut() {
-    ObjectNode goods = paid("{\"number\": \"\"}", "{\"number\": \"\"}");
-    JsonNode paid = trade.record(Kind.GOODS, goods).json().get("transaction_payments");
-    paid.forEach(payment -> assertEquals(10, payment.get("number").asText().length()));
-    assertEquals(2, paid.size());
-  }
-
-  @Test
   void aNumberThatAnotherPaymentHasIsAConflictAtItsPlace() {
     trade.record(Kind.PAYMENT, trade.payment().put("number", "P-1"));
     String free = "{\"number\": \"P-2\"}";
@@ -172,14 +126,6 @@ class TransactionPaymentsTest {
   private void refuseTaken(int place, String... payments) {
     String taken = "/transaction_payments/" + place + "/number taken";
     trade.refuse(trade.member, 409, Kind.GOODS, paid(payments), taken);
-  }
-
-  @Test
-  void anOperatorRecordsThemForTheCompany() {
-    Client operator = trade.world.client(null, Role.OPERATOR);
-    JsonNode shown = trade.record(operator, Kind.GOODS, paid("{\"number\": \"P-1\"}")).json();
-    assertEquals("OUTGOING", shown.at("/transaction_payments/0/type").asText());
-    refuseTaken(0, "{\"number\": \"P-1\"}");
   }
 
   private ObjectNode paid(String... payments) {

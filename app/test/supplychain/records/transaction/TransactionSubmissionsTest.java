@@ -8,8 +8,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import supplychain.Client;
-import supplychain.core.Role;
 import supplychain.records.transaction.Trade.Kind;
 
 /** Forms filled in with a transaction. */
@@ -36,15 +34,6 @@ class TransactionSubmissionsTest {
         List.of(lot.toString(), note.toString(), lot.toString(), tags.toString()),
         shown.findValuesAsText("field"));
     assertEquals(List.of(1, 0, 3), trade.written());
-  }
-
-  @Test
-  void aSubmissionRecordedByAnOperatorBelongsToTheCompany() {
-    Client operator = trade.world.client(null, Role.OPERATOR);
-    ObjectNode body = trade.goods();
-    with(body, "submissions", "[" + filled(form, value("lot", "\"L1\"")) + "]");
-    String id = trade.record(operator, Kind.GOODS, body).at("/submissions/0/id");
-    trade.record(Kind.PAYMENT, with(trade.payment(), "submissions", "[\"" + id + "\"]"));
   }
 
   private JsonNode record(String... submissions) {

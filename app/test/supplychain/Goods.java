@@ -1,0 +1,26 @@
+package supplychain;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
+import java.util.UUID;
+import supplychain.core.Json;
+
+/** Bodies of product transactions. */
+public final class Goods {
+  /** Where product transactions are. */
+  public static final String PATH = "/v1/transactions/product-transactions/";
+
+  private Goods() {}
+
+  /** Goods that move; the quantity is JSON, so that it may be null. */
+  public static String moved(
+      UUID source, UUID destination, UUID product, String quantity, Object... parents) {
+    ObjectNode body = Json.MAPPER.createObjectNode().put("amount", "1");
+    body.put("source", source.toString()).put("destination", destination.toString());
+    body.put("product", product.toString()).putRawValue("quantity", new RawValue(quantity));
+    for (Object parent : parents) {
+      body.withArray("parents").add(parent.toString());
+    }
+    return body.toString();
+  }
+}
