@@ -36,17 +36,6 @@ class ListTest {
   }
 
   @Test
-  void nobodySeesTheFarmersOfOthersAndAnOperatorSeesThemAll() {
-    UUID other = world.company("Other");
-    UUID farmer = world.farmer(other);
-    assertEquals(List.of(), documents(reporter.get(FARMERS)));
-    reporter.get(FARMERS + farmer + "/").expect(404);
-    Client operator = world.client(null, Role.OPERATOR);
-    assertEquals(List.of(farmer), ids(operator.get(FARMERS + "?buyer=" + other)));
-    operator.get(FARMERS + farmer + "/").expect(200);
-  }
-
-  @Test
   void pagesFollowEachOtherAndHoldEachRecordOnceWhileOthersWrite() {
     List<UUID> farmers = farmers(7);
     List<UUID> read = new ArrayList<>();
@@ -82,21 +71,6 @@ class ListTest {
     Reply second = reporter.get(first.next());
     assertEquals(List.of(farmers.get(0)), ids(second));
     assertNull(second.next());
-  }
-
-  @Test
-  void aListIsFilteredByNameNumberAndConsent() {
-    List<UUID> farmers = farmers(2);
-    Client member = world.client(company, Role.MEMBER);
-    member.patch(
-        FARMERS + farmers.get(0) + "/",
-        "{\"first_name\": \"Zawadi\", \"last_name\": \"Apio_\", \"number\": \"N7\","
-            + " \"consent_status\": \"GRANTED\"}");
-    for (String query : List.of("name=zaw", "name=APIO_", "number=n7", "consent_status=GRANTED")) {
-      assertEquals(farmers.subList(0, 1), ids(reporter.get(FARMERS + "?" + query)), query);
-    }
-    assertEquals(List.of(), ids(reporter.get(FARMERS + "?name=Apio%25")));
-    assertEquals(List.of(), ids(reporter.get(FARMERS + "?name=zaw&number=x")));
   }
 
   @Test

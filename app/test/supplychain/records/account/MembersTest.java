@@ -114,17 +114,6 @@ class MembersTest {
   }
 
   @Test
-  void theUserAndTheCompanyOfAMembershipAreFixed() {
-    String path = MEMBERS + world.membership(company, adminUser) + "/";
-    Reply read = admin.get(path);
-    assertEquals(read.json(), admin.patch(path, read.text()).json());
-    String other = "{\"company\": \"%s\", \"user\": \"%s\", \"email\": \"a@b.org\"}";
-    Reply refused = admin.patch(path, other.formatted(world.company("O"), world.member(company)));
-    refused.expect(400, "/company fixed", "/user fixed", "/email fixed");
-    admin.patch(path, "{\"is_active\": null}").expect(400, "/is_active not_null");
-  }
-
-  @Test
   void anOperatorMakesAUserAndAnAddressIsOneUsers() {
     Reply made = operator.post(USERS, USER.formatted(email)).expect(201);
     JsonNode user = made.json();
@@ -162,13 +151,5 @@ class MembersTest {
     UUID other = world.member(null);
     operator.patch(USERS + other + "/", USER.formatted(email)).expect(409, "/email taken");
     operator.patch(USERS + other + "/", "{}").expect(200);
-  }
-
-  @Test
-  void anAddressHasItsForm() {
-    operator.post(USERS, USER.formatted("x")).expect(400, "/email format");
-    operator.post(USERS, "{}").expect(400, "/email required");
-    Reply cleared = operator.patch(USERS + operatorUser + "/", "{\"email\": null}");
-    cleared.expect(400, "/email not_null");
   }
 }

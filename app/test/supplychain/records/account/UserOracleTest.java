@@ -82,14 +82,6 @@ class UserOracleTest {
   }
 
   @Test
-  void aDryRunNamesAMemberWhoIsNamedByItsId() {
-    UUID member = world.member(company);
-    String body = "{\"company\": \"%s\", \"user\": \"%s\"}".formatted(company, member);
-    Reply tried = admin.post(MEMBERS, body, "Prefer", "tx=rollback");
-    assertEquals(member.toString(), tried.at("/user"));
-  }
-
-  @Test
   void theTokenOfACompanyReadsOfItsUserTheAddressAndTheIdAlone() {
     Reply made = post(TOKENS, known);
     String user = made.at("/user");

@@ -71,14 +71,6 @@ class CardNameRaceTest {
   }
 
   @Test
-  void aNewFarmerIsRefused() {
-    String body = "{\"first_name\": \"Ruth\", \"entity_card\": %s}".formatted(named);
-    assertRenamed(whileItIsRenamed(() -> member.post(FARMERS, body)), "/entity_card/card/card_id");
-    Reply again = member.post(FARMERS, body);
-    assertEquals(printed, again.at("/entity_card/card/card_id"));
-  }
-
-  @Test
   void aCardThatIsRecordedAgainIsNotTakenForTheOther() {
     String body =
         "{\"company\": \"%s\", \"card_id\": \"%s\", \"display_id\": \"D\"}"

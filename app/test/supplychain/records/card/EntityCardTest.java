@@ -6,13 +6,10 @@ import static supplychain.Team.refused;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import supplychain.AtOnce;
 import supplychain.Kept;
 import supplychain.Reply;
 import supplychain.Team;
@@ -123,38 +120,5 @@ class EntityCardTest {
     String again = team.made(GIVE, card, farmer).id();
     assertEquals(List.of(id, again), team.list(""));
     assertEquals(1, Kept.updatesOf(UUID.fromString(id)).size());
-  }
-
-  @Test
-  void aHoldingStaysOfItsCardAndItsHolder() {
-    String id = team.made(GIVE, card, farmer).id();
-    UUID other = team.world.card(team.company, null);
-    refused(team.patch(id, "{'card': {'id': '%s'}}", other), 400, "/card fixed");
-    refused(team.patch(id, "{'entity': '%s'}", team.company), 400, "/entity fixed");
-    refused(team.patch(id, "{'entity': null}"), 400, "/entity fixed");
-    refused(team.patch(id, "{'is_active': null}"), 400, "/is_active not_null");
-    refused(team.patch(id, "{'is_active': 'false'}"), 400, "/is_active type");
-  }
-
-  @Test
-  void manyWhoGiveAndEndAtOnceAreNeverAFault() throws Exception {
-    UUID other = team.world.farmer(team.company);
-    String first = team.made(GIVE, card, farmer).id();
-    Set<Integer> statuses =
-        AtOnce.send(
-                24,
-                i ->
-                    switch (i % 4) {
-                      case 0 -> team.patch(first, "{'is_active': false}");
-                      case 1 -> team.post(GIVE, card, other);
-                      case 2 -> team.post("{'card': {'card_id': 'N'}, 'entity': '%s'}", farmer);
-                      default -> team.post(GIVE, card, farmer);
-                    })
-            .stream()
-            .map(Reply::status)
-            .collect(Collectors.toSet());
-    statuses.removeAll(Set.of(200, 201, 409));
-    assertEquals(Set.of(), statuses);
-    assertEquals(1, team.list("?is_active=true&entity=" + farmer).size());
   }
 }

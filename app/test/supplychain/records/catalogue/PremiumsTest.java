@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import supplychain.Client;
 import supplychain.Kept;
 import supplychain.Reply;
 import supplychain.Team;
@@ -74,14 +73,6 @@ class PremiumsTest {
     assertEquals(2, paid.json().at("/premium_details/options").size());
   }
 
-  @Test
-  void aPremiumThatWasReadCanBeCreatedAgain() {
-    Reply made = team.made(WHOLE);
-    Reply copy = team.made(made.text().replace('"', '\''));
-    assertEquals(List.of(made.id(), copy.id()), team.list(""));
-    assertEquals(2, copy.json().get("options").size());
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -131,14 +122,6 @@ class PremiumsTest {
   }
 
   @Test
-  void anOperatorNamesTheOwner() {
-    Client operator = team.as(Role.OPERATOR);
-    refused(operator.post(PREMIUMS, "{\"name\": \"A\"}"), 400, "/owner required");
-    String body = "{\"name\": \"A\", \"owner\": \"%s\"}".formatted(team.company);
-    assertEquals(List.of(operator.post(PREMIUMS, body).id()), team.list(""));
-  }
-
-  @Test
   void aPremiumHasAHundredOptionsAndRangesAtTheMost() {
     String options = items(100, "{'name': 'o%1$d'}");
     String ranges = items(100, "{'min_quantity': %1$d, 'max_quantity': %1$d.5}");
@@ -152,23 +135,6 @@ class PremiumsTest {
     refused(team.patch(id, "{'options': [{'name': 'x'}]}"), 400, "/options too_many");
     refused(team.patch(id, "{'ranges': [{'min_quantity': 1000}]}"), 400, "/ranges too_many");
     team.changed(id, "{'options': [{'name': 'o1', 'amount': 2}]}");
-  }
-
-  @Test
-  void theListIsNarrowed() {
-    String fair = team.made("{'name': 'Fair'}").id();
-    String organic = team.made(WHOLE).id();
-    for (String query :
-        List.of(
-            "name=org",
-            "category=TRANSACTION",
-            "type=PER_KG",
-            "applicable_activity=SELL",
-            "calculation_type=RANGE",
-            "is_active=false")) {
-      assertEquals(List.of(organic), team.list("?" + query), query);
-    }
-    assertEquals(List.of(fair, organic), team.list("?owner=" + team.company));
   }
 
   private static String items(int count, String item) {
@@ -294,15 +260,6 @@ class PremiumsTest {
   }
 
   @Test
-  void sendingBackAPremiumChangesNoOptionAndNoRange() {
-    JsonNode made = team.made(WHOLE).json();
-    JsonNode after = team.changed(made.get("id").asText(), made.toString().replace('"', '\''));
-    assertEquals(made.get("options"), after.get("options"));
-    assertEquals(made.get("ranges"), after.get("ranges"));
-    assertEquals(List.of(), Kept.updatesOf(UUID.fromString(made.at("/ranges/0/id").asText())));
-  }
-
-  @Test
   void aChangeOfARangeIsKept() {
     JsonNode made = team.made(WHOLE).json();
     String range = made.at("/ranges/0/id").asText();
@@ -311,14 +268,6 @@ class PremiumsTest {
     assertEquals(1, Kept.updatesOf(UUID.fromString(range)).size());
     String path = PREMIUMS + id + "/";
     team.client.patch(path, "{}", "If-Match", "\"another\"").expect(412);
-  }
-
-  @Test
-  void aPremiumStaysItsOwners() {
-    UUID premium = team.world.premium(team.company, "NORMAL", true);
-    UUID other = team.world.company("Other");
-    refused(team.patch(premium, "{'owner': '%s'}", other), 400, "/owner fixed");
-    team.changed(premium, "{'owner': '%s'}", team.company);
   }
 
   private static List<String> options(JsonNode premium) {

@@ -56,39 +56,4 @@ class FieldVisibilitiesTest {
     admin.patch(path, "{\"type\": \"FARMER\"}").expect(409, "/name taken");
     assertEquals("TRANSACTION", admin.get(path).at("/type"));
   }
-
-  @Test
-  void aChangeLeavesWhatItDoesNotName() {
-    Reply made = make("date", "");
-    String path = VISIBILITIES + made.id() + "/";
-    Reply hidden = admin.patch(path, "{\"visibility\": false}", "If-Match", etag(path)).expect(200);
-    assertEquals(false, hidden.json().get("visibility").asBoolean());
-    assertEquals("date", hidden.at("/name"));
-    admin.patch(path, hidden.text()).expect(200);
-    Reply refused =
-        admin.patch(
-            path,
-            """
-            {"company": "%s", "name": null, "visibility": null, "type": "SCREEN"}"""
-                .formatted(world.company("Other")));
-    refused.expect(
-        400, "/name not_null", "/visibility not_null", "/type not_a_choice", "/company fixed");
-  }
-
-  private String etag(String path) {
-    return admin.get(path).header("ETag");
-  }
-
-  @Test
-  void aListIsNarrowedByNameTypeAndWhetherItIsShown() {
-    make("gender", ", \"type\": \"FARMER\", \"visibility\": false");
-    make("genus", "");
-    make("date", "");
-    assertEquals(2, admin.get(VISIBILITIES + "?name=GEN").json().size());
-    assertEquals(1, admin.get(VISIBILITIES + "?type=FARMER").json().size());
-    assertEquals(2, admin.get(VISIBILITIES + "?visibility=true").json().size());
-    Client operator = world.client(null, Role.OPERATOR);
-    assertEquals(3, operator.get(VISIBILITIES + "?company=" + company).json().size());
-    assertEquals(0, admin.get(VISIBILITIES + "?company=" + world.company("Other")).json().size());
-  }
 }

@@ -83,10 +83,7 @@ class RecordLimitTest {
 
   /** Of several at the same instant there is room for two. */
   private void assertTwoMore(RecordLimit room, List<Reply> replies) {
-    assertEquals(
-        List.of(201, 201, 409, 409),
-        replies.stream().map(Reply::status).sorted().toList(),
-        replies.toString());
+    assertEquals(List.of(201, 201, 409, 409), AtOnce.statuses(replies), replies.toString());
     assertEquals(room.most(), count(room));
   }
 

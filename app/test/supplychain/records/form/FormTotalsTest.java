@@ -70,8 +70,7 @@ class FormTotalsTest {
   void aCompanyHasAThousandFormsAndNoMore() throws Exception {
     others(FormTotals.MOST_FORMS - 3);
     List<Reply> replies = AtOnce.send(4, i -> make(""));
-    assertEquals(
-        List.of(201, 201, 409, 409), replies.stream().map(Reply::status).sorted().toList());
+    assertEquals(List.of(201, 201, 409, 409), AtOnce.statuses(replies));
     assertEquals(FormTotals.MOST_FORMS, forms());
     assertRefused(make(""), "", "A company may have at most 1000 forms.");
     change("{" + fields("fields", "grade") + "}").expect(200);

@@ -127,32 +127,6 @@ class SubmissionsTest {
   }
 
   @Test
-  void theOwnerOfASubmissionIsFixed() {
-    String path = SUBMISSIONS + made().id() + "/";
-    UUID id = world.farmer(company);
-    String body = "\"farmer\": \"%s\", \"product_transaction\": \"%s\", \"form\": \"%s\"}";
-    String other = body.formatted(id, id, world.form(company, "PAYMENT"));
-    member
-        .patch(path, "{" + other)
-        .expect(400, "/farmer fixed", "/product_transaction fixed", "/form fixed");
-    member
-        .post(SUBMISSIONS, "{" + other)
-        .expect(400, "/farmer fixed", "/product_transaction fixed");
-  }
-
-  @Test
-  void aListIsNarrowedByFormAndItsType() {
-    String id = made().id();
-    for (String query : List.of("form=" + form, "form_type=PAYMENT")) {
-      JsonNode list = member.get(SUBMISSIONS + "?" + query).json();
-      assertEquals(1, list.size(), query);
-      assertEquals(id, list.get(0).get("id").asText());
-    }
-    assertEquals(0, member.get(SUBMISSIONS + "?form_type=FARMER").json().size());
-    assertEquals(0, member.get(SUBMISSIONS + "?product=" + form).json().size());
-  }
-
-  @Test
   void theValuesOfASubmissionHaveAMillionCharactersTogether() {
     List<String> keys = new ArrayList<>();
     for (int i = 0; i < SubmissionBody.MOST_CHARACTERS / SubmissionBody.VALUE_LENGTH; i++) {
