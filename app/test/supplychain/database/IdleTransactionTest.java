@@ -11,7 +11,6 @@ import org.jooq.exception.DataAccessException;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import supplychain.Installation;
-import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
 
@@ -36,11 +35,10 @@ class IdleTransactionTest {
   private int hangWithTheFarmer(DSLContext sql) {
     sql.selectFrom(FARMER).where(FARMER.ID.eq(farmer)).forUpdate().execute();
     sql.execute("set local idle_in_transaction_session_timeout = 100");
-    Reply reply =
-        world
-            .client(company, Role.MEMBER)
-            .patch("/v1/supply-chains/farmers/" + farmer + "/", "{\"first_name\": \"Akello\"}")
-            .expect(200);
+    world
+        .client(company, Role.MEMBER)
+        .patch("/v1/supply-chains/farmers/" + farmer + "/", "{\"first_name\": \"Akello\"}")
+        .expect(200);
     return sql.selectOne().execute();
   }
 

@@ -51,7 +51,7 @@ class ExpiredCursorTest {
           .strip();
 
   private static void rename(Client client, String path, String name) {
-    Reply reply = client.patch(path, "{\"first_name\": \"" + name + "\"}").expect(200);
+    client.patch(path, "{\"first_name\": \"" + name + "\"}").expect(200);
   }
 
   private void comeFromOtherCluster() {

@@ -34,7 +34,7 @@ class ToldTest {
 
   private void move(UUID to, String more) {
     String body = "{\"first_name\": \"Grace\", \"buyer\": \"" + to + "\"" + more + "}";
-    Reply moved = operator.patch(FARMERS + farmer + "/", body).expect(200);
+    operator.patch(FARMERS + farmer + "/", body).expect(200);
   }
 
   @Test
