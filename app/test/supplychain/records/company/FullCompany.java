@@ -1,182 +1,138 @@
 package supplychain.records.company;
 
-import static supplychain.schema.Tables.CARD;
-import static supplychain.schema.Tables.COMPANY;
-import static supplychain.schema.Tables.COMPANY_PRODUCT;
-import static supplychain.schema.Tables.COMPANY_PRODUCT_PREMIUM;
-import static supplychain.schema.Tables.ENTITY_CARD;
-import static supplychain.schema.Tables.FIELD_CONFIG;
-import static supplychain.schema.Tables.FIELD_VISIBILITY;
-import static supplychain.schema.Tables.FORM;
-import static supplychain.schema.Tables.FORM_FIELD;
-import static supplychain.schema.Tables.FORM_PRODUCT;
-import static supplychain.schema.Tables.PRODUCT;
-
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.UUID;
+import supplychain.Client;
 import supplychain.World;
+import supplychain.core.Role;
 
 /** A company of which every field of every table is filled; see {@code full-company.json}. */
 final class FullCompany {
-  final UUID id;
-  private final World world;
-  private final Rows rows;
+  private static final String COMPANIES = "supply-chains/companies/";
+  private static final String PRODUCTS = "catalogs/products/";
+  private static final String PREMIUMS = "catalogs/premiums/";
+  private static final String HANDLED = "supply-chains/company-products/";
+  private static final String VISIBILITIES = "supply-chains/field-visibilities/";
+  private static final String FORMS = "forms/forms/";
 
-  FullCompany(World world) {
-    this.world = world;
-    rows = new Rows(world);
-    rows.name("currency", world.currency("UGX"));
-    id = company(buyer());
-    cards();
+  final UUID id;
+  private final Map<String, String> names = new LinkedHashMap<>();
+  private final Client operator;
+
+  FullCompany() {
+    World world = new World();
+    UUID user = world.member(null);
+    operator = world.client(user, null, Role.OPERATOR);
+    names.put("user", user.toString());
+    names.put("unique", World.unique(10));
+    id = UUID.fromString(company());
     products();
-    rows.into(FORM).set(FORM.OWNER, id).set(FORM.FORM_TYPE, "FARMER").insert("farmer_form");
-    visibility("visibility", "invoice_number", "TRANSACTION", false);
-    visibility("other_visibility", "gender", "FARMER", true);
-    rows.name("member", world.member(id));
-    rows.name("other_member", world.member(id));
+    forms();
+    make(
+        "visibility",
+        VISIBILITIES,
+        "{'company': '<company>', 'name': 'invoice_number', 'visibility': false}");
+    make(
+        "visibility", VISIBILITIES, "{'company': '<company>', 'name': 'gender', 'type': 'FARMER'}");
+    names.put("member", world.member(id).toString());
+    names.put("other_member", world.member(id).toString());
   }
 
   /** What the service must answer. */
   String json() {
-    return rows.document("full-company.json");
+    try (InputStream file = FullCompany.class.getResourceAsStream("full-company.json")) {
+      return filled(new String(file.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
-  private UUID buyer() {
-    return rows.into(COMPANY)
-        .set(COMPANY.NAME, "Exporter 🌾")
-        .set(COMPANY.IMAGE, "https://example.org/exporter.png")
-        .set(COMPANY.DESCRIPTION, "Buys green beans")
-        .insertCompany("buyer");
+  private String filled(String template) {
+    String text = template;
+    for (Map.Entry<String, String> name : names.entrySet()) {
+      text = text.replace("<" + name.getKey() + ">", name.getValue());
+    }
+    return text;
   }
 
-  private UUID company(UUID buyer) {
-    return rows.into(COMPANY)
-        .set(COMPANY.NAME, "Bugisu Cooperative")
-        .set(COMPANY.CURRENCY, world.currency("UGX"))
-        .set(COMPANY.BUYER, buyer)
-        .set(COMPANY.IMAGE, "https://example.org/cooperative.png")
-        .set(COMPANY.DESCRIPTION, "Coffee of Mount Elgon")
-        .set(COMPANY.HOUSE_NAME, "Coffee House")
-        .set(COMPANY.STREET, "Station Road 1")
-        .set(COMPANY.CITY, "Mbale")
-        .set(COMPANY.SUB_PROVINCE, "Bungokho")
-        .set(COMPANY.PROVINCE, "Eastern")
-        .set(COMPANY.LATITUDE, 1.0805)
-        .set(COMPANY.LONGITUDE, -34.175)
-        .set(COMPANY.ZIPCODE, "P.O. Box 7")
-        .set(COMPANY.COUNTRY, "Uganda")
-        .set(COMPANY.EMAIL, "office@example.org")
-        .set(COMPANY.PHONE, "+256 772 000111")
-        .set(COMPANY.BUY_ENABLED, false)
-        .set(COMPANY.SELL_ENABLED, true)
-        .set(COMPANY.QUALITY_CORRECTION, true)
-        .set(COMPANY.ALLOW_MULTIPLE_LOGIN, true)
-        .insertCompany("company");
+  /** Creates a record, whose id gets a name; single quotes stand for double ones. */
+  private String make(String name, String path, String body) {
+    String made = operator.post("/v1/" + path, filled(body.replace('\'', '"'))).expect(201).id();
+    names.put(name, made);
+    return made;
   }
 
-  /** The card it holds, and one that it held before. */
-  private void cards() {
-    UUID card =
-        rows.into(CARD)
-            .set(CARD.COMPANY, id)
-            .set(CARD.CARD_ID, "CARD-1")
-            .set(CARD.DISPLAY_ID, "No. 1")
-            .insert("card");
-    rows.into(ENTITY_CARD)
-        .set(ENTITY_CARD.COMPANY, id)
-        .set(ENTITY_CARD.CARD, world.card(id, null))
-        .set(ENTITY_CARD.ENTITY, id)
-        .set(ENTITY_CARD.IS_ACTIVE, false)
-        .insert("ended");
-    rows.into(ENTITY_CARD)
-        .set(ENTITY_CARD.COMPANY, id)
-        .set(ENTITY_CARD.CARD, card)
-        .set(ENTITY_CARD.ENTITY, id)
-        .insert("entity_card");
+  /** The company with its buyer, the card that it holds, and one that it held before. */
+  private String company() {
+    make("buyer", COMPANIES, "{'name': 'Exporter 🌾', 'description': 'Buys green beans'}");
+    String company =
+        make(
+            "company",
+            COMPANIES,
+            """
+            {'name': 'Bugisu Cooperative', 'currency': 'UGX', 'buyer': '<buyer>',
+             'description': 'Coffee of Mount Elgon', 'house_name': 'Coffee House',
+             'street': 'Station Road 1', 'city': 'Mbale', 'sub_province': 'Bungokho',
+             'province': 'Eastern', 'latitude': 1.0805, 'longitude': -34.175,
+             'zipcode': 'P.O. Box 7', 'country': 'Uganda', 'email': 'office@example.org',
+             'phone': '+256 772 000111', 'buy_enabled': false, 'sell_enabled': true,
+             'quality_correction': true, 'allow_multiple_login': true,
+             'entity_card': {'card': {'card_id': 'CARD-0'}}}""");
+    make(
+        "entity_card",
+        "supply-chains/entity-cards/",
+        "{'entity': '<company>', 'card': {'card_id': 'CARD-1', 'display_id': 'No. 1'}}");
+    // Only a loaded file can set the image of a company.
+    World.write(
+        "update company set image = 'https://example.org/' || id || '.png' where id::text in (?, ?)",
+        names.get("buyer"),
+        company);
+    return company;
   }
 
-  /** Two products and a form for them, one with premiums; another company's are its own. */
+  /** Two products, one with premiums; another company's premiums are not shown. */
   private void products() {
-    String cherryName = "Cherry " + World.unique(10);
-    String beansName = "Green beans " + World.unique(10);
-    rows.name("cherry_name", cherryName);
-    rows.name("beans_name", beansName);
-    UUID cherry =
-        rows.into(PRODUCT)
-            .set(PRODUCT.NAME, cherryName)
-            .set(PRODUCT.DESCRIPTION, "Red and ripe")
-            .set(PRODUCT.IMAGE, "https://example.org/cherry.png")
-            .set(PRODUCT.IS_ACTIVE, false)
-            .insert("cherry");
-    UUID beans = rows.into(PRODUCT).set(PRODUCT.NAME, beansName).insert("beans");
-    UUID quality = rows.name("quality", world.premium(id, "OPTIONS", false));
-    UUID organic = rows.name("organic", world.premium(id, "NORMAL", true));
-    handle(id, cherry, organic, quality);
-    handle(id, beans);
-    handle(id, null, quality);
-    UUID other = world.company("Other");
-    handle(other, beans, world.premium(other, "NORMAL", true));
-    form(beans, cherry);
+    make(
+        "cherry",
+        PRODUCTS,
+        """
+        {'name': 'Cherry <unique>', 'description': 'Red and ripe', 'is_active': 'false',
+         'image': 'https://example.org/cherry.png'}""");
+    make("beans", PRODUCTS, "{'name': 'Green beans <unique>'}");
+    make("quality", PREMIUMS, "{'owner': '<company>', 'name': 'Quality', 'is_active': false}");
+    make("organic", PREMIUMS, "{'owner': '<company>', 'name': 'Organic'}");
+    make(
+        "handled",
+        HANDLED,
+        """
+        {'company': '<company>', 'product_id': '<cherry>', 'premiums': ['<organic>', '<quality>']}""");
+    make("handled", HANDLED, "{'company': '<company>', 'product_id': '<beans>'}");
+    make("handled", HANDLED, "{'company': '<company>', 'premiums': ['<quality>']}");
+    make("other", PREMIUMS, "{'owner': '<buyer>', 'name': 'Other'}");
+    make(
+        "handled",
+        HANDLED,
+        "{'company': '<buyer>', 'product_id': '<beans>', 'premiums': ['<other>']}");
   }
 
-  private void handle(UUID company, UUID product, UUID... premiums) {
-    UUID handled =
-        rows.into(COMPANY_PRODUCT)
-            .set(COMPANY_PRODUCT.COMPANY, company)
-            .set(COMPANY_PRODUCT.PRODUCT, product)
-            .insert("company_product");
-    for (int i = 0; i < premiums.length; i++) {
-      rows.into(COMPANY_PRODUCT_PREMIUM)
-          .set(COMPANY_PRODUCT_PREMIUM.COMPANY_PRODUCT, handled)
-          .set(COMPANY_PRODUCT_PREMIUM.PREMIUM, premiums[i])
-          .set(COMPANY_PRODUCT_PREMIUM.POSITION, i)
-          .insert();
-    }
-  }
-
-  private void form(UUID... products) {
-    UUID form =
-        rows.into(FORM).set(FORM.OWNER, id).set(FORM.FORM_TYPE, "TRANSACTION").insert("form");
-    for (UUID product : products) {
-      rows.into(FORM_PRODUCT)
-          .set(FORM_PRODUCT.FORM, form)
-          .set(FORM_PRODUCT.PRODUCT, product)
-          .insert();
-    }
-    field(form, "note", "Note", "TEXT", 1).insert("note");
-    field(form, "grade", "Grade", "DROPDOWN", 0)
-        .set(FORM_FIELD.LABEL_EN_US, "Grade (US)")
-        .set(FORM_FIELD.LABEL_EN_UK, "Grade (UK)")
-        .set(FORM_FIELD.LABEL_FR, "Qualité")
-        .set(FORM_FIELD.LABEL_NL, "Kwaliteit")
-        .set(FORM_FIELD.LABEL_IND, "Kelas")
-        .set(FORM_FIELD.REQUIRED, true)
-        .set(FORM_FIELD.DEFAULT_VALUE, "A")
-        .set(FORM_FIELD.OPTIONS, "[\"A\",\"B\"]")
-        .insert("grade");
-    rows.into(FIELD_CONFIG)
-        .set(FIELD_CONFIG.FORM, form)
-        .set(FIELD_CONFIG.LABEL, "Date of the purchase")
-        .set(FIELD_CONFIG.KEY, "date")
-        .set(FIELD_CONFIG.VISIBILITY, false)
-        .set(FIELD_CONFIG.REQUIRED, true)
-        .insert("field_config");
-  }
-
-  private Rows.Row field(UUID form, String key, String label, String type, int position) {
-    return rows.into(FORM_FIELD)
-        .set(FORM_FIELD.FORM, form)
-        .set(FORM_FIELD.KEY, key)
-        .set(FORM_FIELD.LABEL, label)
-        .set(FORM_FIELD.TYPE, type)
-        .set(FORM_FIELD.POSITION, position);
-  }
-
-  private void visibility(String id, String name, String type, boolean visible) {
-    rows.into(FIELD_VISIBILITY)
-        .set(FIELD_VISIBILITY.COMPANY, this.id)
-        .set(FIELD_VISIBILITY.NAME, name)
-        .set(FIELD_VISIBILITY.TYPE, type)
-        .set(FIELD_VISIBILITY.VISIBILITY, visible)
-        .insert(id);
+  private void forms() {
+    make(
+        "form",
+        FORMS,
+        """
+        {'owner': '<company>', 'form_type': 'TRANSACTION', 'products': ['<beans>', '<cherry>'],
+         'fields': [
+           {'label': 'Grade', 'type': 'DROPDOWN', 'key': 'grade', 'label_en_us': 'Grade (US)',
+            'label_en_uk': 'Grade (UK)', 'label_fr': 'Qualité', 'label_nl': 'Kwaliteit',
+            'label_ind': 'Kelas', 'required': true, 'default_value': 'A', 'options': ['A', 'B']},
+           {'label': 'Note', 'key': 'note'}],
+         'field_config': [{'label': 'Date of the purchase', 'key': 'date', 'visibility': false,
+           'required': true}]}""");
+    make("farmer_form", FORMS, "{'owner': '<company>', 'form_type': 'FARMER'}");
   }
 }

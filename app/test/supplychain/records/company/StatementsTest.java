@@ -26,7 +26,7 @@ class StatementsTest {
 
   @Test
   void aCompanyIsOneStatementHoweverMuchItHas() {
-    FullCompany full = new FullCompany(world);
+    FullCompany full = new FullCompany();
     UUID bare = world.company("Bare");
     String token = world.token(null, Role.OPERATOR);
     String path = "/v1/supply-chains/companies/";
