@@ -20,7 +20,6 @@ public final class Client {
   private final String origin;
   private final String token;
   private final Duration patience;
-  private final boolean held;
 
   /** Calls the service at {@code origin}; a null token sends none. */
   public Client(String origin, String token) {
@@ -29,19 +28,9 @@ public final class Client {
 
   /** The same, and gives up an answer that takes longer than {@code patience}. */
   public Client(String origin, String token, Duration patience) {
-    this(origin, token, patience, true);
-  }
-
-  private Client(String origin, String token, Duration patience, boolean held) {
     this.origin = origin;
     this.token = token;
     this.patience = patience;
-    this.held = held;
-  }
-
-  /** Calls a service with routes of a test's own, which no document describes. */
-  public static Client ofOtherRoutes(String origin) {
-    return new Client(origin, null, PATIENCE, false);
   }
 
   /** Reads a path. Headers come as name, value, name, value … */
@@ -59,41 +48,36 @@ public final class Client {
     return send("PATCH", path, json, headers);
   }
 
-  /** Sends any method; a body is said to be JSON unless the headers say otherwise. */
+  /** Sends any method; a body is JSON unless the headers say otherwise. */
   public Reply send(String method, String path, String body, String... headers) {
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(origin + path)).timeout(patience);
+    HttpRequest.Builder request = request(path);
     request.method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
-    if (token != null) {
-      request.setHeader("Authorization", "Bearer " + token);
-    }
     if (body != null) {
       request.setHeader("Content-Type", "application/json");
     }
-    for (int i = 0; i < headers.length; i += 2) {
-      request.setHeader(headers[i], headers[i + 1]);
-    }
-    return send(request.build());
+    return send(request, headers);
   }
 
   /** Creates out of a body of any kind; its Content-Type is among the headers, or there is none. */
   public Reply postBody(String path, BodyPublisher body, String... headers) {
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(origin + path)).timeout(patience).POST(body);
-    request.setHeader("Authorization", "Bearer " + token);
-    for (int i = 0; i < headers.length; i += 2) {
-      request.setHeader(headers[i], headers[i + 1]);
-    }
-    return send(request.build());
+    return send(request(path).POST(body), headers);
   }
 
-  private Reply send(HttpRequest request) {
+  private HttpRequest.Builder request(String path) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(origin + path)).timeout(patience);
+    return token == null ? request : request.setHeader("Authorization", "Bearer " + token);
+  }
+
+  private static Reply send(HttpRequest.Builder builder, String... headers) {
+    for (int i = 0; i < headers.length; i += 2) {
+      builder.setHeader(headers[i], headers[i + 1]);
+    }
+    HttpRequest request = builder.build();
     try {
       HttpResponse<String> response = HTTP.send(request, BodyHandlers.ofString());
-      Reply reply = new Reply(response.statusCode(), response.body(), response);
-      if (held) {
-        Contract.check(request.method(), request.uri().getRawPath(), reply);
-      }
+      Reply reply = new Reply(response.statusCode(), response.body(), response.headers());
+      Contract.check(request.method(), request.uri().getRawPath(), reply);
       return reply;
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -33,6 +33,11 @@ public final class OwnService implements AutoCloseable {
     return started(database, false, Main.service(database));
   }
 
+  /** A service with a connection of its own to the database at {@code url}. */
+  public static OwnService at(String url) {
+    return at(url, 1, Duration.ofSeconds(30));
+  }
+
   /** A service with its own connections to the database at {@code url}, on the shared server. */
   public static OwnService at(String url, int connections, Duration wait) {
     Database database = Installation.shared().open(url, connections, wait);
@@ -84,7 +89,6 @@ public final class OwnService implements AutoCloseable {
     }
   }
 
-  /** Its database. */
   public Database database() {
     return database;
   }
@@ -94,7 +98,6 @@ public final class OwnService implements AutoCloseable {
     return origin;
   }
 
-  /** The port at which it answers. */
   public int port() {
     return service.port();
   }

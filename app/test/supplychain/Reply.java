@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import java.net.http.HttpResponse;
+import java.net.http.HttpHeaders;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import supplychain.core.Json;
 
 /** What the service answered. */
-public record Reply(int status, String text, HttpResponse<String> response) {
+public record Reply(int status, String text, HttpHeaders headers) {
   /** The body, parsed. */
   public JsonNode json() {
     try {
@@ -22,12 +22,12 @@ public record Reply(int status, String text, HttpResponse<String> response) {
 
   /** The lines of the body, each parsed. */
   public List<JsonNode> lines() {
-    return text.lines().map(line -> new Reply(status, line, response).json()).toList();
+    return text.lines().map(line -> new Reply(status, line, headers).json()).toList();
   }
 
   /** A header; null when it is not there. */
   public String header(String name) {
-    return response.headers().firstValue(name).orElse(null);
+    return headers.firstValue(name).orElse(null);
   }
 
   /** The text at a JSON Pointer of the body. */
@@ -57,6 +57,13 @@ public record Reply(int status, String text, HttpResponse<String> response) {
     if (findings.length > 0) {
       assertEquals(List.of(findings), findings(), text);
     }
+    return this;
+  }
+
+  /** This answer, which must be a problem with this status and this type. */
+  public Reply expectProblem(int expected, String type) {
+    assertEquals("/problems/" + type, expect(expected).at("/type"), text);
+    assertEquals("application/problem+json", header("Content-Type"));
     return this;
   }
 

@@ -2,6 +2,11 @@ package supplychain;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 
 /** Runs a program of the system to its end. */
 public final class Shell {
@@ -14,5 +19,34 @@ public final class Shell {
     if (process.waitFor() != 0) {
       throw new IOException(String.join(" ", words) + ": " + said);
     }
+  }
+
+  /**
+   * Runs a script in a folder, which must succeed. Returns what it wrote to standard output.
+   *
+   * @param variables the variables of its environment
+   */
+  public static String script(Path script, Path folder, Map<String, String> variables)
+      throws IOException, InterruptedException {
+    ProcessBuilder shell =
+        new ProcessBuilder("sh", "-e", script.toString())
+            .directory(folder.toFile())
+            .redirectError(ProcessBuilder.Redirect.INHERIT);
+    shell.environment().putAll(variables);
+    Process process = shell.start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (process.waitFor() != 0) {
+      throw new IOException(script + ": " + said);
+    }
+    return said;
+  }
+
+  /** The blocks of the README in a language, such as {@code sh}. */
+  public static List<String> readmeBlocks(String language) throws IOException {
+    return Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL)
+        .matcher(Files.readString(Path.of("README.md")))
+        .results()
+        .map(block -> block.group(1))
+        .toList();
   }
 }

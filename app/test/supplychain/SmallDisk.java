@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -55,25 +56,22 @@ public final class SmallDisk implements AutoCloseable {
 
   /** Takes all the room that is left but for so many megabytes. */
   public void fillBut(int megabytes) throws IOException {
-    long bytes = Files.getFileStore(mount).getUsableSpace() - ((long) megabytes << 20);
+    FileStore disk = Files.getFileStore(mount);
     try (OutputStream out = Files.newOutputStream(mount.resolve("filler"))) {
-      for (long left = bytes; left > 0; left -= BLOCK) {
+      while (disk.getUsableSpace() >= ((long) megabytes << 20) + BLOCK) {
         out.write(new byte[BLOCK]);
+      }
+    } catch (IOException full) {
+      // Somebody else may have taken the last room meanwhile.
+      if (disk.getUsableSpace() > BLOCK) {
+        throw full;
       }
     }
   }
 
   /** Takes all the room that is left. */
   public void fill() throws IOException {
-    try (OutputStream out = Files.newOutputStream(mount.resolve("filler"))) {
-      for (byte[] block = new byte[BLOCK]; ; ) {
-        out.write(block);
-      }
-    } catch (IOException full) {
-      if (Files.getFileStore(mount).getUsableSpace() > BLOCK) {
-        throw full;
-      }
-    }
+    fillBut(0);
   }
 
   /** Gives back what {@link #fill} took. */

@@ -20,16 +20,12 @@ public final class Team {
   private static final String OWN_VALUE =
       "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+\\+00:00";
 
-  /** Where its records are. */
   public final World world = new World();
 
-  /** The company. */
   public final UUID company = world.company("Cooperative");
 
-  /** The user. */
   public final UUID user = world.member(company);
 
-  /** The user's client. */
   public final Client client;
 
   private final String path;
@@ -54,8 +50,7 @@ public final class Team {
 
   /** Creates a record, as it should be. */
   public Reply made(String body, Object... values) {
-    Reply reply = post(body, values);
-    assertEquals(201, reply.status(), reply.text());
+    Reply reply = post(body, values).expect(201);
     assertEquals(path + reply.id() + "/", reply.header("Location"));
     return reply;
   }
@@ -67,23 +62,20 @@ public final class Team {
 
   /** Changes a record, as it should be. */
   public JsonNode changed(Object id, String body, Object... values) {
-    Reply reply = patch(id, body, values);
-    assertEquals(200, reply.status(), reply.text());
+    Reply reply = patch(id, body, values).expect(200);
     assertEquals(reply.json(), read(id));
     return reply.json();
   }
 
   /** A record as it is read. */
   public JsonNode read(Object id) {
-    Reply reply = client.get(path + id + "/");
-    assertEquals(200, reply.status(), reply.text());
+    Reply reply = client.get(path + id + "/").expect(200);
     return reply.json();
   }
 
   /** Which records a list has, by their ids, after what a query leaves of them. */
   public List<String> list(String query) {
-    Reply reply = client.get(path + query);
-    assertEquals(200, reply.status(), reply.text());
+    Reply reply = client.get(path + query).expect(200);
     return StreamSupport.stream(reply.json().spliterator(), false)
         .map(record -> record.get("id").asText())
         .toList();
@@ -91,7 +83,7 @@ public final class Team {
 
   /** Refused with this status and these findings, each as {@code pointer code}. */
   public static void refused(Reply reply, int status, String... findings) {
-    assertEquals(status, reply.status(), reply.text());
+    reply.expect(status);
     assertEquals(Arrays.asList(findings), reply.findings(), reply.text());
   }
 

@@ -78,7 +78,6 @@ public final class World {
     return id;
   }
 
-  /** A currency's id. */
   public UUID currency(String code) {
     return database.read(
         sql ->
@@ -88,7 +87,6 @@ public final class World {
                 .fetchSingle(CURRENCY.ID));
   }
 
-  /** A farmer of a company. */
   public UUID farmer(UUID buyer) {
     UUID id = entity("FARMER");
     insert(FARMER, "id buyer number first_name", asList(id, buyer, unique(10), "Grace"));
@@ -145,7 +143,6 @@ public final class World {
     return id;
   }
 
-  /** An option of a premium. */
   public UUID option(UUID premium, String name, boolean isActive) {
     UUID id = Ids.next();
     insert(
@@ -204,7 +201,6 @@ public final class World {
     return token(member(company), company, role);
   }
 
-  /** A token of a user. */
   public String token(UUID user, UUID company, Role role) {
     String token = Tokens.generate();
     insert(
@@ -214,7 +210,6 @@ public final class World {
     return token;
   }
 
-  /** The id of a token. */
   public UUID tokenId(String token) {
     return database.read(
         sql ->
@@ -224,7 +219,6 @@ public final class World {
                 .fetchSingle(TOKEN.ID));
   }
 
-  /** The id of a user's membership of a company. */
   public UUID membership(UUID company, UUID user) {
     return database.read(
         sql ->
@@ -240,7 +234,6 @@ public final class World {
     return Installation.shared().client(token(company, role));
   }
 
-  /** A client of a user. */
   public Client client(UUID user, UUID company, Role role) {
     return Installation.shared().client(token(user, company, role));
   }

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import supplychain.SmallDisk;
-import supplychain.World;
 import supplychain.cli.CommandRun;
 import supplychain.postgres.EmbeddedPostgres;
 
@@ -29,21 +28,9 @@ class BackupFullDiskTest {
     assertTrue(run.err().contains(words), run.err());
   }
 
-  private void addNoise(String kind, int rows) {
-    room.database()
-        .write(
-            World.AUTHOR,
-            sql ->
-                sql.execute(
-                    "insert into load_ref select ?, md5(random()::text) || n, gen_random_uuid()"
-                        + " from generate_series(1, ?) n",
-                    kind,
-                    rows));
-  }
-
   @Test
   void aBackupThatDoesNotFitIsNoBackup() throws Exception {
-    addNoise("what cannot be packed", 60_000);
+    room.addNoise("what cannot be packed", 60_000);
     try (SmallDisk disk = SmallDisk.of(1)) {
       String file = disk.resolve("backup.zip").toString();
       assertFailed(room.run("backup", file), "cannot be written, " + file + ": No space left");
@@ -74,7 +61,7 @@ class BackupFullDiskTest {
 
   @Test
   void aDiskThatFillsUpMeanwhileIsNamedAndTheNextAttemptWorks() throws Exception {
-    addNoise("enough for several files of PostgreSQL's log", 80_000);
+    room.addNoise("enough for several files of PostgreSQL's log", 80_000);
     Path backup = room.backUp(temp.resolve("large.zip"));
     try (SmallDisk disk = SmallDisk.of(800)) {
       Path data = disk.resolve("data");
@@ -82,8 +69,7 @@ class BackupFullDiskTest {
       disk.fillBut(20);
       assertFailed(restore(backup, data), "The database failed: ");
       disk.free();
-      CommandRun again = restore(backup, data);
-      assertEquals(0, again.exitCode(), again.err());
+      restore(backup, data).requireExit(0);
     }
   }
 

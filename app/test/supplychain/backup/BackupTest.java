@@ -29,8 +29,7 @@ class BackupTest {
   @Test
   void aBackupHoldsEveryTableAndAManifest() throws Exception {
     Path file = folder.resolve("whole.zip");
-    CommandRun run = room.run("backup", file.toString());
-    run.requireExit(0, "Backed up: ");
+    CommandRun run = room.run("backup", file.toString()).requireExit(0, "Backed up: ");
     assertEquals("", run.out());
     assertEquals(1, run.err().lines().count());
     Forgery inside = new Forgery(file);
@@ -56,19 +55,16 @@ class BackupTest {
   @Test
   void anExistingFileIsNotOverwritten() throws Exception {
     Path file = Files.writeString(folder.resolve("letter.txt"), "Dear");
-    CommandRun run = room.run("backup", file.toString());
-    assertEquals(1, run.exitCode());
-    assertEquals("There is a file " + file + " already: choose another name.\n", run.err());
+    room.run("backup", file.toString())
+        .requireRefused(1, "There is a file " + file + " already: choose another name.");
     assertEquals("Dear", Files.readString(file));
   }
 
   @Test
   void aMissingFolderIsNamed() {
     Path file = folder.resolve("nowhere/backup.zip");
-    CommandRun run = room.run("backup", file.toString());
-    assertEquals(1, run.exitCode());
-    assertEquals(
-        "The backup cannot be written, " + file + ": there is no such folder.\n", run.err());
+    room.run("backup", file.toString())
+        .requireRefused(1, "The backup cannot be written, " + file + ": there is no such folder.");
   }
 
   @Test

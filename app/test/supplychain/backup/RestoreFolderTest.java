@@ -57,8 +57,7 @@ class RestoreFolderTest {
         ServiceProcess.start(Map.of(), "--port", "0", "--data", data.toString())) {
       String path = "/v1/supply-chains/companies/" + company + "/";
       assertEquals(200, service.client(token).get(path).status());
-      CommandRun beside = CommandRun.of("backup", second.toString(), "--data", data.toString());
-      assertEquals(0, beside.exitCode(), beside.err());
+      CommandRun.of("backup", second.toString(), "--data", data.toString()).requireExit(0);
       restore(second, data).requireExit(1, "There are tables already");
       assertEquals(200, service.client(token).get(path).status());
     }
@@ -91,8 +90,7 @@ class RestoreFolderTest {
   void aFolderWhoseDatabaseIsEmptyTakesIt() throws Exception {
     Path data = temp.resolve("without tables");
     EmbeddedPostgres.open(data, false).close();
-    CommandRun run = restore(backup, data);
-    assertEquals(0, run.exitCode(), run.err());
+    restore(backup, data).requireExit(0);
     try (EmbeddedPostgres postgres = EmbeddedPostgres.open(data, false);
         Database database =
             Database.open(

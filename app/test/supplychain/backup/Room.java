@@ -74,12 +74,10 @@ public final class Room implements AutoCloseable {
     return room;
   }
 
-  /** Its database. */
   public Database database() {
     return database;
   }
 
-  /** Runs a command on it. */
   public CommandRun run(String... arguments) {
     return CommandRun.with(settings(), arguments);
   }
@@ -91,7 +89,6 @@ public final class Room implements AutoCloseable {
     return settings;
   }
 
-  /** The URL of its database. */
   public String url() {
     return Installation.shared().postgres().url() + "?currentSchema=" + schema;
   }
@@ -116,6 +113,18 @@ public final class Room implements AutoCloseable {
       throw new AssertionError(backup.err());
     }
     return file;
+  }
+
+  /** Adds rows that make its backup longer, and that no compression makes small. */
+  public void addNoise(String kind, int rows) {
+    database.write(
+        World.AUTHOR,
+        sql ->
+            sql.execute(
+                "insert into load_ref select ?, md5(random()::text) || n, gen_random_uuid()"
+                    + " from generate_series(1, ?) n",
+                kind,
+                rows));
   }
 
   /** The tables that it has; none in an empty room. */

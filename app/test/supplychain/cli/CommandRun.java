@@ -60,12 +60,20 @@ public record CommandRun(int exitCode, String out, String err) {
     return ExitCode.OK;
   }
 
-  /** Requires this exit code, and each of these words on standard error. */
-  public void requireExit(int expected, String... words) {
+  /** This run, which must have this exit code and each of these words on standard error. */
+  public CommandRun requireExit(int expected, String... words) {
     assertEquals(expected, exitCode, err);
     for (String word : words) {
       assertTrue(err.contains(word), err);
     }
+    return this;
+  }
+
+  /** Requires that the command printed nothing but this sentence on standard error. */
+  public void requireRefused(int expected, String sentence) {
+    assertEquals(expected, exitCode, err);
+    assertEquals(sentence, err.strip());
+    assertEquals("", out);
   }
 
   /** The value of a setting and where it comes from, as {@code config} shows them. */

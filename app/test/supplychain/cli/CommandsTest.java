@@ -25,8 +25,7 @@ class CommandsTest {
       })
   void helpNamesEveryCommandAndExplainsIt(String command) {
     assertTrue(CommandRun.of("help").out().contains("\n  " + command + " "));
-    CommandRun explained = CommandRun.of("help", command);
-    assertEquals(0, explained.exitCode());
+    CommandRun explained = CommandRun.of("help", command).requireExit(0);
     assertTrue(explained.out().startsWith("Usage: java -jar supply-chain.jar " + command));
     assertEquals(explained.out(), CommandRun.of(command, "--help").out());
   }
@@ -73,8 +72,7 @@ class CommandsTest {
   @ParameterizedTest
   @ValueSource(strings = {"sevre", "token"})
   void anIncompleteCommandIsRefused(String word) {
-    CommandRun run = CommandRun.of(word);
-    assertEquals(2, run.exitCode());
+    CommandRun run = CommandRun.of(word).requireExit(2);
     assertEquals("", run.out());
   }
 }

@@ -21,10 +21,8 @@ class DatabaseSettingsTest {
 
   @Test
   void aFolderAndAUrlExcludeEachOther() {
-    CommandRun run = CommandRun.with(Map.of("SUPPLY_CHAIN_DATA", "d"), "config", "--db-url", URL);
-    assertEquals(2, run.exitCode());
-    assertEquals(
-        "SUPPLY_CHAIN_DATA and --db-url exclude each other: give one of them.\n", run.err());
+    CommandRun.with(Map.of("SUPPLY_CHAIN_DATA", "d"), "config", "--db-url", URL)
+        .requireRefused(2, "SUPPLY_CHAIN_DATA and --db-url exclude each other: give one of them.");
   }
 
   @Test
@@ -32,11 +30,11 @@ class DatabaseSettingsTest {
     String file = Files.writeString(folder.resolve("password"), "secret\n").toString();
     CommandRun run =
         CommandRun.with(
-            Map.of("SUPPLY_CHAIN_DB_URL", URL, "SUPPLY_CHAIN_DB_PASSWORD", "secret"),
-            "config",
-            "--db-password-file",
-            file);
-    run.requireExit(2, "exclude each other");
+                Map.of("SUPPLY_CHAIN_DB_URL", URL, "SUPPLY_CHAIN_DB_PASSWORD", "secret"),
+                "config",
+                "--db-password-file",
+                file)
+            .requireExit(2, "exclude each other");
     assertFalse(run.err().contains("secret"), run.err());
   }
 
@@ -63,8 +61,7 @@ class DatabaseSettingsTest {
         "jdbc:postgresql://db.example/records?sslpassword=secret"
       })
   void aUrlThatCannotBeUsedIsNamedWithoutTheSecretInIt(String url) {
-    CommandRun run = CommandRun.of("config", "--db-url", url);
-    run.requireExit(2, "--db-url is \"");
+    CommandRun run = CommandRun.of("config", "--db-url", url).requireExit(2, "--db-url is \"");
     assertFalse(run.err().contains("secret"), run.err());
   }
 
@@ -73,11 +70,10 @@ class DatabaseSettingsTest {
     String url =
         "jdbc:postgresql://db-1.cooperative.example:5432,db-2.cooperative.example:5432,"
             + "db-3.cooperative.example:5432/records?targetServerType=primary";
-    CommandRun run = CommandRun.of("config", "--db-url", url);
-    assertEquals(0, run.exitCode(), run.err());
+    CommandRun run = CommandRun.of("config", "--db-url", url).requireExit(0);
     assertEquals(url + " flag --db-url", run.inForce("--db-url"));
-    CommandRun secret = CommandRun.of("config", "--db-url", url + "&password=secret");
-    assertEquals(2, secret.exitCode());
+    CommandRun secret =
+        CommandRun.of("config", "--db-url", url + "&password=secret").requireExit(2);
     assertFalse(secret.err().contains("secret"), secret.err());
   }
 
@@ -89,8 +85,7 @@ class DatabaseSettingsTest {
             "first-secret",
             "SUPPLY_CHAIN_DB_URL",
             URL + "?user=ann&password=second-secret&sslPassword=third-secret&ssl=true");
-    CommandRun run = CommandRun.with(variables, "config");
-    assertEquals(0, run.exitCode(), run.err());
+    CommandRun run = CommandRun.with(variables, "config").requireExit(0);
     assertFalse(run.out().contains("secret"), run.out());
     assertEquals(
         "(hidden) environment SUPPLY_CHAIN_DB_PASSWORD", run.inForce("SUPPLY_CHAIN_DB_PASSWORD"));

@@ -10,10 +10,12 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import supplychain.Shell;
 
 /** The demo as people start it: in a folder of its own, with its PostgreSQL, again and again. */
 @Tag("proof")
@@ -29,7 +31,9 @@ class DemoTest {
       demo.baseUrl();
       first = DemoFile.in(data).read();
       assertEquals("http://127.0.0.1:" + port + "/v1", first.get("BASE_URL"));
-      assertEquals(0, paste(demo.out()), demo.err().toString());
+      List<String> commands = Files.readAllLines(demo.out());
+      assertEquals(5, commands.stream().filter(line -> line.startsWith("curl")).count());
+      Shell.script(demo.out(), temp, Map.of());
       aCommandWorksBeside(data);
       demo.terminate();
       assertEquals(0, demo.exitCode(), demo.err().toString());
@@ -63,16 +67,6 @@ class DemoTest {
     }
   }
 
-  private static int paste(Path commands) throws IOException, InterruptedException {
-    assertEquals(
-        5, Files.readAllLines(commands).stream().filter(line -> line.startsWith("curl")).count());
-    return new ProcessBuilder("sh", "-e", commands.toString())
-        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-        .redirectError(ProcessBuilder.Redirect.INHERIT)
-        .start()
-        .waitFor();
-  }
-
   private static int readCompany(ServiceProcess demo, Map<String, String> names) throws Exception {
     String path = "/v1/supply-chains/companies/" + names.get("COMPANY") + "/";
     return demo.client(names.get("TOKEN")).get(path).status();
@@ -86,8 +80,7 @@ class DemoTest {
   }
 
   private static void aCommandWorksAlone(Path data) {
-    CommandRun run = CommandRun.of("token", "list", "--data", data.toString());
-    assertEquals(0, run.exitCode(), run.err());
+    CommandRun run = CommandRun.of("token", "list", "--data", data.toString()).requireExit(0);
     assertTrue(run.out().contains("new@example.org"), run.out());
     assertFalse(Files.exists(data.resolve("data").resolve("postmaster.pid")));
   }

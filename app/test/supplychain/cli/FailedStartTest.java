@@ -43,8 +43,8 @@ class FailedStartTest {
   @Test
   void aFolderThatHoldsOtherThingsIsLeftAlone() throws Exception {
     Files.writeString(folder.resolve("letter.txt"), "Dear");
-    CommandRun run = CommandRun.of("serve", "--port", "0", "--data", folder.toString());
-    assertEquals(1, run.exitCode());
+    CommandRun run =
+        CommandRun.of("serve", "--port", "0", "--data", folder.toString()).requireExit(1);
     assertEquals(1, run.err().lines().count());
     assertTrue(run.err().contains("letter.txt"), run.err());
   }
@@ -73,8 +73,7 @@ class FailedStartTest {
   void aWrongPasswordIsSaidAtOnceAndNotShown() {
     Map<String, String> settings = CommandRun.shared();
     settings.put("SUPPLY_CHAIN_DB_PASSWORD", "secret-guess");
-    CommandRun run = CommandRun.with(settings, "serve", "--port", "0");
-    assertEquals(1, run.exitCode());
+    CommandRun run = CommandRun.with(settings, "serve", "--port", "0").requireExit(1);
     assertEquals(1, run.err().lines().count());
     assertTrue(run.err().contains("password authentication failed"), run.err());
     assertFalse(run.err().contains("secret-guess"), run.err());

@@ -22,8 +22,8 @@ class ImportCommandTest {
 
   @Test
   void aTableIsRecorded() throws IOException {
-    CommandRun run = run("first_name,buyer\nGrace,%s\nAmina,%s\n", "--kind", "farmers");
-    assertEquals(0, run.exitCode(), run.err());
+    CommandRun run =
+        run("first_name,buyer\nGrace,%s\nAmina,%s\n", "--kind", "farmers").requireExit(0);
     assertEquals("2 recorded, 0 refused.\n", run.out());
     assertEquals("", run.err());
     assertEquals(2, farmers());
@@ -56,22 +56,22 @@ class ImportCommandTest {
         CommandRun.shared("import", file.toString(), "--kind", "plots", "--on-error", "proceed");
     assertEquals("1 recorded, 1 refused.\n", run.out(), run.err());
     assertEquals(1, Records.count(PLOT, PLOT.FARMER.eq(farmer)));
-    CommandRun farmers = CommandRun.shared("import", file.toString(), "--kind", "farmers");
-    assertEquals(2, farmers.exitCode(), farmers.err());
+    CommandRun.shared("import", file.toString(), "--kind", "farmers").requireExit(2);
   }
 
   @Test
   void aDryRunRecordsNothing() throws IOException {
-    CommandRun run = run("first_name,buyer\nGrace,%s\n", "--kind", "farmers", "--dry-run");
-    assertEquals(0, run.exitCode(), run.err());
+    CommandRun run =
+        run("first_name,buyer\nGrace,%s\n", "--kind", "farmers", "--dry-run").requireExit(0);
     assertEquals("1 would be recorded, 0 refused; nothing was written.\n", run.out());
     assertEquals(0, farmers());
   }
 
   @Test
   void aMistakeRefusesAllAndIsNamedAtItsLine() throws IOException {
-    CommandRun run = run("first_name,buyer\nGrace,%s\n,%s\n", "--kind", "farmers");
-    run.requireExit(1, "/3/first_name: It is required. (required)");
+    CommandRun run =
+        run("first_name,buyer\nGrace,%s\n,%s\n", "--kind", "farmers")
+            .requireExit(1, "/3/first_name: It is required. (required)");
     assertEquals("", run.out());
     assertTrue(run.err().contains("One mistake; nothing is recorded."), run.err());
     assertEquals(0, farmers());
@@ -80,8 +80,8 @@ class ImportCommandTest {
   @Test
   void withProceedTheRightLinesAreRecorded() throws IOException {
     CommandRun run =
-        run("first_name,buyer\n,%s\nGrace,%s\n", "--kind", "farmers", "--on-error", "proceed");
-    assertEquals(1, run.exitCode());
+        run("first_name,buyer\n,%s\nGrace,%s\n", "--kind", "farmers", "--on-error", "proceed")
+            .requireExit(1);
     assertEquals("1 recorded, 1 refused.\n", run.out());
     assertTrue(run.err().contains("/2/first_name: It is required. (required)"), run.err());
     assertEquals(1, farmers());
@@ -89,8 +89,8 @@ class ImportCommandTest {
 
   @Test
   void aWrongOptionIsNamed() throws IOException {
-    CommandRun kind = run("first_name\n", "--kind", "farmer");
-    kind.requireExit(2, "cards, farmers, plots, product-transactions");
+    run("first_name\n", "--kind", "farmer")
+        .requireExit(2, "cards, farmers, plots, product-transactions");
     assertEquals(2, run("x\n", "--kind", "farmers", "--on-error", "ignore").exitCode());
     CommandRun.shared("import", folder + "/no.csv", "--kind", "farmers").requireExit(1, "no.csv");
   }

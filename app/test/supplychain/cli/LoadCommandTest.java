@@ -17,8 +17,7 @@ class LoadCommandTest {
   void aFileIsRecordedOnce() throws IOException {
     String ref = World.unique(12);
     String file = file("{\"companies\": [{\"ref\": \"%s\", \"name\": \"Coop\"}]}".formatted(ref));
-    CommandRun first = CommandRun.shared("load", file);
-    assertEquals(0, first.exitCode(), first.err());
+    CommandRun first = CommandRun.shared("load", file).requireExit(0);
     assertEquals("KIND       RECORDED  KNOWN\ncompanies  1         0\n", first.out());
     assertEquals("", first.err());
     CommandRun again = CommandRun.shared("load", file);
@@ -27,8 +26,9 @@ class LoadCommandTest {
 
   @Test
   void mistakesAreNamedWithTheirPlaces() throws IOException {
-    CommandRun run = CommandRun.shared("load", file("{\"companies\": [{\"ref\": \"x\"}]}"));
-    run.requireExit(1, "/companies/0/name", "nothing is recorded");
+    CommandRun run =
+        CommandRun.shared("load", file("{\"companies\": [{\"ref\": \"x\"}]}"))
+            .requireExit(1, "/companies/0/name", "nothing is recorded");
     assertEquals("", run.out());
   }
 

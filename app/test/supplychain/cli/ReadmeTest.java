@@ -2,10 +2,10 @@ package supplychain.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,31 +15,29 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import supplychain.Jcmd;
+import supplychain.Shell;
 import supplychain.backup.Room;
 import supplychain.core.Json;
 
 /** What the README says is so: its commands run, its tables are complete. */
 class ReadmeTest {
   private static final Path README = Path.of("README.md");
+  private static final String JAR = System.getProperty("jar");
+  private static final long MOST_JAR_BYTES = 45_000_000;
 
   @TempDir Path temp;
 
   @Test
   void theCommandsOfTheReadmeWorkInTheirOrder() throws Exception {
     Path script = temp.resolve("readme.sh");
-    Files.writeString(script, String.join("\necho\n", blocks("sh")));
-    File answers = temp.resolve("answers").toFile();
+    Files.writeString(script, String.join("\necho\n", Shell.readmeBlocks("sh")));
     String data = temp.resolve("supply-chain-demo").toString();
-    try (ServiceProcess demo =
-        ServiceProcess.start(Map.of(), "demo", "--port", "0", "--data", data)) {
+    String answers;
+    try (ServiceProcess demo = demo(data)) {
       demo.baseUrl();
-      Process shell =
-          new ProcessBuilder("sh", "-e", script.toString())
-              .directory(temp.toFile())
-              .redirectOutput(answers)
-              .redirectError(ProcessBuilder.Redirect.INHERIT)
-              .start();
-      assertEquals(0, shell.waitFor(), Files.readString(answers.toPath()));
+      assertTrue(JAR == null || heapOf(demo.pid()) <= (long) HeapLimit.MEBIBYTES << 20);
+      answers = Shell.script(script, temp, Map.of());
     }
     List<JsonNode> records =
         Json.MAPPER
@@ -81,14 +79,30 @@ class ReadmeTest {
     assertEquals(records.get(15).get("sha256"), records.get(16).get("sha256"));
   }
 
+  /** Runs from the packed jar alone, which Maven names; without Maven from the classes. */
+  private static ServiceProcess demo(String data) throws IOException {
+    String[] words = {"demo", "--port", "0", "--data", data};
+    return JAR == null ? ServiceProcess.start(Map.of(), words) : ServiceProcess.ofJar(JAR, words);
+  }
+
+  private static long heapOf(long pid) throws IOException {
+    String flags = new Jcmd(pid).ask("VM.flags");
+    return Long.parseLong(flags.replaceFirst("(?s).*-XX:MaxHeapSize=(\\d+).*", "$1"));
+  }
+
+  @Test
+  void theJarStaysBelowItsSizeLimit() throws IOException {
+    assumeTrue(JAR != null, "only Maven packs the jar");
+    assertTrue(Files.size(Path.of(JAR)) <= MOST_JAR_BYTES);
+  }
+
   @Test
   void theRecordsInTheReadmeCanBeLoaded() throws Exception {
     Path file = temp.resolve("records.json");
-    Files.writeString(file, blocks("json").get(0));
+    Files.writeString(file, Shell.readmeBlocks("json").get(0));
     try (Room room = new Room()) {
       room.database().migrate();
-      CommandRun load = room.run("load", file.toString());
-      assertEquals(0, load.exitCode(), load.err());
+      room.run("load", file.toString()).requireExit(0);
     }
   }
 
@@ -107,13 +121,5 @@ class ReadmeTest {
         Commands.commandLine((database, more) -> null, Map.of()).getSubcommands().keySet()) {
       assertTrue(readme.contains("`" + command), command);
     }
-  }
-
-  private static List<String> blocks(String language) throws IOException {
-    return Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL)
-        .matcher(Files.readString(README))
-        .results()
-        .map(block -> block.group(1))
-        .toList();
   }
 }

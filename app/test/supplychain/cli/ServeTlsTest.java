@@ -3,7 +3,7 @@ package supplychain.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static supplychain.Https.PEM;
+import static supplychain.RawConnection.PEM;
 
 import java.net.URI;
 import java.nio.file.Files;
@@ -14,8 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import supplychain.Https;
-import supplychain.SlowClient;
+import supplychain.RawConnection;
 import supplychain.http.Tls;
 
 /** The service with a certificate of its own. */
@@ -36,9 +35,9 @@ class ServeTlsTest {
       URI url = URI.create(service.baseUrl());
       assertEquals("https", url.getScheme());
       String origin = "https://localhost:" + url.getPort();
-      try (SlowClient plain = new SlowClient("http://127.0.0.1:" + url.getPort())) {
+      try (RawConnection plain = new RawConnection("http://127.0.0.1:" + url.getPort())) {
         plain.send("GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n");
-        assertFalse(plain.answer().contains("200"));
+        assertFalse(plain.rest().contains("200"));
       }
       assertEquals("CN=rsa.test", name(origin));
       Files.writeString(certificate, Files.readString(PEM.resolve("ec.pem")));
@@ -92,23 +91,15 @@ class ServeTlsTest {
   }
 
   private static void refused(Path certificate, Path key, String why) {
-    CommandRun run = CommandRun.of("serve", "--tls-cert=" + certificate, "--tls-key=" + key);
-    run.requireExit(2, why);
+    CommandRun run =
+        CommandRun.of("serve", "--tls-cert=" + certificate, "--tls-key=" + key).requireExit(2, why);
     assertEquals(1, run.err().lines().count(), run.err());
   }
 
-  @Test
-  void theSettingsInForceNameTheFiles() {
-    CommandRun run = CommandRun.of("config", "--tls-cert", RSA, "--tls-key", RSA_KEY);
-    assertEquals(RSA + " flag --tls-cert", run.inForce("--tls-cert"));
-    assertEquals(RSA_KEY + " flag --tls-key", run.inForce("--tls-key"));
-    assertEquals("- default", CommandRun.of("config").inForce("--tls-key"));
-  }
-
   private static String name(String origin) {
-    try (Https client = new Https(origin)) {
-      assertTrue(client.get("/health/ready").startsWith("HTTP/1.1 200 "));
-      return client.name();
+    try (RawConnection client = new RawConnection(origin)) {
+      assertEquals(200, client.ask("GET /health/ready HTTP/1.1\r\nHost: x\r\n\r\n").status());
+      return client.certificateName();
     }
   }
 }

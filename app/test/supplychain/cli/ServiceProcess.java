@@ -43,7 +43,6 @@ public final class ServiceProcess implements AutoCloseable {
     return start(environment, words);
   }
 
-  /** Starts the packed jar. */
   public static ServiceProcess ofJar(String jar, String... arguments) throws IOException {
     List<String> words = new ArrayList<>(List.of("-jar", jar));
     words.addAll(List.of(arguments));
@@ -102,7 +101,6 @@ public final class ServiceProcess implements AutoCloseable {
     return new Client(URI.create(baseUrl()).resolve("/").toString().replaceAll("/$", ""), token);
   }
 
-  /** The id of the process. */
   public long pid() {
     return process.pid();
   }

@@ -110,27 +110,25 @@ class SettingsTest {
   })
   void eachLimitHoldsAtItsEdgeAndIsNamedOnePastIt(String flag, String past, String edge) {
     assertEquals(0, CommandRun.of("config", flag + "=" + edge).exitCode());
-    CommandRun byFlag = CommandRun.of("config", flag + "=" + past);
-    assertEquals(2, byFlag.exitCode());
+    CommandRun byFlag = CommandRun.of("config", flag + "=" + past).requireExit(2);
     assertTrue(byFlag.err().startsWith(flag + " is \"" + past + "\"; it must be "), byFlag.err());
     String variable = Setting.PREFIX + flag.substring(2).replace("-", "_").toUpperCase(Locale.ROOT);
-    CommandRun byVariable = CommandRun.with(Map.of(variable, past), "config");
-    byVariable.requireExit(2, variable + " is \"" + past + "\"");
+    CommandRun byVariable =
+        CommandRun.with(Map.of(variable, past), "config")
+            .requireExit(2, variable + " is \"" + past + "\"");
     assertEquals(1, byVariable.err().lines().count());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"--host", "--data", "--db-url"})
   void aBlankValueIsRefusedAndNamed(String flag) {
-    CommandRun run = CommandRun.of("config", flag + "= ");
-    assertEquals(2, run.exitCode());
+    CommandRun run = CommandRun.of("config", flag + "= ").requireExit(2);
     assertTrue(run.err().startsWith(flag + " is \" \"; it must be "), run.err());
   }
 
   @Test
   void anUnknownVariableIsRefusedWithTheOneThatWasMeant() {
-    CommandRun run = CommandRun.with(Map.of("SUPPLY_CHAIN_PROT", "1"), "config");
-    assertEquals(2, run.exitCode());
+    CommandRun run = CommandRun.with(Map.of("SUPPLY_CHAIN_PROT", "1"), "config").requireExit(2);
     assertEquals(
         "The environment variable SUPPLY_CHAIN_PROT is no setting: did you mean"
             + " SUPPLY_CHAIN_PORT?\n",

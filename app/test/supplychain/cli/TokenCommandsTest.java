@@ -27,8 +27,7 @@ class TokenCommandsTest {
 
   @Test
   void aNewTokenIsPrintedAloneAndWorksAtOnce() {
-    CommandRun run = create("--company", company.toString(), "--role", "REPORTER");
-    assertEquals(0, run.exitCode(), run.err());
+    CommandRun run = create("--company", company.toString(), "--role", "REPORTER").requireExit(0);
     assertTrue(run.out().matches("sct_[A-Za-z0-9_-]{43}\n"), run.out());
     assertEquals("", run.err());
     assertEquals(200, readCompany(run.out().strip()));
@@ -43,17 +42,16 @@ class TokenCommandsTest {
   @Test
   void aNameOfSeveralCompaniesIsAnsweredWithTheirIds() {
     UUID second = world.company(name);
-    CommandRun run = create("--company", name, "--role", "ADMIN");
-    run.requireExit(1, company + ", " + second);
+    CommandRun run =
+        create("--company", name, "--role", "ADMIN").requireExit(1, company + ", " + second);
     assertEquals("", run.out());
   }
 
   @Test
   void anUnknownCompanyIsNamedAndNoUserIsCreated() {
     String nowhere = "Nowhere " + World.unique(8);
-    CommandRun run = create("--company", nowhere, "--role", "ADMIN");
-    assertEquals(1, run.exitCode());
-    assertEquals("No company has the id or the name \"" + nowhere + "\".", run.err().strip());
+    create("--company", nowhere, "--role", "ADMIN")
+        .requireRefused(1, "No company has the id or the name \"" + nowhere + "\".");
     assertFalse(CommandRun.shared("token", "list").out().contains(email));
   }
 
@@ -69,7 +67,7 @@ class TokenCommandsTest {
   @ValueSource(strings = {"ANYONE", "BOSS", ""})
   void anUnknownRoleIsRefused(String role) {
     create("--company", name, "--role", role)
-        .requireExit(2, "'--role': it must be REPORTER, MEMBER, ADMIN or OPERATOR.");
+        .requireRefused(2, "'--role': it must be REPORTER, MEMBER, ADMIN or OPERATOR.");
   }
 
   @ParameterizedTest
@@ -90,8 +88,7 @@ class TokenCommandsTest {
     String tomorrow = LocalDate.now(ZoneOffset.UTC).plusDays(1).toString();
     String token =
         create("--company", name, "--role", "member", "--expires", tomorrow).out().strip();
-    CommandRun list = CommandRun.shared("token", "list");
-    assertEquals(0, list.exitCode(), list.err());
+    CommandRun list = CommandRun.shared("token", "list").requireExit(0);
     assertFalse(list.out().contains(token.substring(4)));
     List<String> cells = cells(list, email);
     assertEquals(List.of(email, name, "MEMBER"), cells.subList(1, 4));

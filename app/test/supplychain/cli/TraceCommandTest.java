@@ -26,13 +26,14 @@ class TraceCommandTest {
 
   private Reply record(Client client, UUID source, UUID destination, String more) {
     Reply reply =
-        client.post(
-            GOODS,
-            """
+        client
+            .post(
+                GOODS,
+                """
             {"source": "%s", "destination": "%s", "product": "%s", "amount": "1", "quantity": "5",
              "date": "2026-11-21T08:00:00Z", %s}"""
-                .formatted(source, destination, product, more));
-    assertEquals(201, reply.status(), reply.text());
+                    .formatted(source, destination, product, more))
+            .expect(201);
     return reply;
   }
 
@@ -60,31 +61,28 @@ class TraceCommandTest {
     String own = record(member, world.farmer(coop), coop, said).id();
     Client stranger = world.client(other, Role.MEMBER);
     String others = record(stranger, world.farmer(other), other, said).id();
-    CommandRun run = CommandRun.shared("trace", number);
-    assertEquals(1, run.exitCode());
+    CommandRun run = CommandRun.shared("trace", number).requireExit(1);
     String ids = own + ", " + others;
     assertEquals(
         "Several companies have the number \"%s\": give --company, or the id, %s"
             .formatted(number, ids),
         run.err().strip());
-    CommandRun one = CommandRun.shared("trace", number, "--company", coop.toString());
-    assertEquals(0, one.exitCode(), one.err());
+    CommandRun one =
+        CommandRun.shared("trace", number, "--company", coop.toString()).requireExit(0);
     assertTrue(one.out().startsWith("Transaction " + number), one.out());
     assertEquals(1, CommandRun.shared("trace", number, "--company", "nobody").exitCode());
   }
 
   @Test
   void anUnknownTransactionIsNamed() {
-    CommandRun run = CommandRun.shared("trace", number);
-    assertEquals(1, run.exitCode());
-    assertEquals(
-        "No product transaction has the id or the number \"" + number + "\".", run.err().strip());
+    CommandRun.shared("trace", number)
+        .requireRefused(1, "No product transaction has the id or the number \"" + number + "\".");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"sideways", "UP", ""})
   void theDirectionIsUpDownOrBoth(String direction) {
     CommandRun.shared("trace", number, "--direction", direction)
-        .requireExit(2, "'--direction': it must be up, down or both.");
+        .requireRefused(2, "'--direction': it must be up, down or both.");
   }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Bridge;
 import supplychain.Client;
 import supplychain.Installation;
-import supplychain.OtherInstance;
+import supplychain.OwnService;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
@@ -262,7 +262,7 @@ class BlockersTest {
   private Reply summaryWithin(long bytes, UUID lot) throws IOException {
     String token = harvest.world.token(harvest.coop, Role.MEMBER);
     try (Bridge bridge = new Bridge(Installation.shared().postgres().url());
-        OtherInstance other = OtherInstance.at(bridge.url())) {
+        OwnService other = OwnService.at(bridge.url())) {
       Reply summary = other.client(token).get(Harvest.summary(lot));
       assertTrue(bridge.received() < bytes, bridge.received() + " bytes");
       return summary;

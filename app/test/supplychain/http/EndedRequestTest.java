@@ -1,7 +1,5 @@
 package supplychain.http;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import supplychain.Await;
 import supplychain.Installation;
 import supplychain.OwnService;
+import supplychain.RawConnection;
 import supplychain.Reply;
-import supplychain.SlowClient;
 import supplychain.World;
 import supplychain.core.Role;
 
@@ -34,8 +32,7 @@ class EndedRequestTest {
     String goods =
         "{\"source\": \"%s\", \"destination\": \"%s\", \"product\": \"%s\", \"amount\": \"1\"}"
             .formatted(world.farmer(company), company, world.product("Cherry"));
-    Reply lot = Installation.shared().client(token).post(GOODS, goods);
-    assertEquals(201, lot.status(), lot.text());
+    Reply lot = Installation.shared().client(token).post(GOODS, goods).expect(201);
     return UUID.fromString(lot.id());
   }
 
@@ -43,7 +40,7 @@ class EndedRequestTest {
   void aServiceThatStopsDuringRequestsEndsTheirThreads() {
     UUID first = lot();
     UUID second = lot();
-    List<SlowClient> clients = new ArrayList<>();
+    List<RawConnection> clients = new ArrayList<>();
     whileLocked(
         second,
         sql -> {
@@ -56,16 +53,16 @@ class EndedRequestTest {
                 clients.addAll(reversals(second, 2));
               });
           Await.until(() -> waiting(sql) == 2);
-          clients.forEach(SlowClient::close);
+          clients.forEach(RawConnection::close);
           service.close();
         });
     Await.until(() -> !isAtWork());
   }
 
-  private List<SlowClient> reversals(UUID lot, int count) {
+  private List<RawConnection> reversals(UUID lot, int count) {
     String reversal = "{\"reason\": \"A wrong scale\"}";
-    String head = SlowClient.post(GOODS + lot + "/reversals/", token, reversal.length());
-    return Stream.generate(() -> new SlowClient(service.origin()).send(head + reversal))
+    String head = RawConnection.post(GOODS + lot + "/reversals/", token, reversal.length());
+    return Stream.generate(() -> new RawConnection(service.origin()).send(head + reversal))
         .limit(count)
         .toList();
   }

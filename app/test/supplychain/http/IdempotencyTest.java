@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static supplychain.http.KeyedPurchase.PATH;
-import static supplychain.http.KeyedPurchase.assertReplayed;
 import static supplychain.schema.Tables.IDEMPOTENCY_KEY;
+import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
 
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -20,116 +20,119 @@ import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.AtOnce;
 import supplychain.Client;
 import supplychain.Installation;
+import supplychain.OwnService;
+import supplychain.RawConnection;
+import supplychain.Records;
 import supplychain.Reply;
-import supplychain.Wire;
 import supplychain.World;
 import supplychain.core.Role;
 
 /** A repeated POST with a key records once. */
 class IdempotencyTest {
+  private static final String PATH = "/v1/transactions/product-transactions/";
   private static final String PAYMENTS = "/v1/transactions/payment-transactions/";
   private static final String HANDLED = "/v1/supply-chains/company-products/";
 
-  private final KeyedPurchase purchase = new KeyedPurchase();
+  private final World world = new World();
+  private final UUID company = world.company("Cooperative");
+  private final UUID farmer = world.farmer(company);
+  private final UUID user = world.member(company);
+  private final Client admin = client(company, Role.ADMIN);
+  private final String body =
+      "{\"source\": \"%s\", \"destination\": \"%s\", \"product\": \"%s\", \"amount\": \"1\"}"
+          .formatted(farmer, company, world.product("Cherry"));
   private final String payment =
-      "{\"source\": \"%s\", \"destination\": \"%s\"}".formatted(purchase.company, purchase.farmer);
+      "{\"source\": \"%s\", \"destination\": \"%s\"}".formatted(company, farmer);
 
   @Test
   void aRepeatGetsTheFirstAnswerAndRecordsNothing() {
-    Reply first = purchase.post("key");
-    assertEquals(201, first.status(), first.text());
+    Reply first = post("key").expect(201);
     assertNull(first.header("Idempotent-Replayed"));
-    assertReplayed(first, purchase.post("key"));
-    assertEquals(1, purchase.recorded());
+    assertReplayed(first, post("key"));
+    assertEquals(1, recorded());
   }
 
   @Test
   void everyPostTakesAKey() {
-    String handled = "{\"company\": \"" + purchase.company + "\"}";
+    String handled = "{\"company\": \"" + company + "\"}";
     for (String[] request :
-        new String[][] {{PATH, purchase.body}, {PAYMENTS, payment}, {HANDLED, handled}}) {
+        new String[][] {{PATH, body}, {PAYMENTS, payment}, {HANDLED, handled}}) {
       String key = World.unique(10);
-      Reply first = purchase.post(request[0], request[1], key);
-      assertEquals(201, first.status(), first.text());
-      assertReplayed(first, purchase.post(request[0], request[1], key));
+      Reply first = post(request[0], request[1], key).expect(201);
+      assertReplayed(first, post(request[0], request[1], key));
     }
   }
 
   @Test
   void withoutAKeyEachRequestRecords() {
-    assertNotEquals(
-        purchase.admin.post(PATH, purchase.body).id(),
-        purchase.admin.post(PATH, purchase.body).id());
-    assertEquals(2, purchase.recorded());
+    assertNotEquals(admin.post(PATH, body).id(), admin.post(PATH, body).id());
+    assertEquals(2, recorded());
   }
 
   @Test
   void theSamePathWithoutItsSlashIsARepeat() {
-    Reply first = purchase.post("key");
-    assertReplayed(first, purchase.post(PATH.replaceFirst("/$", ""), purchase.body, "key"));
+    Reply first = post("key");
+    assertReplayed(first, post(PATH.replaceFirst("/$", ""), body, "key"));
   }
 
   @Test
   void aDryRunIgnoresItsIdempotencyKey() {
-    Reply first = purchase.post("key");
+    Reply first = post("key");
     Reply rehearsal =
-        purchase.admin.post(PATH, purchase.body, "Idempotency-Key", "key", "Prefer", "tx=rollback");
-    assertEquals(201, rehearsal.status(), rehearsal.text());
+        admin.post(PATH, body, "Idempotency-Key", "key", "Prefer", "tx=rollback").expect(201);
     assertNull(rehearsal.header("Idempotent-Replayed"));
     assertEquals("tx=rollback", rehearsal.header("Preference-Applied"));
     assertNotEquals(first.id(), rehearsal.id());
-    assertEquals(1, purchase.recorded());
-    Reply malformed =
-        purchase.admin.post(PATH, purchase.body, "Idempotency-Key", "", "Prefer", "tx=rollback");
-    assertEquals(400, malformed.status());
-    assertReplayed(first, purchase.post("key"));
+    assertEquals(1, recorded());
+    admin.post(PATH, body, "Idempotency-Key", "", "Prefer", "tx=rollback").expect(400);
+    assertReplayed(first, post("key"));
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"tx=commit", "tx=commit, tx=rollback", "tx", "tx=", "tx=rollbac", "xtx=rollback"})
   void anyOtherPreferenceOfATransactionIsIgnored(String preference) {
-    Reply reply = purchase.admin.post(PATH, purchase.body, "Prefer", preference);
-    assertEquals(201, reply.status(), reply.text());
+    Reply reply = admin.post(PATH, body, "Prefer", preference).expect(201);
     assertNull(reply.header("Preference-Applied"));
-    assertEquals(1, purchase.recorded());
+    assertEquals(1, recorded());
   }
 
   @Test
   void blanksAndTabsBesideAPreferenceDoNotMatter() {
     String preference = "handling=lenient,\ttx =\t\"rollback\"\t";
-    Reply reply = purchase.admin.post(PATH, purchase.body, "Prefer", preference);
-    assertEquals(201, reply.status(), reply.text());
+    Reply reply = admin.post(PATH, body, "Prefer", preference).expect(201);
     assertEquals("handling=lenient, tx=rollback", reply.header("Preference-Applied"));
-    assertEquals(0, purchase.recorded());
+    assertEquals(0, recorded());
   }
 
   @Test
   void aDryRunIsRefusedForTheSameMistakes() {
-    Reply reply = purchase.admin.post(PATH, "{}", "Prefer", "tx=rollback");
-    assertEquals(purchase.admin.post(PATH, "{}").findings(), reply.findings());
+    Reply reply = admin.post(PATH, "{}", "Prefer", "tx=rollback");
+    assertEquals(admin.post(PATH, "{}").findings(), reply.findings());
     assertEquals(400, reply.status());
   }
 
   @Test
   void aRepeatAfterARefusalIsCheckedAgain() {
-    UUID form = purchase.world.form(purchase.company, "TRANSACTION");
-    UUID field = purchase.world.field(form, "grade", "TEXT", true, "[]");
-    String incomplete =
-        purchase.body.replace("}", ", \"submissions\": [{\"form\": \"" + form + "\"}]}");
-    assertEquals(400, purchase.post(PATH, incomplete, "key").status());
+    UUID form = world.form(company, "TRANSACTION");
+    UUID field = world.field(form, "grade", "TEXT", true, "[]");
+    String incomplete = body.replace("}", ", \"submissions\": [{\"form\": \"" + form + "\"}]}");
+    assertEquals(400, post(PATH, incomplete, "key").status());
     World.write(sql -> sql.execute("update form_field set required = false where id = ?", field));
-    Reply reply = purchase.post(PATH, incomplete, "key");
-    assertEquals(201, reply.status(), reply.text());
+    Reply reply = post(PATH, incomplete, "key").expect(201);
     assertNull(reply.header("Idempotent-Replayed"));
-    assertEquals(201, purchase.post("other").status());
-    assertEquals(400, purchase.post(PATH, "{}", "third").status());
-    assertEquals(201, purchase.post("third").status());
+    assertEquals(201, post("other").status());
+    assertEquals(400, post(PATH, "{}", "third").status());
+    assertEquals(201, post("third").status());
   }
 
   @Test
-  void fiftyAtOnceOfOneKeyMakeOneRecord() throws Exception {
-    List<Reply> replies = AtOnce.send(50, i -> purchase.post("key"));
+  void fiftyAtOnceOfOneKeyAtTwoInstancesMakeOneRecord() {
+    List<Reply> replies;
+    try (OwnService second = OwnService.on(Installation.shared().database())) {
+      Client other = second.client(world.token(user, company, Role.ADMIN));
+      replies = AtOnce.send(50, i -> post(i % 2 == 0 ? admin : other, "key"));
+    }
     Set<String> created =
         replies.stream()
             .filter(r -> r.status() == 201)
@@ -138,40 +141,38 @@ class IdempotencyTest {
     assertEquals(1, created.size(), created.toString());
     for (Reply reply : replies) {
       if (reply.status() != 201) {
-        assertEquals(409, reply.status(), reply.text());
-        assertEquals("/problems/request-under-way", reply.json().get("type").asText());
+        reply.expectProblem(409, "request-under-way");
         assertEquals("1", reply.header("Retry-After"));
       }
     }
-    assertEquals(1, purchase.recorded());
-    assertEquals(created, Set.of(purchase.post("key").text()));
+    assertEquals(1, recorded());
+    assertEquals(created, Set.of(post("key").text()));
   }
 
   @Test
   void anAnswerIsKeptForThirtyDays() {
-    Reply first = purchase.post("key");
+    Reply first = post("key");
     age(Idempotency.KEPT.toDays(), -1);
-    assertReplayed(first, purchase.post("key"));
+    assertReplayed(first, post("key"));
     age(Idempotency.KEPT.toDays(), 1);
-    Reply anew = purchase.post("key");
-    assertEquals(201, anew.status());
+    Reply anew = post("key").expect(201);
     assertNotEquals(first.id(), anew.id());
-    assertReplayed(anew, purchase.post("key"));
-    assertEquals(2, purchase.recorded());
+    assertReplayed(anew, post("key"));
+    assertEquals(2, recorded());
   }
 
   @Test
   void onlyOldAnswersAreForgotten() {
-    purchase.post("old");
+    post("old");
     age(31, 0);
-    purchase.post("new");
+    post("new");
     assertTrue(new Idempotency(Installation.shared().database()).forgetOld() >= 1);
     List<String> keys =
         World.read(
             sql ->
                 sql.select(IDEMPOTENCY_KEY.KEY)
                     .from(IDEMPOTENCY_KEY)
-                    .where(IDEMPOTENCY_KEY.APP_USER.eq(purchase.user))
+                    .where(IDEMPOTENCY_KEY.APP_USER.eq(user))
                     .fetch(IDEMPOTENCY_KEY.KEY));
     assertEquals(List.of("new"), keys);
   }
@@ -182,37 +183,33 @@ class IdempotencyTest {
         sql ->
             sql.update(IDEMPOTENCY_KEY)
                 .set(IDEMPOTENCY_KEY.CREATED_ON, then)
-                .where(IDEMPOTENCY_KEY.APP_USER.eq(purchase.user))
+                .where(IDEMPOTENCY_KEY.APP_USER.eq(user))
                 .execute());
   }
 
   @Test
   void aKeyStandsForOneBodyAndOnePath() {
-    purchase.post("key");
-    reused(purchase.post(PATH, purchase.body.replace("\"1\"", "\"2\""), "key"));
-    reused(purchase.post(PATH, purchase.body + " ", "key"));
-    reused(purchase.post(PATH, "{}", "key"));
-    reused(purchase.post(PAYMENTS, purchase.body, "key"));
-    assertEquals(1, purchase.recorded());
+    post("key");
+    post(PATH, body.replace("\"1\"", "\"2\""), "key").expectProblem(422, "key-reused");
+    post(PATH, body + " ", "key").expectProblem(422, "key-reused");
+    post(PATH, "{}", "key").expectProblem(422, "key-reused");
+    post(PAYMENTS, body, "key").expectProblem(422, "key-reused");
+    assertEquals(1, recorded());
   }
 
   @Test
   void aQuotedKeyIsTheSameAsABareOne() {
-    Reply first = purchase.post("a key");
-    assertReplayed(first, purchase.post("\"a key\""));
+    Reply first = post("a key");
+    assertReplayed(first, post("\"a key\""));
   }
 
   @Test
-  void keysDifferInCase() {
-    assertNotEquals(purchase.post("key").id(), purchase.post("Key").id());
-  }
-
-  @Test
-  void a255CharacterKeyIsTaken() {
+  void aKeyHasUpTo255CharactersWhoseCaseMatters() {
     String key = "k".repeat(255);
-    Reply first = purchase.post(key);
-    assertReplayed(first, purchase.post('"' + key + '"'));
-    assertNotEquals(first.id(), purchase.post(key.substring(1)).id());
+    Reply first = post(key);
+    assertReplayed(first, post('"' + key + '"'));
+    assertNotEquals(first.id(), post(key.substring(1)).id());
+    assertNotEquals(first.id(), post(key.toUpperCase(Locale.ROOT)).id());
   }
 
   @ParameterizedTest
@@ -224,10 +221,8 @@ class IdempotencyTest {
           case "257" -> '"' + "k".repeat(256) + '"';
           default -> form;
         };
-    Reply reply = purchase.post(key);
-    assertEquals(400, reply.status(), reply.text());
-    assertEquals("/problems/malformed-request", reply.json().get("type").asText());
-    assertEquals(0, purchase.recorded());
+    post(key).expectProblem(400, "malformed-request");
+    assertEquals(0, recorded());
   }
 
   @Test
@@ -241,37 +236,62 @@ class IdempotencyTest {
         Content-Type: application/json
         Content-Length: %d
         Idempotency-Key: key-""";
-    String token = purchase.world.token(purchase.user, purchase.company, Role.ADMIN);
-    String request = head.formatted(PATH, token, purchase.body.length());
-    assertEquals(400, Wire.send(request + "cl\u00e9", purchase.body).status());
-    assertEquals(400, Wire.send(request + "a\u007f", purchase.body).status());
-    assertEquals(201, Wire.send(request + "cle", purchase.body).status());
+    String token = world.token(user, company, Role.ADMIN);
+    String request = head.formatted(PATH, token, body.length());
+    assertEquals(400, RawConnection.firstReply(request + "cl\u00e9", body).status());
+    assertEquals(400, RawConnection.firstReply(request + "a\u007f", body).status());
+    assertEquals(201, RawConnection.firstReply(request + "cle", body).status());
   }
 
   @Test
   void aKeyIsOfOneUserActingForOneCompany() {
-    UUID other = purchase.world.company("Other");
-    Client elsewhere = purchase.client(other, Role.ADMIN);
-    Client colleague = purchase.world.client(purchase.company, Role.ADMIN);
-    Client operator = purchase.client(null, Role.OPERATOR);
-    Client sameUser = purchase.client(purchase.company, Role.MEMBER);
-    Reply first = purchase.post("key");
-    assertEquals(400, purchase.post(elsewhere, "key").status(), "the farmer is not the other's");
-    assertNotEquals(first.id(), purchase.post(colleague, "key").id());
-    assertNotEquals(first.id(), purchase.post(operator, "key").id());
-    assertReplayed(first, purchase.post(sameUser, "key"));
-    assertEquals(3, purchase.recorded());
+    UUID other = world.company("Other");
+    Client elsewhere = client(other, Role.ADMIN);
+    Client colleague = world.client(company, Role.ADMIN);
+    Client operator = client(null, Role.OPERATOR);
+    Client sameUser = client(company, Role.MEMBER);
+    Reply first = post("key");
+    assertEquals(400, post(elsewhere, "key").status(), "the farmer is not the other's");
+    assertNotEquals(first.id(), post(colleague, "key").id());
+    assertNotEquals(first.id(), post(operator, "key").id());
+    assertReplayed(first, post(sameUser, "key"));
+    assertEquals(3, recorded());
   }
 
   @Test
   void aRoleThatIsTooLowGetsNoReplay() {
-    purchase.post("key");
-    Client reporter = purchase.client(purchase.company, Role.REPORTER);
-    assertEquals(403, purchase.post(reporter, "key").status());
+    post("key");
+    Client reporter = client(company, Role.REPORTER);
+    assertEquals(403, post(reporter, "key").status());
   }
 
-  private static void reused(Reply reply) {
-    assertEquals(422, reply.status(), reply.text());
-    assertEquals("/problems/key-reused", reply.json().get("type").asText());
+  /** Another token of the same user. */
+  private Client client(UUID actingFor, Role role) {
+    return Installation.shared().client(world.token(user, actingFor, role));
+  }
+
+  private Reply post(String key) {
+    return post(admin, key);
+  }
+
+  private Reply post(Client client, String key) {
+    return client.post(PATH, body, "Idempotency-Key", key);
+  }
+
+  private Reply post(String path, String other, String key) {
+    return admin.post(path, other, "Idempotency-Key", key);
+  }
+
+  /** How many were recorded. */
+  private int recorded() {
+    return Records.count(PRODUCT_TRANSACTION, PRODUCT_TRANSACTION.COMPANY.eq(company));
+  }
+
+  private static void assertReplayed(Reply first, Reply repeat) {
+    assertEquals(first.status(), repeat.status(), repeat.text());
+    assertEquals("true", repeat.header("Idempotent-Replayed"));
+    assertEquals(first.text(), repeat.text());
+    assertEquals(first.header("Location"), repeat.header("Location"));
+    assertEquals(first.header("Content-Type"), repeat.header("Content-Type"));
   }
 }

@@ -29,11 +29,6 @@ class LaneTest {
   }
 
   @Test
-  void oneCallerAloneGetsHalfOfThePlaces() {
-    assertEquals(PLACES / 2, held(enter(one, PLACES)));
-  }
-
-  @Test
   void eachNewCallerGetsHalfOfTheFreePlaces() {
     enter(one, PLACES);
     assertEquals(2, held(enter(other, PLACES)));
@@ -62,13 +57,6 @@ class LaneTest {
     assertTrue(theirs.granted().isDone());
     theirs.close();
     assertTrue(ours.get(2).isHeld());
-  }
-
-  @Test
-  void aRequestThatFindsTheQueueOfItsCallerFullIsRefused() {
-    enter(one, PLACES / 2 + QUEUE_LIMIT);
-    assertTrue(lane.enter(one).isEmpty());
-    assertTrue(lane.enter(other).orElseThrow().isHeld());
   }
 
   @Test

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import supplychain.Await;
 import supplychain.Client;
 import supplychain.OwnService;
+import supplychain.RawConnection;
 import supplychain.Reply;
-import supplychain.SlowClient;
 import supplychain.World;
 import supplychain.core.Role;
 
@@ -24,7 +24,7 @@ class LimitsTest {
   private static final Duration SHORT = Duration.ofSeconds(1);
 
   /** Where another must not be late. */
-  private static final Duration LESS_SHORT = Duration.ofSeconds(3);
+  private static final Duration LESS_SHORT = Duration.ofSeconds(2);
 
   private static final int MANY = 1_000_000;
 
@@ -37,23 +37,21 @@ class LimitsTest {
 
   @AfterEach
   void stop() {
-    service.close();
-  }
-
-  @Test
-  void aBodyThatStopsComingIsRefusedWhenItsTimeIsOver() {
-    start(new Limits(SHORT, Limits.UNREAD_TIME, MANY, MANY, LONG, LONG));
-    try (SlowClient client = client().send(head(body.length() + 1) + body)) {
-      tooLate(client);
+    if (service != null) {
+      service.close();
     }
   }
 
   @Test
-  void aBodyThatComesByteByByteIsRefusedWhenItsTimeIsOver() {
+  void aBodyThatTakesTooLongIsRefusedWhetherItStopsOrComesByteByByte() {
     start(new Limits(SHORT, Limits.UNREAD_TIME, 1 << 24, MANY, LONG, LONG));
-    try (SlowClient client = client().send(head(JsonRequest.MOST_BYTES))) {
-      client.sendUntilAnswered(" ");
-      assertEquals(400, client.status());
+    try (RawConnection stopped = client().send(head(body.length() + 1) + body);
+        RawConnection dripping = client().send(head(JsonRequest.MOST_BYTES))) {
+      dripping.sendUntilAnswered(" ");
+      assertEquals(400, dripping.status());
+      String answer = stopped.rest();
+      assertTrue(answer.startsWith("HTTP/1.1 400 "), answer);
+      assertTrue(answer.contains("The body took longer than 1 s to arrive."), answer);
     }
   }
 
@@ -61,19 +59,23 @@ class LimitsTest {
   void aRefusedBodyThatStopsComingIsAnswered() {
     start(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LONG, LONG));
     String plain = head(MANY).replace("/json", "/xml");
-    try (SlowClient client = client().send(plain + "<")) {
+    try (RawConnection client = client().send(plain + "<")) {
       assertEquals(415, client.status());
     }
   }
 
   @Test
-  void aConnectionWithoutAWholeHeaderIsClosedButOneAtWorkIsNot() {
+  void aSilentConnectionAndAHeaderThatNeverEndsAreClosedButARequestAtWorkIsNot() {
     start(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LESS_SHORT, LONG));
-    try (SlowClient atWork = client().send(head(body.length()) + "{");
-        SlowClient idle = client();
-        SlowClient dripping = client().send("GET /health/live HTTP/1.1\r\nX: ")) {
+    try (RawConnection atWork = client().send(head(body.length()) + "{");
+        RawConnection idle = client();
+        RawConnection answered = client();
+        RawConnection dripping = client().send("GET /health/live HTTP/1.1\r\nX: ")) {
+      answered.send("GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n");
       dripping.sendUntilAnswered("x");
-      assertEquals("", idle.answer());
+      assertEquals("", idle.rest());
+      String answer = answered.rest();
+      assertTrue(answer.startsWith("HTTP/1.1 200 ") && answer.endsWith("{\"status\":\"live\"}"));
       assertEquals(201, atWork.send(body.substring(1)).status());
     }
   }
@@ -81,30 +83,21 @@ class LimitsTest {
   @Test
   void aRequestThatTakesTooLongInAllIsCutOff() {
     start(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LONG, LESS_SHORT));
-    try (SlowClient client = client().send(head(body.length()) + "{")) {
-      assertEquals("", client.answer());
+    try (RawConnection client = client().send(head(body.length()) + "{")) {
+      assertEquals("", client.rest());
       assertEquals(201, honest().post(PATH, body).status());
-    }
-  }
-
-  @Test
-  void aConnectionIsClosedWhenItWasSilentLongEnoughAfterItsAnswer() {
-    start(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, SHORT, LONG));
-    try (SlowClient client = client().send("GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n")) {
-      String answer = client.answer();
-      assertTrue(answer.startsWith("HTTP/1.1 200 ") && answer.endsWith("{\"status\":\"live\"}"));
     }
   }
 
   @Test
   void idleConnectionsAreClosedForNewConnections() {
     start(new Limits(LONG, Limits.UNREAD_TIME, MANY, 3, LONG, LONG));
-    try (SlowClient atWork = client().send(head(body.length()) + "{");
-        SlowClient idle = client();
-        SlowClient begun = client().send("GET ")) {
+    try (RawConnection atWork = client().send(head(body.length()) + "{");
+        RawConnection idle = client();
+        RawConnection begun = client().send("GET ")) {
       assertEquals(201, honest().post(PATH, body).status());
-      assertEquals("", idle.answer());
-      assertEquals("", begun.answer());
+      assertEquals("", idle.rest());
+      assertEquals("", begun.rest());
       assertEquals(201, atWork.send(body.substring(1)).status());
     }
   }
@@ -112,20 +105,19 @@ class LimitsTest {
   @Test
   void bodiesBeyondTheMemoryBudgetAreRefusedUntilThereIsRoom() {
     start(new Limits(LONG, LONG, memoryOf(2), MANY, LONG, LONG));
-    List<SlowClient> holding = new ArrayList<>();
+    List<RawConnection> holding = new ArrayList<>();
     // The other body may come first, and then this one is refused.
     Await.until(
         () -> {
           holding.add(client().send(head(large.length()) + large.substring(1)));
           return honest().post(PATH, large).status() == 503;
         });
-    Reply refused = honest().post(PATH, large);
-    assertEquals(503, refused.status());
+    Reply refused = honest().post(PATH, large).expect(503);
     assertEquals("1", refused.header("Retry-After"));
-    assertEquals("/problems/unavailable", refused.json().get("type").asText());
+    assertEquals("/problems/unavailable", refused.at("/type"));
     assertEquals(200, honest().get("/v1/supply-chains/companies/" + company + "/").status());
     assertEquals(201, honest().post(PATH, body).status());
-    holding.forEach(SlowClient::close);
+    holding.forEach(RawConnection::close);
     assertEquals(201, Await.room(() -> honest().post(PATH, large)).status());
   }
 
@@ -138,12 +130,12 @@ class LimitsTest {
   void clientsThatReadNothingDoNotDelayOthers() {
     start(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LONG, LONG));
     String long7k = "GET /" + "x".repeat(7_000) + " HTTP/1.1\r\nHost: x\r\n\r\n";
-    SlowClient[] clients = new SlowClient[Server.THREADS + 1];
+    RawConnection[] clients = new RawConnection[Server.THREADS + 1];
     for (int i = 0; i < clients.length; i++) {
       clients[i] = client().send(long7k.repeat(8));
     }
     assertEquals(201, honest().post(PATH, body).status());
-    for (SlowClient client : clients) {
+    for (RawConnection client : clients) {
       client.close();
     }
   }
@@ -161,14 +153,13 @@ class LimitsTest {
     String request = place.startsWith("GET") ? "" : "GET /health/live HTTP/1.1\r\n";
     String head = request + place + "\r\nHost: x\r\n\r\n";
     String filling = "x".repeat(length - head.length() + "%s".length());
-    try (SlowClient client = client().send(head.formatted(filling))) {
+    try (RawConnection client = client().send(head.formatted(filling))) {
       return client.status();
     }
   }
 
   @Test
   void thereAreNoMoreConnectionsThanTheSystemHasFilesFor() {
-    start(Limits.ofThisMachine());
     assertEquals(Limits.CONNECTIONS, Limits.connections(Limits.CONNECTIONS + 200L));
     assertEquals(Limits.CONNECTIONS - 1, Limits.connections(Limits.CONNECTIONS + 199L));
     assertEquals(Limits.CONNECTIONS, Limits.connections(Long.MAX_VALUE));
@@ -179,8 +170,8 @@ class LimitsTest {
     service = OwnService.limited(limits);
   }
 
-  private SlowClient client() {
-    return new SlowClient(service.origin());
+  private RawConnection client() {
+    return new RawConnection(service.origin());
   }
 
   private Client honest() {
@@ -188,12 +179,6 @@ class LimitsTest {
   }
 
   private String head(int length) {
-    return SlowClient.post(PATH, token, length);
-  }
-
-  private static void tooLate(SlowClient client) {
-    String answer = client.answer();
-    assertTrue(answer.startsWith("HTTP/1.1 400 "), answer);
-    assertTrue(answer.contains("The body took longer than 1 s to arrive."), answer);
+    return RawConnection.post(PATH, token, length);
   }
 }

@@ -15,8 +15,8 @@ import supplychain.Await;
 import supplychain.Client;
 import supplychain.Installation;
 import supplychain.OwnService;
+import supplychain.RawConnection;
 import supplychain.Reply;
-import supplychain.SlowClient;
 import supplychain.World;
 import supplychain.core.Role;
 
@@ -76,25 +76,22 @@ class PendingAnswersTest {
     service = OwnService.limited(limits);
     String origin = service.origin();
     Client honest = service.client(token);
-    try (SlowClient holding = new SlowClient(origin)) {
+    try (RawConnection holding = new RawConnection(origin)) {
       holding.send(
           "GET %s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n\r\n".formatted(path, token));
       // Before it has begun to come, another's could take the place.
       assertEquals(200, holding.status());
-      Reply refused = honest.get(path);
-      assertEquals(503, refused.status(), refused.text());
+      Reply refused = honest.get(path).expect(503);
       assertEquals("1", refused.header("Retry-After"));
       assertNull(refused.header("ETag"));
       assertEquals(200, honest.get(FARMERS).status());
       assertEquals(200, new Client(origin, null).get("/v1/openapi.json").status());
-      Reply mistakes = honest.get(FARMERS + manyMistakes());
-      assertEquals(503, mistakes.status(), mistakes.text());
+      honest.get(FARMERS + manyMistakes()).expect(503);
       assertEquals(400, honest.get(FARMERS + "?x").status());
       assertEquals(201, honest.post(SUBMISSIONS, "{\"form\": \"" + form + "\"}").status());
     }
     assertEquals(200, Await.room(() -> honest.get(path)).status());
-    Reply mistakes = honest.get(FARMERS + manyMistakes());
-    assertEquals(400, mistakes.status(), mistakes.text());
+    Reply mistakes = honest.get(FARMERS + manyMistakes()).expect(400);
     assertTrue(mistakes.text().length() > MemoryBudget.SMALL);
   }
 }

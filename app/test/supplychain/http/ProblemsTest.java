@@ -10,8 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
+import supplychain.Installation;
+import supplychain.RawConnection;
 import supplychain.Reply;
-import supplychain.Wire;
 import supplychain.World;
 import supplychain.core.Role;
 
@@ -78,7 +79,7 @@ class ProblemsTest {
       })
   void anIllFormedIdIsReplaced(String id) {
     Reply reply = admin.get("/v1/none", "X-Request-Id", id);
-    String own = reply.json().get("request_id").asText();
+    String own = reply.at("/request_id");
     assertTrue(own.matches(UUID_7), own);
     assertEquals(own, reply.header("X-Request-Id"));
   }
@@ -127,53 +128,58 @@ class ProblemsTest {
         "\u0016\u0003\u0001\u0002"
       })
   void unreadableRequestsAreAnsweredWithAProblem(String head) {
-    malformed(Wire.send(head, ""));
+    malformed(RawConnection.firstReply(head, ""));
   }
 
   @Test
   void headersAndPathsThatAreTooLongAreAProblem() {
     String much = "a".repeat(20_000);
-    Wire headers = Wire.send("GET /v1/x HTTP/1.1\nHost: x\nX-Request-Id: mine\nX: " + much, "");
+    Reply headers =
+        RawConnection.firstReply("GET /v1/x HTTP/1.1\nHost: x\nX-Request-Id: mine\nX: " + much, "");
     malformed(headers);
     assertTrue(headers.text().contains("Request Header Fields Too Large"), headers.text());
-    malformed(Wire.send("GET /v1/" + much + " HTTP/1.1\nHost: x", ""));
-    malformed(Wire.send("CONNECT * HTTP/1.1\nHost: x\nX: " + much, ""));
+    malformed(RawConnection.firstReply("GET /v1/" + much + " HTTP/1.1\nHost: x", ""));
+    malformed(RawConnection.firstReply("CONNECT * HTTP/1.1\nHost: x\nX: " + much, ""));
   }
 
   @Test
   void aQueryWithoutAPathIsSentNowhereElse() {
     for (String target : new String[] {"?", "?/v1/x", "#x"}) {
-      Wire answer = Wire.send("PRI " + target + " HTTP/1.1\nHost: x\nConnection: close", "");
+      Reply answer =
+          RawConnection.firstReply("PRI " + target + " HTTP/1.1\nHost: x\nConnection: close", "");
       assertEquals(401, answer.status(), target + " " + answer.headers());
-      assertEquals("application/problem+json", answer.headers().get("Content-Type"));
-      assertNull(answer.headers().get("Location"));
+      assertEquals("application/problem+json", answer.header("Content-Type"));
+      assertNull(answer.header("Location"));
     }
   }
 
   @Test
   void theAnswerToAHeadHasNoBodyEvenWhereItIsUnreadable() {
-    Wire answer = Wire.send("HEAD /v1/x HTTP/1.1\nHost: x\nX: " + "a".repeat(20_000), "");
-    assertEquals(400, answer.status());
-    assertEquals("application/problem+json", answer.headers().get("Content-Type"));
-    assertEquals("", answer.text());
+    String tooLong = "HEAD /v1/x HTTP/1.1\r\nHost: x\r\nX: " + "a".repeat(20_000) + "\r\n\r\n";
+    try (RawConnection connection = new RawConnection(Installation.shared().origin())) {
+      String answer = connection.send(tooLong).rest();
+      assertTrue(answer.startsWith("HTTP/1.1 400 "), answer);
+      assertTrue(answer.contains("application/problem+json"), answer);
+      assertTrue(answer.endsWith("\r\n\r\n"), answer);
+    }
   }
 
   @Test
   void anUnreadableRequestKeepsItsIdWhereThatCanBeRead() {
     String head = "POST /v1/x HTTP/1.1\nHost: x\nX-Request-Id: mine\nExpect: the-worst";
-    Wire answer = Wire.send(head, "");
+    Reply answer = RawConnection.firstReply(head, "");
     malformed(answer);
-    assertEquals("mine", answer.headers().get("X-Request-Id"));
+    assertEquals("mine", answer.header("X-Request-Id"));
     assertTrue(answer.text().contains("\"instance\":\"/v1/x\""), answer.text());
   }
 
-  private static void malformed(Wire answer) {
-    assertEquals(400, answer.status(), answer.text());
-    assertEquals("application/problem+json", answer.headers().get("Content-Type"));
+  private static void malformed(Reply answer) {
+    answer.expect(400);
+    assertEquals("application/problem+json", answer.header("Content-Type"));
     assertTrue(
         answer.text().startsWith("{\"type\":\"/problems/malformed-request\","), answer.text());
     assertFalse(answer.text().contains("badMessage"), answer.text());
-    String id = answer.headers().get("X-Request-Id");
+    String id = answer.header("X-Request-Id");
     assertTrue(answer.text().endsWith("\"request_id\":\"" + id + "\"}"), answer.text());
   }
 }

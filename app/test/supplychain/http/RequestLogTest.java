@@ -4,26 +4,22 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import supplychain.Await;
+import supplychain.CapturedLog;
 import supplychain.Client;
 import supplychain.Installation;
 import supplychain.OwnService;
-import supplychain.Wire;
+import supplychain.RawConnection;
 import supplychain.World;
 import supplychain.core.Role;
 import supplychain.core.Tokens;
 
 /** Every request is one line on standard error, which holds nothing that is secret or personal. */
 class RequestLogTest {
-  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
-
   private final World world = new World();
   private final UUID company = world.company("Cooperative");
   private final UUID farmer = world.farmer(company);
@@ -36,7 +32,7 @@ class RequestLogTest {
   private final Client admin = service.client(token);
 
   @Test
-  void aLineHasMethodPathStatusTimeAndRequestIdAndNoMore() {
+  void aLineHasMethodPathStatusTimeAndRequestIdAndNoMore() throws Exception {
     String path = "/v1/supply-chains/farmers/" + farmer + "/";
     String id = World.unique(20);
     List<String> lines =
@@ -59,7 +55,7 @@ class RequestLogTest {
   }
 
   @Test
-  void aRefusedRequestIsALineToo() {
+  void aRefusedRequestIsALineToo() throws Exception {
     String id = World.unique(20);
     String unknown = Tokens.generate();
     List<String> lines =
@@ -79,13 +75,13 @@ class RequestLogTest {
   }
 
   @Test
-  void aRequestThatHttpRefusesIsALineToo() {
+  void aRequestThatHttpRefusesIsALineToo() throws Exception {
     String id = World.unique(20);
     List<String> lines =
         logged(
             id,
             () ->
-                Wire.send(
+                RawConnection.firstReply(
                     origin,
                     "GET /v1/x HTTP/1.1\nHost: x\nExpect: the-worst\nX-Request-Id: " + id,
                     ""));
@@ -94,7 +90,7 @@ class RequestLogTest {
   }
 
   @Test
-  void aLongPathIsCut() {
+  void aLongPathIsCut() throws Exception {
     String id = World.unique(20);
     String line =
         logged(id, () -> admin.get("/v1/" + "x".repeat(1_000), "X-Request-Id", id)).get(0);
@@ -102,29 +98,21 @@ class RequestLogTest {
   }
 
   @Test
-  void aLongMethodIsCut() {
+  void aLongMethodIsCut() throws Exception {
     String id = World.unique(20);
     String method = "X".repeat(1_000);
     String request = method + " /v1/x HTTP/1.1\nHost: x\nConnection: close\nX-Request-Id: " + id;
-    String line = logged(id, () -> Wire.send(origin, request, "")).get(0);
+    String line = logged(id, () -> RawConnection.firstReply(origin, request, "")).get(0);
     assertTrue(line.contains(" " + "X".repeat(20) + "… /v1/x 401 "), line);
   }
 
   /** The lines with this id, once there is one: it may come after the answer. */
-  private static List<String> logged(String id, Runnable request) {
-    PrintStream error = System.err;
-    ByteArrayOutputStream log = new ByteArrayOutputStream();
-    System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
-    try {
-      request.run();
-      long start = System.nanoTime();
-      while (!log.toString(StandardCharsets.UTF_8).contains(id)
-          && System.nanoTime() - start < PATIENCE_NANOS) {
-        Thread.onSpinWait();
-      }
-    } finally {
-      System.setErr(error);
-    }
-    return log.toString(StandardCharsets.UTF_8).lines().filter(l -> l.contains(id)).toList();
+  private static List<String> logged(String id, Runnable request) throws Exception {
+    return CapturedLog.lines(
+        id,
+        log -> {
+          request.run();
+          Await.until(() -> log.get().contains(id));
+        });
   }
 }

@@ -7,15 +7,14 @@ import static supplychain.schema.Tables.FARMER;
 
 import java.time.Duration;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import org.jooq.DSLContext;
 import org.junit.jupiter.api.Test;
 import supplychain.Await;
 import supplychain.Client;
 import supplychain.Installation;
+import supplychain.Meanwhile;
 import supplychain.OwnService;
+import supplychain.RawConnection;
 import supplychain.Reply;
-import supplychain.SlowClient;
 import supplychain.World;
 import supplychain.core.Role;
 
@@ -28,6 +27,9 @@ class RevocationTest {
   private static final int LARGE = 1_000;
 
   private static final Duration WAIT = Duration.ofSeconds(30);
+  private static final String WAITS_FOR_A_WHILE =
+      "select exists (select from pg_stat_activity where wait_event_type = 'Lock'"
+          + " and clock_timestamp() > query_start + interval '0.3 s')";
 
   private final World world = new World();
   private final UUID company = world.company("Cooperative");
@@ -52,11 +54,11 @@ class RevocationTest {
     String more =
         "Content-Length: %d\r\nExpect: 100-continue\r\nConnection: close\r\n"
             .formatted(body.length());
-    try (SlowClient client = new SlowClient(Installation.shared().origin())) {
+    try (RawConnection client = new RawConnection(Installation.shared().origin())) {
       client.send(head("POST", "Content-Type", more));
       Await.until(() -> !client.isWaiting());
       revoke();
-      String answer = client.send(body).answer();
+      String answer = client.send(body).rest();
       assertTrue(answer.contains("HTTP/1.1 401 "), answer);
       assertTrue(answer.contains("The token is unknown, revoked or expired."), answer);
     }
@@ -68,32 +70,17 @@ class RevocationTest {
     UUID farmer = world.farmer(company);
     Client member = Installation.shared().client(secret);
     Reply refused =
-        World.write(
-                sql -> {
-                  sql.selectFrom(FARMER).where(FARMER.ID.eq(farmer)).forUpdate().fetch();
-                  CompletableFuture<Reply> reply =
-                      CompletableFuture.supplyAsync(
-                          () ->
-                              member.patch(
-                                  FARMERS + farmer + "/",
-                                  "{\"first_name\": \"Grace\", \"city\": \"Mbale\"}"));
-                  Await.until(() -> hasBlockedForAWhile(sql));
-                  revoke();
-                  return reply;
-                })
-            .join();
-    assertEquals(401, refused.status(), refused.text());
+        Meanwhile.during(
+            sql -> sql.selectFrom(FARMER).where(FARMER.ID.eq(farmer)).forUpdate().fetch(),
+            () ->
+                member.patch(
+                    FARMERS + farmer + "/", "{\"first_name\": \"Grace\", \"city\": \"Mbale\"}"),
+            reply -> {
+              Await.until(() -> World.read(sql -> (boolean) sql.fetchValue(WAITS_FOR_A_WHILE)));
+              revoke();
+            });
+    refused.expect(401);
     assertTrue(admin.get(FARMERS).json().get(0).get("city").isNull());
-  }
-
-  private static boolean hasBlockedForAWhile(DSLContext sql) {
-    // PostgreSQL would show the sessions of the first look to the end of the transaction.
-    sql.execute("select pg_stat_clear_snapshot()");
-    return (boolean)
-        sql.fetchValue(
-            "select exists (select from pg_stat_activity where pg_backend_pid()"
-                + " = any(pg_blocking_pids(pid)) and clock_timestamp() >"
-                + " query_start + interval '0.3 s')");
   }
 
   @Test
@@ -117,11 +104,11 @@ class RevocationTest {
     String columns = "first_name,description,street,city,province,country,sub_province\n";
     assertEquals(
         200, admin.send("POST", FARMERS, columns + large, "Content-Type", "text/csv").status());
-    try (SlowClient client = new SlowClient(Installation.shared().origin())) {
+    try (RawConnection client = new RawConnection(Installation.shared().origin())) {
       client.send(head("GET", "Accept", ""));
       Await.until(() -> !client.isWaiting());
       revoke();
-      String answer = client.answer();
+      String answer = client.rest();
       assertTrue(answer.startsWith("HTTP/1.1 200 "), answer.substring(0, 20));
       assertFalse(answer.endsWith(END), answer.length() + " characters");
     }

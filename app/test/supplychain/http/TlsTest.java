@@ -2,13 +2,12 @@ package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static supplychain.Https.PEM;
+import static supplychain.RawConnection.PEM;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -18,14 +17,15 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import supplychain.Https;
+import supplychain.CapturedLog;
 import supplychain.OwnService;
-import supplychain.SlowClient;
+import supplychain.RawConnection;
 import supplychain.World;
 import supplychain.core.Role;
 
@@ -33,6 +33,7 @@ import supplychain.core.Role;
 class TlsTest {
   private static final String PATH = "/v1/supply-chains/company-products/";
   private static final Duration LONG = Duration.ofMinutes(10);
+  private static final String GET_LIVE = "GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n";
 
   @TempDir Path folder;
 
@@ -56,11 +57,12 @@ class TlsTest {
   })
   void everyKindOfKeyIsTaken(String certificate, String key, String version) throws Exception {
     start(PEM.resolve(certificate + ".pem"), PEM.resolve(key + ".key"), LONG);
-    try (Https client = new Https(service.origin(), version)) {
-      assertEquals("CN=" + certificate + ".test", client.name());
-      assertTrue(client.get("/health/live").startsWith("HTTP/1.1 200 "));
-      String largest = SlowClient.post("/v1/x", null, JsonRequest.MOST_BYTES);
-      assertTrue(client.send(largest).answer().startsWith("HTTP/1.1 401 "));
+    try (RawConnection client =
+        new RawConnection(service.origin(), tls -> tls.setProtocols(new String[] {version}))) {
+      assertEquals("CN=" + certificate + ".test", client.certificateName());
+      assertEquals(200, client.ask(GET_LIVE).status());
+      String largest = RawConnection.post("/v1/x", null, JsonRequest.MOST_BYTES);
+      assertEquals(401, client.send(largest).status());
     }
   }
 
@@ -71,8 +73,11 @@ class TlsTest {
     start(PEM.resolve(certificate + ".pem"), PEM.resolve(key + ".key"), LONG);
     Set<String> taken = new TreeSet<>();
     for (String suite : SSLContext.getDefault().getSupportedSSLParameters().getCipherSuites()) {
-      if (Https.isTaken(service.origin(), suite)) {
-        taken.add(suite);
+      try (RawConnection client =
+          new RawConnection(service.origin(), tls -> tls.setCipherSuites(new String[] {suite}))) {
+        taken.add(client.ask(GET_LIVE).status() == 200 ? suite : "");
+      } catch (UncheckedIOException refused) {
+        assertInstanceOf(SSLException.class, refused.getCause());
       }
     }
     String kind = certificate.equals("rsa") ? "RSA" : "ECDSA";
@@ -95,7 +100,7 @@ class TlsTest {
     link(certificate, "rsa.pem");
     link(key, "rsa-pkcs8.key");
     start(certificate, key, LONG);
-    try (Https old = new Https(service.origin())) {
+    try (RawConnection old = new RawConnection(service.origin())) {
       assertEquals("CN=rsa.test", shown());
       link(certificate, "ec.pem");
       assertEquals("CN=rsa.test", shown(), "the key is still the old one");
@@ -105,8 +110,8 @@ class TlsTest {
       assertEquals("CN=rsa.test", shown(), "the key is half written");
       link(key, "ec-pkcs8.key");
       assertEquals("CN=ec.test", shown());
-      assertTrue(old.get("/health/live").startsWith("HTTP/1.1 200 "));
-      assertEquals("CN=rsa.test", old.name());
+      assertEquals(200, old.ask(GET_LIVE).status());
+      assertEquals("CN=rsa.test", old.certificateName());
     }
   }
 
@@ -115,9 +120,10 @@ class TlsTest {
     Path key = folder.resolve("key.pem");
     link(key, "rsa-pkcs8.key");
     start(PEM.resolve("rsa.pem"), key, LONG);
-    String log =
-        logged(
-            () -> {
+    List<String> log =
+        CapturedLog.lines(
+            "",
+            whole -> {
               String pem = Files.readString(PEM.resolve("rsa-pkcs8.key"));
               Files.delete(key);
               Files.writeString(key, pem.substring(0, 600) + pem.substring(700));
@@ -126,28 +132,35 @@ class TlsTest {
               link(key, "ec-pkcs8.key");
               tls.reload();
             });
-    assertEquals(2, log.lines().filter(line -> line.contains("WARN supplychain")).count(), log);
-    assertTrue(log.contains("the certificate in use stays"), log);
+    List<String> warnings = log.stream().filter(l -> l.contains("WARN supplychain")).toList();
+    assertEquals(2, warnings.size(), log.toString());
+    assertTrue(warnings.toString().contains("the certificate in use stays"), warnings.toString());
     for (String name : new String[] {"rsa-pkcs8.key", "ec-pkcs8.key"}) {
       Files.readString(PEM.resolve(name))
           .lines()
-          .forEach(line -> assertFalse(line.length() > 20 && log.contains(line.substring(0, 20))));
+          .forEach(
+              line ->
+                  assertFalse(
+                      line.length() > 20 && log.toString().contains(line.substring(0, 20))));
     }
   }
 
   @Test
   void aRequestThatIsNotEncryptedIsNeitherAnsweredNorAFault() throws Exception {
     start(PEM.resolve("rsa.pem"), PEM.resolve("rsa-pkcs8.key"), LONG);
-    String log =
-        logged(
-            () -> {
-              try (SlowClient plain = new SlowClient("http://127.0.0.1:" + service.port())) {
-                plain.send("GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n");
-                assertFalse(plain.answer().contains("HTTP/1.1 200"));
+    List<String> log =
+        CapturedLog.lines(
+            "",
+            whole -> {
+              try (RawConnection plain = new RawConnection("http://127.0.0.1:" + service.port())) {
+                plain.send(GET_LIVE);
+                assertFalse(plain.rest().contains("HTTP/1.1 200"));
               }
               assertEquals("CN=rsa.test", shown());
             });
-    assertFalse(log.contains("Exception") || log.contains("\tat "), log);
+    assertTrue(
+        log.stream().noneMatch(line -> line.contains("Exception") || line.contains("\tat ")),
+        log.toString());
   }
 
   @Test
@@ -157,11 +170,11 @@ class TlsTest {
     String body = "{\"company\": \"" + company + "\"}";
     String token = world.token(company, Role.ADMIN);
     start(PEM.resolve("rsa.pem"), PEM.resolve("rsa-pkcs8.key"), Duration.ofSeconds(3));
-    try (Https atWork = new Https(service.origin());
-        SlowClient silent = new SlowClient("http://127.0.0.1:" + service.port())) {
-      atWork.send(SlowClient.post(PATH, token, body.length()) + body.substring(0, 1));
-      assertEquals("", silent.answer());
-      assertTrue(atWork.send(body.substring(1)).answer().startsWith("HTTP/1.1 201 "));
+    try (RawConnection atWork = new RawConnection(service.origin());
+        RawConnection silent = new RawConnection("http://127.0.0.1:" + service.port())) {
+      atWork.send(RawConnection.post(PATH, token, body.length()) + body.substring(0, 1));
+      assertEquals("", silent.rest());
+      assertEquals(201, atWork.send(body.substring(1)).status());
     }
   }
 
@@ -176,9 +189,9 @@ class TlsTest {
   /** Whom a new connection is shown after the files were looked at. */
   private String shown() {
     tls.reload();
-    try (Https client = new Https(service.origin())) {
-      assertTrue(client.get("/health/live").startsWith("HTTP/1.1 200 "));
-      return client.name();
+    try (RawConnection client = new RawConnection(service.origin())) {
+      assertEquals(200, client.ask(GET_LIVE).status());
+      return client.certificateName();
     }
   }
 
@@ -187,23 +200,5 @@ class TlsTest {
     Path next = folder.resolve("next");
     Files.createSymbolicLink(next, PEM.resolve(target).toAbsolutePath());
     Files.move(next, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-  }
-
-  /** Something that is done while the log is looked at. */
-  @FunctionalInterface
-  private interface Deed {
-    void run() throws Exception;
-  }
-
-  private static String logged(Deed deed) throws Exception {
-    PrintStream error = System.err;
-    ByteArrayOutputStream log = new ByteArrayOutputStream();
-    System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
-    try {
-      deed.run();
-    } finally {
-      System.setErr(error);
-    }
-    return log.toString(StandardCharsets.UTF_8);
   }
 }

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import supplychain.AtOnce;
 import supplychain.Client;
 import supplychain.Installation;
-import supplychain.OtherInstance;
+import supplychain.OwnService;
+import supplychain.RawConnection;
 import supplychain.Reply;
-import supplychain.SlowClient;
 import supplychain.World;
 import supplychain.core.Role;
 import supplychain.http.Limits;
@@ -35,7 +35,7 @@ class BulkLimitsTest {
   private final World world = new World();
   private final UUID company = world.company("Cooperative");
   private final String token = world.token(company, Role.MEMBER);
-  private OtherInstance service;
+  private OwnService service;
 
   @AfterEach
   void stop() {
@@ -45,17 +45,17 @@ class BulkLimitsTest {
   }
 
   /** A body that begins, and wants one byte more than it has. */
-  private SlowClient begun(String type, String body) {
-    String head = SlowClient.post(FARMERS, token, body.length() + 1);
-    return new SlowClient(service.origin()).send(head.replace("application/json", type) + body);
+  private RawConnection begun(String type, String body) {
+    String head = RawConnection.post(FARMERS, token, body.length() + 1);
+    return new RawConnection(service.origin()).send(head.replace("application/json", type) + body);
   }
 
   @Test
   void manyRecordsHaveSixTimesAsLongToArriveAsOne() {
-    service = OtherInstance.with(new Limits(SHORT, Limits.UNREAD_TIME, MANY, MANY, LONG, LONG));
-    try (SlowClient one = begun("application/json", "{\"first_name\": \"Grace\"");
-        SlowClient many = begun("text/csv", "first_name\nGrace");
-        SlowClient stopped = begun("text/csv", "first_name\nGrace")) {
+    service = OwnService.limited(new Limits(SHORT, Limits.UNREAD_TIME, MANY, MANY, LONG, LONG));
+    try (RawConnection one = begun("application/json", "{\"first_name\": \"Grace\"");
+        RawConnection many = begun("text/csv", "first_name\nGrace");
+        RawConnection stopped = begun("text/csv", "first_name\nGrace")) {
       late(one, 1);
       assertTrue(many.isWaiting());
       assertEquals(200, many.send("\n").status());
@@ -63,8 +63,8 @@ class BulkLimitsTest {
     }
   }
 
-  private static void late(SlowClient client, int seconds) {
-    String answer = client.answer();
+  private static void late(RawConnection client, int seconds) {
+    String answer = client.rest();
     assertTrue(answer.startsWith("HTTP/1.1 400 "), answer);
     assertTrue(answer.contains("longer than " + seconds + " s to arrive"), answer);
   }

@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
-import supplychain.CountingDriver;
 import supplychain.Installation;
-import supplychain.OtherInstance;
+import supplychain.OwnService;
 import supplychain.Records;
 import supplychain.Reply;
+import supplychain.WatchedDriver;
 import supplychain.World;
 import supplychain.core.Role;
 
@@ -71,8 +71,8 @@ class BulkStatementsTest {
 
   /** Of a few lines as of many, whose every second is refused with this status. */
   private void assertSameStatements(String path, IntFunction<String> line, String refused) {
-    String url = CountingDriver.counting(Installation.shared().postgres().url());
-    try (OtherInstance other = OtherInstance.at(url)) {
+    String url = WatchedDriver.url(Installation.shared().postgres().url());
+    try (OwnService other = OwnService.at(url)) {
       Client client = other.client(token);
       int few = statements(client, path, FEW, line, refused);
       int many = statements(client, path, MANY, line, refused);
@@ -88,11 +88,11 @@ class BulkStatementsTest {
             .mapToObj(line)
             .collect(Collectors.joining("\n"))
             .replace('\'', '"');
-    int before = CountingDriver.statements();
+    int before = WatchedDriver.statements();
     Reply reply =
         client.send(
             "POST", path + "?on_error=proceed", lines, "Content-Type", "application/x-ndjson");
-    int statements = CountingDriver.statements() - before;
+    int statements = WatchedDriver.statements() - before;
     reply.expect(200);
     List<String> statuses = reply.lines().stream().map(l -> l.get("status").asText()).toList();
     assertEquals(

@@ -53,15 +53,10 @@ public final class Contract {
     }
   }
 
-  /** What of an answer the document does not allow. */
-  static List<String> breaches(String method, String path, Reply reply) {
-    HttpHeaders headers = reply.response().headers();
-    return breaches(method, path, reply.status(), headers, reply.text());
-  }
-
-  /** The same of one that was read otherwise; its text is not looked at where it is null. */
-  public static List<String> breaches(
-      String method, String path, int answered, HttpHeaders headers, String text) {
+  /** What of an answer the document does not allow; a text that is null is not looked at. */
+  public static List<String> breaches(String method, String path, Reply reply) {
+    int answered = reply.status();
+    HttpHeaders headers = reply.headers();
     String found = template(path.replaceFirst("[?#].*", ""));
     String verb = method.equals("HEAD") ? "get" : method.toLowerCase(Locale.ROOT);
     JsonNode operation = DOCUMENT.path("paths").path(found).path(verb);
@@ -81,15 +76,15 @@ public final class Contract {
       return List.of("no such operation or status");
     }
     List<String> breaches = new ArrayList<>(headers(response, headers));
-    if (!method.equals("HEAD") && text != null) {
+    if (!method.equals("HEAD") && reply.text() != null) {
       String type = headers.firstValue("Content-Type").orElse("none").replaceFirst(";.*", "");
-      breaches.addAll(body(response, place, type, text));
+      breaches.addAll(body(response, place, type, reply.text()));
     }
     return breaches;
   }
 
   /** What of a value the schema at this place of the document does not allow. */
-  static List<String> breaches(String schema, JsonNode value) {
+  public static List<String> breaches(String schema, JsonNode value) {
     return errors(component(schema), value);
   }
 

@@ -8,7 +8,9 @@ import static supplychain.postgres.KeptFolder.assertKept;
 import static supplychain.postgres.KeptFolder.assertRefused;
 import static supplychain.postgres.KeptFolder.assertStillWaiting;
 import static supplychain.postgres.KeptFolder.connect;
+import static supplychain.postgres.KeptFolder.killService;
 import static supplychain.postgres.KeptFolder.postmaster;
+import static supplychain.postgres.KeptFolder.startService;
 
 import java.nio.file.Files;
 import java.sql.Connection;
@@ -20,6 +22,7 @@ import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import supplychain.cli.ServiceProcess;
 
 /** Services and commands that meet on one data folder. */
 @Tag("proof")
@@ -28,21 +31,9 @@ class DataFolderOwnerTest {
   private static final Executor POOL = command -> new Thread(command).start();
 
   @Test
-  void aSecondServiceOnTheSameFolderIsRefused() throws Exception {
-    try (EmbeddedPostgres first = EmbeddedPostgres.open(FOLDER, true)) {
-      String pid = "process id " + ProcessHandle.current().pid();
-      assertRefused(FOLDER, pid);
-      assertKept(first);
-    }
-    try (DataFolderHolder first = DataFolderHolder.start(FOLDER, true)) {
-      assertRefused(FOLDER, "process id " + first.pid());
-    }
-  }
-
-  @Test
-  void aCommandUsesTheServerOfTheRunningService() throws Exception {
-    try (DataFolderHolder service = DataFolderHolder.start(FOLDER, true)) {
-      assertTrue(service.pid() > 0);
+  void aSecondServiceIsRefusedAndACommandUsesTheServerOfTheFirst() throws Exception {
+    try (ServiceProcess service = startService()) {
+      assertRefused(FOLDER, "process id " + service.pid());
       for (int command = 0; command < 2; command++) {
         try (EmbeddedPostgres beside = EmbeddedPostgres.open(FOLDER, false)) {
           assertKept(beside);
@@ -84,8 +75,8 @@ class DataFolderOwnerTest {
   @Test
   void aServiceWaitsForACommandToEnd() throws Exception {
     CompletableFuture<EmbeddedPostgres> service;
-    try (DataFolderHolder command = DataFolderHolder.start(FOLDER, false)) {
-      assertTrue(command.pid() > 0);
+    try (EmbeddedPostgres command = EmbeddedPostgres.open(FOLDER, false)) {
+      assertKept(command);
       service = CompletableFuture.supplyAsync(() -> EmbeddedPostgres.open(FOLDER, true));
       assertStillWaiting(service);
     }
@@ -129,7 +120,7 @@ class DataFolderOwnerTest {
 
   @Test
   void aServerWhoseServiceWasKilledIsStoppedAndStartedAgain() throws Exception {
-    DataFolderHolder.start(FOLDER, true).kill();
+    killService();
     long survivor = postmaster().pid();
     try (EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
       assertNotEquals(survivor, postmaster().pid());
@@ -141,7 +132,7 @@ class DataFolderOwnerTest {
 
   @Test
   void aSurvivorWhosePasswordIsLostIsReplaced() throws Exception {
-    DataFolderHolder.start(FOLDER, true).kill();
+    killService();
     Files.writeString(FOLDER.resolve("postgresql.json"), "damaged");
     try (EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
       assertKept(service);

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static supplychain.postgres.KeptFolder.FOLDER;
 import static supplychain.postgres.KeptFolder.assertKept;
 import static supplychain.postgres.KeptFolder.execute;
+import static supplychain.postgres.KeptFolder.killPostmaster;
 import static supplychain.postgres.KeptFolder.postmaster;
 import static supplychain.postgres.KeptFolder.query;
 
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -26,16 +28,6 @@ import org.junit.jupiter.api.TestInstance;
 /** What the embedded PostgreSQL promises while it runs. */
 class EmbeddedPostgresTest {
   private static final int SOCKET_LINE = 4;
-
-  @Test
-  void aLaterStartKeepsRecordsAndPassword() throws Exception {
-    String password = Login.read(FOLDER.resolve("postgresql.json")).orElseThrow().password();
-    try (EmbeddedPostgres later = EmbeddedPostgres.open(FOLDER, true)) {
-      assertKept(later);
-      assertEquals(password, later.password());
-      assertTrue(later.owned());
-    }
-  }
 
   @Test
   void onlyItsUserCanLookIntoTheFolder() throws Exception {
@@ -100,7 +92,17 @@ class EmbeddedPostgresTest {
   @Nested
   @TestInstance(TestInstance.Lifecycle.PER_CLASS)
   class WhileItRuns {
+    private final Optional<Login> before = Login.read(FOLDER.resolve("postgresql.json"));
     @AutoClose private final EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true);
+
+    private WhileItRuns() throws IOException {}
+
+    @Test
+    void aLaterStartKeepsRecordsAndPassword() throws Exception {
+      assertKept(postgres);
+      assertEquals(before.orElseThrow().password(), postgres.password());
+      assertTrue(postgres.owned());
+    }
 
     @Test
     void everyConfirmedRecordIsOnTheDisk() throws Exception {
@@ -148,9 +150,7 @@ class EmbeddedPostgresTest {
     @Test
     void aServerThatWasKilledIsRevivedOnItsPortWithWhatItConfirmed() throws Exception {
       String url = postgres.url();
-      ProcessHandle server = ProcessHandle.of(postmaster().pid()).orElseThrow();
-      assertTrue(server.destroyForcibly());
-      server.onExit().join();
+      killPostmaster();
       postgres.revive();
       assertEquals(url, postgres.url());
       assertKept(postgres);

@@ -11,9 +11,11 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import supplychain.cli.ServiceProcess;
 import supplychain.core.Failure;
 
 /** A data folder with one kept record, made once; every test leaves it closed and in order. */
@@ -27,8 +29,9 @@ final class KeptFolder {
 
   static {
     try (EmbeddedPostgres first = EmbeddedPostgres.open(FOLDER, true)) {
-      execute(first, "create table kept (word text)");
-      execute(first, "insert into kept values ('kept')");
+      // A schema of its own, since the service migrates the public one.
+      execute(first, "create schema kept create table kept (word text)");
+      execute(first, "insert into kept.kept values ('kept')");
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }
@@ -49,11 +52,32 @@ final class KeptFolder {
   }
 
   static void assertKept(EmbeddedPostgres postgres) throws SQLException {
-    assertEquals("kept", query(postgres, "select word from kept"));
+    assertEquals("kept", query(postgres, "select word from kept.kept"));
   }
 
   static ProcessHandle postmaster() throws IOException {
     return PostgresServer.running(DataFolder.at(FOLDER)).orElseThrow();
+  }
+
+  static void killPostmaster() throws IOException {
+    ProcessHandle process = ProcessHandle.of(postmaster().pid()).orElseThrow();
+    assertTrue(process.destroyForcibly());
+    process.onExit().join();
+  }
+
+  /** A service in a process of its own, once it is ready. */
+  static ServiceProcess startService() throws Exception {
+    ServiceProcess service =
+        ServiceProcess.start(Map.of(), "--port", "0", "--data", FOLDER.toString());
+    service.baseUrl();
+    return service;
+  }
+
+  /** Leaves the server of a killed service. */
+  static void killService() throws Exception {
+    try (ServiceProcess service = startService()) {
+      service.kill();
+    }
   }
 
   static Connection connect(EmbeddedPostgres postgres) throws SQLException {

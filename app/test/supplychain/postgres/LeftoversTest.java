@@ -8,6 +8,8 @@ import static supplychain.postgres.KeptFolder.FOLDER;
 import static supplychain.postgres.KeptFolder.TEMP;
 import static supplychain.postgres.KeptFolder.assertKept;
 import static supplychain.postgres.KeptFolder.connect;
+import static supplychain.postgres.KeptFolder.killPostmaster;
+import static supplychain.postgres.KeptFolder.killService;
 import static supplychain.postgres.KeptFolder.postmaster;
 
 import java.net.InetAddress;
@@ -49,7 +51,7 @@ class LeftoversTest {
 
   @Test
   void aServerThatHasLostItsPidFileGivesWay() throws Exception {
-    DataFolderHolder.start(FOLDER, true).kill();
+    killService();
     ProcessHandle survivor = ProcessHandle.of(postmaster().pid()).orElseThrow();
     Files.delete(PID_FILE);
     try (EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
@@ -66,7 +68,7 @@ class LeftoversTest {
       long busy = pid(statement);
       CompletableFuture<Void> work = CompletableFuture.runAsync(() -> execute(statement));
       awaitWork(postgres, busy);
-      kill(postmaster().pid());
+      killPostmaster();
       assertTrue(ProcessHandle.of(busy).isPresent());
       postgres.revive();
       assertKept(postgres);
@@ -133,7 +135,7 @@ class LeftoversTest {
     try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true)) {
       String before = postgres.url();
       int port = Login.read(FOLDER.resolve("postgresql.json")).orElseThrow().port();
-      kill(postmaster().pid());
+      killPostmaster();
       try (ServerSocket taken = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
         assertTrue(taken.isBound());
         postgres.revive();
@@ -150,7 +152,7 @@ class LeftoversTest {
   @Test
   void aServerThatDoesNotStartIsLeftAloneForAWhileAndTriedAgain() throws Exception {
     try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true)) {
-      kill(postmaster().pid());
+      killPostmaster();
       Path away = Files.move(CONTROL, CONTROL.resolveSibling("away"));
       Failure why = assertThrows(Failure.class, postgres::revive);
       assertTrue(why.getMessage().contains("PostgreSQL does not start: "), why.getMessage());
@@ -163,11 +165,5 @@ class LeftoversTest {
       }
       assertKept(postgres);
     }
-  }
-
-  private static void kill(long pid) {
-    ProcessHandle process = ProcessHandle.of(pid).orElseThrow();
-    assertTrue(process.destroyForcibly());
-    process.onExit().join();
   }
 }

@@ -1,14 +1,9 @@
 package supplychain.postgres;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -16,8 +11,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
+import supplychain.Shell;
 
 /** One of two PostgreSQL servers that take turns as primary and replica. */
 public final class Node {
@@ -27,8 +22,14 @@ public final class Node {
   private static final String ADMIN = "admin";
   private static final int NEW_BACKUP_FUNCTIONS = 15;
 
-  /** What a copy of a running cluster leaves out: it is the copied server's own, or sent later. */
-  private static final Set<String> OWN = Set.of("postmaster.pid", "postmaster.opts");
+  /**
+   * Copies a running cluster without what is the copied server's own and without its log, which the
+   * primary sends later. Files may change or vanish meanwhile: then tar ends with 1.
+   */
+  private static final String COPY =
+      "mkdir -m 700 \"$1\""
+          + " && { tar -C \"$0\" --exclude './postmaster.*' --exclude './pg_wal/?*' -c . || [ $? = 1 ]; }"
+          + " | tar -C \"$1\" -x && mkdir -p \"$1/pg_wal/archive_status\"";
 
   private final DataFolder folder;
   private final PostgresTools tools;
@@ -99,12 +100,7 @@ public final class Node {
     List<ProcessHandle> processes = processes();
     List<String> command = new ArrayList<>(List.of("kill", "-" + name));
     processes.forEach(process -> command.add(Long.toString(process.pid())));
-    try {
-      new ProcessBuilder(command).start().waitFor();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
-    }
+    new ProcessBuilder(command).start().onExit().join();
   }
 
   /** Ends all of its processes at once, as a power cut does. */
@@ -149,7 +145,7 @@ public final class Node {
   }
 
   /** Makes a replica of this, which does not run, out of a copy of the running primary. */
-  void follow(Node primary) throws IOException, SQLException {
+  void follow(Node primary) throws IOException, InterruptedException, SQLException {
     if (Files.exists(folder.cluster())) {
       DataFolder.delete(folder.cluster());
     }
@@ -160,7 +156,7 @@ public final class Node {
           renamed
               ? "select pg_backup_start('copy', true)"
               : "select pg_start_backup('copy', true, false)");
-      copy(primary.folder.cluster(), folder.cluster());
+      Shell.run("sh", "-c", COPY, primary.folder.cluster() + "", folder.cluster() + "");
       String end = renamed ? "pg_backup_stop(false)" : "pg_stop_backup(false, false)";
       try (ResultSet row = statement.executeQuery("select labelfile from " + end)) {
         row.next();
@@ -174,41 +170,5 @@ public final class Node {
             .formatted(Login.HOST, primary.port(), ADMIN, login.password(), REPLICA));
     folder.own(folder.cluster());
     start();
-  }
-
-  private static void copy(Path from, Path to) throws IOException {
-    Files.walkFileTree(
-        from,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
-              throws IOException {
-            Path copy = to.resolve(from.relativize(folder));
-            Files.copy(folder, copy, StandardCopyOption.COPY_ATTRIBUTES);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Path name = from.relativize(file);
-            if (!OWN.contains(name.toString()) && !isLog(name)) {
-              Files.copy(file, to.resolve(name), StandardCopyOption.COPY_ATTRIBUTES);
-            }
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFileFailed(Path file, IOException gone) throws IOException {
-            if (gone instanceof NoSuchFileException) {
-              return FileVisitResult.CONTINUE;
-            }
-            throw gone;
-          }
-        });
-  }
-
-  private static boolean isLog(Path name) {
-    return name.getParent() != null && name.getParent().toString().equals("pg_wal");
   }
 }

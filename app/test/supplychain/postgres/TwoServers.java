@@ -3,12 +3,10 @@ package supplychain.postgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.stream.Stream;
+import supplychain.Shell;
 
 /**
  * Two PostgreSQL servers: a primary, and a replica that confirms each of its commits. What a test
@@ -25,9 +23,14 @@ public final class TwoServers {
   private Node primary;
   private Node replica;
 
-  private TwoServers() throws IOException {
+  private TwoServers() throws IOException, InterruptedException {
     one = new Node(root.resolve("one"), login);
-    copyPrograms(root.resolve("one"), Files.createDirectory(root.resolve("other")));
+    // A data folder takes the programs that it finds, which is faster than to unpack them again.
+    Shell.run(
+        "sh",
+        "-c",
+        "cd \"$0\" && mkdir other && cp -a one/postgresql-* other && touch other/service.lock",
+        root.toString());
     other = new Node(root.resolve("other"), login);
     primary = one;
     replica = other;
@@ -37,29 +40,13 @@ public final class TwoServers {
   }
 
   /** Both of them, running and in step, started at the first call. */
-  public static synchronized TwoServers whole() throws IOException, SQLException {
+  public static synchronized TwoServers whole()
+      throws IOException, InterruptedException, SQLException {
     if (shared == null) {
       shared = new TwoServers();
     }
     shared.mend();
     return shared;
-  }
-
-  /** A data folder takes the programs that it finds, which is faster than to unpack them again. */
-  private static void copyPrograms(Path from, Path to) throws IOException {
-    try (Stream<Path> paths = Files.walk(from)) {
-      for (Path path : (Iterable<Path>) paths::iterator) {
-        Path name = from.relativize(path);
-        if (name.getName(0).toString().startsWith("postgresql-")) {
-          Files.copy(
-              path,
-              to.resolve(name),
-              LinkOption.NOFOLLOW_LINKS,
-              StandardCopyOption.COPY_ATTRIBUTES);
-        }
-      }
-    }
-    Files.createFile(to.resolve("service.lock"));
   }
 
   /** The URL with both, of which the driver takes the primary. */
@@ -68,22 +55,18 @@ public final class TwoServers {
         .formatted(Login.HOST, one.port(), other.port(), Login.NAME);
   }
 
-  /** The server that is the primary now. */
   public Node primary() {
     return primary;
   }
 
-  /** The server that is the replica now. */
   public Node replica() {
     return replica;
   }
 
-  /** The user of the service. */
   public String user() {
     return login.user();
   }
 
-  /** The user's password. */
   public String password() {
     return login.password();
   }
@@ -97,7 +80,7 @@ public final class TwoServers {
   }
 
   /** Makes a replica of whatever is left of the old primary, and waits until it confirms. */
-  public void mend() throws IOException, SQLException {
+  public void mend() throws IOException, InterruptedException, SQLException {
     if (!primary.isRunning()) {
       primary.start();
     }

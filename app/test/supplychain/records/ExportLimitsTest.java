@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import supplychain.Await;
 import supplychain.Client;
 import supplychain.Installation;
-import supplychain.OtherInstance;
-import supplychain.SlowClient;
+import supplychain.OwnService;
+import supplychain.RawConnection;
 import supplychain.World;
 import supplychain.core.Role;
 import supplychain.http.Limits;
@@ -43,8 +43,8 @@ class ExportLimitsTest {
 
   private static String token;
   private static String neighboursToken;
-  private static OtherInstance service;
-  private final List<SlowClient> clients = new ArrayList<>();
+  private static OwnService service;
+  private final List<RawConnection> clients = new ArrayList<>();
 
   @BeforeAll
   static void makeALongList() {
@@ -63,7 +63,7 @@ class ExportLimitsTest {
 
   @AfterEach
   void stop() {
-    clients.forEach(SlowClient::close);
+    clients.forEach(RawConnection::close);
     service.close();
   }
 
@@ -72,8 +72,8 @@ class ExportLimitsTest {
   }
 
   /** A client that asks for the whole list and reads nothing of it. */
-  private SlowClient ask() {
-    SlowClient client = new SlowClient(service.origin());
+  private RawConnection ask() {
+    RawConnection client = new RawConnection(service.origin());
     clients.add(client);
     client.send(
         "GET %s HTTP/1.1\r\nHost: x\r\nAccept: text/csv\r\nAuthorization: Bearer %s\r\n\r\n"
@@ -83,7 +83,7 @@ class ExportLimitsTest {
 
   private void takeEveryPlace() {
     for (int i = 0; i < SHARE; i++) {
-      SlowClient client = ask();
+      RawConnection client = ask();
       Await.until(() -> !client.isWaiting());
     }
   }
@@ -92,7 +92,7 @@ class ExportLimitsTest {
   private void awaitPlace() {
     Await.until(
         () -> {
-          SlowClient next = ask();
+          RawConnection next = ask();
           clients.remove(next);
           try (next) {
             return next.status() == 200;
@@ -102,16 +102,16 @@ class ExportLimitsTest {
 
   @Test
   void oneCompanyGetsHalfOfThePlacesForListsAndALeavingClientFreesOne() {
-    service = OtherInstance.with(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LONG, LONG));
+    service = OwnService.limited(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LONG, LONG));
     takeEveryPlace();
-    SlowClient next = ask();
+    RawConnection next = ask();
     Client neighbour = service.client(neighboursToken);
     neighbour.get(FARMERS, "Accept", TABLE).expect(200);
     honest().get(FARMERS).expect(200);
     assertTrue(next.isWaiting());
     clients.get(0).close();
     Await.until(() -> !next.isWaiting());
-    clients.forEach(SlowClient::close);
+    clients.forEach(RawConnection::close);
     takeEveryPlace();
   }
 
@@ -119,7 +119,7 @@ class ExportLimitsTest {
   void aClientThatReadsNothingIsCutOffVisibly() {
     Duration silence = Duration.ofSeconds(2);
     service =
-        OtherInstance.with(new Limits(silence, Limits.UNREAD_TIME, MANY, MANY, silence, LONG));
+        OwnService.limited(new Limits(silence, Limits.UNREAD_TIME, MANY, MANY, silence, LONG));
     takeEveryPlace();
     long allBegun = System.nanoTime();
     awaitPlace();
@@ -130,7 +130,7 @@ class ExportLimitsTest {
   @Test
   void aListThatTakesTwelveTimesAsLongAsOtherRequestsMayIsCutOff() {
     Duration time = Duration.ofSeconds(1);
-    service = OtherInstance.with(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LONG, time));
+    service = OwnService.limited(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LONG, time));
     long begin = System.nanoTime();
     takeEveryPlace();
     long allBegun = System.nanoTime();
@@ -150,8 +150,8 @@ class ExportLimitsTest {
 
   /** Each had a begin, and none an end. */
   private void allAreCut() {
-    for (SlowClient client : clients) {
-      String answer = client.answer();
+    for (RawConnection client : clients) {
+      String answer = client.rest();
       assertTrue(answer.startsWith("HTTP/1.1 200 "), answer.substring(0, 20));
       assertFalse(answer.endsWith(END));
     }

@@ -15,7 +15,6 @@ import supplychain.Client;
 import supplychain.Records;
 import supplychain.World;
 import supplychain.backup.Room;
-import supplychain.cli.CommandRun;
 import supplychain.database.Database;
 import supplychain.proof.Proof;
 import supplychain.proof.Seed;
@@ -33,13 +32,7 @@ class BackupUnderLoadTest {
     try (Room room = new Room()) {
       room.database().migrate();
       // Tables are read in the order of their names, so this takes time before the goods are.
-      room.database()
-          .write(
-              World.AUTHOR,
-              sql ->
-                  sql.execute(
-                      "insert into load_ref select 'much', n::text, gen_random_uuid()"
-                          + " from generate_series(1, 30000) n"));
+      room.addNoise("much", 30_000);
       Cooperative records = new Cooperative(new World(room.database()));
       Client client = room.client(records.token);
       Ledger ledger = new Ledger();
@@ -59,8 +52,7 @@ class BackupUnderLoadTest {
 
   private static void requireWhole(Path backup, int before, Ledger ledger, Cooperative records) {
     try (Room restored = new Room()) {
-      CommandRun restore = restored.run("restore", backup.toString());
-      assertEquals(0, restore.exitCode(), restore.err());
+      restored.run("restore", backup.toString()).requireExit(0);
       int recorded = Audit.ofMoment(ledger, records, restored.database());
       assertTrue(before <= recorded, recorded + " of " + before);
       assertEquals(List.of(), mistakes(restored.database()));

@@ -22,7 +22,6 @@ final class Cooperative {
   final String token;
   final String company;
 
-  /** A new cooperative. */
   Cooperative(World world) {
     coop = world.company("Cooperative");
     exporter = world.company("Exporter");
@@ -53,7 +52,6 @@ final class Cooperative {
         .formatted(coop, exporter, cherry, quantity, key, lot);
   }
 
-  /** An advance to a farmer. */
   String payment(UUID farmer, String key) {
     return """
         {"source": "%s", "destination": "%s", "amount": 12.50, "invoice_number": "%s"}"""

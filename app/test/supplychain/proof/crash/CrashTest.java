@@ -22,7 +22,6 @@ class CrashTest {
   private static final int MORE_WRITES = 60;
   private static final int LATEST_MILLIS = 2_500;
 
-  /** Who is killed. */
   private enum Victim {
     SERVICE,
     BOTH,

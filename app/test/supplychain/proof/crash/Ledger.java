@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicInteger;
 import supplychain.Reply;
 
 /** What clients were answered: all that must be there whatever happened, and nothing else. */
@@ -35,11 +34,8 @@ final class Ledger {
   /** The last name that each farmer was given. */
   final Map<String, String> lastNames = new ConcurrentHashMap<>();
 
-  final AtomicInteger patches = new AtomicInteger();
-  final AtomicInteger refused = new AtomicInteger();
-  final AtomicInteger lost = new AtomicInteger();
-  final AtomicInteger unavailable = new AtomicInteger();
-  final AtomicInteger underWay = new AtomicInteger();
+  /** How often each other thing happened. */
+  private final Map<String, Integer> counts = new ConcurrentHashMap<>();
 
   /** One permit for each write that was answered for good. */
   final Semaphore answered = new Semaphore(0);
@@ -47,19 +43,12 @@ final class Ledger {
   /** One permit for each request that was answered with 503. */
   final Semaphore unanswered = new Semaphore(0);
 
+  void count(String event) {
+    counts.merge(event, 1, Integer::sum);
+  }
+
   @Override
   public String toString() {
-    return entries.size()
-        + " records made, "
-        + patches
-        + " farmers changed, "
-        + refused
-        + " sales refused, "
-        + lost
-        + " answers lost, "
-        + unavailable
-        + " times 503, "
-        + underWay
-        + " times under way";
+    return entries.size() + " records made, " + counts;
   }
 }

@@ -7,25 +7,18 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicBoolean;
 import supplychain.Bridge;
 
 /**
  * A proxy that loses the answer to a COMMIT: PostgreSQL has committed, and the client never knows.
  */
 final class LostCommit extends Bridge {
-  /** What happens to the answer to the next COMMIT. */
-  enum Fate {
-    ARRIVES,
-    CONNECTION_ENDS,
-    NEVER_COMES
-  }
-
   private static final byte COMMAND_COMPLETE = 'C';
   private static final String COMMIT = "COMMIT\0";
   private static final long PATIENCE_SECONDS = 60;
 
-  private final AtomicReference<Fate> next = new AtomicReference<>(Fate.ARRIVES);
+  private final AtomicBoolean losesNext = new AtomicBoolean();
   private final CountDownLatch lost = new CountDownLatch(1);
 
   LostCommit(String url) throws IOException {
@@ -37,9 +30,9 @@ final class LostCommit extends Bridge {
     return super.url() + "?sslmode=disable";
   }
 
-  /** Decides on the answer to the next COMMIT; those after it arrive. */
-  void next(Fate fate) {
-    next.set(fate);
+  /** Loses the answer to the next COMMIT, and all that follows on its connection. */
+  void loseNext() {
+    losesNext.set(true);
   }
 
   /** Waits until an answer was lost. */
@@ -58,14 +51,10 @@ final class LostCommit extends Bridge {
         byte type = in.readByte();
         int length = in.readInt();
         byte[] said = in.readNBytes(length - Integer.BYTES);
-        Fate fate = isCommit(type, said) ? next.getAndSet(Fate.ARRIVES) : Fate.ARRIVES;
-        if (fate != Fate.ARRIVES) {
+        if (isCommit(type, said) && losesNext.getAndSet(false)) {
+          arrives = false;
           lost.countDown();
         }
-        if (fate == Fate.CONNECTION_ENDS) {
-          return;
-        }
-        arrives &= fate == Fate.ARRIVES;
         if (arrives) {
           out.writeByte(type);
           out.writeInt(length);

@@ -95,8 +95,7 @@ class ReplicaTest {
       } finally {
         servers.replica().thaw();
       }
-      Reply replayed = unlessUnderWay(service, key);
-      assertEquals(201, replayed.status(), replayed.text());
+      Reply replayed = unlessUnderWay(service, key).expect(201);
       assertEquals("true", replayed.header("Idempotent-Replayed"));
       Ledger ledger = new Ledger();
       String sent = service.cooperative.purchase(service.cooperative.farmers.get(0), key, 1);

@@ -8,11 +8,11 @@ import java.io.UncheckedIOException;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jooq.TableField;
 import supplychain.Client;
-import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Json;
 import supplychain.core.Role;
@@ -21,6 +21,7 @@ import supplychain.core.Tokens;
 /** A company with a record of every kind, each under the name that {@link Operation} uses. */
 final class EveryRecord {
   private static final String LOTS = "/v1/transactions/product-transactions/";
+  private static final String PAYMENTS = "/v1/transactions/payment-transactions/";
   private static final String LOT =
       "{'source':'<farmer>','destination':'<company>','product':'<product>','amount':'1',"
           + "'quantity':'1000000000'}";
@@ -31,8 +32,25 @@ final class EveryRecord {
   private final Map<String, UUID> records = new LinkedHashMap<>();
   private final Client admin;
 
-  /** Of whom there is a lot; no operation names it, so that its land stays as it is. */
+  /** A farmer with a lot; no operation names this farmer, so that the land stays as it is. */
   private final UUID grower;
+
+  /**
+   * Records that a write uses up, and how to replace them.
+   *
+   * @param names the records whose use needs it
+   */
+  private record Renewal(List<String> names, Runnable replace) {}
+
+  private final List<Renewal> renewals =
+      List.of(
+          new Renewal(List.of("farmer", "card", "plot", "entity card"), this::renewFarmer),
+          new Renewal(List.of("user", "member", "token"), this::renewUser),
+          new Renewal(List.of("entity card"), this::renewEntityCard),
+          new Renewal(List.of("spare card"), this::renewSpareCard),
+          new Renewal(List.of("lot"), () -> add("lot", record(LOTS, LOT))),
+          new Renewal(List.of("grown lot"), () -> add("grown lot", record(LOTS, GROWN))),
+          new Renewal(List.of("payment"), () -> add("payment", record(PAYMENTS, PAYMENT))));
 
   /** A new company in the shared installation that deals in this product. */
   EveryRecord(UUID product) {
@@ -49,12 +67,6 @@ final class EveryRecord {
     records.put("product", product);
     records.put("currency", world.currency("EUR"));
     UUID company = add("company", world.company("Cooperative"));
-    UUID user = add("user", world.member(company));
-    add("member", world.membership(company, user));
-    add("token", world.tokenId(world.token(user, company, Role.MEMBER)));
-    UUID farmer = add("farmer", world.farmer(company));
-    add("card", world.card(company, farmer));
-    add("spare card", world.card(company, null));
     UUID form = add("form", world.form(company, "TRANSACTION"));
     add("field", world.field(form, "grade", "TEXT", false, "[]"));
     UUID farmerForm = add("farmer form", world.form(company, "FARMER"));
@@ -63,49 +75,44 @@ final class EveryRecord {
     add("option", world.option(premium, "Gold", true));
     add("submission", world.submission(company, form));
     admin = operator == null ? world.client(company, Role.ADMIN) : operator;
-    grower = grower(company);
-    addPlot(farmer);
+    grower = world.farmer(company);
+    String place = "{'first_name':'Grace','country':'Uganda','latitude':1.0,'longitude':34.2}";
+    admin.patch("/v1/supply-chains/farmers/" + grower + "/", fill(place)).expect(200);
+    renew();
     String products = "/v1/supply-chains/company-products/";
     add("company product", record(products, "{'company':'<company>','product_id':'<product>'}"));
     String visibilities = "/v1/supply-chains/field-visibilities/";
     add("visibility", record(visibilities, "{'company':'<company>','name':'gender'}"));
-    renew();
     add("origin file", record(LOTS + records.get("grown lot") + "/origin-files/", "{}"));
   }
 
-  /** A farmer with a place, without which no goods have their origins. */
-  private UUID grower(UUID company) {
-    UUID farmer = world.farmer(company);
-    Reply reply =
-        admin.patch(
-            "/v1/supply-chains/farmers/" + farmer + "/",
-            fill("{'first_name':'Grace','country':'Uganda','latitude':1.0,'longitude':34.2}"));
-    if (reply.status() != 200) {
-      throw new AssertionError(reply.text());
-    }
-    return farmer;
+  /** Replaces every record that a write can use up. */
+  void renew() {
+    renewals.forEach(renewal -> renewal.replace().run());
   }
 
-  /** Gives it a farmer with a card and one plot, in place of one who may have as many as can be. */
-  void renewFarmer() {
+  /** Replaces the records that a write uses up, and no others, since each adds rows. */
+  void renewFor(Operation operation) {
+    for (Renewal renewal : renewals) {
+      if (operation.names(renewal.names())) {
+        renewal.replace().run();
+      }
+    }
+  }
+
+  private void renewFarmer() {
     UUID company = records.get("company");
     UUID farmer = add("farmer", world.farmer(company));
     add("card", world.card(company, farmer));
-    addPlot(farmer);
-  }
-
-  private void addPlot(UUID farmer) {
     String plots = "/v1/supply-chains/farmers/" + farmer + "/plots/";
     add("plot", record(plots, "{'latitude':1.251234,'longitude':34.361234}"));
   }
 
-  /** Replaces the records that can be used once. */
-  void renew() {
-    renewEntityCard();
-    renewSpareCard();
-    add("lot", record(LOTS, LOT));
-    add("grown lot", record(LOTS, GROWN));
-    renewPayment();
+  private void renewUser() {
+    UUID company = records.get("company");
+    UUID user = add("user", world.member(company));
+    add("member", world.membership(company, user));
+    add("token", world.tokenId(world.token(user, company, Role.MEMBER)));
   }
 
   private void renewEntityCard() {
@@ -117,38 +124,6 @@ final class EveryRecord {
     add("spare card", world.card(records.get("company"), null));
   }
 
-  private void renewPayment() {
-    add("payment", record("/v1/transactions/payment-transactions/", PAYMENT));
-  }
-
-  /** Replaces the records that a write uses up, and no others, since each adds rows. */
-  void renewFor(Operation operation) {
-    if (operation.names("farmer", "card", "plot", "entity card")) {
-      renewFarmer();
-    }
-    if (operation.names("user", "member", "token")) {
-      UUID company = records.get("company");
-      UUID user = add("user", world.member(company));
-      add("member", world.membership(company, user));
-      add("token", world.tokenId(world.token(user, company, Role.MEMBER)));
-    }
-    if (operation.names("entity card")) {
-      renewEntityCard();
-    }
-    if (operation.names("spare card")) {
-      renewSpareCard();
-    }
-    if (operation.names("lot")) {
-      add("lot", record(LOTS, LOT));
-    }
-    if (operation.names("grown lot")) {
-      add("grown lot", record(LOTS, GROWN));
-    }
-    if (operation.names("payment")) {
-      renewPayment();
-    }
-  }
-
   private UUID add(String name, UUID id) {
     records.put(name, id);
     return id;
@@ -156,11 +131,7 @@ final class EveryRecord {
 
   /** Creates a record; the id of it. */
   UUID record(String path, String body) {
-    Reply reply = admin.post(path, fill(body));
-    if (reply.status() != 201) {
-      throw new AssertionError(reply.text());
-    }
-    return UUID.fromString(reply.id());
+    return UUID.fromString(admin.post(path, fill(body)).expect(201).id());
   }
 
   /** Its records by name, those of the catalogue too. */
@@ -195,12 +166,10 @@ final class EveryRecord {
     return world.token(role == Role.OPERATOR ? null : records.get("company"), role);
   }
 
-  /** An ADMIN's token that was revoked. */
   String revokedToken() {
     return ended(TOKEN.REVOKED_ON);
   }
 
-  /** An ADMIN's token that has expired. */
   String expiredToken() {
     return ended(TOKEN.EXPIRES_ON);
   }

@@ -117,8 +117,7 @@ class ForeignIdsTest {
   @ParameterizedTest
   @MethodSource("creations")
   void anUnknownIdIsNamedWhereItStands(Place place) {
-    Reply reply = place.reply(Ids.next());
-    assertEquals(400, reply.status(), reply.text());
+    Reply reply = place.reply(Ids.next()).expect(400);
     boolean isOption = place.pointer().endsWith("/selected_option");
     String finding = place.pointer() + (isOption ? " not_a_choice" : " does_not_exist");
     assertTrue(reply.findings().contains(finding), reply.text());

@@ -9,14 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import supplychain.AtOnce;
 import supplychain.Installation;
+import supplychain.Jcmd;
 import supplychain.Records;
 import supplychain.World;
 import supplychain.cli.ServiceProcess;
@@ -51,8 +50,8 @@ class FuzzTest {
             environment, "--port", "0", "--db-url", postgres.url(), "--db-user", postgres.user())) {
       String origin = URI.create(service.baseUrl()).resolve("/").toString().replaceAll("/$", "");
       try {
-        attack(seed, origin, new Vitals(service.pid()));
-      } catch (AssertionError | ExecutionException e) {
+        attack(seed, origin, new Jcmd(service.pid()));
+      } catch (AssertionError | CompletionException e) {
         throw new AssertionError("the service said: " + service.err(), e);
       }
       List<String> said =
@@ -64,30 +63,22 @@ class FuzzTest {
     assertEquals(List.of(), Records.mistakes(Installation.shared().database()));
   }
 
-  private static void attack(Seed seed, String origin, Vitals vitals) throws Exception {
+  private static void attack(Seed seed, String origin, Jcmd vitals) throws Exception {
     UUID product = new World().product("Cherry");
     List<Fuzzer> fuzzers = new ArrayList<>();
     for (int i = 0; i < THREADS; i++) {
       fuzzers.add(new Fuzzer(origin, seed.random(i), product));
     }
-    ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     List<Integer> heaps = new ArrayList<>();
     List<Integer> counts = new ArrayList<>();
     long start = System.nanoTime();
     try {
       for (int part = 0; part < PARTS; part++) {
-        List<Future<?>> attacks = new ArrayList<>();
-        for (Fuzzer fuzzer : fuzzers) {
-          attacks.add(threads.submit(() -> fuzzer.attack(REQUESTS / THREADS / PARTS)));
-        }
-        for (Future<?> attack : attacks) {
-          attack.get();
-        }
+        AtOnce.send(THREADS, i -> fuzzers.get(i).attack(REQUESTS / THREADS / PARTS));
         heaps.add(vitals.heapMebibytes());
         counts.add(vitals.threads());
       }
     } finally {
-      threads.shutdownNow();
       fuzzers.forEach(Fuzzer::close);
     }
     report(fuzzers, heaps, counts, System.nanoTime() - start);

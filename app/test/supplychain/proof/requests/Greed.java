@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import supplychain.Client;
 import supplychain.Installation;
+import supplychain.RawConnection;
 import supplychain.Reply;
-import supplychain.SlowClient;
 import supplychain.World;
 import supplychain.core.Role;
 
@@ -56,7 +56,6 @@ final class Greed {
     }
   }
 
-  /** Sends one request of the attack. */
   Reply strike(Attack attack) {
     return switch (attack) {
       case DRAWS_FROM_A_LOCKED_LOT -> client.post(GOODS, draw());
@@ -117,7 +116,7 @@ final class Greed {
 
   /** Takes the beginning of the answer and leaves. */
   private Reply readSlowly(String path, String type) {
-    try (SlowClient slow = new SlowClient(Installation.shared().origin())) {
+    try (RawConnection slow = new RawConnection(Installation.shared().origin())) {
       slow.send(
           "GET %s HTTP/1.1\r\nHost: x\r\nAccept: %s\r\nAuthorization: Bearer %s\r\n\r\n"
               .formatted(path, type, token));

@@ -1,15 +1,12 @@
 package supplychain.proof.requests;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import supplychain.core.Role;
 
 /**
  * Which status each caller of an operation gets, as {@code isolation-matrix.txt} has it: a
@@ -24,31 +21,13 @@ final class IsolationMatrix {
   /** Where nothing is asserted: an OPERATOR may mix what is not its own in more than one way. */
   static final String ANY = "-";
 
-  private static final List<String> ROWS = rows();
+  private static final List<String> ROWS =
+      assertDoesNotThrow(
+          () ->
+              Files.readAllLines(
+                  Path.of("app/test/supplychain/proof/requests/isolation-matrix.txt")));
 
   private IsolationMatrix() {}
-
-  /** The tokens of the callers, by column. */
-  static List<List<String>> tokens(EveryRecord own, EveryRecord other) {
-    List<List<String>> tokens = new ArrayList<>();
-    for (EveryRecord company : List.of(own, other)) {
-      for (Role role : List.of(Role.REPORTER, Role.MEMBER, Role.ADMIN)) {
-        tokens.add(List.of(company.token(role)));
-      }
-    }
-    tokens.add(List.of(own.token(Role.OPERATOR)));
-    tokens.add(Arrays.asList(null, "sct_unknown", own.revokedToken(), own.expiredToken()));
-    return tokens;
-  }
-
-  private static List<String> rows() {
-    try {
-      return Files.readAllLines(
-          Path.of("app/test/supplychain/proof/requests/isolation-matrix.txt"));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
 
   /** The columns by what is asked, of an operation or of one of its references. */
   static Map<String, List<String>> of(String name) {

@@ -15,35 +15,36 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import supplychain.Installation;
+import supplychain.RawConnection;
 import supplychain.Records;
-import supplychain.World;
 import supplychain.core.Role;
 import supplychain.database.Ids;
+import supplychain.proof.Proof;
 
 /**
  * Every operation by everyone, on what is a company's own, another's, nobody's and no id at all.
  */
-@Tag("proof")
 class IsolationMatrixTest {
   private static final String MALFORMED = "no-id";
+  private static final List<Integer> OTHER_COMPANY = List.of(3, 4, 5);
 
+  private static TwoCompanies companies;
   private static EveryRecord own;
   private static EveryRecord other;
   private static List<List<String>> tokensOfColumns;
-  private static Line line;
+  private static RawConnection line;
 
   @BeforeAll
   static void makeTwoCompanies() {
-    World world = new World();
-    own = new EveryRecord(world.product("Cherry"));
-    other = new EveryRecord(own.records().get("product"));
-    tokensOfColumns = IsolationMatrix.tokens(own, other);
-    line = new Line(Installation.shared().origin());
+    companies = new TwoCompanies();
+    own = companies.own();
+    other = companies.other();
+    tokensOfColumns = companies.tokensByColumn();
+    line = new RawConnection(Installation.shared().origin());
   }
 
   @AfterAll
@@ -103,7 +104,12 @@ class IsolationMatrixTest {
   void eachCallerGetsItsStatusAndWritesNothingElse(Operation operation) {
     List<String> mistakes = new ArrayList<>();
     for (int column = 0; column < tokensOfColumns.size(); column++) {
-      for (String token : tokensOfColumns.get(column)) {
+      if (Proof.count(0, 1) == 0 && OTHER_COMPANY.contains(column)) {
+        // ForeignIdsTest asks for another company's records in every build.
+        continue;
+      }
+      List<String> tokens = tokensOfColumns.get(column);
+      for (String token : tokens.subList(0, Proof.count(1, tokens.size()))) {
         mistakes.addAll(mistakes(operation, column, token));
       }
     }
@@ -112,7 +118,12 @@ class IsolationMatrixTest {
 
   private static List<String> mistakes(Operation operation, int column, String token) {
     List<String> mistakes = new ArrayList<>();
-    for (String what : whats(operation)) {
+    // Every build asks for the company's own records; -Pproof asks for all others too.
+    for (String what : Proof.count(0, 1) == 0 ? Set.of("own") : whats(operation)) {
+      boolean isAllowed = IsolationMatrix.of(operation, "", what).get(column).startsWith("2");
+      if (isAllowed && !operation.method.equals("GET")) {
+        (what.equals("other's") ? other : own).renewFor(operation);
+      }
       Map<String, String> requests = requests(operation, what, token);
       String before = Records.lastWrite();
       boolean mayWrite = false;
@@ -138,9 +149,6 @@ class IsolationMatrixTest {
   /** The requests, each under the pointer to the reference that is another one; "" for none. */
   private static Map<String, String> requests(Operation operation, String what, String token) {
     EveryRecord about = what.equals("other's") ? other : own;
-    if (!what.contains(":")) {
-      about.renew();
-    }
     String path = operation.path(about);
     JsonNode body = operation.body(about);
     return switch (what) {
@@ -161,21 +169,16 @@ class IsolationMatrixTest {
     };
   }
 
-  /** What stands in place of a reference; nothing for what is everybody's, such as a product. */
+  /** What replaces a reference; nothing where every company may name the other's record. */
   private static Optional<String> otherwise(String id, String pointer, String what) {
     return switch (what) {
       case "reference:absent" -> Optional.of("" + Ids.next());
       case "reference:malformed" -> Optional.of(MALFORMED);
       default -> {
-        String name =
-            own.records().entrySet().stream()
-                .filter(record -> record.getValue().toString().equals(id))
-                .findFirst()
-                .orElseThrow()
-                .getKey();
-        boolean isParty = name.equals("company") && pointer.matches(".*/(source|destination)");
-        String twin = other.records().get(name).toString();
-        yield isParty || twin.equals(id) ? Optional.empty() : Optional.of(twin);
+        String kind = companies.kind(id);
+        String twin = other.records().get(kind).toString();
+        boolean isOpen = TwoCompanies.isOpen(pointer, kind) || twin.equals(id);
+        yield isOpen ? Optional.empty() : Optional.of(twin);
       }
     };
   }

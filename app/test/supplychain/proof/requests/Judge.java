@@ -1,24 +1,32 @@
 package supplychain.proof.requests;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import java.io.IOException;
+import java.io.StringReader;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.w3c.dom.Element;
+import org.xml.sax.InputSource;
+import org.xml.sax.SAXException;
+import supplychain.Reply;
+import supplychain.core.Json;
 import supplychain.core.ProblemType;
 import supplychain.openapi.Contract;
 
-/** Holds every answer to what is promised of answers, whatever was asked. */
-final class Judge {
-  private static final List<String> PROBLEM =
-      List.of("type", "title", "status", "detail", "instance", "errors");
-
-  /** What problems of a type have besides. */
-  private static final Map<String, List<String>> MORE =
-      Map.of("/problems/origins-incomplete", List.of("blockers_total", "blockers"));
-
+/**
+ * Checks what the service promises of every answer, whatever the request was.
+ *
+ * @param isHead whether the request was a HEAD, whose answer has no body
+ */
+record Judge(Reply reply, boolean isHead) {
   /** What an answer would show of the inside. */
   private static final Pattern INSIDE =
       Pattern.compile(
@@ -27,166 +35,179 @@ final class Judge {
               + "|constraint|<html|<!doctype");
 
   private static final Pattern POINTER = Pattern.compile("(?:/[^~/]*+(?:~[01][^~/]*+)*+)*+");
-  private static final Pattern TEXT =
-      Pattern.compile(
-          "(text/(html|plain|css|csv|javascript|vnd\\.graphviz)|image/svg\\+xml|application/(x-ndjson|javascript|geo\\+json))( *; *charset=utf-8)?",
-          Pattern.CASE_INSENSITIVE);
-
   private static final Pattern REQUEST_ID = Pattern.compile("[A-Za-z0-9._:-]{1,64}");
 
-  /** Every so many answers that are long one is held against the document: it takes long. */
-  private static final int LONG_EVERY = 20;
+  /** What a spreadsheet runs; a number is none. */
+  private static final Pattern FORMULA =
+      Pattern.compile(
+          "(?s)(?:[=+@\\t\\r\\n\uff1d\uff0b\uff0d\uff20]|-(?![0-9.]+(?:[eE]-?[0-9]+)?$)).*");
 
-  private static final int LONG = 20_000;
+  /** Elements of a picture that run or load something; attributes that do. */
+  private static final Set<String> ACTIVE = Set.of("script", "foreignObject", "image", "use", "a");
 
-  private int longOnes;
-
-  private static List<String> names(JsonNode object) {
-    List<String> names = new ArrayList<>();
-    object.fieldNames().forEachRemaining(names::add);
-    return names;
-  }
+  private static final Pattern ACTION = Pattern.compile("(?i)(on.*|href)=.*");
 
   /** Throws an AssertionError that says what is wrong with an answer. */
-  void judge(Heard heard) {
-    String id = heard.header("X-Request-Id");
-    require(id != null && REQUEST_ID.matcher(id).matches(), "no X-Request-Id", heard);
-    require(heard.header("Server") == null, "it names its server", heard);
-    if (heard.status() >= 400) {
-      require(heard.status() < 500, "a fault", heard);
-      require("application/problem+json".equals(heard.header("Content-Type")), "type", heard);
-      if (!heard.isHead()) {
-        judgeProblem(heard, id);
+  static void judge(Reply reply, boolean isHead) {
+    new Judge(reply, isHead).judge();
+  }
+
+  private void judge() {
+    String id = reply.header("X-Request-Id");
+    require(id != null && REQUEST_ID.matcher(id).matches(), "no X-Request-Id");
+    require(reply.header("Server") == null, "it names its server");
+    reply.headers().map().forEach((name, values) -> require(values.size() == 1, "twice: " + name));
+    String type = reply.header("Content-Type");
+    switch (reply.status()) {
+      case 204, 304 -> require(type == null && reply.text().isEmpty(), "a body or its type");
+      case 200, 201 -> {
+        require(type != null, "no Content-Type");
+        if (!isHead) {
+          judgeSuccess(type.replaceFirst(" *;.*", ""));
+        }
       }
-    } else if (heard.status() == 304) {
-      require(heard.header("ETag") != null && heard.body().length == 0, "no 304", heard);
-      require(heard.header("Content-Type") == null, "a type of nothing", heard);
-    } else if (heard.status() == 204) {
-      require(heard.header("Content-Type") == null && heard.body().length == 0, "no 204", heard);
-    } else {
-      require(heard.status() == 200 || heard.status() == 201, "a strange status", heard);
-      require(isRecord(heard) || isText(heard), "type", heard);
-      if (!heard.isHead()) {
-        judgeSuccess(heard);
+      default -> {
+        require(reply.status() >= 400 && reply.status() < 500, "a fault or a strange status");
+        require("application/problem+json".equals(type), "the type of a problem");
+        if (!isHead) {
+          judgeProblem(id);
+        }
       }
     }
+    require(reply.status() != 304 || reply.header("ETag") != null, "no ETag");
+    require((reply.status() == 401) == (reply.header("WWW-Authenticate") != null), "401");
+    require((reply.status() == 405) == (reply.header("Allow") != null), "405");
   }
 
-  /** Throws one where the document does not promise this answer there. */
-  void judge(String method, String path, Heard heard) {
-    boolean isLong = heard.body().length > LONG;
-    boolean isSkipped = isLong && longOnes++ % LONG_EVERY > 0;
-    String text = isSkipped ? null : heard.text();
-    List<String> breaches =
-        Contract.breaches(method, path, heard.status(), heard.httpHeaders(), text);
-    require(breaches.isEmpty(), "not promised for " + method + " " + path + ": " + breaches, heard);
-  }
-
-  private static boolean isRecord(Heard heard) {
-    return "application/json".equals(heard.header("Content-Type"));
-  }
-
-  /** Whether it is a page for people, or a list as lines. */
-  private static boolean isText(Heard heard) {
-    return heard.status() == 200
-        && TEXT.matcher(String.valueOf(heard.header("Content-Type"))).matches();
-  }
-
-  private static void judgeSuccess(Heard heard) {
-    if (isRecord(heard)) {
-      judgeRecord(heard);
-      return;
-    }
-    String type = heard.header("Content-Type").replaceFirst(" *;.*", "");
-    String flaw = Writings.flaw(type, heard);
-    require(flaw.isEmpty(), flaw, heard);
-    if (type.equals("application/x-ndjson") && heard.text().startsWith("{\"line\":")) {
-      judgeOutcomes(heard);
+  private void judgeSuccess(String type) {
+    try {
+      switch (type) {
+        case "application/json" -> judgeRecord();
+        case "application/x-ndjson" -> judgeLines();
+        case "application/geo+json" -> judgeFeatures(reply.json());
+        case "text/csv" -> judgeTable();
+        case "image/svg+xml" -> judgePicture();
+        case "text/vnd.graphviz" ->
+            require(reply.text().matches("(?s)digraph .*\\{.*}\n"), "no graph");
+        default -> require(!reply.text().isBlank(), "nothing in it");
+      }
+    } catch (IOException | SAXException | ParserConfigurationException | CsvParseException e) {
+      require(false, "not well-formed: " + e.getMessage());
     }
   }
 
-  /** What became of many records: each is recorded or has its mistakes, in the order of lines. */
-  private static void judgeOutcomes(Heard heard) {
+  private void judgeRecord() {
+    String id = reply.json().path("id").asText();
+    String location = reply.header("Location");
+    boolean isLocated = location != null && location.endsWith("/" + id + "/");
+    require((reply.status() == 201) == isLocated, "Location");
+  }
+
+  /** Lines of a list, or what became of each of many records, in the order of their lines. */
+  private void judgeLines() throws IOException {
+    String text = reply.text();
+    require(text.isEmpty() || text.endsWith("\n"), "the last line has no end");
     long before = 0;
-    for (String line : heard.text().lines().toList()) {
-      JsonNode outcome = Heard.json(line);
-      boolean isRefused = outcome.path("status").asInt() != 201;
-      String last = isRefused ? "errors" : "id";
-      require(names(outcome).equals(List.of("line", "status", last)), "no outcome", heard);
-      require(outcome.path("line").asLong() > before, "the order of the lines", heard);
-      require(outcome.path("status").asInt() < 500, "a fault of a line", heard);
-      require(!isRefused || !outcome.get("errors").isEmpty(), "no errors of a line", heard);
-      outcome.path("errors").forEach(error -> requireOutside(judgeError(error, heard), heard));
-      before = outcome.path("line").asLong();
+    for (String line : text.lines().toList()) {
+      require(!line.isEmpty(), "an empty line");
+      JsonNode outcome = Json.MAPPER.readTree(line);
+      require(outcome.isObject(), "no object: " + line);
+      if (text.startsWith("{\"line\":")) {
+        require(outcome.path("line").asLong() > before, "the order of the lines");
+        require(outcome.path("status").asInt() < 500, "a fault of a line");
+        outcome.path("errors").forEach(error -> requireOutside(judgeError(error)));
+        before = outcome.path("line").asLong();
+      }
     }
   }
 
-  private static void judgeProblem(Heard heard, String id) {
-    JsonNode problem = heard.json();
-    List<String> names = names(problem);
-    List<String> whole = new ArrayList<>(PROBLEM);
-    whole.removeIf(
-        name -> !names.contains(name) && (name.equals("instance") || name.equals("errors")));
-    whole.addAll(MORE.getOrDefault(problem.path("type").asText(), List.of()));
-    whole.add("request_id");
-    require(names.equals(whole), "the fields are not those of a problem", heard);
+  private void judgeProblem(String id) {
+    JsonNode problem = reply.json();
+    List<String> breaches = Contract.breaches("/components/schemas/Problem", problem);
+    require(breaches.isEmpty(), "the fields of a problem: " + breaches);
     require(
         Arrays.stream(ProblemType.values())
             .anyMatch(
                 type ->
                     type.uri().equals(problem.get("type").textValue())
                         && type.title().equals(problem.get("title").textValue())
-                        && type.status() == heard.status()
+                        && type.status() == reply.status()
                         && type.status() == problem.get("status").intValue()),
-        "no type of the service's",
-        heard);
-    require(problem.get("request_id").textValue().equals(id), "another request_id", heard);
+        "no type of the service's");
+    require(problem.get("request_id").textValue().equals(id), "another request_id");
     String said = problem.get("detail").textValue();
-    require(!said.isBlank(), "no detail", heard);
+    require(!said.isBlank(), "no detail");
+    require(!problem.has("errors") || !problem.get("errors").isEmpty(), "no errors");
     StringBuilder details = new StringBuilder(said);
-    if (problem.has("errors")) {
-      require(!problem.get("errors").isEmpty(), "no errors", heard);
-      problem.get("errors").forEach(error -> details.append('\n').append(judgeError(error, heard)));
-    }
-    requireOutside(details.toString(), heard);
-    require((heard.status() == 401) == (heard.header("WWW-Authenticate") != null), "401", heard);
-    require((heard.status() == 405) == (heard.header("Allow") != null), "405", heard);
+    problem.path("errors").forEach(error -> details.append('\n').append(judgeError(error)));
+    requireOutside(details.toString());
   }
 
-  private static void requireOutside(String said, Heard heard) {
-    boolean isInside = INSIDE.matcher(said.toLowerCase(Locale.ROOT)).find();
-    require(!isInside, "it shows the inside", heard);
-  }
-
-  private static String judgeError(JsonNode error, Heard heard) {
-    require(names(error).equals(List.of("pointer", "code", "detail")), "no finding", heard);
-    require(POINTER.matcher(error.get("pointer").textValue()).matches(), "no pointer", heard);
-    require(error.get("code").textValue().matches("[a-z_]+"), "no code", heard);
-    require(!error.get("detail").textValue().isBlank(), "no detail of a finding", heard);
+  private String judgeError(JsonNode error) {
+    require(POINTER.matcher(error.get("pointer").textValue()).matches(), "no pointer");
+    require(error.get("code").textValue().matches("[a-z_]+"), "no code");
+    require(!error.get("detail").textValue().isBlank(), "no detail of a finding");
     return error.get("detail").textValue();
   }
 
-  private static void judgeRecord(Heard heard) {
-    JsonNode record = heard.json();
-    require(
-        (heard.status() == 201)
-            == (heard.header("Location") != null
-                && heard.header("Location").endsWith("/" + record.path("id").asText() + "/")),
-        "Location",
-        heard);
+  private void requireOutside(String said) {
+    require(!INSIDE.matcher(said.toLowerCase(Locale.ROOT)).find(), "it shows the inside");
   }
 
-  private static void require(boolean right, String mistake, Heard heard) {
+  private void judgeTable() throws IOException {
+    require(reply.text().endsWith("\r\n"), "the last line has no end");
+    try (CsvReader<CsvRecord> rows =
+        CsvReader.builder()
+            .allowExtraFields(false)
+            .allowMissingFields(false)
+            .skipEmptyLines(false)
+            .ofCsvRecord(reply.text())) {
+      for (CsvRecord row : rows) {
+        row.getFields()
+            .forEach(cell -> require(!FORMULA.matcher(cell).matches(), "a formula: " + cell));
+      }
+    }
+  }
+
+  private void judgeFeatures(JsonNode collection) {
+    require(collection.path("type").asText().equals("FeatureCollection"), "no collection");
+    require(collection.path("features").isArray(), "no features");
+    for (JsonNode feature : collection.path("features")) {
+      String type = feature.at("/geometry/type").asText();
+      boolean isPlot = feature.path("type").asText().equals("Feature");
+      boolean isDrawn = List.of("Point", "Polygon").contains(type);
+      require(isPlot && feature.has("properties") && isDrawn, "no feature: " + feature);
+    }
+  }
+
+  private void judgePicture() throws IOException, SAXException, ParserConfigurationException {
+    DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+    factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+    factory.setNamespaceAware(true);
+    var builder = factory.newDocumentBuilder();
+    builder.setErrorHandler(null);
+    Element root =
+        builder.parse(new InputSource(new StringReader(reply.text()))).getDocumentElement();
+    require(root.getLocalName().equals("svg"), "no picture");
+    require("http://www.w3.org/2000/svg".equals(root.getNamespaceURI()), "no picture");
+    require(!isActive(root), "a picture that runs or loads something");
+  }
+
+  private static boolean isActive(Element element) {
+    boolean active = ACTIVE.contains(element.getLocalName());
+    for (int i = 0; i < element.getAttributes().getLength(); i++) {
+      active |= ACTION.matcher(element.getAttributes().item(i).toString()).matches();
+    }
+    for (var child = element.getFirstChild(); child != null; child = child.getNextSibling()) {
+      active |= child instanceof Element inside && isActive(inside);
+    }
+    return active;
+  }
+
+  private void require(boolean right, String mistake) {
     if (!right) {
-      String text = heard.text();
-      throw new AssertionError(
-          mistake
-              + ": "
-              + heard.status()
-              + " "
-              + heard.headers()
-              + " "
-              + text.substring(0, Math.min(2_000, text.length())));
+      String start = reply.text().substring(0, Math.min(2_000, reply.text().length()));
+      throw new AssertionError(mistake + ": " + reply.status() + reply.headers() + start);
     }
   }
 }

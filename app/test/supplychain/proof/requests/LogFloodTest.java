@@ -1,11 +1,9 @@
 package supplychain.proof.requests;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -15,8 +13,11 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import supplychain.CapturedLog;
 import supplychain.Installation;
 import supplychain.OwnService;
+import supplychain.RawConnection;
+import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.RepeatedLines;
 import supplychain.core.Role;
@@ -61,14 +62,14 @@ class LogFloodTest {
   }
 
   @Test
-  void aRefusalThatRepeatsIsALineAndACount() {
+  void aRefusalThatRepeatsIsALineAndACount() throws Exception {
     List<String> lines = logged(REQUESTS_EACH, kinds());
     assertEquals((long) REQUESTS_EACH * kinds().size(), requests(lines));
     assertTrue(lines.size() <= most(kinds().size()), lines.size() + " lines");
   }
 
   @Test
-  void theLogCountsALimitedNumberOfKinds() {
+  void theLogCountsALimitedNumberOfKinds() throws Exception {
     IntFunction<String> manyCallers =
         i -> {
           String token = world.token(company, Role.MEMBER);
@@ -86,7 +87,7 @@ class LogFloodTest {
   }
 
   @Test
-  void anAnswerIsALineEachAndTheFirstRefusalComesAtOnce() {
+  void anAnswerIsALineEachAndTheFirstRefusalComesAtOnce() throws Exception {
     String path = "/v1/supply-chains/companies/" + company + "/";
     List<String> lines =
         logged(
@@ -105,7 +106,8 @@ class LogFloodTest {
     String request = request("GET", "/v1/none/", "Bearer " + member, "");
     try (Database one = Installation.shared().open(1, Duration.ofMillis(300))) {
       // The reading holds the only connection.
-      List<String> lines = one.read(sql -> logged(one, 20, List.of(i -> "503" + request)));
+      List<String> lines =
+          one.read(sql -> assertDoesNotThrow(() -> logged(one, 20, List.of(i -> "503" + request))));
       List<String> warnings = lines.stream().filter(line -> line.contains(" WARN ")).toList();
       assertEquals(20, requests(warnings));
       assertTrue(warnings.size() <= most(1), warnings.toString());
@@ -124,26 +126,24 @@ class LogFloodTest {
   }
 
   /** Sends so many of each kind by turns to a service of its own; what it logged. */
-  private List<String> logged(int each, List<IntFunction<String>> kinds) {
+  private List<String> logged(int each, List<IntFunction<String>> kinds) throws Exception {
     return logged(Installation.shared().database(), each, kinds);
   }
 
-  private List<String> logged(Database database, int each, List<IntFunction<String>> kinds) {
-    PrintStream error = System.err;
-    ByteArrayOutputStream log = new ByteArrayOutputStream();
-    System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
-    try (OwnService service = OwnService.on(database);
-        Line line = new Line(service.origin())) {
-      IntStream.range(0, each).forEach(i -> kinds.forEach(kind -> ask(line, kind.apply(i))));
-    } finally {
-      System.setErr(error);
-    }
-    // The services of other tests write their numbers meanwhile.
-    return log.toString(StandardCharsets.UTF_8).lines().filter(l -> l.contains(mark)).toList();
+  private List<String> logged(Database database, int each, List<IntFunction<String>> kinds)
+      throws Exception {
+    return CapturedLog.lines(
+        mark,
+        log -> {
+          try (OwnService service = OwnService.on(database);
+              RawConnection line = new RawConnection(service.origin())) {
+            IntStream.range(0, each).forEach(i -> kinds.forEach(kind -> ask(line, kind.apply(i))));
+          }
+        });
   }
 
-  private static void ask(Line line, String expected) {
-    Heard heard = line.ask(expected.substring(3));
-    assertEquals(expected.substring(0, 3), "" + heard.status(), heard.text());
+  private static void ask(RawConnection line, String expected) {
+    Reply reply = line.ask(expected.substring(3));
+    assertEquals(expected.substring(0, 3), "" + reply.status(), reply.text());
   }
 }

@@ -1,35 +1,23 @@
 package supplychain.proof.requests;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.javalin.Javalin;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.net.SocketException;
-import java.nio.channels.ServerSocketChannel;
-import java.time.Duration;
-import java.util.ArrayList;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import supplychain.Installation;
-import supplychain.Main;
+import supplychain.AtOnce;
+import supplychain.OwnService;
+import supplychain.RawConnection;
+import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
-import supplychain.http.Limits;
-import supplychain.http.Listeners;
 import supplychain.proof.Proof;
 import supplychain.proof.Seed;
 import supplychain.proof.Seeded;
@@ -53,65 +41,39 @@ class MalformedNeighboursTest {
           "POST /v1 HTTP/1.1\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef");
 
   private final World world = new World();
-  private final ServerSocketChannel socket =
-      Listeners.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-  private final Javalin service =
-      Main.service(
-              Installation.shared().database(),
-              Limits.ofThisMachine(),
-              config -> Listeners.configure(config, socket, Duration.ZERO, null))
-          .start();
+  @AutoClose private final OwnService service = OwnService.listening();
   private final AtomicInteger refusals = new AtomicInteger();
-  private volatile boolean over;
-
-  MalformedNeighboursTest() throws IOException {}
-
-  @AfterEach
-  void stop() {
-    service.stop();
-  }
+  private final AtomicInteger busy = new AtomicInteger(NEIGHBOURS);
 
   @Test
-  void malformedRequestsNeverChangeTheAnswersToOtherClients(Seed seed) throws Exception {
-    ExecutorService threads = Executors.newFixedThreadPool(NEIGHBOURS + ATTACKERS);
-    List<Future<?>> neighbours = new ArrayList<>();
-    List<Future<?>> attackers = new ArrayList<>();
-    try {
-      for (int i = 0; i < ATTACKERS; i++) {
-        Random random = seed.random(i);
-        attackers.add(threads.submit(() -> attack(random)));
-      }
-      for (int i = 0; i < NEIGHBOURS; i++) {
-        UUID company = world.company("Neighbour");
-        String token = world.token(company, Role.MEMBER);
-        neighbours.add(threads.submit(() -> ask(company, token)));
-      }
-      for (Future<?> neighbour : neighbours) {
-        neighbour.get();
-      }
-      over = true;
-      for (Future<?> attacker : attackers) {
-        attacker.get();
-      }
-      assertTrue(refusals.get() > REQUESTS_EACH, refusals + " attacks");
-    } finally {
-      over = true;
-      threads.shutdownNow();
-    }
+  void malformedRequestsNeverChangeTheAnswersToOtherClients(Seed seed) {
+    AtOnce.send(
+        NEIGHBOURS + ATTACKERS,
+        i -> {
+          if (i < ATTACKERS) {
+            attack(seed.random(i));
+          } else {
+            ask(world.company("Neighbour"));
+          }
+          return i;
+        });
+    assertTrue(refusals.get() > REQUESTS_EACH, refusals + " attacks");
   }
 
-  private void ask(UUID company, String token) {
-    try (Line line = new Line("http://127.0.0.1:" + service.port())) {
+  private void ask(UUID company) {
+    String token = world.token(company, Role.MEMBER);
+    try (RawConnection line = new RawConnection(service.origin())) {
       for (int i = 0; i < REQUESTS_EACH; i++) {
         String id = company + "-" + i;
-        Heard own = line.ask(request("GET", company, token, id, ""));
-        assertEquals(200, own.status(), own.text());
+        Reply own = line.ask(request("GET", company, token, id, "")).expect(200);
         assertEquals(id, own.header("X-Request-Id"), own.text());
-        assertEquals(company.toString(), own.json().get("id").asText());
-        Heard refused = line.ask(request("PATCH", company, "sct_unknown", id + "-", "{\"a\": 1}"));
-        assertEquals(401, refused.status(), refused.text());
+        assertEquals(company.toString(), own.at("/id"));
+        Reply refused =
+            line.ask(request("PATCH", company, "sct_unknown", id + "-", "{\"a\": 1}")).expect(401);
         assertEquals(id + "-", refused.header("X-Request-Id"), refused.text());
       }
+    } finally {
+      busy.decrementAndGet();
     }
   }
 
@@ -129,23 +91,19 @@ class MalformedNeighboursTest {
         .replace("\n", "\r\n");
   }
 
-  private Void attack(Random random) throws IOException {
-    while (!over) {
-      byte[] request = MALFORMED.get(random.nextInt(MALFORMED.size())).getBytes(ISO_8859_1);
-      int first = random.nextInt(request.length + 1);
-      try (Socket own = new Socket(InetAddress.getLoopbackAddress(), service.port())) {
-        own.setTcpNoDelay(true);
-        own.getOutputStream().write(request, 0, first);
-        own.getOutputStream().write(request, first, request.length - first);
+  private void attack(Random random) {
+    while (busy.get() > 0) {
+      String request = MALFORMED.get(random.nextInt(MALFORMED.size()));
+      int first = random.nextInt(request.length() + 1);
+      try (RawConnection own = new RawConnection(service.origin())) {
+        own.send(request.substring(0, first)).send(request.substring(first));
         if (random.nextInt(3) > 0) {
-          own.getInputStream().readAllBytes();
+          own.rest();
         }
-        refusals.incrementAndGet();
-      } catch (SocketException closed) {
-        // Refused before all was sent: that is the attacker's own trouble.
-        refusals.incrementAndGet();
+      } catch (UncheckedIOException closed) {
+        // The service refused the request before all of it was sent.
       }
+      refusals.incrementAndGet();
     }
-    return null;
   }
 }

@@ -33,6 +33,7 @@ final class OddBulks {
   private static final List<String> CELLS = OddWords.of("cells raw");
   private static final List<String> COLUMNS = OddWords.of("cells names");
   private static final List<String> NO_RECORDS = OddWords.of("lines none");
+  private static final List<String> GEOMETRIES = OddWords.of("geometries");
   private static final List<String> NO_FEATURES = OddWords.of("features none");
 
   /** Members of a collection beside its features. */
@@ -44,13 +45,11 @@ final class OddBulks {
 
   private final Random random;
   private final OddBodies bodies;
-  private final OddGeometries geometries;
 
   /** Bulks whose records become odd as {@code bodies} do. */
   OddBulks(Random random, OddBodies bodies) {
     this.random = random;
     this.bodies = bodies;
-    geometries = new OddGeometries(random);
   }
 
   /**
@@ -140,7 +139,7 @@ final class OddBulks {
       case 0 -> pick(NO_FEATURES);
       case 1, 2, 3 -> {
         ObjectNode odd = right.deepCopy();
-        odd.set("geometry", OddBodies.raw(geometries.next()));
+        odd.set("geometry", OddBodies.raw(pick(GEOMETRIES)));
         yield odd.toString();
       }
       default -> bodies.text(right);

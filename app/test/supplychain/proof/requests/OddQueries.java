@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
+import supplychain.Reply;
 import supplychain.openapi.OpenApi;
 
 /**
@@ -35,8 +36,8 @@ final class OddQueries {
   }
 
   /** Remembers the next page that an answer names. */
-  void heard(Heard heard) {
-    String next = heard.header("Link");
+  void heard(Reply reply) {
+    String next = reply.header("Link");
     if (next != null && next.startsWith("<")) {
       link = next.substring(1, next.indexOf('>'));
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.stream.Stream;
+import supplychain.Reply;
 import supplychain.core.Role;
 
 /** Requests that are right but for something in their line, their headers or their body. */
@@ -59,8 +60,8 @@ final class OddRequests {
   }
 
   /** Remembers what an answer leads to. */
-  void heard(Heard heard) {
-    queries.heard(heard);
+  void heard(Reply reply) {
+    queries.heard(reply);
   }
 
   /** A right request with an end that it does not name. */

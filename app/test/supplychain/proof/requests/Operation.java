@@ -216,8 +216,8 @@ enum Operation {
   }
 
   /** Whether the path or the body names one of these records. */
-  boolean names(String... records) {
-    return Arrays.stream(records)
+  boolean names(List<String> records) {
+    return records.stream()
         .anyMatch(record -> inPath.equals(record) || body.contains("<" + record + ">"));
   }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import supplychain.Await;
 import supplychain.Client;
 import supplychain.OwnService;
-import supplychain.SlowClient;
+import supplychain.RawConnection;
 import supplychain.World;
 import supplychain.core.Role;
 import supplychain.http.Limits;
@@ -49,7 +49,7 @@ class SlowClientsTest {
       new Limits(LONG, Limits.UNREAD_TIME, Limits.LEAST_MEMORY, MOST_CONNECTIONS, LONG, LONG);
   @AutoClose private final OwnService service = OwnService.listening(limits, null);
   private final String origin = service.origin();
-  private final List<SlowClient> open = new ArrayList<>();
+  private final List<RawConnection> open = new ArrayList<>();
 
   @AfterEach
   void hangUp() {
@@ -69,11 +69,11 @@ class SlowClientsTest {
 
   private void wave() {
     long before = usedBytes();
-    List<SlowClient> senders =
+    List<RawConnection> senders =
         IntStream.range(0, COMPANIES).mapToObj(i -> senders()).flatMap(List::stream).toList();
-    List<SlowClient> strangers = clients(STRANGERS, head(null, body.length()) + "{");
-    List<SlowClient> headers = clients(SLOW_HEADERS, "GET /health/live HTTP/1.1\r\nX: ");
-    List<SlowClient> idle = clients(IDLE, "");
+    List<RawConnection> strangers = clients(STRANGERS, head(null, body.length()) + "{");
+    List<RawConnection> headers = clients(SLOW_HEADERS, "GET /health/live HTTP/1.1\r\nX: ");
+    List<RawConnection> idle = clients(IDLE, "");
     strangers.forEach(stranger -> assertEquals(401, stranger.status()));
     for (int round = 1; round < ROUNDS; round++) {
       senders.forEach(sender -> sender.send(" "));
@@ -82,8 +82,8 @@ class SlowClientsTest {
     }
     long each = (usedBytes() - before) / (SENDERS + SLOW_HEADERS + IDLE);
     assertTrue(each < MOST_BYTES_EACH, "a slow client takes " + each + " bytes");
-    for (List<SlowClient> slow : List.of(senders, headers, idle)) {
-      assertEquals(slow.size(), slow.stream().filter(SlowClient::isWaiting).count());
+    for (List<RawConnection> slow : List.of(senders, headers, idle)) {
+      assertEquals(slow.size(), slow.stream().filter(RawConnection::isWaiting).count());
     }
     senders.forEach(sender -> sender.send(" "));
     senders.forEach(sender -> assertEquals(201, sender.status()));
@@ -94,7 +94,7 @@ class SlowClientsTest {
   }
 
   /** Clients of one company, each with a body that has all but arrived. */
-  private List<SlowClient> senders() {
+  private List<RawConnection> senders() {
     UUID owner = world.company("Slow");
     String all = body.replace(company.toString(), owner.toString());
     String begun = all.substring(0, all.length() - ROUNDS);
@@ -103,7 +103,7 @@ class SlowClientsTest {
   }
 
   private void closeAll() {
-    open.forEach(SlowClient::close);
+    open.forEach(RawConnection::close);
     open.clear();
   }
 
@@ -114,15 +114,15 @@ class SlowClientsTest {
     assertEquals(401, new Client(origin, null).post(PATH, body).status());
   }
 
-  private List<SlowClient> clients(int count, String start) {
-    List<SlowClient> clients =
-        IntStream.range(0, count).mapToObj(i -> new SlowClient(origin).send(start)).toList();
+  private List<RawConnection> clients(int count, String start) {
+    List<RawConnection> clients =
+        IntStream.range(0, count).mapToObj(i -> new RawConnection(origin).send(start)).toList();
     open.addAll(clients);
     return clients;
   }
 
   private static String head(String token, int length) {
-    return SlowClient.post(PATH, token, length);
+    return RawConnection.post(PATH, token, length);
   }
 
   /** Bytes in use, of both kinds of Java's memory, when what is not needed is gone. */

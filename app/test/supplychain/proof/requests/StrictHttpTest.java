@@ -1,9 +1,7 @@
 package supplychain.proof.requests;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -12,6 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.OwnService;
+import supplychain.RawConnection;
+import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
 
@@ -31,7 +31,7 @@ class StrictHttpTest {
   private final String origin = service.origin();
 
   @Test
-  void everyLineOfTheHeadEndsWithCarriageReturnAndLineFeed() throws IOException {
+  void everyLineOfTheHeadEndsWithCarriageReturnAndLineFeed() {
     assertEquals(200, only(HEAD).status());
     for (int at = HEAD.indexOf('\r'); at >= 0; at = HEAD.indexOf('\r', at + 1)) {
       refusedHoweverItArrives(HEAD.substring(0, at) + HEAD.substring(at + 1));
@@ -52,38 +52,35 @@ class StrictHttpTest {
         "PATCH  /health/live HTTP/1.1",
         "PURGE /health/live http/1.1"
       })
-  void theRequestLineHasOneSpaceBetweenItsPartsAndTheVersionInCapitals(String line)
-      throws IOException {
+  void theRequestLineHasOneSpaceBetweenItsPartsAndTheVersionInCapitals(String line) {
     refusedHoweverItArrives(line + "\r\nHost: x\r\n\r\n");
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"gzip, chunked", "gzip,chunked", "identity, chunked", "gzip\r\n%s: chunked"})
-  void aBodyIsChunkedAndCodedInNoOtherWay(String coding) throws IOException {
+  void aBodyIsChunkedAndCodedInNoOtherWay(String coding) {
     String name = "Transfer-Encoding";
     assertEquals(404, line("/v1/x", name + ": Chunked").status());
-    Heard heard = line("/v1/x", name + ": " + coding.formatted(name));
-    assertEquals(400, heard.status(), heard.text());
-    assertEquals("close", heard.header("Connection"));
+    Reply reply = line("/v1/x", name + ": " + coding.formatted(name)).expect(400);
+    assertEquals("close", reply.header("Connection"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"Authorization", "authorization", "Idempotency-Key", "Content-Type"})
-  void aHeaderThatCountsOnceIsSentOnce(String name) throws IOException {
+  void aHeaderThatCountsOnceIsSentOnce(String name) {
     String value =
         name.equals("Content-Type")
             ? "application/json"
             : name.equals("Idempotency-Key") ? "key-1" : "Bearer " + token;
     String path = "/v1/supply-chains/company-products/";
-    Heard heard = line(path, name + ": " + value + "\r\n" + name + ": " + value);
-    assertEquals(400, heard.status(), heard.text());
-    assertEquals("/problems/malformed-request", heard.json().get("type").asText());
+    line(path, name + ": " + value + "\r\n" + name + ": " + value)
+        .expectProblem(400, "malformed-request");
     assertEquals(401, line(path, "Authorization: Bearer sct_unknown").status());
   }
 
   /** A chunked POST, with the token unless the headers name one. */
-  private Heard line(String path, String headers) throws IOException {
+  private Reply line(String path, String headers) {
     String chunked =
         headers.startsWith("Transfer-Encoding") ? "" : "Transfer-Encoding: chunked\r\n";
     String own =
@@ -102,25 +99,24 @@ class StrictHttpTest {
             + "\r\n\r\n2\r\n{}\r\n0\r\n\r\n");
   }
 
-  private void refusedHoweverItArrives(String head) throws IOException {
-    List<Heard> all = new ArrayList<>(Line.exchange(origin, (head + NEXT).getBytes(ISO_8859_1)));
+  private void refusedHoweverItArrives(String head) {
+    List<Reply> all = new ArrayList<>(RawConnection.exchange(origin, head + NEXT));
     assertEquals(1, all.size(), () -> "more than one answer to " + head);
-    byte[] bytes = head.getBytes(ISO_8859_1);
-    for (int first = 1; first < bytes.length; first++) {
-      try (Line line = new Line(origin)) {
-        all.add(line.ask(bytes, first));
+    for (int first = 1; first < head.length(); first++) {
+      try (RawConnection line = new RawConnection(origin)) {
+        all.add(line.ask(head, first));
       }
     }
-    for (Heard heard : all) {
-      new Judge().judge(heard);
-      assertEquals(400, heard.status(), head);
+    for (Reply reply : all) {
+      Judge.judge(reply, false);
+      assertEquals(400, reply.status(), head);
     }
   }
 
-  private Heard only(String request) throws IOException {
-    List<Heard> all = Line.exchange(origin, request.getBytes(ISO_8859_1));
+  private Reply only(String request) {
+    List<Reply> all = RawConnection.exchange(origin, request);
     assertEquals(1, all.size(), request);
-    new Judge().judge(all.get(0));
+    Judge.judge(all.get(0), false);
     return all.get(0);
   }
 }

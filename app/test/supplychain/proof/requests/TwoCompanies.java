@@ -1,9 +1,13 @@
 package supplychain.proof.requests;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import supplychain.World;
+import supplychain.core.Role;
 
 /**
  * Two companies that deal in the same product, each with a record of every kind.
@@ -19,6 +23,19 @@ record TwoCompanies(EveryRecord own, EveryRecord other) {
 
   private TwoCompanies(EveryRecord own) {
     this(own, new EveryRecord(own.records().get("product")));
+  }
+
+  /** The tokens of the callers, by column of the isolation matrix. */
+  List<List<String>> tokensByColumn() {
+    List<List<String>> tokens = new ArrayList<>();
+    for (EveryRecord company : List.of(own, other)) {
+      for (Role role : List.of(Role.REPORTER, Role.MEMBER, Role.ADMIN)) {
+        tokens.add(List.of(company.token(role)));
+      }
+    }
+    tokens.add(List.of(own.token(Role.OPERATOR)));
+    tokens.add(Arrays.asList(null, "sct_unknown", own.revokedToken(), own.expiredToken()));
+    return tokens;
   }
 
   /** All of the other company alone, by kind. */

@@ -57,7 +57,7 @@ class UsersOfOthersTest {
 
   private static Reply record(Client client, String path, String json) {
     Reply reply = client.post(path, json.replace('\'', '"'));
-    assertEquals(201, reply.status(), reply.text());
+    reply.expect(201);
     return reply;
   }
 
@@ -68,9 +68,7 @@ class UsersOfOthersTest {
     assertEquals(user + " " + user, users(ofCoop.get(path).json()));
     assertEquals(user + " " + user, users(operator.get(path).json()));
     assertEquals("null null", users(ofExporter.get(path).json()));
-    Reply again =
-        record(
-            ofExporter, PRODUCTS, "{'name':'%s'}".formatted(product.json().get("name").asText()));
+    Reply again = record(ofExporter, PRODUCTS, "{'name':'%s'}".formatted(product.at("/name")));
     assertEquals("null null", users(again.json()));
     operator.patch(path, "{\"description\": \"ripe\"}");
     String updater = ofExporter.get(path).json().get("updater").asText();

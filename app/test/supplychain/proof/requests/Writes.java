@@ -1,83 +1,100 @@
 package supplychain.proof.requests;
 
 import static java.util.stream.Collectors.joining;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import supplychain.Client;
 import supplychain.World;
+import supplychain.cli.CommandRun;
+import supplychain.database.Database;
 import supplychain.http.Work;
 import supplychain.proof.Proof;
+import supplychain.proof.requests.Write.Result;
 
-/** Every write of the service: each {@link Operation}, and each operation with many records. */
+/**
+ * Every write of the service: each {@link Operation}, each operation with many records, and each
+ * file that a command records.
+ */
 final class Writes {
   private final EveryRecord records;
+  private final Client client;
 
   /** The number of a payment, which no other payment of the company can have. */
   private final String taken = World.unique(10);
 
   /** Writes of a new company, which {@code operator} sends. */
   Writes(World world, Client operator) {
+    client = operator;
     records = new EveryRecord(world, operator, world.product("Cherry"));
     records.record(
         "/v1/transactions/payment-transactions/",
         "{'source':'<company>','destination':'<farmer>','number':'" + taken + "'}");
   }
 
-  List<Write> all() {
+  /** Every request that writes. */
+  List<Write> requests() {
     return Stream.of(
             Arrays.stream(Operation.values())
                 .filter(operation -> !operation.method.equals("GET"))
-                .map(operation -> write(operation.name(), operation, operation.template())),
+                .flatMap(each -> writes(each.name(), each, each.template())),
             others(),
-            many().flatMap(many -> Stream.of(many.stopping(), many.proceeding())))
+            many().flatMap(many -> Stream.of(many.request(false, true), many.request(true, true))))
         .flatMap(writes -> writes)
-        .flatMap(Writes::withAndWithoutKey)
         .toList();
   }
 
-  /** A request with many records takes long: only -Pproof sends it without a key too. */
-  private static Stream<Write> withAndWithoutKey(Write write) {
-    if (!write.next().get().method().equals("POST")) {
-      return Stream.of(write);
-    }
-    boolean keyedAlone = write.records() != null && Proof.count(0, 1) == 0;
-    return keyedAlone ? Stream.of(write.keyed()) : Stream.of(write, write.keyed());
+  /** An operation with this body; a POST with a key and without. */
+  private Stream<Write> writes(String name, Operation operation, String template) {
+    boolean isPost = operation.method.equals("POST");
+    return Stream.of(false, true)
+        .filter(isKeyed -> isPost || !isKeyed)
+        .map(
+            isKeyed ->
+                new Write(
+                    isKeyed ? name + " with a key" : name,
+                    isKeyed ? Result.REPLAYED : isPost ? null : Result.RECORDED,
+                    false,
+                    () -> request(operation, template, isKeyed)));
   }
 
-  private Write write(String name, Operation operation, String template) {
-    return new Write(
-        name,
-        null,
-        null,
-        !operation.method.equals("POST"),
-        () -> {
-          records.renewFor(operation);
-          String body = template.isEmpty() ? null : records.tree(template).toString();
-          return new Write.Request(operation.method, operation.path(records), null, body, null);
-        });
+  private Write.Request request(Operation operation, String template, boolean isKeyed) {
+    records.renewFor(operation);
+    String body = template.isEmpty() ? null : records.tree(template).toString();
+    String key = isKeyed ? World.unique(20) : null;
+    String path = operation.path(records);
+    String type = "application/json";
+    return new Write.Request(client, operation.method, path, type, body, key, null, null);
   }
 
   /** Bodies that change more tables than the body of the operation. */
   private Stream<Write> others() {
     return Stream.of(
-        write(
-            "a member by address",
-            Operation.CREATE_MEMBER,
-            "{'company':'<company>','email':'<unique>@example.org'}"),
-        write("the end of a membership", Operation.UPDATE_MEMBER, "{'is_active':false}"),
-        write(
-            "a new product of a company",
-            Operation.CREATE_COMPANY_PRODUCT,
-            "{'company':'<company>','product':{'name':'Honey <unique>'},'premiums':['<premium>']}"),
-        write(
-            "another card of a farmer",
-            Operation.CREATE_ENTITY_CARD,
-            "{'card':{'card_id':'<unique>'},'entity':'<farmer>'}"));
+            writes(
+                "a member by address",
+                Operation.CREATE_MEMBER,
+                "{'company':'<company>','email':'<unique>@example.org'}"),
+            writes("the end of a membership", Operation.UPDATE_MEMBER, "{'is_active':false}"),
+            writes(
+                "a new product of a company",
+                Operation.CREATE_COMPANY_PRODUCT,
+                "{'company':'<company>','product':{'name':'Honey <unique>'},"
+                    + "'premiums':['<premium>']}"),
+            writes(
+                "another card of a farmer",
+                Operation.CREATE_ENTITY_CARD,
+                "{'card':{'card_id':'<unique>'},'entity':'<farmer>'}"))
+        .flatMap(writes -> writes);
   }
 
   /** A request with many records, in each form that its route takes. */
@@ -96,34 +113,62 @@ final class Writes {
       this.takes = takes;
     }
 
-    boolean isFeatures() {
+    private boolean isFeatures() {
       return takes == Work.FEATURES;
     }
 
-    /** The two right records, all or nothing. */
-    Write stopping() {
-      return write("all or nothing", "", List.of(201, 201));
-    }
-
-    /** All three records, of which the service records the right ones. */
-    Write proceeding() {
-      boolean isConflict = operation == Operation.CREATE_PRODUCT_TRANSACTION;
-      return write(
-          "with a mistake", "?on_error=proceed", List.of(201, isConflict ? 409 : 400, 201));
-    }
-
-    private Write write(String title, String query, List<Integer> statuses) {
-      String type = isFeatures() ? "application/geo+json" : "application/x-ndjson";
+    /**
+     * The two right records, all or nothing; or all three records, of which the service records the
+     * right ones.
+     */
+    Write request(boolean proceeds, boolean isKeyed) {
       return new Write(
-          operation + " " + takes + ", " + title,
-          kind().route,
-          statuses,
+          this + (proceeds ? ", with a mistake" : ", all or nothing"),
+          isKeyed ? Result.REPLAYED : null,
+          true,
+          () -> {
+            records.renewFor(operation);
+            String path = operation.path(records) + (proceeds ? "?on_error=proceed" : "");
+            String type = isFeatures() ? "application/geo+json" : "application/x-ndjson";
+            String key = isKeyed ? World.unique(20) : null;
+            return new Write.Request(
+                client, "POST", path, type, body(proceeds), key, kind().route, statuses(proceeds));
+          });
+    }
+
+    /** The same records in a file, which the command {@code import} records. */
+    Write file(Database database, Path folder, boolean proceeds) {
+      return new Write(
+          "import of " + this + (proceeds ? ", with a mistake" : ", all or nothing"),
+          null,
           false,
           () -> {
             records.renewFor(operation);
-            String path = operation.path(records) + query;
-            return new Write.Request("POST", path, type, body(statuses), null);
+            Path file = folder.resolve(isFeatures() ? "records.geojson" : "records.ndjson");
+            write(file, body(proceeds));
+            return fault -> imported(database, file, proceeds);
           });
+    }
+
+    private Result imported(Database database, Path file, boolean proceeds) {
+      String kind = operation.route.replaceAll(".*/(connect-)?([a-z-]+)/", "$2");
+      String onError = proceeds ? "proceed" : "stop";
+      CommandRun run =
+          CommandRun.importInto(
+              database, "import", file.toString(), "--kind", kind, "--on-error", onError);
+      if (run.out().isEmpty()) {
+        run.requireExit(1);
+        assertNotEquals("", run.err());
+        return Result.REFUSED;
+      }
+      assertEquals("2 recorded, " + (proceeds ? 1 : 0) + " refused.\n", run.out());
+      assertEquals(proceeds ? 1 : 0, run.exitCode(), run.err());
+      return Result.RECORDED;
+    }
+
+    private List<Integer> statuses(boolean proceeds) {
+      boolean isConflict = operation == Operation.CREATE_PRODUCT_TRANSACTION;
+      return proceeds ? List.of(201, isConflict ? 409 : 400, 201) : List.of(201, 201);
     }
 
     /** The operation that creates one such record. */
@@ -131,8 +176,9 @@ final class Writes {
       return operation == Operation.CREATE_PLOT_OF_FARMER ? Operation.CREATE_PLOT : operation;
     }
 
-    private String body(List<Integer> statuses) {
-      Stream<String> lines = statuses.stream().map(status -> line(status == 201).toString());
+    private String body(boolean proceeds) {
+      Stream<String> lines =
+          statuses(proceeds).stream().map(status -> line(status == 201).toString());
       return isFeatures()
           ? lines.collect(joining(",", "{\"type\":\"FeatureCollection\",\"features\":[", "]}"))
           : lines.collect(joining("\n", "", "\n"));
@@ -154,6 +200,14 @@ final class Writes {
     @Override
     public String toString() {
       return operation + " " + takes;
+    }
+  }
+
+  private static void write(Path file, String text) {
+    try {
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

@@ -25,22 +25,22 @@ final class StockLedger {
   private final Map<String, List<Event>> events = new HashMap<>();
 
   /** Notes that a move drew from a lot; null: one of unknown quantity, whole. */
-  void draw(String lot, Long quantity, StockMove move) {
+  void draw(String lot, Long quantity, StockModel.Move move) {
     long change = quantity == null ? -1 : -quantity;
     note(lot, new Event(move.id(), change, false, move.sent(), move.answered()));
   }
 
   /** Notes that a reversal gave a lot back what had been drawn from it. */
-  void giveBack(String lot, Long quantity, StockReversal reversal) {
+  void giveBack(String lot, Long quantity, StockModel.Reversal reversal) {
     note(lot, event(reversal, quantity == null ? 1 : quantity, false));
   }
 
   /** Notes that a lot was reversed. */
-  void end(StockReversal reversal) {
+  void end(StockModel.Reversal reversal) {
     note(reversal.lot().id(), event(reversal, 0, true));
   }
 
-  private static Event event(StockReversal reversal, long change, boolean ends) {
+  private static Event event(StockModel.Reversal reversal, long change, boolean ends) {
     String id = reversal.answer().get("id").asText();
     return new Event(id, change, ends, reversal.sent(), reversal.answered());
   }

@@ -25,8 +25,8 @@ final class StockMachine {
   private final List<StockCompany> companies;
   private final List<UUID> products;
   private final Random random;
-  private final List<StockMove> moves = new ArrayList<>();
-  private final List<StockReversal> reversals = new ArrayList<>();
+  private final List<StockModel.Move> moves = new ArrayList<>();
+  private final List<StockModel.Reversal> reversals = new ArrayList<>();
   private final List<Recorded> recorded = new ArrayList<>();
   private final List<StockLot> made = new ArrayList<>();
 
@@ -37,12 +37,12 @@ final class StockMachine {
   }
 
   /** What drew from lots, or was to. */
-  List<StockMove> moves() {
+  List<StockModel.Move> moves() {
     return moves;
   }
 
   /** What reversed lots, or was to. */
-  List<StockReversal> reversals() {
+  List<StockModel.Reversal> reversals() {
     return reversals;
   }
 
@@ -69,8 +69,9 @@ final class StockMachine {
     StockCompany company = any(companies);
     UUID product = any(products);
     Long quantity = quantity();
-    Reply reply = send(company, body(company.farmer(), company.id(), product, quantity, List.of()));
-    assertEquals(201, reply.status(), reply.text());
+    Reply reply =
+        send(company, body(company.farmer(), company.id(), product, quantity, List.of()))
+            .expect(201);
     add(company, new StockLot(reply.id(), company, product, quantity));
   }
 
@@ -95,7 +96,8 @@ final class StockMachine {
     long sent = System.nanoTime();
     Reply reply = send(source, body);
     long answered = System.nanoTime();
-    moves.add(StockMove.of(made, quantity, parents, sent, answered, reply));
+    moves.add(
+        new StockModel.Move(made, quantity, parents, sent, answered, reply.status(), reply.json()));
     if (reply.status() == 201) {
       add(destination, new StockLot(reply.id(), source, made, quantity));
     }
@@ -118,7 +120,7 @@ final class StockMachine {
     Reply reply =
         lot.recorder().member().post(path, "{\"reason\": \"chance\"}", "Idempotency-Key", key);
     long answered = System.nanoTime();
-    reversals.add(new StockReversal(lot, sent, answered, reply.status(), reply.json()));
+    reversals.add(new StockModel.Reversal(lot, sent, answered, reply.status(), reply.json()));
   }
 
   private void repeat() {
@@ -126,8 +128,12 @@ final class StockMachine {
       return;
     }
     Recorded first = any(recorded);
-    Reply again = first.company().member().post(PATH, first.body(), "Idempotency-Key", first.key());
-    assertEquals(201, again.status(), again.text());
+    Reply again =
+        first
+            .company()
+            .member()
+            .post(PATH, first.body(), "Idempotency-Key", first.key())
+            .expect(201);
     assertEquals(first.reply().text(), again.text());
     assertEquals("true", again.header("Idempotent-Replayed"));
   }
@@ -150,8 +156,7 @@ final class StockMachine {
       return;
     }
     String body = body(source.id(), other.id(), any(products), MILLION, parents);
-    Reply reply = send(source, body);
-    assertEquals(400, reply.status(), reply.text());
+    Reply reply = send(source, body).expect(400);
     String place = "/parents/" + (parents.size() - 1);
     assertEquals(place, reply.json().get("errors").get(0).get("pointer").asText(), reply.text());
   }

@@ -11,13 +11,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import supplychain.AtOnce;
 import supplychain.World;
 import supplychain.core.Role;
 import supplychain.proof.Proof;
@@ -40,40 +37,26 @@ class StockMachineTest {
 
   private StockCompany company(String name) {
     UUID id = world.company(name);
-    return new StockCompany(id, world.farmer(id), world.client(id, Role.MEMBER));
+    return new StockCompany(id, world.farmer(id), world.client(id, Role.MEMBER), new ArrayList<>());
   }
 
   @Test
-  void concurrentMovesNeverOverdrawALot(Seed seed) throws Exception {
-    List<StockMachine> machines = fight(seed);
-    List<StockMove> moves = machines.stream().flatMap(m -> m.moves().stream()).toList();
-    List<StockReversal> reversals = machines.stream().flatMap(m -> m.reversals().stream()).toList();
+  void concurrentMovesNeverOverdrawALot(Seed seed) {
+    List<StockMachine> machines =
+        AtOnce.send(
+            THREADS,
+            i -> new StockMachine(companies, products, seed.random(i)).run(OPERATIONS / THREADS));
+    List<StockModel.Move> moves = machines.stream().flatMap(m -> m.moves().stream()).toList();
+    List<StockModel.Reversal> reversals =
+        machines.stream().flatMap(m -> m.reversals().stream()).toList();
     StockModel model = new StockModel(moves, reversals, drawnBy());
     moves.forEach(model::check);
     reversals.forEach(model::check);
-    assertTrue(moves.stream().anyMatch(StockMove::isRecorded));
+    assertTrue(moves.stream().anyMatch(StockModel.Move::isRecorded));
     assertTrue(moves.stream().anyMatch(move -> !move.isRecorded()));
-    assertTrue(reversals.stream().anyMatch(StockReversal::isRecorded));
+    assertTrue(reversals.stream().anyMatch(StockModel.Reversal::isRecorded));
     assertTrue(reversals.stream().anyMatch(reversal -> !reversal.isRecorded()));
     assertEquals(List.of(), wrongLots());
-  }
-
-  private List<StockMachine> fight(Seed seed) throws Exception {
-    ExecutorService threads = Executors.newFixedThreadPool(THREADS);
-    try {
-      List<Callable<StockMachine>> machines = new ArrayList<>();
-      for (int i = 0; i < THREADS; i++) {
-        StockMachine machine = new StockMachine(companies, products, seed.random(i));
-        machines.add(() -> machine.run(OPERATIONS / THREADS));
-      }
-      List<StockMachine> done = new ArrayList<>();
-      for (Future<StockMachine> run : threads.invokeAll(machines)) {
-        done.add(run.get());
-      }
-      return done;
-    } finally {
-      threads.shutdown();
-    }
   }
 
   private List<UUID> ids() {

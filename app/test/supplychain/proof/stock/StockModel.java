@@ -9,18 +9,71 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What must be true of moves and reversals that happened at the same time, by the rules alone. */
 final class StockModel {
+  /**
+   * A request that draws from lots, and what came of it.
+   *
+   * @param quantity in millionths; null when nobody knows
+   * @param sent when it was sent, in nanoseconds; it happened at one moment between this and {@code
+   *     answered}
+   */
+  record Move(
+      UUID product,
+      Long quantity,
+      List<StockLot> parents,
+      long sent,
+      long answered,
+      int status,
+      JsonNode answer) {
+    boolean isRecorded() {
+      return status == 201;
+    }
+
+    /** The id of what was recorded, or of none. */
+    String id() {
+      return answer.path("id").asText();
+    }
+
+    /** Whether it takes every parent whole: processing, or a quantity that nobody knows. */
+    boolean takesWhole() {
+      return quantity == null || parents.stream().anyMatch(lot -> !lot.product().equals(product));
+    }
+
+    @Override
+    public String toString() {
+      return "%s of %s from %s: %s".formatted(quantity, product, parents, answer);
+    }
+  }
+
+  /**
+   * A request that reverses what brought a lot, and what came of it.
+   *
+   * @param sent when it was sent, in nanoseconds; it happened at one moment between this and {@code
+   *     answered}
+   */
+  record Reversal(StockLot lot, long sent, long answered, int status, JsonNode answer) {
+    boolean isRecorded() {
+      return status == 201;
+    }
+
+    @Override
+    public String toString() {
+      return "reversal of %s: %s".formatted(lot, answer);
+    }
+  }
+
   private static final Pattern LEFT = Pattern.compile("current_quantity is ([0-9.]+?)[.;]( .*)?");
 
   private final StockLedger ledger = new StockLedger();
   private final Map<String, Map<String, Long>> drawnBy;
-  private final Map<String, List<StockMove>> children = new HashMap<>();
-  private final Map<String, StockReversal> reversals = new HashMap<>();
+  private final Map<String, List<Move>> children = new HashMap<>();
+  private final Map<String, Reversal> reversals = new HashMap<>();
 
   /**
    * The model of these requests.
@@ -28,16 +81,13 @@ final class StockModel {
    * @param drawnBy what is recorded: by the child's id, per parent, how much was drawn; null when a
    *     lot of unknown quantity was taken
    */
-  StockModel(
-      List<StockMove> moves,
-      List<StockReversal> reversals,
-      Map<String, Map<String, Long>> drawnBy) {
+  StockModel(List<Move> moves, List<Reversal> reversals, Map<String, Map<String, Long>> drawnBy) {
     this.drawnBy = drawnBy;
-    moves.stream().filter(StockMove::isRecorded).forEach(this::note);
-    reversals.stream().filter(StockReversal::isRecorded).forEach(this::note);
+    moves.stream().filter(Move::isRecorded).forEach(this::note);
+    reversals.stream().filter(Reversal::isRecorded).forEach(this::note);
   }
 
-  private void note(StockMove move) {
+  private void note(Move move) {
     drawnBy
         .get(move.id())
         .forEach(
@@ -49,8 +99,8 @@ final class StockModel {
             });
   }
 
-  private void note(StockReversal reversal) {
-    StockReversal earlier = reversals.put(reversal.lot().id(), reversal);
+  private void note(Reversal reversal) {
+    Reversal earlier = reversals.put(reversal.lot().id(), reversal);
     assertEquals(null, earlier, "reversed twice");
     ledger.end(reversal);
     drawnBy
@@ -59,7 +109,7 @@ final class StockModel {
   }
 
   /** Fails unless the answer to a move was right. */
-  void check(StockMove move) {
+  void check(Move move) {
     if (move.isRecorded()) {
       checkRecorded(move);
     } else {
@@ -68,7 +118,7 @@ final class StockModel {
     }
   }
 
-  private void checkRecorded(StockMove move) {
+  private void checkRecorded(Move move) {
     Map<String, Long> drawn = drawnBy.get(move.id());
     assertEquals(move.parents().size(), drawn.size(), move::toString);
     long needed = move.quantity() == null ? 0 : move.quantity();
@@ -86,7 +136,7 @@ final class StockModel {
     assertEquals(own, quantity(move.answer(), "current_quantity"), move::toString);
   }
 
-  private static void checkDrawn(StockMove move, Set<Long> had, Long taken, long needed) {
+  private static void checkDrawn(Move move, Set<Long> had, Long taken, long needed) {
     assertTrue(had.stream().anyMatch(left -> left == null || left > 0), move::toString);
     if (!move.takesWhole() && needed == 0) {
       assertEquals(0L, taken, move::toString);
@@ -98,7 +148,7 @@ final class StockModel {
     }
   }
 
-  private void checkRefused(StockMove move) {
+  private void checkRefused(Move move) {
     JsonNode errors = move.answer().get("errors");
     assertEquals(move.parents().size(), errors.size(), move::toString);
     boolean exhausted = false;
@@ -125,7 +175,7 @@ final class StockModel {
   }
 
   /** Fails unless the answer to a reversal was right. */
-  void check(StockReversal reversal) {
+  void check(Reversal reversal) {
     if (reversal.isRecorded()) {
       checkReturned(reversal);
       assertTrue(
@@ -135,7 +185,7 @@ final class StockModel {
       return;
     }
     assertEquals(409, reversal.status(), reversal::toString);
-    StockReversal first = reversals.get(reversal.lot().id());
+    Reversal first = reversals.get(reversal.lot().id());
     boolean reversed = reversal.answer().get("detail").asText().equals("It is reversed already.");
     assertTrue(
         reversed
@@ -145,7 +195,7 @@ final class StockModel {
         reversal::toString);
   }
 
-  private void checkReturned(StockReversal reversal) {
+  private void checkReturned(Reversal reversal) {
     Map<String, Long> drawn = drawnBy.getOrDefault(reversal.lot().id(), Map.of());
     JsonNode returned = reversal.answer().get("returned");
     assertEquals(drawn.size(), returned.size(), reversal::toString);
@@ -160,17 +210,17 @@ final class StockModel {
     }
   }
 
-  private boolean mayBeReversed(StockMove child, StockReversal before) {
-    StockReversal reversal = reversals.get(child.id());
+  private boolean mayBeReversed(Move child, Reversal before) {
+    Reversal reversal = reversals.get(child.id());
     return reversal != null && reversal.sent() < before.answered();
   }
 
-  private boolean mayStand(StockMove child, StockReversal at) {
-    StockReversal reversal = reversals.get(child.id());
+  private boolean mayStand(Move child, Reversal at) {
+    Reversal reversal = reversals.get(child.id());
     return child.sent() < at.answered() && (reversal == null || reversal.answered() > at.sent());
   }
 
-  private Set<Long> had(StockLot lot, StockMove move) {
+  private Set<Long> had(StockLot lot, Move move) {
     return ledger.had(lot, move.isRecorded() ? move.id() : "", move.sent(), move.answered());
   }
 

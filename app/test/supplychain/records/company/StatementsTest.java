@@ -7,9 +7,9 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
-import supplychain.CountingDriver;
 import supplychain.Installation;
-import supplychain.OtherInstance;
+import supplychain.OwnService;
+import supplychain.WatchedDriver;
 import supplychain.World;
 import supplychain.core.Role;
 import supplychain.records.Reads;
@@ -57,15 +57,15 @@ class StatementsTest {
   }
 
   private static void ask(String token, Consumer<Client> questions) {
-    String url = CountingDriver.counting(Installation.shared().postgres().url());
-    try (OtherInstance other = OtherInstance.at(url)) {
+    String url = WatchedDriver.url(Installation.shared().postgres().url());
+    try (OwnService other = OwnService.at(url)) {
       questions.accept(other.client(token));
     }
   }
 
   private static int statements(Client client, String path, String... headers) {
-    int before = CountingDriver.statements();
+    int before = WatchedDriver.statements();
     client.get(path, headers).expect(200);
-    return CountingDriver.statements() - before;
+    return WatchedDriver.statements() - before;
   }
 }

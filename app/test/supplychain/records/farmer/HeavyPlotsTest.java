@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Bridge;
 import supplychain.Client;
 import supplychain.Installation;
-import supplychain.OtherInstance;
+import supplychain.OwnService;
 import supplychain.Reply;
 import supplychain.core.Role;
 import supplychain.records.Reads;
@@ -43,7 +43,7 @@ class HeavyPlotsTest {
 
   private static final List<String> IDS = new ArrayList<>();
   private static Bridge bridge;
-  private static OtherInstance other;
+  private static OwnService other;
   private static Client reporter;
 
   @BeforeAll
@@ -54,7 +54,7 @@ class HeavyPlotsTest {
       IDS.add(scene.plot(geometry).get("id").asText());
     }
     bridge = new Bridge(Installation.shared().postgres().url());
-    other = OtherInstance.at(bridge.url());
+    other = OwnService.at(bridge.url());
     reporter = other.client(scene.world.token(scene.company, Role.REPORTER));
   }
 

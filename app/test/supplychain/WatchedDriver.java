@@ -1,0 +1,230 @@
+package supplychain;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.DriverPropertyInfo;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.logging.Logger;
+
+/**
+ * PostgreSQL's driver, which counts statements and can let a round trip fail: a statement, a batch
+ * or a commit.
+ */
+public final class WatchedDriver implements Driver {
+  /** How a round trip fails. */
+  public enum Fault {
+    /** PostgreSQL does the work, and the connection ends before anybody hears of that. */
+    CUT_AFTER("08006"),
+    /** PostgreSQL gives up for a reason that nobody foresaw. */
+    INTERNAL("XX000"),
+    /** The statement took too long, or somebody cancelled it. */
+    CANCELLED("57014"),
+    /** The connection ends before PostgreSQL hears of the statement. */
+    CUT_BEFORE("08006"),
+    /** Java has no memory left. */
+    OUT_OF_MEMORY("");
+
+    private final String sqlState;
+
+    Fault(String sqlState) {
+      this.sqlState = sqlState;
+    }
+  }
+
+  /**
+   * A round trip that failed.
+   *
+   * @param isDone whether PostgreSQL nevertheless committed what was written
+   */
+  public record Hit(boolean isDone) {}
+
+  private static final String JDBC = "jdbc:";
+  private static final String PREFIX = "jdbc:watched:";
+  private static final WatchedDriver DRIVER = new WatchedDriver();
+
+  private Fault fault;
+  private Hit hit;
+  private int failing;
+  private int roundTrips;
+  private int statements;
+
+  static {
+    try {
+      DriverManager.registerDriver(DRIVER);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private WatchedDriver() {}
+
+  /** The URL that leads to the same database by way of this driver. */
+  public static String url(String url) {
+    return PREFIX + url.substring(JDBC.length());
+  }
+
+  public static int statements() {
+    synchronized (DRIVER) {
+      return DRIVER.statements;
+    }
+  }
+
+  /** Lets a coming round trip fail: 1 stands for the next one. */
+  public static void arm(int roundTrip, Fault fault) {
+    synchronized (DRIVER) {
+      DRIVER.fault = fault;
+      DRIVER.failing = roundTrip;
+      DRIVER.roundTrips = 0;
+      DRIVER.hit = null;
+    }
+  }
+
+  /** Lets nothing fail any more. Returns the round trip that failed, if one did. */
+  public static Optional<Hit> disarm() {
+    synchronized (DRIVER) {
+      DRIVER.fault = null;
+      return Optional.ofNullable(DRIVER.hit);
+    }
+  }
+
+  /** How many round trips there have been since {@link #arm}. */
+  public static int roundTrips() {
+    synchronized (DRIVER) {
+      return DRIVER.roundTrips;
+    }
+  }
+
+  private synchronized boolean fails() {
+    // The pool's own questions to a new connection belong to no request.
+    boolean isOfPool = Thread.currentThread().getName().startsWith("supply-chain:");
+    return fault != null && !isOfPool && ++roundTrips == failing;
+  }
+
+  private Connection watched(Connection connection) {
+    return proxy(
+        Connection.class,
+        (method, arguments) -> {
+          if (method.getName().equals("commit")) {
+            return roundTrip(connection, mayWrite(connection), connection, method, arguments);
+          }
+          Object result = call(connection, method, arguments);
+          if (result instanceof PreparedStatement statement) {
+            synchronized (this) {
+              statements++;
+            }
+            return watched(PreparedStatement.class, connection, statement);
+          }
+          return result instanceof Statement statement
+              ? watched(Statement.class, connection, statement)
+              : result;
+        });
+  }
+
+  private boolean mayWrite(Connection connection) throws SQLException {
+    synchronized (this) {
+      if (fault == null) {
+        return false;
+      }
+    }
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("show transaction_read_only")) {
+      return row.next() && row.getString(1).equals("off");
+    }
+  }
+
+  private <T> T watched(Class<T> type, Connection connection, T statement) {
+    return proxy(
+        type,
+        (method, arguments) ->
+            method.getName().startsWith("execute")
+                ? roundTrip(connection, false, statement, method, arguments)
+                : call(statement, method, arguments));
+  }
+
+  private Object roundTrip(
+      Connection connection, boolean isWrite, Object object, Method method, Object[] arguments)
+      throws Throwable {
+    if (!fails()) {
+      return call(object, method, arguments);
+    }
+    Fault due = fault;
+    hit = new Hit(isWrite && due == Fault.CUT_AFTER);
+    if (due == Fault.OUT_OF_MEMORY) {
+      throw new OutOfMemoryError("none left");
+    }
+    if (due == Fault.CUT_AFTER) {
+      call(object, method, arguments);
+    }
+    if (due == Fault.CUT_BEFORE || due == Fault.CUT_AFTER) {
+      connection.abort(Runnable::run);
+    }
+    throw new SQLException("the test wants the fault " + due, due.sqlState);
+  }
+
+  /** What happens instead of a method. */
+  private interface Handler {
+    Object handle(Method method, Object[] arguments) throws Throwable;
+  }
+
+  private static <T> T proxy(Class<T> type, Handler handler) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            WatchedDriver.class.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, method, arguments) -> handler.handle(method, arguments)));
+  }
+
+  private static Object call(Object object, Method method, Object[] arguments) throws Throwable {
+    try {
+      return method.invoke(object, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+
+  @Override
+  public boolean acceptsURL(String url) {
+    return url.startsWith(PREFIX);
+  }
+
+  @Override
+  public Connection connect(String url, Properties properties) throws SQLException {
+    return acceptsURL(url)
+        ? watched(DriverManager.getConnection(JDBC + url.substring(PREFIX.length()), properties))
+        : null;
+  }
+
+  @Override
+  public DriverPropertyInfo[] getPropertyInfo(String url, Properties properties) {
+    return new DriverPropertyInfo[0];
+  }
+
+  @Override
+  public int getMajorVersion() {
+    return 1;
+  }
+
+  @Override
+  public int getMinorVersion() {
+    return 0;
+  }
+
+  @Override
+  public boolean jdbcCompliant() {
+    return false;
+  }
+
+  @Override
+  public Logger getParentLogger() {
+    return Logger.getLogger(getClass().getName());
+  }
+}
