@@ -111,11 +111,12 @@ public final class Database implements AutoCloseable {
         });
   }
 
-  /** The same without limits of time. */
+  /** The same without limits of time, for statements that read whole tables. */
   public <T> T snapshot(Function<DSLContext, T> reading) {
     return instant(
         sql -> {
           liftLimits(sql);
+          sql.setLocal("enable_seqscan", inline("on")).execute();
           return reading.apply(sql);
         });
   }

@@ -51,13 +51,15 @@ final class Pool implements AutoCloseable {
     config.addDataSourceProperty("logServerErrorDetail", "false");
     // A rewritten batch no longer tells for each row whether it was inserted.
     config.addDataSourceProperty("reWriteBatchedInserts", "false");
-    // PostgreSQL writes timestamps in the session's time zone, and the interface shows UTC. One
-    // plan
-    // for all parameters: to plan a document takes as long as to build it.
+    // PostgreSQL writes timestamps in the session's time zone, and the interface shows UTC. A
+    // statement has one plan for all parameters, because to plan a document takes as long as to
+    // build it. The plan may be made while the tables are empty, so it must use the indexes.
     config.setConnectionInitSql(
         """
         set time zone 'UTC';
         set plan_cache_mode = force_generic_plan;
+        set enable_seqscan = off;
+        set jit = off;
         set lock_timeout = %d;
         set statement_timeout = %d;
         set idle_in_transaction_session_timeout = %d"""
