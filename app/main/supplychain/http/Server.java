@@ -13,6 +13,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.eclipse.jetty.compression.gzip.GzipCompression;
+import org.eclipse.jetty.compression.server.CompressionConfig;
+import org.eclipse.jetty.compression.server.CompressionHandler;
 import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
@@ -40,6 +43,9 @@ public final class Server {
 
   /** The most bytes of a request before its body: the request line and all headers. */
   public static final int MOST_HEADER_BYTES = 8 << 10;
+
+  /** Shorter answers are not compressed. */
+  static final int LEAST_COMPRESSED_BYTES = 1_000;
 
   private static final int IDLE_THREADS = 8;
   private static final Logger LOG = LoggerFactory.getLogger(Server.class);
@@ -79,6 +85,7 @@ public final class Server {
         server -> server.setErrorHandler((q, s, done) -> answerUnreadable(q, s, done, log)));
     // Jetty would redirect a request without a path.
     config.jetty.modifyServletContextHandler(all -> all.setAllowNullPathInContext(true));
+    config.jetty.modifyServer(Server::compress);
     config.jetty.modifyServer(server -> ConnectionLimit.limit(server, limits));
     RequestBodies bodies = new RequestBodies(limits, MemoryBudget.of(config, limits.memory()));
     config.events.handlerAdded(Server::requireRole);
@@ -91,6 +98,18 @@ public final class Server {
     config.routes.exception(Exception.class, (e, ctx) -> refuse(e, ctx, bodies));
     // Javalin has its own answer to this exception, unless a handler names it.
     config.routes.exception(HttpResponseException.class, (e, ctx) -> refuse(e, ctx, bodies));
+  }
+
+  /** Compresses answers for clients that accept gzip. The bodies of requests stay as they are. */
+  private static void compress(org.eclipse.jetty.server.Server server) {
+    GzipCompression gzip = new GzipCompression();
+    gzip.setMinCompressSize(LEAST_COMPRESSED_BYTES);
+    CompressionHandler handler = new CompressionHandler();
+    handler.putCompression(gzip);
+    CompressionConfig.Builder all = CompressionConfig.builder().defaults();
+    List.of("GET", "POST", "PATCH").forEach(all::compressIncludeMethod);
+    handler.putConfiguration("/*", all.decompressExcludePath("/*").build());
+    server.insertHandler(handler);
   }
 
   private static void refuse(Exception exception, Context ctx, RequestBodies bodies) {

@@ -20,7 +20,10 @@ import org.jooq.Table;
 import org.jooq.TableField;
 import supplychain.schema.Public;
 
-/** References to records that do not exist. The tables that each request writes have no foreign keys. */
+/**
+ * References to records that do not exist. The tables that each request writes have no foreign
+ * keys.
+ */
 final class Orphans {
   private static final Set<Table<?>> WITHOUT_RECORDS =
       Set.of(HISTORY, CHANGE_FEED, IDEMPOTENCY_KEY, LOAD_REF);

@@ -20,7 +20,6 @@ import supplychain.http.Tls;
 /** The service with a certificate of its own. */
 class ServeTlsTest {
   private static final String RSA = PEM.resolve("rsa.pem").toString();
-  private static final String RSA_KEY = PEM.resolve("rsa-pkcs8.key").toString();
 
   @TempDir Path folder;
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import supplychain.Bridge;
 import supplychain.Client;
 import supplychain.Installation;
-import supplychain.OtherInstance;
+import supplychain.OwnService;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
@@ -48,7 +48,7 @@ class HeavyRecordTest {
       change(COMPANIES + company + "/", "application/json", "{\"name\": \"N" + i + "\"}", 200);
     }
     try (Bridge bridge = new Bridge(Installation.shared().postgres().url());
-        OtherInstance other = OtherInstance.at(bridge.url())) {
+        OwnService other = OwnService.at(bridge.url())) {
       Client client = other.client(token);
       String next = follower.next() + "&limit=1000";
       List<List<String>> pages = new ArrayList<>();

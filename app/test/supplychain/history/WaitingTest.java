@@ -182,8 +182,7 @@ class WaitingTest {
     assertEquals(200, refused.statusCode());
     assertEquals("[]", refused.body());
     assertEquals("1", refused.headers().firstValue("Retry-After").orElse(null));
-    assertEquals(
-        now, new Reply(200, "[]", refused.headers()).next().replace("wait=30&", ""));
+    assertEquals(now, new Reply(200, "[]", refused.headers()).next().replace("wait=30&", ""));
     here.patch(FARMERS + farmer + "/", "{\"first_name\": \"Akello\"}");
     for (CompletableFuture<HttpResponse<String>> each : all) {
       HttpResponse<String> reply = each.get();

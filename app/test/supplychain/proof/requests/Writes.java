@@ -19,7 +19,6 @@ import supplychain.World;
 import supplychain.cli.CommandRun;
 import supplychain.database.Database;
 import supplychain.http.Work;
-import supplychain.proof.Proof;
 import supplychain.proof.requests.Write.Result;
 
 /**
