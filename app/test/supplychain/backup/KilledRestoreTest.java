@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import supplychain.Await;
 import supplychain.Installation;
-import supplychain.cli.CommandRun;
 import supplychain.cli.ServiceProcess;
 
 /** A restore that is killed leaves no table where a service would look, and can be done again. */
@@ -36,7 +35,7 @@ class KilledRestoreTest {
       }
       assertEquals(List.of(), restored.tables());
       Await.until(() -> !read(KilledRestoreTest::isLocked));
-      CommandRun again = restored.run("restore", backup.toString()).requireExit(0);
+      restored.run("restore", backup.toString()).requireExit(0);
       assertEquals(room.content(), restored.content());
     }
   }

@@ -145,7 +145,7 @@ final class StockMachine {
     List<StockLot> own = source.some(random, 2);
     List<String> parents = new ArrayList<>(ids(own));
     int wrong = random.nextInt(3);
-    if (wrong == 0 && other != source) {
+    if (wrong == 0 && !other.id().equals(source.id())) {
       parents.addAll(ids(other.some(random, 1)));
     } else if (wrong == 1 && !parents.isEmpty()) {
       parents.add(parents.get(0));
