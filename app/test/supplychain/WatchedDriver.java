@@ -8,7 +8,6 @@ import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.DriverPropertyInfo;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
@@ -114,50 +113,39 @@ public final class WatchedDriver implements Driver {
         Connection.class,
         (method, arguments) -> {
           if (method.getName().equals("commit")) {
-            return roundTrip(connection, mayWrite(connection), connection, method, arguments);
+            return roundTrip(connection, false, connection, method, arguments);
           }
           Object result = call(connection, method, arguments);
           if (result instanceof PreparedStatement statement) {
             synchronized (this) {
               statements++;
             }
-            return watched(PreparedStatement.class, connection, statement);
+            boolean isCommit = arguments[0].toString().endsWith("commit");
+            return watched(PreparedStatement.class, connection, statement, isCommit);
           }
           return result instanceof Statement statement
-              ? watched(Statement.class, connection, statement)
+              ? watched(Statement.class, connection, statement, false)
               : result;
         });
   }
 
-  private boolean mayWrite(Connection connection) throws SQLException {
-    synchronized (this) {
-      if (fault == null) {
-        return false;
-      }
-    }
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery("show transaction_read_only")) {
-      return row.next() && row.getString(1).equals("off");
-    }
-  }
-
-  private <T> T watched(Class<T> type, Connection connection, T statement) {
+  private <T> T watched(Class<T> type, Connection connection, T statement, boolean isCommit) {
     return proxy(
         type,
         (method, arguments) ->
             method.getName().startsWith("execute")
-                ? roundTrip(connection, false, statement, method, arguments)
+                ? roundTrip(connection, isCommit, statement, method, arguments)
                 : call(statement, method, arguments));
   }
 
   private Object roundTrip(
-      Connection connection, boolean isWrite, Object object, Method method, Object[] arguments)
+      Connection connection, boolean isCommit, Object object, Method method, Object[] arguments)
       throws Throwable {
     if (!fails()) {
       return call(object, method, arguments);
     }
     Fault due = fault;
-    hit = new Hit(isWrite && due == Fault.CUT_AFTER);
+    hit = new Hit(isCommit && due == Fault.CUT_AFTER);
     if (due == Fault.OUT_OF_MEMORY) {
       throw new OutOfMemoryError("none left");
     }

@@ -8,7 +8,9 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.function.Function;
 import org.jooq.DSLContext;
+import org.jooq.RowCountQuery;
 import org.jooq.SQLDialect;
+import org.jooq.Select;
 import org.jooq.conf.Settings;
 import org.jooq.exception.DataAccessException;
 import org.jooq.impl.DSL;
@@ -178,6 +180,28 @@ public final class Database implements AutoCloseable {
         }
       }
     }
+  }
+
+  /** Runs a statement in the round trip of the next query, or of the commit. */
+  public static void later(DSLContext sql, RowCountQuery statement) {
+    sql.connection(
+        connection ->
+            Pipeline.of(sql.configuration())
+                .add(statement.getSQL(), statement.getBindValues().toArray()));
+  }
+
+  /** Whether a query of a write finds a row. It runs together with the statements that wait. */
+  public static boolean finds(DSLContext sql, Select<?> query) {
+    return sql.connectionResult(
+        connection ->
+            !Pipeline.of(sql.configuration())
+                .list(row -> true, query.getSQL(), query.getBindValues().toArray())
+                .isEmpty());
+  }
+
+  /** Runs the statements that wait, so that their failures appear here. */
+  public static void now(DSLContext sql) {
+    sql.connection(connection -> Pipeline.of(sql.configuration()).flush());
   }
 
   /**

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jooq.Field;
 import org.jooq.InsertValuesStepN;
 import org.jooq.JSONB;
@@ -64,7 +65,10 @@ final class Insertion {
 
   /** The values of a column, for an insert of many rows. */
   static SqlArray values(Field<?> column, Object... values) {
-    return new SqlArray(TYPES.get(column.getType()), values);
+    // The text of a JSONB object leaves out the last zeros of 1.3500.
+    Object[] texts =
+        Stream.of(values).map(value -> value instanceof JSONB json ? json.data() : value).toArray();
+    return new SqlArray(TYPES.get(column.getType()), texts);
   }
 
   /** An insert that skips a row that a unique key forbids: any key, or the one of these columns. */

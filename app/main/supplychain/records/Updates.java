@@ -33,10 +33,11 @@ public final class Updates {
         .set(updatedOn, after(updatedOn));
   }
 
-  /** Changes the record with this id. */
+  /** Changes the record with this id, in the round trip of the next query. */
   public static void change(
       DSLContext sql, Caller caller, TableField<?, UUID> id, UUID record, Columns columns) {
-    of(sql, id.getTable(), caller.user()).set(columns.values()).where(id.eq(record)).execute();
+    Database.later(
+        sql, of(sql, id.getTable(), caller.user()).set(columns.values()).where(id.eq(record)));
   }
 
   /** The present time, and always after the last change, even if the clock was set back. */
@@ -54,9 +55,10 @@ public final class Updates {
    * @throws Problem CONFLICT with a finding at this field, if another record has the value
    */
   public static void unique(
-      Body body, String name, String constraint, String detail, Runnable write) {
+      DSLContext sql, Body body, String name, String constraint, String detail, Runnable write) {
     try {
       write.run();
+      Database.now(sql);
     } catch (DataAccessException e) {
       throw Database.violates(e, constraint) ? taken(body, name, detail) : e;
     }

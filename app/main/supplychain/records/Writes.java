@@ -201,14 +201,15 @@ public final class Writes {
    * request waits for it, and that company does not wait either.
    */
   private static void lock(Context ctx, DSLContext sql, Caller caller, RecordKind kind, UUID id) {
-    int locked =
-        sql.select(kind.id())
-            .from(kind.rows())
-            .where(kind.id().eq(id))
-            .and(kind.isSeenBy(caller))
-            .forNoKeyUpdate()
-            .execute();
-    if (locked == 0) {
+    boolean isLocked =
+        Database.finds(
+            sql,
+            sql.select(kind.id())
+                .from(kind.rows())
+                .where(kind.id().eq(id))
+                .and(kind.isSeenBy(caller))
+                .forNoKeyUpdate());
+    if (!isLocked) {
       throw Problem.notFound();
     }
     if (EntityTag.isConditional(ctx)) {

@@ -67,7 +67,7 @@ class TokenCommandsTest {
   @ValueSource(strings = {"ANYONE", "BOSS", ""})
   void anUnknownRoleIsRefused(String role) {
     create("--company", name, "--role", role)
-        .requireRefused(2, "'--role': it must be REPORTER, MEMBER, ADMIN or OPERATOR.");
+        .requireExit(2, "'--role': it must be REPORTER, MEMBER, ADMIN or OPERATOR.");
   }
 
   @ParameterizedTest

@@ -83,6 +83,6 @@ class TraceCommandTest {
   @ValueSource(strings = {"sideways", "UP", ""})
   void theDirectionIsUpDownOrBoth(String direction) {
     CommandRun.shared("trace", number, "--direction", direction)
-        .requireRefused(2, "'--direction': it must be up, down or both.");
+        .requireExit(2, "'--direction': it must be up, down or both.");
   }
 }

@@ -104,6 +104,7 @@ public final class UserResource {
     finish(body);
     if (email != null) {
       Updates.unique(
+          sql,
           body,
           "email",
           "app_user_email",

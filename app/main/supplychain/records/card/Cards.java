@@ -66,6 +66,7 @@ public final class Cards {
       throw Problem.conflict(detail, new Finding(body.pointer("card_id"), "held", detail));
     }
     Updates.unique(
+        sql,
         body,
         "card_id",
         CARD_CARD_ID.getName(),

@@ -60,6 +60,7 @@ public final class ProductResource {
     body.ignore("id", "premiums", "updated_on", "created_on", "creator", "updater");
     body.finish();
     Updates.unique(
+        sql,
         body,
         "name",
         "product_name",

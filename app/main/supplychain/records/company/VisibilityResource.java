@@ -105,6 +105,7 @@ public final class VisibilityResource {
     FixedFields.keep(body, "company", ID, company);
     body.finish();
     Updates.unique(
+        sql,
         body,
         "name",
         FIELD_VISIBILITY_NAME.getName(),

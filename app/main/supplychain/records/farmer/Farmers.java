@@ -83,18 +83,17 @@ public final class Farmers {
   private static void update(
       DSLContext sql, Caller caller, UUID id, UUID owner, FarmerBody farmer) {
     farmer.columns().put(FARMER.BUYER, owner);
-    if (farmer.number() != null) {
-      farmer.columns().put(FARMER.NUMBER, farmer.number());
+    if (farmer.number() == null) {
+      Updates.change(sql, caller, FARMER.ID, id, farmer.columns());
+      return;
     }
+    farmer.columns().put(FARMER.NUMBER, farmer.number());
     Updates.unique(
+        sql,
         farmer.body(),
         "number",
         FARMER_NUMBER.getName(),
         Numbers.TAKEN,
-        () ->
-            Updates.of(sql, FARMER, caller.user())
-                .set(farmer.columns().values())
-                .where(FARMER.ID.eq(id))
-                .execute());
+        () -> Updates.change(sql, caller, FARMER.ID, id, farmer.columns()));
   }
 }

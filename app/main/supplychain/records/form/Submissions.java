@@ -17,6 +17,7 @@ import org.jooq.Field;
 import org.jooq.InsertValuesStep6;
 import org.jooq.Record;
 import supplychain.core.Caller;
+import supplychain.database.Database;
 import supplychain.database.Ids;
 import supplychain.records.Updates;
 
@@ -79,20 +80,22 @@ public final class Submissions {
             });
     boolean isOtherForm = !present.form().equals(change.form());
     if (isOtherForm || !cleared.isEmpty()) {
-      sql.deleteFrom(SUBMISSION_VALUE)
-          .where(SUBMISSION_VALUE.SUBMISSION.eq(present.id()))
-          .and(isOtherForm ? noCondition() : SUBMISSION_VALUE.FIELD.in(cleared))
-          .execute();
+      Database.later(
+          sql,
+          sql.deleteFrom(SUBMISSION_VALUE)
+              .where(SUBMISSION_VALUE.SUBMISSION.eq(present.id()))
+              .and(isOtherForm ? noCondition() : SUBMISSION_VALUE.FIELD.in(cleared)));
     }
     Map<Field<?>, Object> columns = new HashMap<>();
     columns.put(SUBMISSION.FORM, change.form());
     if (change.body().product().present()) {
       columns.put(SUBMISSION.PRODUCT, change.body().product().value());
     }
-    Updates.of(sql, SUBMISSION, caller.user())
-        .set(columns)
-        .where(SUBMISSION.ID.eq(present.id()))
-        .execute();
+    Database.later(
+        sql,
+        Updates.of(sql, SUBMISSION, caller.user())
+            .set(columns)
+            .where(SUBMISSION.ID.eq(present.id())));
     setValues(sql, caller, present.id(), set);
   }
 
@@ -114,14 +117,15 @@ public final class Submissions {
       UUID user = caller.user();
       insert = insert.values(Ids.next(), submission, value.getKey(), value.getValue(), user, user);
     }
-    insert
-        .onConflict(SUBMISSION_VALUE.SUBMISSION, SUBMISSION_VALUE.FIELD)
-        .doUpdate()
-        .set(SUBMISSION_VALUE.VALUE, excluded(SUBMISSION_VALUE.VALUE))
-        .set(SUBMISSION_VALUE.UPDATER, excluded(SUBMISSION_VALUE.UPDATER))
-        .set(SUBMISSION_VALUE.UPDATED_ON, Updates.after(SUBMISSION_VALUE.UPDATED_ON))
-        .where(SUBMISSION_VALUE.VALUE.ne(excluded(SUBMISSION_VALUE.VALUE)))
-        .execute();
+    Database.later(
+        sql,
+        insert
+            .onConflict(SUBMISSION_VALUE.SUBMISSION, SUBMISSION_VALUE.FIELD)
+            .doUpdate()
+            .set(SUBMISSION_VALUE.VALUE, excluded(SUBMISSION_VALUE.VALUE))
+            .set(SUBMISSION_VALUE.UPDATER, excluded(SUBMISSION_VALUE.UPDATER))
+            .set(SUBMISSION_VALUE.UPDATED_ON, Updates.after(SUBMISSION_VALUE.UPDATED_ON))
+            .where(SUBMISSION_VALUE.VALUE.ne(excluded(SUBMISSION_VALUE.VALUE))));
   }
 
   /** Separates a farmer from its submission. The submission stays: payments may name it. */
