@@ -46,7 +46,7 @@ final class Pipeline implements ExecuteListener {
   /** More would make long texts, of which the driver prepares only some. */
   private static final int MOST_WAITING = 12;
 
-  private static final int MOST_TEXTS = 1_000;
+  private static final int MOST_TEXTS = 200;
 
   /** The same text object each time: the driver finds its prepared statement at once. */
   private static final Map<List<String>, String> TEXTS = new ConcurrentHashMap<>();

@@ -51,6 +51,9 @@ final class Pool implements AutoCloseable {
     config.addDataSourceProperty("logServerErrorDetail", "false");
     // A rewritten batch no longer tells for each row whether it was inserted.
     config.addDataSourceProperty("reWriteBatchedInserts", "false");
+    // Each connection keeps its statements. A write with the document has a text of 20 kB, and
+    // there are many such texts: one for each choice of fields to change.
+    config.addDataSourceProperty("preparedStatementCacheSizeMiB", "2");
     // PostgreSQL writes timestamps in the session's time zone, and the interface shows UTC. A
     // statement has one plan for all parameters, because to plan a document takes as long as to
     // build it. The plan may be made while the tables are empty, so it must use the indexes.

@@ -53,7 +53,12 @@ public final class Farmers {
             ? Cards.find(sql, farmer.card().value(), owner, id)
             : Optional.empty();
     body.finish();
-    update(sql, caller, id, owner, farmer);
+    farmer.columns().put(FARMER.BUYER, owner);
+    if (moves || farmer.number() != null) {
+      changeNumbered(sql, caller, id, farmer);
+    } else {
+      Updates.change(sql, caller, FARMER.ID, id, farmer.columns());
+    }
     if (farmer.card().isNull() || moves) {
       Cards.end(sql, caller, id);
     }
@@ -80,14 +85,11 @@ public final class Farmers {
     }
   }
 
-  private static void update(
-      DSLContext sql, Caller caller, UUID id, UUID owner, FarmerBody farmer) {
-    farmer.columns().put(FARMER.BUYER, owner);
-    if (farmer.number() == null) {
-      Updates.change(sql, caller, FARMER.ID, id, farmer.columns());
-      return;
+  /** Changes a farmer whose number another farmer of the company may have. */
+  private static void changeNumbered(DSLContext sql, Caller caller, UUID id, FarmerBody farmer) {
+    if (farmer.number() != null) {
+      farmer.columns().put(FARMER.NUMBER, farmer.number());
     }
-    farmer.columns().put(FARMER.NUMBER, farmer.number());
     Updates.unique(
         sql,
         farmer.body(),
