@@ -44,7 +44,7 @@ import supplychain.proof.requests.Write.Result;
 /** Whichever statement of a write fails, and however: all of it is recorded, or nothing. */
 @Tag("proof")
 class AllOrNothingTest {
-  private static final int FEWEST_ROUND_TRIPS = 4;
+  private static final int FEWEST_ROUND_TRIPS = 3;
   private static final Duration WAIT = Duration.ofSeconds(30);
 
   /** Of a long write, which of its round trips fail beside the last ones: each n-th. */
