@@ -97,6 +97,17 @@ create index token_of_user on token (app_user, id);
 create index token_changed on token (updated_on, id);
 comment on column token.hash is 'SHA-256 of the token. The service shows the token itself once and keeps it nowhere.';
 
+-- Fails unless the token is live now. Not at the time of now(): the transaction may have waited.
+create function require_live(token uuid) returns void language plpgsql as $$
+begin
+  if not exists (select from token t
+                  where t.id = require_live.token and t.revoked_on is null
+                    and coalesce(t.expires_on > clock_timestamp(), true)) then
+    raise exception using errcode = 'SC002', message = 'the token is revoked or expired';
+  end if;
+end
+$$;
+
 create table farmer (
   id                uuid primary key references entity,
   buyer             uuid         not null references company,

@@ -5,7 +5,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +18,8 @@ import org.jooq.impl.DefaultExecuteListenerProvider;
 
 /**
  * The statements of a transaction that wait for the next query: PostgreSQL gets all of them in one
- * round trip. The first statement tells who writes, and checks that the token is live.
+ * round trip. The first statement tells who writes. It checks that the token is live, and so does
+ * the last one before the commit, because the statements in between may wait for others.
  */
 final class Pipeline implements ExecuteListener {
   /** The settings that the triggers of the history read; they end with the transaction. */
@@ -28,23 +28,22 @@ final class Pipeline implements ExecuteListener {
           + "set_config('supply_chain.request', ?, true), "
           + "set_config('supply_chain.client_request', ?, true)";
 
-  /** The same, and whether the token is live. Not now(): the transaction may have waited. */
-  private static final String AUTHOR_WITH_TOKEN =
-      AUTHOR
-          + ", (select revoked_on is null and coalesce(expires_on > clock_timestamp(), true)"
-          + " from token where id = ?)";
+  private static final String AUTHOR_WITH_TOKEN = AUTHOR + ", require_live(?)";
+  private static final String REQUIRE_LIVE = "select require_live(?)";
 
-  private static final int IS_LIVE = 4;
+  /** The SQLSTATE of {@code require_live} in db/V002. */
+  private static final String NOT_LIVE = "SC002";
+
   private static final Statement COMMIT = new Statement("commit");
 
   /** The SQLSTATE for a transaction of which nobody knows whether it was committed. */
   private static final String UNKNOWN_OUTCOME = "08007";
 
-  /** The token is checked a second time only after a longer write. */
-  private static final long SHORT_NANOS = Duration.ofMillis(100).toNanos();
-
   /** More would make long texts, of which the driver prepares only some. */
   private static final int MOST_WAITING = 12;
+
+  /** No statement whose rows are wanted. */
+  private static final int NONE = -1;
 
   private static final int MOST_TEXTS = 200;
 
@@ -56,7 +55,6 @@ final class Pipeline implements ExecuteListener {
   private final boolean isDryRun;
   private final transient List<Statement> waiting = new ArrayList<>();
   private boolean isAuthorKnown;
-  private long checked;
   private boolean isLast;
   private boolean isCommitted;
 
@@ -94,7 +92,7 @@ final class Pipeline implements ExecuteListener {
     }
   }
 
-  /** The next query is the last statement; the transaction is committed with it if possible. */
+  /** The next query is the last statement; the transaction is committed with it. */
   void last() {
     isLast = true;
   }
@@ -102,12 +100,13 @@ final class Pipeline implements ExecuteListener {
   /** Runs a query, after the statements that wait. */
   <T> List<T> list(RenderedQuery.Row<T> row, String sql, Object... values) throws SQLException {
     List<T> result = new ArrayList<>();
+    int query = waiting.size();
     waiting.add(new Statement(sql, values));
-    boolean commits = isLast && !isDryRun && isAuthorKnown && isFresh();
+    boolean commits = isLast && !isDryRun;
     if (commits) {
-      waiting.add(COMMIT);
+      addCommit();
     }
-    send(waiting.size() - (commits ? 2 : 1), rows -> RenderedQuery.read(rows, row, result));
+    send(query, rows -> RenderedQuery.read(rows, row, result));
     isCommitted = commits;
     return result;
   }
@@ -116,13 +115,12 @@ final class Pipeline implements ExecuteListener {
   void flush() throws SQLException {
     requireOpen();
     if (!isAuthorKnown || !waiting.isEmpty()) {
-      send(-1, rows -> {});
+      send(NONE, rows -> {});
     }
   }
 
   /**
-   * Commits, unless that was done; undoes a dry run. After a long transaction the token is checked
-   * again first.
+   * Commits, unless that was done; undoes a dry run.
    *
    * @throws RevokedException if the token is no longer live
    */
@@ -131,18 +129,17 @@ final class Pipeline implements ExecuteListener {
       flush();
       connection.rollback();
     } else if (!isCommitted) {
-      isAuthorKnown &= isFresh();
-      if (!isAuthorKnown) {
-        flush();
-      }
-      waiting.add(COMMIT);
-      send(-1, rows -> {});
+      addCommit();
+      send(NONE, rows -> {});
       isCommitted = true;
     }
   }
 
-  private boolean isFresh() {
-    return author.token() == null || System.nanoTime() - checked <= SHORT_NANOS;
+  private void addCommit() {
+    if (author.token() != null) {
+      waiting.add(new Statement(REQUIRE_LIVE, author.token()));
+    }
+    waiting.add(COMMIT);
   }
 
   /** Sends the statements, first of all the author. Passes on the rows of one of them. */
@@ -150,30 +147,38 @@ final class Pipeline implements ExecuteListener {
     requireOpen();
     List<Statement> sent = new ArrayList<>(waiting);
     waiting.clear();
-    int first = isAuthorKnown ? 0 : 1;
     if (!isAuthorKnown) {
       sent.add(0, introduction());
     }
+    int query = isAuthorKnown ? wanted : wanted + 1;
     List<String> texts = sent.stream().map(Statement::sql).toList();
     try (PreparedStatement statement = connection.prepareStatement(together(texts))) {
       int values = 0;
       for (Statement one : sent) {
         values = RenderedQuery.bind(statement, values, one.values());
       }
-      checked = isAuthorKnown ? checked : System.nanoTime();
-      statement.execute();
-      for (int i = 0; i < sent.size(); i++) {
-        if (i < first) {
-          requireLive(statement.getResultSet());
-        } else if (i == wanted + first) {
-          receiver.receive(statement.getResultSet());
-        }
-        statement.getMoreResults();
-      }
+      execute(statement);
       isAuthorKnown = true;
+      if (wanted != NONE) {
+        for (int i = 0; i < query; i++) {
+          statement.getMoreResults();
+        }
+        receiver.receive(statement.getResultSet());
+      }
       if (sent.contains(COMMIT)) {
         requireConfirmed(statement.getWarnings());
       }
+    }
+  }
+
+  private static void execute(PreparedStatement statement) throws SQLException {
+    try {
+      statement.execute();
+    } catch (SQLException e) {
+      if (NOT_LIVE.equals(e.getSQLState())) {
+        throw new RevokedException();
+      }
+      throw e;
     }
   }
 
@@ -198,12 +203,6 @@ final class Pipeline implements ExecuteListener {
     return author.token() == null
         ? new Statement(AUTHOR, user, author.request(), client)
         : new Statement(AUTHOR_WITH_TOKEN, user, author.request(), client, author.token());
-  }
-
-  private void requireLive(ResultSet answer) throws SQLException {
-    if (author.token() != null && !(answer.next() && answer.getBoolean(IS_LIVE))) {
-      throw new RevokedException();
-    }
   }
 
   /**

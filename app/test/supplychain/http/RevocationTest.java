@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static supplychain.schema.Tables.FARMER;
+import static supplychain.schema.Tables.SUBMISSION_VALUE;
 
 import java.time.Duration;
 import java.util.UUID;
@@ -81,6 +82,35 @@ class RevocationTest {
             });
     refused.expect(401);
     assertTrue(admin.get(FARMERS).json().get(0).get("city").isNull());
+  }
+
+  @Test
+  void aWriteThatWaitsInItsLastRoundTripIsRolledBack() {
+    UUID farmer = world.farmer(company);
+    UUID form = world.form(company, "FARMER");
+    UUID field = world.field(form, "size", "TEXT", false, "[]");
+    String body =
+        "{\"first_name\": \"Grace\", \"submission\": {\"form\": \"%s\","
+            + " \"values\": [{\"field\": \"%s\", \"value\": \"%d\"}]}}";
+    Client member = Installation.shared().client(secret);
+    member.patch(FARMERS + farmer + "/", body.formatted(form, field, 1)).expect(200);
+    Reply refused =
+        Meanwhile.during(
+            sql ->
+                sql.selectFrom(SUBMISSION_VALUE)
+                    .where(SUBMISSION_VALUE.FIELD.eq(field))
+                    .forUpdate()
+                    .fetch(),
+            () -> member.patch(FARMERS + farmer + "/", body.formatted(form, field, 2)),
+            reply -> {
+              Await.until(() -> World.read(sql -> (boolean) sql.fetchValue(WAITS_FOR_A_WHILE)));
+              revoke();
+            });
+    refused.expect(401);
+    assertEquals(
+        "1",
+        World.read(
+            sql -> sql.fetchValue(SUBMISSION_VALUE.VALUE, SUBMISSION_VALUE.FIELD.eq(field))));
   }
 
   @Test
