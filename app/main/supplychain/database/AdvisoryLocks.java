@@ -17,11 +17,12 @@ public final class AdvisoryLocks {
   private AdvisoryLocks() {}
 
   /**
-   * Takes the lock until the end of the transaction, and waits for it as long as for any lock.
+   * Takes the lock before the next query, until the end of the transaction. It waits for the lock
+   * as long as for any other.
    *
    * @param what the work that only one transaction may do at a time
    */
   public static void take(DSLContext sql, String what) {
-    TAKE.list(sql, row -> true, what);
+    TAKE.later(sql, what);
   }
 }

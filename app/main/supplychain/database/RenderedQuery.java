@@ -55,15 +55,7 @@ public final class RenderedQuery {
    * are not read. If it fails, so does that query.
    */
   public void later(DSLContext context, Object... values) {
-    context.connection(
-        connection -> {
-          Pipeline pipeline = Pipeline.of(context.configuration());
-          if (pipeline == null) {
-            list(connection, row -> row, values);
-          } else {
-            pipeline.add(sql, values);
-          }
-        });
+    context.connection(connection -> Pipeline.of(context.configuration()).add(sql, values));
   }
 
   /** Runs a write. Returns the number of rows. */
@@ -75,10 +67,7 @@ public final class RenderedQuery {
   public int[] batch(DSLContext context, List<Object[]> rows) {
     return context.connectionResult(
         connection -> {
-          Pipeline pipeline = Pipeline.of(context.configuration());
-          if (pipeline != null) {
-            pipeline.flush();
-          }
+          Pipeline.of(context.configuration()).flush();
           try (PreparedStatement statement = connection.prepareStatement(sql)) {
             for (Object[] values : rows) {
               bind(statement, 0, values);
