@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * What another Java process of this machine says of itself.
+ * Asks another Java process on this machine about its heap and its threads.
  *
  * @param pid the id of the process
  */

@@ -84,8 +84,8 @@ final class ReplyReader {
   }
 
   /**
-   * Whether the service closes the connection after an answer: it says so, or does not say how long
-   * the answer is, as with HTTP/1.0, which knows no chunks (RFC 9112, 6.3).
+   * Whether the service closes the connection after an answer. It does so if the answer has {@code
+   * Connection: close}, or if it names no length: HTTP/1.0 has no chunks (RFC 9112, 6.3).
    */
   static boolean isLast(Reply reply, boolean isHead) {
     boolean isFramed =

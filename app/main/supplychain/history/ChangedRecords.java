@@ -3,9 +3,9 @@ package supplychain.history;
 /** The records that a row of the history changes, and their fields. */
 final class ChangedRecords {
   /**
-   * Whether the company reads this record. A row of the history can have several readers: after a
-   * farmer moves, the old buyer reads its cards and submissions, and the new buyer reads the
-   * farmer.
+   * The condition for a record that the company may read. It matters after a farmer moved: both
+   * companies follow the change, but only the old buyer still reads the farmer's cards and
+   * submissions, and only the new buyer reads the farmer.
    */
   static final String IS_READ =
       """

@@ -58,9 +58,9 @@ public final class Idempotency {
               inline(IS_LOCKED), parameter(Long.class)));
 
   /**
-   * Whether the key is locked, and the answer of its first request. It locks the answer too, so
-   * that the commit waits for a standby: the commit of the first request may have been interrupted
-   * while it waited.
+   * Tells whether the key is locked, and finds the answer of the first request. The answer's row is
+   * locked too. So the commit of a repeat waits for the standby, even if the first request was cut
+   * off before the standby had its changes.
    */
   private static final RenderedQuery FIND =
       new RenderedQuery(

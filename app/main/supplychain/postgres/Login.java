@@ -67,8 +67,8 @@ record Login(int port, String user, String password) {
   }
 
   /**
-   * Whether a server that knows the password answers. The password is shown only to a server that
-   * proves that it knows it.
+   * Whether this server answers and has this password. Another program on the port never learns the
+   * password: the server must first prove that it knows it (SCRAM).
    */
   boolean works() {
     try (Connection connection = DriverManager.getConnection(url() + LIMITS, user, password)) {

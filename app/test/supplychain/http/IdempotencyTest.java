@@ -155,9 +155,9 @@ class IdempotencyTest {
     age(Idempotency.KEPT.toDays(), -1);
     assertReplayed(first, post("key"));
     age(Idempotency.KEPT.toDays(), 1);
-    Reply anew = post("key").expect(201);
-    assertNotEquals(first.id(), anew.id());
-    assertReplayed(anew, post("key"));
+    Reply second = post("key").expect(201);
+    assertNotEquals(first.id(), second.id());
+    assertReplayed(second, post("key"));
     assertEquals(2, recorded());
   }
 
