@@ -1,21 +1,7 @@
 package supplychain;
 
 import static java.util.Arrays.asList;
-import static supplychain.schema.Tables.APP_USER;
-import static supplychain.schema.Tables.CARD;
-import static supplychain.schema.Tables.COMPANY;
-import static supplychain.schema.Tables.COMPANY_MEMBER;
-import static supplychain.schema.Tables.CURRENCY;
-import static supplychain.schema.Tables.ENTITY;
-import static supplychain.schema.Tables.ENTITY_CARD;
-import static supplychain.schema.Tables.FARMER;
-import static supplychain.schema.Tables.FORM;
-import static supplychain.schema.Tables.FORM_FIELD;
-import static supplychain.schema.Tables.PREMIUM;
-import static supplychain.schema.Tables.PREMIUM_OPTION;
-import static supplychain.schema.Tables.PRODUCT;
-import static supplychain.schema.Tables.SUBMISSION;
-import static supplychain.schema.Tables.TOKEN;
+import static supplychain.schema.Tables.*;
 
 import java.math.BigDecimal;
 import java.util.Iterator;

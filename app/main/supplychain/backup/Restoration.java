@@ -1,9 +1,6 @@
 package supplychain.backup;
 
-import static org.jooq.impl.DSL.field;
-import static org.jooq.impl.DSL.inline;
-import static org.jooq.impl.DSL.list;
-import static org.jooq.impl.DSL.name;
+import static org.jooq.impl.DSL.*;
 
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,8 +1,7 @@
 package supplychain.database;
 
 import static java.util.stream.Collectors.joining;
-import static org.jooq.impl.DSL.asterisk;
-import static org.jooq.impl.DSL.select;
+import static org.jooq.impl.DSL.*;
 
 import java.math.BigDecimal;
 import java.time.LocalDate;

@@ -1,11 +1,6 @@
 package supplychain.database;
 
-import static org.jooq.impl.DSL.coalesce;
-import static org.jooq.impl.DSL.field;
-import static org.jooq.impl.DSL.inline;
-import static org.jooq.impl.DSL.jsonArrayAgg;
-import static org.jooq.impl.DSL.jsonEntry;
-import static org.jooq.impl.DSL.select;
+import static org.jooq.impl.DSL.*;
 
 import java.util.ArrayList;
 import java.util.List;

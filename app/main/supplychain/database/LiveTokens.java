@@ -1,7 +1,6 @@
 package supplychain.database;
 
-import static org.jooq.impl.DSL.currentOffsetDateTime;
-import static org.jooq.impl.DSL.select;
+import static org.jooq.impl.DSL.*;
 import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.TOKEN;
 

@@ -1,8 +1,7 @@
 package supplychain.eudr;
 
 import static supplychain.records.transaction.OriginFileResource.ORIGIN_FILES;
-import static supplychain.validation.Kinds.FLAG;
-import static supplychain.validation.Kinds.FLAG_TEXT;
+import static supplychain.validation.Kinds.*;
 
 import io.javalin.http.Context;
 import io.javalin.http.Handler;

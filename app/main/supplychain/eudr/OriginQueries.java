@@ -1,18 +1,8 @@
 package supplychain.eudr;
 
-import static org.jooq.impl.DSL.any;
-import static org.jooq.impl.DSL.field;
-import static org.jooq.impl.DSL.inline;
-import static org.jooq.impl.DSL.nullif;
-import static org.jooq.impl.DSL.or;
-import static org.jooq.impl.DSL.trim;
-import static org.jooq.impl.DSL.trueCondition;
+import static org.jooq.impl.DSL.*;
 import static supplychain.records.transaction.OriginFileResource.ORIGIN_FILES;
-import static supplychain.schema.Tables.COMPANY;
-import static supplychain.schema.Tables.FARMER;
-import static supplychain.schema.Tables.ORIGIN_FILE;
-import static supplychain.schema.Tables.ORIGIN_FILE_CONTENT;
-import static supplychain.schema.Tables.PLOT;
+import static supplychain.schema.Tables.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;

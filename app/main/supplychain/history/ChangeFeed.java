@@ -1,9 +1,7 @@
 package supplychain.history;
 
-import static org.jooq.impl.DSL.field;
-import static org.jooq.impl.DSL.inline;
-import static supplychain.schema.Tables.CHANGE_FEED;
-import static supplychain.schema.Tables.HISTORY;
+import static org.jooq.impl.DSL.*;
+import static supplychain.schema.Tables.*;
 
 import java.util.UUID;
 import org.jooq.DSLContext;

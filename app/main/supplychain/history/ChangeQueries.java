@@ -1,7 +1,6 @@
 package supplychain.history;
 
-import static org.jooq.impl.DSL.inline;
-import static org.jooq.impl.DSL.val;
+import static org.jooq.impl.DSL.*;
 
 import java.util.List;
 import java.util.Set;

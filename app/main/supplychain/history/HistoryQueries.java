@@ -1,10 +1,7 @@
 package supplychain.history;
 
-import static org.jooq.impl.DSL.field;
-import static org.jooq.impl.DSL.noCondition;
-import static org.jooq.impl.DSL.val;
-import static supplychain.schema.Tables.APP_USER;
-import static supplychain.schema.Tables.HISTORY;
+import static org.jooq.impl.DSL.*;
+import static supplychain.schema.Tables.*;
 
 import java.util.List;
 import java.util.Set;

@@ -1,10 +1,6 @@
 package supplychain.http;
 
-import static org.jooq.impl.DSL.currentOffsetDateTime;
-import static org.jooq.impl.DSL.inline;
-import static org.jooq.impl.DSL.insertInto;
-import static org.jooq.impl.DSL.row;
-import static org.jooq.impl.DSL.select;
+import static org.jooq.impl.DSL.*;
 import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.IDEMPOTENCY_KEY;
 

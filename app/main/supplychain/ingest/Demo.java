@@ -1,9 +1,6 @@
 package supplychain.ingest;
 
-import static supplychain.schema.Tables.COMPANY;
-import static supplychain.schema.Tables.CURRENCY;
-import static supplychain.schema.Tables.FORM_FIELD;
-import static supplychain.schema.Tables.PRODUCT;
+import static supplychain.schema.Tables.*;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

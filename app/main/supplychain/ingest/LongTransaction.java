@@ -1,8 +1,7 @@
 package supplychain.ingest;
 
 import static java.util.stream.Collectors.joining;
-import static org.jooq.impl.DSL.field;
-import static org.jooq.impl.DSL.inline;
+import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.HISTORY;
 
 import org.jooq.DSLContext;

@@ -1,10 +1,6 @@
 package supplychain.ingest;
 
-import static org.jooq.impl.DSL.any;
-import static org.jooq.impl.DSL.field;
-import static org.jooq.impl.DSL.name;
-import static org.jooq.impl.DSL.select;
-import static org.jooq.impl.DSL.table;
+import static org.jooq.impl.DSL.*;
 import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.LOAD_REF;
 import static supplychain.validation.Kinds.filledText;

@@ -1,11 +1,7 @@
 package supplychain.records;
 
-import static org.jooq.impl.DSL.lower;
-import static org.jooq.impl.DSL.val;
-import static supplychain.validation.Kinds.DAY_OR_TIME;
-import static supplychain.validation.Kinds.FLAG_TEXT;
-import static supplychain.validation.Kinds.ID;
-import static supplychain.validation.Kinds.filledText;
+import static org.jooq.impl.DSL.*;
+import static supplychain.validation.Kinds.*;
 
 import java.time.OffsetDateTime;
 import java.util.List;

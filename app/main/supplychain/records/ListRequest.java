@@ -1,7 +1,6 @@
 package supplychain.records;
 
-import static org.jooq.impl.DSL.and;
-import static org.jooq.impl.DSL.or;
+import static org.jooq.impl.DSL.*;
 import static supplychain.validation.Kinds.DAY_OR_TIME;
 
 import io.javalin.http.Context;

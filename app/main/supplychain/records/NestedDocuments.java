@@ -1,14 +1,7 @@
 package supplychain.records;
 
-import static org.jooq.impl.DSL.coalesce;
-import static org.jooq.impl.DSL.inline;
-import static org.jooq.impl.DSL.when;
-import static supplychain.schema.Tables.CARD;
-import static supplychain.schema.Tables.CURRENCY;
-import static supplychain.schema.Tables.ENTITY_CARD;
-import static supplychain.schema.Tables.PREMIUM;
-import static supplychain.schema.Tables.PREMIUM_OPTION;
-import static supplychain.schema.Tables.PRODUCT;
+import static org.jooq.impl.DSL.*;
+import static supplychain.schema.Tables.*;
 
 import java.util.UUID;
 import org.jooq.Field;

@@ -1,9 +1,6 @@
 package supplychain.records;
 
-import static org.jooq.impl.DSL.noCondition;
-import static org.jooq.impl.DSL.row;
-import static org.jooq.impl.DSL.select;
-import static org.jooq.impl.DSL.selectFrom;
+import static org.jooq.impl.DSL.*;
 
 import java.time.OffsetDateTime;
 import java.util.List;

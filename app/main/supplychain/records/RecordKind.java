@@ -1,10 +1,6 @@
 package supplychain.records;
 
-import static org.jooq.impl.DSL.field;
-import static org.jooq.impl.DSL.noCondition;
-import static org.jooq.impl.DSL.or;
-import static org.jooq.impl.DSL.select;
-import static org.jooq.impl.DSL.val;
+import static org.jooq.impl.DSL.*;
 
 import java.time.OffsetDateTime;
 import java.util.ArrayList;

@@ -1,8 +1,6 @@
 package supplychain.records;
 
-import static supplychain.schema.Tables.COMPANY_MEMBER;
-import static supplychain.schema.Tables.FIELD_VISIBILITY;
-import static supplychain.schema.Tables.PREMIUM;
+import static supplychain.schema.Tables.*;
 
 import java.util.UUID;
 import org.jooq.DSLContext;

@@ -1,24 +1,9 @@
 package supplychain.records;
 
 import static java.util.stream.Collectors.toSet;
-import static org.jooq.impl.DSL.any;
-import static org.jooq.impl.DSL.coalesce;
-import static org.jooq.impl.DSL.condition;
-import static org.jooq.impl.DSL.inline;
-import static org.jooq.impl.DSL.name;
-import static org.jooq.impl.DSL.select;
-import static org.jooq.impl.DSL.with;
+import static org.jooq.impl.DSL.*;
 import static supplychain.database.RenderedQuery.parameter;
-import static supplychain.schema.Tables.CARD;
-import static supplychain.schema.Tables.COMPANY;
-import static supplychain.schema.Tables.CURRENCY;
-import static supplychain.schema.Tables.ENTITY;
-import static supplychain.schema.Tables.ENTITY_CARD;
-import static supplychain.schema.Tables.FARMER;
-import static supplychain.schema.Tables.FORM;
-import static supplychain.schema.Tables.PREMIUM;
-import static supplychain.schema.Tables.PRODUCT;
-import static supplychain.schema.Tables.SUBMISSION;
+import static supplychain.schema.Tables.*;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;

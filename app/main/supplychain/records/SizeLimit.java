@@ -1,7 +1,6 @@
 package supplychain.records;
 
-import static org.jooq.impl.DSL.field;
-import static org.jooq.impl.DSL.sql;
+import static org.jooq.impl.DSL.*;
 import static supplychain.database.RenderedQuery.parameter;
 
 import java.util.List;

@@ -1,7 +1,6 @@
 package supplychain.records;
 
-import static org.jooq.impl.DSL.field;
-import static org.jooq.impl.DSL.select;
+import static org.jooq.impl.DSL.*;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;

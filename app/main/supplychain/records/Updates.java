@@ -1,7 +1,6 @@
 package supplychain.records;
 
-import static org.jooq.impl.DSL.field;
-import static org.jooq.impl.DSL.greatest;
+import static org.jooq.impl.DSL.*;
 
 import java.time.OffsetDateTime;
 import java.util.UUID;

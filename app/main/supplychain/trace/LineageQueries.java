@@ -1,27 +1,8 @@
 package supplychain.trace;
 
-import static org.jooq.impl.DSL.any;
-import static org.jooq.impl.DSL.coalesce;
-import static org.jooq.impl.DSL.exists;
-import static org.jooq.impl.DSL.field;
-import static org.jooq.impl.DSL.inline;
-import static org.jooq.impl.DSL.name;
-import static org.jooq.impl.DSL.noCondition;
-import static org.jooq.impl.DSL.notExists;
-import static org.jooq.impl.DSL.or;
-import static org.jooq.impl.DSL.select;
-import static org.jooq.impl.DSL.selectOne;
-import static org.jooq.impl.DSL.table;
-import static org.jooq.impl.DSL.trueCondition;
-import static org.jooq.impl.DSL.val;
-import static org.jooq.impl.DSL.when;
+import static org.jooq.impl.DSL.*;
 import static supplychain.records.transaction.TransactionResources.PRODUCT_TRANSACTIONS;
-import static supplychain.schema.Tables.COMPANY;
-import static supplychain.schema.Tables.FARMER;
-import static supplychain.schema.Tables.PRODUCT;
-import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
-import static supplychain.schema.Tables.PRODUCT_TRANSACTION_PARENT;
-import static supplychain.schema.Tables.REVERSAL;
+import static supplychain.schema.Tables.*;
 
 import java.math.BigDecimal;
 import java.util.HashSet;

@@ -1,8 +1,6 @@
 package supplychain.verify;
 
-import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
-import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
-import static supplychain.schema.Tables.REVERSAL;
+import static supplychain.schema.Tables.*;
 
 import java.io.IOException;
 import java.io.InputStream;

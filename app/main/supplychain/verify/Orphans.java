@@ -1,15 +1,7 @@
 package supplychain.verify;
 
 import static java.util.stream.Collectors.joining;
-import static supplychain.schema.Tables.APP_USER;
-import static supplychain.schema.Tables.CHANGE_FEED;
-import static supplychain.schema.Tables.COMPANY;
-import static supplychain.schema.Tables.ENTITY;
-import static supplychain.schema.Tables.FORM_FIELD;
-import static supplychain.schema.Tables.HISTORY;
-import static supplychain.schema.Tables.IDEMPOTENCY_KEY;
-import static supplychain.schema.Tables.LOAD_REF;
-import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
+import static supplychain.schema.Tables.*;
 
 import java.util.Arrays;
 import java.util.Map;

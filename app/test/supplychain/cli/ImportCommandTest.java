@@ -1,10 +1,7 @@
 package supplychain.cli;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-import static supplychain.schema.Tables.CARD;
-import static supplychain.schema.Tables.FARMER;
-import static supplychain.schema.Tables.PLOT;
+import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.schema.Tables.*;
 
 import java.io.IOException;
 import java.nio.file.Files;

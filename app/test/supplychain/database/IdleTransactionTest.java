@@ -1,7 +1,6 @@
 package supplychain.database;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.schema.Tables.FARMER;
 
 import java.time.Duration;

@@ -1,8 +1,6 @@
 package supplychain.eudr;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.eudr.Harvest.KEPT;
 import static supplychain.eudr.Harvest.UGANDAN;
 import static supplychain.schema.Tables.ORIGIN_FILE;

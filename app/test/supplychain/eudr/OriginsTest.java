@@ -1,7 +1,6 @@
 package supplychain.eudr;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.eudr.Harvest.POINT;
 import static supplychain.eudr.Harvest.SQUARE;
 import static supplychain.eudr.Harvest.UGANDAN;

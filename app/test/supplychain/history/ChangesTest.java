@@ -1,7 +1,6 @@
 package supplychain.history;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.history.Follower.CHANGES;
 
 import com.fasterxml.jackson.databind.JsonNode;

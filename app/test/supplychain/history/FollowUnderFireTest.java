@@ -1,11 +1,8 @@
 package supplychain.history;
 
-import static org.jooq.impl.DSL.countDistinct;
-import static org.jooq.impl.DSL.field;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-import static supplychain.schema.Tables.FARMER;
-import static supplychain.schema.Tables.HISTORY;
+import static org.jooq.impl.DSL.*;
+import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.schema.Tables.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;

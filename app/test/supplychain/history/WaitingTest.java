@@ -1,8 +1,6 @@
 package supplychain.history;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.schema.Tables.TOKEN;
 
 import io.javalin.config.JavalinConfig;

@@ -1,11 +1,7 @@
 package supplychain.http;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-import static supplychain.schema.Tables.IDEMPOTENCY_KEY;
-import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
+import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.schema.Tables.*;
 
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;

@@ -1,10 +1,7 @@
 package supplychain.http;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-import static supplychain.schema.Tables.FARMER;
-import static supplychain.schema.Tables.SUBMISSION_VALUE;
+import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.schema.Tables.*;
 
 import java.time.Duration;
 import java.util.UUID;

@@ -1,8 +1,6 @@
 package supplychain.http;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.*;
 
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Handler;

@@ -5,9 +5,7 @@ import static supplychain.ingest.BulkScene.FARMERS;
 import static supplychain.ingest.BulkScene.GOODS;
 import static supplychain.ingest.BulkScene.PAYMENTS;
 import static supplychain.ingest.BulkScene.told;
-import static supplychain.schema.Tables.CARD;
-import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
-import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
+import static supplychain.schema.Tables.*;
 
 import java.util.List;
 import java.util.UUID;

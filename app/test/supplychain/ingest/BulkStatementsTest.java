@@ -1,7 +1,6 @@
 package supplychain.ingest;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.ingest.BulkScene.FARMERS;
 import static supplychain.ingest.BulkScene.GOODS;
 import static supplychain.schema.Tables.HISTORY;

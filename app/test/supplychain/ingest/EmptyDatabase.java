@@ -1,11 +1,8 @@
 package supplychain.ingest;
 
 import static java.util.stream.Collectors.joining;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-import static supplychain.schema.Tables.APP_USER;
-import static supplychain.schema.Tables.CHANGE_FEED;
-import static supplychain.schema.Tables.CURRENCY;
+import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.schema.Tables.*;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;

@@ -4,8 +4,7 @@ import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static supplychain.schema.Tables.COMPANY;
-import static supplychain.schema.Tables.FARMER;
+import static supplychain.schema.Tables.*;
 
 import java.util.ArrayList;
 import java.util.List;

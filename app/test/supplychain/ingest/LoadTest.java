@@ -1,14 +1,7 @@
 package supplychain.ingest;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-import static supplychain.schema.Tables.CARD;
-import static supplychain.schema.Tables.COMPANY;
-import static supplychain.schema.Tables.ENTITY_CARD;
-import static supplychain.schema.Tables.FARMER;
-import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
-import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
+import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.schema.Tables.*;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,16 +1,7 @@
 package supplychain.postgres;
 
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-import static supplychain.postgres.KeptFolder.FOLDER;
-import static supplychain.postgres.KeptFolder.assertKept;
-import static supplychain.postgres.KeptFolder.assertRefused;
-import static supplychain.postgres.KeptFolder.assertStillWaiting;
-import static supplychain.postgres.KeptFolder.connect;
-import static supplychain.postgres.KeptFolder.killService;
-import static supplychain.postgres.KeptFolder.postmaster;
-import static supplychain.postgres.KeptFolder.startService;
+import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.postgres.KeptFolder.*;
 
 import java.nio.file.Files;
 import java.sql.Connection;

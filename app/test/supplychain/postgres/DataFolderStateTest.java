@@ -1,17 +1,9 @@
 package supplychain.postgres;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.*;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
-import static supplychain.postgres.KeptFolder.FOLDER;
-import static supplychain.postgres.KeptFolder.TEMP;
-import static supplychain.postgres.KeptFolder.assertKept;
-import static supplychain.postgres.KeptFolder.assertRefused;
-import static supplychain.postgres.KeptFolder.execute;
-import static supplychain.postgres.KeptFolder.killPostmaster;
-import static supplychain.postgres.KeptFolder.query;
+import static supplychain.postgres.KeptFolder.*;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;

@@ -1,17 +1,8 @@
 package supplychain.postgres;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.*;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
-import static supplychain.postgres.KeptFolder.FOLDER;
-import static supplychain.postgres.KeptFolder.assertKept;
-import static supplychain.postgres.KeptFolder.execute;
-import static supplychain.postgres.KeptFolder.killPostmaster;
-import static supplychain.postgres.KeptFolder.postmaster;
-import static supplychain.postgres.KeptFolder.query;
+import static supplychain.postgres.KeptFolder.*;
 
 import java.io.IOException;
 import java.nio.file.Files;

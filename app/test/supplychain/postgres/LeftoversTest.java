@@ -1,16 +1,7 @@
 package supplychain.postgres;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-import static supplychain.postgres.KeptFolder.FOLDER;
-import static supplychain.postgres.KeptFolder.TEMP;
-import static supplychain.postgres.KeptFolder.assertKept;
-import static supplychain.postgres.KeptFolder.connect;
-import static supplychain.postgres.KeptFolder.killPostmaster;
-import static supplychain.postgres.KeptFolder.killService;
-import static supplychain.postgres.KeptFolder.postmaster;
+import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.postgres.KeptFolder.*;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -1,7 +1,6 @@
 package supplychain.records;
 
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.*;
 
 import java.io.UncheckedIOException;
 import java.util.UUID;

@@ -1,10 +1,6 @@
 package supplychain.trace;
 
-import static supplychain.schema.Tables.COMPANY;
-import static supplychain.schema.Tables.FARMER;
-import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
-import static supplychain.schema.Tables.PRODUCT_TRANSACTION_PARENT;
-import static supplychain.schema.Tables.REVERSAL;
+import static supplychain.schema.Tables.*;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;

@@ -1,7 +1,6 @@
 package supplychain.trace;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.trace.Chain.GOODS;
 
 import com.fasterxml.jackson.databind.JsonNode;

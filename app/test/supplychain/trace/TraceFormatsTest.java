@@ -1,8 +1,6 @@
 package supplychain.trace;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.trace.Chain.GOODS;
 
 import java.io.IOException;

@@ -1,8 +1,7 @@
 package supplychain.verify;
 
 import static java.util.stream.Collectors.joining;
-import static supplychain.schema.Tables.APP_USER;
-import static supplychain.schema.Tables.CURRENCY;
+import static supplychain.schema.Tables.*;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

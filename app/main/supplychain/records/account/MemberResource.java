@@ -1,14 +1,8 @@
 package supplychain.records.account;
 
-import static org.jooq.impl.DSL.currentOffsetDateTime;
-import static org.jooq.impl.DSL.field;
-import static org.jooq.impl.DSL.select;
-import static supplychain.schema.Tables.APP_USER;
-import static supplychain.schema.Tables.COMPANY_MEMBER;
-import static supplychain.schema.Tables.TOKEN;
-import static supplychain.validation.Kinds.FLAG;
-import static supplychain.validation.Kinds.ID;
-import static supplychain.validation.Kinds.text;
+import static org.jooq.impl.DSL.*;
+import static supplychain.schema.Tables.*;
+import static supplychain.validation.Kinds.*;
 
 import java.util.List;
 import java.util.Optional;

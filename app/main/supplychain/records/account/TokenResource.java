@@ -1,14 +1,8 @@
 package supplychain.records.account;
 
-import static org.jooq.impl.DSL.currentOffsetDateTime;
-import static org.jooq.impl.DSL.field;
-import static org.jooq.impl.DSL.inline;
-import static org.jooq.impl.DSL.select;
-import static supplychain.schema.Tables.APP_USER;
-import static supplychain.schema.Tables.COMPANY;
-import static supplychain.schema.Tables.TOKEN;
-import static supplychain.validation.Kinds.DATE_TIME;
-import static supplychain.validation.Kinds.choice;
+import static org.jooq.impl.DSL.*;
+import static supplychain.schema.Tables.*;
+import static supplychain.validation.Kinds.*;
 
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;

@@ -1,14 +1,8 @@
 package supplychain.records.account;
 
-import static org.jooq.impl.DSL.falseCondition;
-import static org.jooq.impl.DSL.inline;
-import static org.jooq.impl.DSL.lower;
-import static org.jooq.impl.DSL.noCondition;
-import static org.jooq.impl.DSL.select;
-import static supplychain.schema.Tables.APP_USER;
-import static supplychain.schema.Tables.COMPANY_MEMBER;
-import static supplychain.validation.Kinds.ID;
-import static supplychain.validation.Kinds.email;
+import static org.jooq.impl.DSL.*;
+import static supplychain.schema.Tables.*;
+import static supplychain.validation.Kinds.*;
 
 import io.javalin.http.Handler;
 import java.time.OffsetDateTime;

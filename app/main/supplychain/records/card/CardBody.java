@@ -1,10 +1,7 @@
 package supplychain.records.card;
 
 import static supplychain.schema.Tables.CARD;
-import static supplychain.validation.Kinds.FLAG;
-import static supplychain.validation.Kinds.ID;
-import static supplychain.validation.Kinds.filledText;
-import static supplychain.validation.Kinds.text;
+import static supplychain.validation.Kinds.*;
 
 import java.util.UUID;
 import supplychain.validation.Body;

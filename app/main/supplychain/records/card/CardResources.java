@@ -1,15 +1,8 @@
 package supplychain.records.card;
 
-import static org.jooq.impl.DSL.exists;
-import static org.jooq.impl.DSL.noCondition;
-import static org.jooq.impl.DSL.selectOne;
-import static supplychain.schema.Tables.CARD;
-import static supplychain.schema.Tables.COMPANY;
-import static supplychain.schema.Tables.ENTITY_CARD;
-import static supplychain.schema.Tables.FARMER;
-import static supplychain.validation.Kinds.FLAG;
-import static supplychain.validation.Kinds.ID;
-import static supplychain.validation.Kinds.RECORD;
+import static org.jooq.impl.DSL.*;
+import static supplychain.schema.Tables.*;
+import static supplychain.validation.Kinds.*;
 
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,7 @@
 package supplychain.records.card;
 
 import static supplychain.schema.Keys.CARD_CARD_ID;
-import static supplychain.schema.Tables.CARD;
-import static supplychain.schema.Tables.ENTITY;
-import static supplychain.schema.Tables.ENTITY_CARD;
+import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.ID;
 
 import java.util.HashSet;

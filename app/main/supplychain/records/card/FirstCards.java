@@ -1,7 +1,6 @@
 package supplychain.records.card;
 
-import static supplychain.schema.Tables.CARD;
-import static supplychain.schema.Tables.ENTITY_CARD;
+import static supplychain.schema.Tables.*;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

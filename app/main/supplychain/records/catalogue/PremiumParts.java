@@ -1,11 +1,7 @@
 package supplychain.records.catalogue;
 
-import static supplychain.schema.Tables.PREMIUM_OPTION;
-import static supplychain.schema.Tables.PREMIUM_RANGE;
-import static supplychain.validation.Kinds.FLAG;
-import static supplychain.validation.Kinds.ID;
-import static supplychain.validation.Kinds.QUANTITY;
-import static supplychain.validation.Kinds.filledText;
+import static supplychain.schema.Tables.*;
+import static supplychain.validation.Kinds.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;

@@ -1,11 +1,7 @@
 package supplychain.records.catalogue;
 
-import static supplychain.schema.Tables.PREMIUM;
-import static supplychain.schema.Tables.PREMIUM_RANGE;
-import static supplychain.validation.Kinds.FLAG;
-import static supplychain.validation.Kinds.ID;
-import static supplychain.validation.Kinds.QUANTITY;
-import static supplychain.validation.Kinds.filledText;
+import static supplychain.schema.Tables.*;
+import static supplychain.validation.Kinds.*;
 
 import java.math.BigDecimal;
 import java.util.List;

@@ -1,14 +1,9 @@
 package supplychain.records.catalogue;
 
-import static org.jooq.impl.DSL.lower;
-import static org.jooq.impl.DSL.select;
-import static org.jooq.impl.DSL.trim;
+import static org.jooq.impl.DSL.*;
 import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.PRODUCT;
-import static supplychain.validation.Kinds.FLAG_TEXT;
-import static supplychain.validation.Kinds.ID;
-import static supplychain.validation.Kinds.filledText;
-import static supplychain.validation.Kinds.text;
+import static supplychain.validation.Kinds.*;
 
 import java.util.Optional;
 import java.util.UUID;

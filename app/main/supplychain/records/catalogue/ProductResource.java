@@ -2,8 +2,7 @@ package supplychain.records.catalogue;
 
 import static org.jooq.impl.DSL.inline;
 import static supplychain.schema.Tables.PRODUCT;
-import static supplychain.validation.Kinds.FLAG_TEXT;
-import static supplychain.validation.Kinds.text;
+import static supplychain.validation.Kinds.*;
 
 import java.util.List;
 import java.util.UUID;

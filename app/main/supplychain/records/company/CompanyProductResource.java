@@ -1,14 +1,8 @@
 package supplychain.records.company;
 
-import static org.jooq.impl.DSL.exists;
-import static org.jooq.impl.DSL.selectOne;
-import static supplychain.schema.Tables.COMPANY_PRODUCT;
-import static supplychain.schema.Tables.COMPANY_PRODUCT_FORM;
-import static supplychain.schema.Tables.COMPANY_PRODUCT_PREMIUM;
-import static supplychain.schema.Tables.PRODUCT;
-import static supplychain.validation.Kinds.FLAG;
-import static supplychain.validation.Kinds.ID;
-import static supplychain.validation.Kinds.RECORD;
+import static org.jooq.impl.DSL.*;
+import static supplychain.schema.Tables.*;
+import static supplychain.validation.Kinds.*;
 
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,22 +1,8 @@
 package supplychain.records.company;
 
-import static org.jooq.impl.DSL.currentOffsetDateTime;
-import static org.jooq.impl.DSL.lower;
-import static org.jooq.impl.DSL.noCondition;
-import static supplychain.schema.Tables.COMPANY;
-import static supplychain.schema.Tables.COMPANY_MEMBER;
-import static supplychain.schema.Tables.COMPANY_PRODUCT;
-import static supplychain.schema.Tables.CURRENCY;
-import static supplychain.schema.Tables.ENTITY;
-import static supplychain.schema.Tables.FIELD_VISIBILITY;
-import static supplychain.schema.Tables.PREMIUM;
-import static supplychain.validation.Kinds.FLAG;
-import static supplychain.validation.Kinds.LATITUDE;
-import static supplychain.validation.Kinds.LONGITUDE;
-import static supplychain.validation.Kinds.RECORD;
-import static supplychain.validation.Kinds.URI;
-import static supplychain.validation.Kinds.email;
-import static supplychain.validation.Kinds.filledText;
+import static org.jooq.impl.DSL.*;
+import static supplychain.schema.Tables.*;
+import static supplychain.validation.Kinds.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;

@@ -2,9 +2,7 @@ package supplychain.records.company;
 
 import static supplychain.schema.Keys.FIELD_VISIBILITY_NAME;
 import static supplychain.schema.Tables.FIELD_VISIBILITY;
-import static supplychain.validation.Kinds.FLAG;
-import static supplychain.validation.Kinds.ID;
-import static supplychain.validation.Kinds.filledText;
+import static supplychain.validation.Kinds.*;
 
 import java.util.List;
 import java.util.UUID;

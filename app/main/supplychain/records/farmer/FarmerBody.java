@@ -1,14 +1,7 @@
 package supplychain.records.farmer;
 
 import static supplychain.schema.Tables.FARMER;
-import static supplychain.validation.Kinds.DATE;
-import static supplychain.validation.Kinds.ID;
-import static supplychain.validation.Kinds.LATITUDE;
-import static supplychain.validation.Kinds.LONGITUDE;
-import static supplychain.validation.Kinds.URI;
-import static supplychain.validation.Kinds.choice;
-import static supplychain.validation.Kinds.email;
-import static supplychain.validation.Kinds.filledText;
+import static supplychain.validation.Kinds.*;
 
 import java.util.UUID;
 import java.util.function.Predicate;

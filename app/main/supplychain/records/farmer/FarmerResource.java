@@ -1,10 +1,7 @@
 package supplychain.records.farmer;
 
-import static org.jooq.impl.DSL.field;
-import static org.jooq.impl.DSL.select;
-import static supplychain.schema.Tables.CARD;
-import static supplychain.schema.Tables.ENTITY_CARD;
-import static supplychain.schema.Tables.FARMER;
+import static org.jooq.impl.DSL.*;
+import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.filledText;
 
 import java.util.List;

@@ -1,7 +1,6 @@
 package supplychain.records.farmer;
 
-import static supplychain.schema.Tables.ENTITY;
-import static supplychain.schema.Tables.FARMER;
+import static supplychain.schema.Tables.*;
 
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,8 +1,7 @@
 package supplychain.records.farmer;
 
 import static supplychain.schema.Tables.PLOT;
-import static supplychain.validation.Kinds.FLAG;
-import static supplychain.validation.Kinds.filledText;
+import static supplychain.validation.Kinds.*;
 
 import java.math.BigDecimal;
 import java.util.Optional;

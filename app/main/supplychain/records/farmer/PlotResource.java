@@ -1,10 +1,7 @@
 package supplychain.records.farmer;
 
-import static org.jooq.impl.DSL.inline;
-import static org.jooq.impl.DSL.select;
-import static org.jooq.impl.DSL.val;
-import static supplychain.schema.Tables.FARMER;
-import static supplychain.schema.Tables.PLOT;
+import static org.jooq.impl.DSL.*;
+import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.ID;
 
 import java.util.List;

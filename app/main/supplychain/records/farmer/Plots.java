@@ -1,10 +1,7 @@
 package supplychain.records.farmer;
 
-import static org.jooq.impl.DSL.any;
-import static org.jooq.impl.DSL.count;
-import static org.jooq.impl.DSL.noCondition;
-import static supplychain.schema.Tables.FARMER;
-import static supplychain.schema.Tables.PLOT;
+import static org.jooq.impl.DSL.*;
+import static supplychain.schema.Tables.*;
 
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,10 +1,8 @@
 package supplychain.records.form;
 
-import static org.jooq.impl.DSL.any;
-import static org.jooq.impl.DSL.select;
+import static org.jooq.impl.DSL.*;
 import static supplychain.database.RenderedQuery.parameter;
-import static supplychain.schema.Tables.FORM;
-import static supplychain.schema.Tables.FORM_FIELD;
+import static supplychain.schema.Tables.*;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.sql.ResultSet;

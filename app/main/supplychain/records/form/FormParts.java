@@ -1,17 +1,8 @@
 package supplychain.records.form;
 
-import static org.jooq.impl.DSL.coalesce;
-import static org.jooq.impl.DSL.condition;
-import static org.jooq.impl.DSL.inline;
-import static org.jooq.impl.DSL.max;
-import static org.jooq.impl.DSL.or;
-import static org.jooq.impl.DSL.val;
-import static supplychain.schema.Tables.FIELD_CONFIG;
-import static supplychain.schema.Tables.FORM_FIELD;
-import static supplychain.validation.Kinds.FLAG;
-import static supplychain.validation.Kinds.ID;
-import static supplychain.validation.Kinds.filledText;
-import static supplychain.validation.Kinds.text;
+import static org.jooq.impl.DSL.*;
+import static supplychain.schema.Tables.*;
+import static supplychain.validation.Kinds.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;

@@ -1,8 +1,7 @@
 package supplychain.records.form;
 
 import static org.jooq.impl.DSL.select;
-import static supplychain.schema.Tables.FORM;
-import static supplychain.schema.Tables.FORM_PRODUCT;
+import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.ID;
 
 import java.util.List;

@@ -1,17 +1,7 @@
 package supplychain.records.form;
 
-import static org.jooq.impl.DSL.field;
-import static org.jooq.impl.DSL.groupConcat;
-import static org.jooq.impl.DSL.select;
-import static supplychain.schema.Tables.COMPANY_PRODUCT;
-import static supplychain.schema.Tables.COMPANY_PRODUCT_PREMIUM;
-import static supplychain.schema.Tables.FIELD_CONFIG;
-import static supplychain.schema.Tables.FORM;
-import static supplychain.schema.Tables.FORM_FIELD;
-import static supplychain.schema.Tables.FORM_PRODUCT;
-import static supplychain.schema.Tables.PRODUCT;
-import static supplychain.schema.Tables.SUBMISSION;
-import static supplychain.schema.Tables.SUBMISSION_VALUE;
+import static org.jooq.impl.DSL.*;
+import static supplychain.schema.Tables.*;
 
 import java.util.UUID;
 import org.jooq.Field;

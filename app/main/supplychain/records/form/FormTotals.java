@@ -1,15 +1,7 @@
 package supplychain.records.form;
 
-import static org.jooq.impl.DSL.charLength;
-import static org.jooq.impl.DSL.coalesce;
-import static org.jooq.impl.DSL.concat;
-import static org.jooq.impl.DSL.inline;
-import static org.jooq.impl.DSL.select;
-import static org.jooq.impl.DSL.sum;
-import static supplychain.schema.Tables.FIELD_CONFIG;
-import static supplychain.schema.Tables.FORM;
-import static supplychain.schema.Tables.FORM_FIELD;
-import static supplychain.schema.Tables.FORM_PRODUCT;
+import static org.jooq.impl.DSL.*;
+import static supplychain.schema.Tables.*;
 
 import java.util.UUID;
 import org.jooq.Condition;

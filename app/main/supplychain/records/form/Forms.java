@@ -1,16 +1,8 @@
 package supplychain.records.form;
 
-import static org.jooq.impl.DSL.inline;
-import static org.jooq.impl.DSL.noCondition;
-import static supplychain.schema.Tables.FORM;
-import static supplychain.schema.Tables.FORM_FIELD;
-import static supplychain.schema.Tables.FORM_PRODUCT;
-import static supplychain.schema.Tables.PRODUCT;
-import static supplychain.schema.Tables.SUBMISSION;
-import static supplychain.schema.Tables.SUBMISSION_VALUE;
-import static supplychain.validation.Kinds.ID;
-import static supplychain.validation.Kinds.RECORD;
-import static supplychain.validation.Kinds.choice;
+import static org.jooq.impl.DSL.*;
+import static supplychain.schema.Tables.*;
+import static supplychain.validation.Kinds.*;
 
 import java.util.Collection;
 import java.util.HashMap;

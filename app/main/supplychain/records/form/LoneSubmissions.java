@@ -1,8 +1,7 @@
 package supplychain.records.form;
 
 import static org.jooq.impl.DSL.noCondition;
-import static supplychain.schema.Tables.FARMER;
-import static supplychain.schema.Tables.SUBMISSION;
+import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.ID;
 
 import java.util.List;

@@ -1,7 +1,6 @@
 package supplychain.records.form;
 
-import static supplychain.schema.Tables.SUBMISSION;
-import static supplychain.schema.Tables.SUBMISSION_VALUE;
+import static supplychain.schema.Tables.*;
 
 import java.util.UUID;
 import org.jooq.DSLContext;

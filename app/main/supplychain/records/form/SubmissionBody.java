@@ -1,7 +1,6 @@
 package supplychain.records.form;
 
-import static supplychain.validation.Kinds.ID;
-import static supplychain.validation.Kinds.filledText;
+import static supplychain.validation.Kinds.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;

@@ -1,8 +1,7 @@
 package supplychain.records.form;
 
 import static org.jooq.impl.DSL.select;
-import static supplychain.schema.Tables.FORM;
-import static supplychain.schema.Tables.SUBMISSION;
+import static supplychain.schema.Tables.*;
 
 import java.util.List;
 import supplychain.records.Filter;

@@ -1,9 +1,7 @@
 package supplychain.records.form;
 
-import static org.jooq.impl.DSL.excluded;
-import static org.jooq.impl.DSL.noCondition;
-import static supplychain.schema.Tables.SUBMISSION;
-import static supplychain.schema.Tables.SUBMISSION_VALUE;
+import static org.jooq.impl.DSL.*;
+import static supplychain.schema.Tables.*;
 
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,12 +1,8 @@
 package supplychain.records.transaction;
 
-import static org.jooq.impl.DSL.field;
-import static org.jooq.impl.DSL.select;
-import static org.jooq.impl.DSL.selectCount;
-import static org.jooq.impl.DSL.selectOne;
+import static org.jooq.impl.DSL.*;
 import static supplychain.database.RenderedQuery.parameter;
-import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
-import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
+import static supplychain.schema.Tables.*;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;

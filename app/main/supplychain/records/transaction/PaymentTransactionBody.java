@@ -1,10 +1,7 @@
 package supplychain.records.transaction;
 
 import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
-import static supplychain.validation.Kinds.ID;
-import static supplychain.validation.Kinds.QUANTITY;
-import static supplychain.validation.Kinds.choice;
-import static supplychain.validation.Kinds.text;
+import static supplychain.validation.Kinds.*;
 
 import java.math.BigDecimal;
 import java.util.Map;

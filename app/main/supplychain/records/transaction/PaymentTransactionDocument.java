@@ -1,7 +1,6 @@
 package supplychain.records.transaction;
 
-import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
-import static supplychain.schema.Tables.PAYMENT_TRANSACTION_SUBMISSION;
+import static supplychain.schema.Tables.*;
 
 import org.jooq.Field;
 import org.jooq.JSON;

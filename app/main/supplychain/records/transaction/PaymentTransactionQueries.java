@@ -2,8 +2,7 @@ package supplychain.records.transaction;
 
 import static org.jooq.impl.DSL.select;
 import static supplychain.database.RenderedQuery.parameter;
-import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
-import static supplychain.schema.Tables.PREMIUM_OPTION;
+import static supplychain.schema.Tables.*;
 
 import java.util.UUID;
 import org.jooq.DSLContext;

@@ -1,8 +1,6 @@
 package supplychain.records.transaction;
 
-import static supplychain.validation.Kinds.ID;
-import static supplychain.validation.Kinds.QUANTITY;
-import static supplychain.validation.Kinds.number;
+import static supplychain.validation.Kinds.*;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;

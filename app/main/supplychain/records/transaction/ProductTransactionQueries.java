@@ -1,11 +1,8 @@
 package supplychain.records.transaction;
 
-import static org.jooq.impl.DSL.any;
-import static org.jooq.impl.DSL.select;
-import static org.jooq.impl.DSL.update;
+import static org.jooq.impl.DSL.*;
 import static supplychain.database.RenderedQuery.parameter;
-import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
-import static supplychain.schema.Tables.PRODUCT_TRANSACTION_PARENT;
+import static supplychain.schema.Tables.*;
 
 import java.math.BigDecimal;
 import java.util.List;

@@ -1,11 +1,7 @@
 package supplychain.records.transaction;
 
-import static org.jooq.impl.DSL.coalesce;
-import static org.jooq.impl.DSL.inline;
-import static org.jooq.impl.DSL.noCondition;
-import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
-import static supplychain.schema.Tables.PRODUCT_TRANSACTION_PARENT;
-import static supplychain.schema.Tables.REVERSAL;
+import static org.jooq.impl.DSL.*;
+import static supplychain.schema.Tables.*;
 
 import java.math.BigDecimal;
 import java.util.UUID;

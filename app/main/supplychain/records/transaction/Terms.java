@@ -2,14 +2,7 @@ package supplychain.records.transaction;
 
 import static java.time.temporal.ChronoUnit.MICROS;
 import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
-import static supplychain.validation.Kinds.DATE_TIME;
-import static supplychain.validation.Kinds.ID;
-import static supplychain.validation.Kinds.LATITUDE;
-import static supplychain.validation.Kinds.LONGITUDE;
-import static supplychain.validation.Kinds.URI;
-import static supplychain.validation.Kinds.choice;
-import static supplychain.validation.Kinds.filledText;
-import static supplychain.validation.Kinds.text;
+import static supplychain.validation.Kinds.*;
 
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;

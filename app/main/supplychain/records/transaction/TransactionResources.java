@@ -1,16 +1,7 @@
 package supplychain.records.transaction;
 
-import static org.jooq.impl.DSL.coalesce;
-import static org.jooq.impl.DSL.exists;
-import static org.jooq.impl.DSL.field;
-import static org.jooq.impl.DSL.inline;
-import static org.jooq.impl.DSL.listAgg;
-import static org.jooq.impl.DSL.select;
-import static org.jooq.impl.DSL.selectOne;
-import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
-import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
-import static supplychain.schema.Tables.PRODUCT_TRANSACTION_PARENT;
-import static supplychain.schema.Tables.REVERSAL;
+import static org.jooq.impl.DSL.*;
+import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.ID;
 
 import java.math.BigDecimal;

@@ -1,11 +1,7 @@
 package supplychain.proof.crash;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
-import static supplychain.schema.Tables.PRODUCT_TRANSACTION_PARENT;
+import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.schema.Tables.*;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

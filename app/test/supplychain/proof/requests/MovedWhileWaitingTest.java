@@ -1,12 +1,7 @@
 package supplychain.proof.requests;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-import static supplychain.schema.Tables.FARMER;
-import static supplychain.schema.Tables.HISTORY;
-import static supplychain.schema.Tables.PLOT;
-import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
+import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.schema.Tables.*;
 
 import java.util.ArrayList;
 import java.util.List;

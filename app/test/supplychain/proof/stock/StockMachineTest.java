@@ -1,9 +1,7 @@
 package supplychain.proof.stock;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
-import static supplychain.schema.Tables.PRODUCT_TRANSACTION_PARENT;
+import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.schema.Tables.*;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;

@@ -1,8 +1,6 @@
 package supplychain.records.account;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Team.assertShown;
 
 import com.fasterxml.jackson.databind.JsonNode;

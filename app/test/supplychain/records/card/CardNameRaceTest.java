@@ -1,8 +1,7 @@
 package supplychain.records.card;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static supplychain.schema.Tables.CARD;
-import static supplychain.schema.Tables.ENTITY_CARD;
+import static supplychain.schema.Tables.*;
 
 import java.util.UUID;
 import java.util.function.Supplier;

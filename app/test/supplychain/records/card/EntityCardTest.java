@@ -1,8 +1,7 @@
 package supplychain.records.card;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static supplychain.Team.assertShown;
-import static supplychain.Team.refused;
+import static supplychain.Team.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;

@@ -1,9 +1,7 @@
 package supplychain.records.company;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static supplychain.Team.assertShown;
-import static supplychain.Team.refused;
+import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.Team.*;
 import static supplychain.schema.Tables.COMPANY_PRODUCT;
 
 import com.fasterxml.jackson.databind.JsonNode;

@@ -1,14 +1,8 @@
 package supplychain.records.farmer;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.World.read;
-import static supplychain.records.farmer.FarmerScene.body;
-import static supplychain.records.farmer.FarmerScene.idAt;
-import static supplychain.records.farmer.FarmerScene.ok;
-import static supplychain.records.farmer.FarmerScene.path;
-import static supplychain.records.farmer.FarmerScene.withoutTraces;
+import static supplychain.records.farmer.FarmerScene.*;
 import static supplychain.schema.Tables.SUBMISSION;
 
 import com.fasterxml.jackson.databind.JsonNode;

@@ -1,15 +1,9 @@
 package supplychain.records.farmer;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.World.read;
-import static supplychain.records.farmer.FarmerScene.count;
-import static supplychain.records.farmer.FarmerScene.holders;
-import static supplychain.records.farmer.FarmerScene.idAt;
-import static supplychain.records.farmer.FarmerScene.ok;
-import static supplychain.schema.Tables.CARD;
-import static supplychain.schema.Tables.ENTITY_CARD;
+import static supplychain.records.farmer.FarmerScene.*;
+import static supplychain.schema.Tables.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.HashSet;

@@ -1,10 +1,7 @@
 package supplychain.records.farmer;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-import static supplychain.records.farmer.FarmerScene.EAR_OF_RICE;
-import static supplychain.records.farmer.FarmerScene.FARMERS;
-import static supplychain.records.farmer.FarmerScene.withoutTraces;
+import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.records.farmer.FarmerScene.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;

@@ -2,10 +2,7 @@ package supplychain.records.farmer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.Team.assertShown;
-import static supplychain.schema.Tables.FIELD_CONFIG;
-import static supplychain.schema.Tables.FORM_FIELD;
-import static supplychain.schema.Tables.FORM_PRODUCT;
-import static supplychain.schema.Tables.PRODUCT;
+import static supplychain.schema.Tables.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.UUID;

@@ -1,14 +1,8 @@
 package supplychain.records.farmer;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Team.refused;
-import static supplychain.records.farmer.FarmerScene.FARMERS;
-import static supplychain.records.farmer.FarmerScene.body;
-import static supplychain.records.farmer.FarmerScene.count;
-import static supplychain.records.farmer.FarmerScene.ok;
-import static supplychain.records.farmer.FarmerScene.path;
+import static supplychain.records.farmer.FarmerScene.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.OffsetDateTime;

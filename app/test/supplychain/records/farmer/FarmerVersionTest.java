@@ -1,11 +1,7 @@
 package supplychain.records.farmer;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-import static supplychain.records.farmer.FarmerScene.body;
-import static supplychain.records.farmer.FarmerScene.count;
-import static supplychain.records.farmer.FarmerScene.path;
+import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.records.farmer.FarmerScene.*;
 import static supplychain.schema.Tables.HISTORY;
 
 import java.io.IOException;

@@ -1,11 +1,7 @@
 package supplychain.records.farmer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static supplychain.records.farmer.PlotScene.GEO_JSON;
-import static supplychain.records.farmer.PlotScene.PLOTS;
-import static supplychain.records.farmer.PlotScene.POINT;
-import static supplychain.records.farmer.PlotScene.POLYGON;
-import static supplychain.records.farmer.PlotScene.feature;
+import static supplychain.records.farmer.PlotScene.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;

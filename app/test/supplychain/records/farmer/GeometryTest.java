@@ -1,7 +1,6 @@
 package supplychain.records.farmer;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.records.farmer.ReadGeometry.SQUARE;
 import static supplychain.records.farmer.ReadGeometry.assertRefused;
 import static supplychain.records.farmer.ReadGeometry.assertRingRefused;

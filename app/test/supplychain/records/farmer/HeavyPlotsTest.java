@@ -1,9 +1,7 @@
 package supplychain.records.farmer;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-import static supplychain.records.farmer.PlotScene.GEO_JSON;
-import static supplychain.records.farmer.PlotScene.PLOTS;
+import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.records.farmer.PlotScene.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import de.siegmar.fastcsv.reader.CsvReader;

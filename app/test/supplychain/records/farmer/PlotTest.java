@@ -1,12 +1,8 @@
 package supplychain.records.farmer;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Team.assertShown;
-import static supplychain.records.farmer.PlotScene.FARMERS;
-import static supplychain.records.farmer.PlotScene.PLOTS;
-import static supplychain.records.farmer.PlotScene.POINT;
-import static supplychain.records.farmer.PlotScene.POLYGON;
+import static supplychain.records.farmer.PlotScene.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Arrays;

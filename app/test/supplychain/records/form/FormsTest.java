@@ -1,8 +1,6 @@
 package supplychain.records.form;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.schema.Tables.FORM_FIELD;
 
 import com.fasterxml.jackson.databind.JsonNode;

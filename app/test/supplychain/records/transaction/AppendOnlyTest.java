@@ -1,10 +1,7 @@
 package supplychain.records.transaction;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static supplychain.schema.Tables.HISTORY;
-import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
-import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
+import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.schema.Tables.*;
 
 import java.math.BigDecimal;
 import java.util.List;

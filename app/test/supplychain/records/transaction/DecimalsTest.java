@@ -1,7 +1,6 @@
 package supplychain.records.transaction;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.records.transaction.Trade.with;
 
 import com.fasterxml.jackson.databind.JsonNode;

@@ -2,9 +2,7 @@ package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.records.transaction.PaidTransaction.MOST_PAYMENTS;
-import static supplychain.records.transaction.Trade.GOODS;
-import static supplychain.records.transaction.Trade.PAYMENTS;
-import static supplychain.records.transaction.Trade.withText;
+import static supplychain.records.transaction.Trade.*;
 import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
 
 import com.fasterxml.jackson.databind.JsonNode;

@@ -5,9 +5,7 @@ import static supplychain.records.transaction.Lots.REASON;
 import static supplychain.records.transaction.Lots.recorded;
 import static supplychain.records.transaction.Lots.returned;
 import static supplychain.records.transaction.Lots.reversals;
-import static supplychain.records.transaction.Trade.PAYMENTS;
-import static supplychain.records.transaction.Trade.with;
-import static supplychain.records.transaction.Trade.withText;
+import static supplychain.records.transaction.Trade.*;
 import static supplychain.schema.Tables.REVERSAL;
 
 import com.fasterxml.jackson.databind.JsonNode;

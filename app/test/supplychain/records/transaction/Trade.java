@@ -1,9 +1,7 @@
 package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
-import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
-import static supplychain.schema.Tables.SUBMISSION;
+import static supplychain.schema.Tables.*;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;

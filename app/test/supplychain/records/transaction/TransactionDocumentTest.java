@@ -1,8 +1,7 @@
 package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static supplychain.records.transaction.Trade.with;
-import static supplychain.records.transaction.Trade.withText;
+import static supplychain.records.transaction.Trade.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;

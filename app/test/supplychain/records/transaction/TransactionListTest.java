@@ -1,8 +1,7 @@
 package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static supplychain.records.transaction.Trade.PAYMENTS;
-import static supplychain.records.transaction.Trade.withText;
+import static supplychain.records.transaction.Trade.*;
 
 import java.util.ArrayList;
 import java.util.List;
