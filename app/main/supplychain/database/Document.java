@@ -4,8 +4,11 @@ import static org.jooq.impl.DSL.select;
 import static supplychain.database.Reader.READER;
 import static supplychain.database.RenderedQuery.parameter;
 
+import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
@@ -16,6 +19,7 @@ import supplychain.core.Caller;
 /** The JSON document of one record, built by PostgreSQL and sent to the client as it is. */
 public final class Document {
   private final RenderedQuery query;
+  private final Map<String, RenderedQuery> keeping = new ConcurrentHashMap<>();
 
   /**
    * A document.
@@ -43,5 +47,23 @@ public final class Document {
   /** The document of a record that the reader sees, and that the transaction has locked. */
   public byte[] of(DSLContext sql, Caller reader, UUID id) {
     return find(sql, reader, id).orElseThrow();
+  }
+
+  /**
+   * The same, through a statement that also keeps the document.
+   *
+   * @param statement an SQL statement that returns the document; {@code %s} in it becomes the query
+   *     for the document
+   * @param before the values of its parameters, which stand before the query
+   */
+  public byte[] keep(DSLContext sql, Caller reader, UUID id, String statement, Object... before) {
+    Object[] values = Arrays.copyOf(before, before.length + 3);
+    values[before.length] = reader.company();
+    values[before.length + 1] = reader.user();
+    values[before.length + 2] = id;
+    return keeping
+        .computeIfAbsent(statement, query::in)
+        .one(sql, row -> row.getBytes(1), values)
+        .orElseThrow();
   }
 }

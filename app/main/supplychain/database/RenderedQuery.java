@@ -32,6 +32,11 @@ public final class RenderedQuery {
     this.sql = sql;
   }
 
+  /** A statement that has this query in the place of {@code %s}. */
+  public RenderedQuery in(String statement) {
+    return new RenderedQuery(statement.replace("%s", sql));
+  }
+
   /** The place of a value that each run of the query gets. */
   public static <T> Field<T> parameter(Class<T> type) {
     return DSL.field(DSL.raw("?"), type);

@@ -20,10 +20,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jooq.DSLContext;
+import org.jooq.exception.DataAccessException;
 import org.jooq.impl.DSL;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
@@ -31,6 +31,7 @@ import supplychain.core.ProblemType;
 import supplychain.core.Tokens;
 import supplychain.database.Author;
 import supplychain.database.Database;
+import supplychain.database.Document;
 import supplychain.database.RenderedQuery;
 
 /**
@@ -44,63 +45,52 @@ public final class Idempotency {
   private static final Author SWEEP = new Author(Caller.SYSTEM, "sweep");
   private static final int FORGOTTEN_TOGETHER = 10_000;
 
-  private static final String IS_LOCKED = "supply_chain.key_is_locked";
+  /** The SQLSTATE of {@code claim_key} in db/V007. */
+  private static final String CLAIMED = "SC003";
 
-  /** Locks a key to the end of the transaction. A repeat does not wait: it could fill the pool. */
-  private static final RenderedQuery LOCK =
+  /** Claims a key until the end of the transaction, together with the first query of the write. */
+  private static final RenderedQuery CLAIM =
       new RenderedQuery(
           DSL.query(
-              "select set_config({0}, pg_try_advisory_xact_lock({1})::text, true)",
-              inline(IS_LOCKED), parameter(Long.class)));
-
-  /**
-   * Tells whether the key is locked, and finds the answer of the first request. The answer's row is
-   * locked too. So the commit of a repeat waits for the standby, even if the first request was cut
-   * off before the standby had its changes.
-   */
-  private static final RenderedQuery FIND =
-      new RenderedQuery(
-          DSL.query(
-              """
-              select current_setting({0})::boolean, request_hash, status, location, body
-                from (select) as one
-                left join lateral (
-                       select request_hash, status, location, body
-                         from idempotency_key
-                        where app_user = {1} and company = {2} and key = {3} and created_on >= {4}
-                          for update) as first on true
-              """,
-              inline(IS_LOCKED),
+              "select claim_key({0}, {1}, {2}, {3})",
               parameter(UUID.class),
               parameter(UUID.class),
               parameter(String.class),
               parameter(OffsetDateTime.class)));
 
-  /** An answer that is still there under the lock is older than {@link #KEPT}. */
-  private static final RenderedQuery KEEP =
+  /**
+   * Finds the answer of the first request, and locks its row. So the commit of a repeat waits for
+   * the standby, even if the first request was cut off before the standby had its changes.
+   */
+  private static final RenderedQuery FIND =
       new RenderedQuery(
-          insertInto(
-                  IDEMPOTENCY_KEY,
-                  IDEMPOTENCY_KEY.APP_USER,
-                  IDEMPOTENCY_KEY.COMPANY,
-                  IDEMPOTENCY_KEY.KEY,
-                  IDEMPOTENCY_KEY.REQUEST_HASH,
-                  IDEMPOTENCY_KEY.STATUS,
-                  IDEMPOTENCY_KEY.LOCATION,
-                  IDEMPOTENCY_KEY.BODY,
-                  IDEMPOTENCY_KEY.CREATED_ON)
-              .values(
-                  parameter(UUID.class),
-                  parameter(UUID.class),
-                  parameter(String.class),
-                  parameter(byte[].class),
-                  parameter(Integer.class),
-                  parameter(String.class),
-                  parameter(String.class),
-                  currentOffsetDateTime())
-              .onConflict(IDEMPOTENCY_KEY.APP_USER, IDEMPOTENCY_KEY.COMPANY, IDEMPOTENCY_KEY.KEY)
-              .doUpdate()
-              .setAllToExcluded());
+          DSL.query(
+              """
+              select request_hash, status, location, body
+                from idempotency_key
+               where app_user = {0} and company = {1} and key = {2} and created_on >= {3}
+                 for update
+              """,
+              parameter(UUID.class),
+              parameter(UUID.class),
+              parameter(String.class),
+              parameter(OffsetDateTime.class)));
+
+  /** An answer that is still there, although the key was free, is older than {@link #KEPT}. */
+  private static final String KEEP =
+      """
+      insert into idempotency_key
+             (app_user, company, key, request_hash, status, location, body, created_on)
+      select ?, ?, ?, ?, ?, ?, body, now()
+        from (%s) as answer (body)
+          on conflict (app_user, company, key) do update
+         set request_hash = excluded.request_hash, status = excluded.status,
+             location = excluded.location, body = excluded.body, created_on = excluded.created_on
+      returning body
+      """;
+
+  private static final RenderedQuery KEEP_TEXT =
+      new RenderedQuery(DSL.query("select {0}", parameter(String.class))).in(KEEP);
 
   /** The header with the key. */
   static final String HEADER = "Idempotency-Key";
@@ -119,64 +109,55 @@ public final class Idempotency {
    * Runs the write as one transaction and sends its answer. A repeat with the same key gets the
    * answer of the first request. A dry run neither looks for that answer nor leaves one.
    *
-   * @param answer the answer for what was written; it runs one query at most
+   * @param write records, and passes its answer through the keeper
    */
-  public <T> void once(
-      Context ctx,
-      JsonRequest request,
-      Function<DSLContext, T> write,
-      BiFunction<DSLContext, T, Answer> answer) {
-    once(ctx, RequestHash.of(ctx, request), ContentType.JSON, write, answer);
+  public void once(Context ctx, JsonRequest request, BiFunction<DSLContext, Keeper, Answer> write) {
+    once(ctx, RequestHash.of(ctx, request), ContentType.JSON, write);
   }
 
   /** The same for a request with many records, whose answer is lines. */
-  public void once(Context ctx, LinesRequest request, Function<DSLContext, Answer> write) {
-    byte[] hash = RequestHash.of(ctx, request);
-    once(ctx, hash, LinesType.DOCUMENTS.written(), write, (sql, answer) -> answer);
+  public void once(
+      Context ctx, LinesRequest request, BiFunction<DSLContext, Keeper, Answer> write) {
+    once(ctx, RequestHash.of(ctx, request), LinesType.DOCUMENTS.written(), write);
   }
 
-  private <T> void once(
-      Context ctx,
-      byte[] hash,
-      String mediaType,
-      Function<DSLContext, T> write,
-      BiFunction<DSLContext, T, Answer> answer) {
+  private void once(
+      Context ctx, byte[] hash, String mediaType, BiFunction<DSLContext, Keeper, Answer> write) {
     Author author = Authentication.author(ctx);
     boolean isDryRun = Preferences.isDryRun(ctx);
     String key = key(ctx);
-    if (key == null || isDryRun) {
-      Function<DSLContext, Answer> last =
-          sql -> {
-            T written = write.apply(sql);
-            Database.last(sql);
-            return answer.apply(sql, written);
-          };
-      database.write(author, isDryRun, last).send(ctx);
-      return;
-    }
-    Scope scope = new Scope(Authentication.caller(ctx), key, hash, mediaType);
-    Outcome outcome = database.write(author, sql -> once(sql, scope, write, answer));
-    if (outcome.isRepeated()) {
+    Keeper keeper = new Keeper(Authentication.caller(ctx), isDryRun ? null : key, hash, mediaType);
+    Answer answer;
+    try {
+      answer =
+          database.write(
+              author,
+              isDryRun,
+              sql -> {
+                keeper.claim(sql);
+                return write.apply(sql, keeper);
+              });
+    } catch (Problem | DataAccessException e) {
+      answer = first(author, keeper, e);
       ctx.header("Idempotent-Replayed", "true");
     }
-    outcome.answer().send(ctx);
+    answer.send(ctx);
   }
 
-  /** An answer, and whether it is that of an earlier request. */
-  private record Outcome(Answer answer, boolean isRepeated) {}
-
-  private static <T> Outcome once(
-      DSLContext sql,
-      Scope scope,
-      Function<DSLContext, T> write,
-      BiFunction<DSLContext, T, Answer> answer) {
-    Optional<Answer> first = scope.find(sql);
-    if (first.isPresent()) {
-      return new Outcome(first.get(), true);
+  /** The answer of the first request with the key, if there is one. Otherwise the failure stays. */
+  private Answer first(Author author, Keeper keeper, RuntimeException failure) {
+    boolean isClaimed = CLAIMED.equals(Database.sqlState(failure));
+    if (keeper.key == null || !(isClaimed || failure instanceof Problem)) {
+      throw failure;
     }
-    Answer made = answer.apply(sql, write.apply(sql));
-    scope.keep(sql, made);
-    return new Outcome(made, false);
+    return database.write(author, keeper::find).orElseThrow(() -> isClaimed ? underWay() : failure);
+  }
+
+  private static Problem underWay() {
+    return new Problem(
+            ProblemType.REQUEST_UNDER_WAY,
+            "The first request with this key is still in progress. Repeat this one when it is done.")
+        .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
   }
 
   /** Deletes answers older than {@link #KEPT} in batches, and returns their number. */
@@ -220,48 +201,72 @@ public final class Idempotency {
     return form.group(1) == null ? form.group(2) : form.group(1);
   }
 
-  /** A key of a caller, with the hash of the request that brings it. */
-  private record Scope(Caller caller, String key, byte[] requestHash, String mediaType) {
-    private UUID company() {
-      return caller.company() == null ? NO_COMPANY : caller.company();
+  /** Keeps the answer of a write for its repeats, if the request has a key. */
+  public static final class Keeper {
+    private final Caller caller;
+    private final UUID company;
+    private final String key;
+    private final byte[] requestHash;
+    private final String mediaType;
+
+    private Keeper(Caller caller, String key, byte[] requestHash, String mediaType) {
+      this.caller = caller;
+      this.company = caller.company() == null ? NO_COMPANY : caller.company();
+      this.key = key;
+      this.requestHash = requestHash;
+      this.mediaType = mediaType;
     }
 
-    /** Locks the key, and finds the answer of the first request with it. */
-    Optional<Answer> find(DSLContext sql) {
-      byte[] hash = Tokens.hash(caller.user() + "/" + company() + "/" + key);
-      LOCK.later(sql, ByteBuffer.wrap(hash).getLong());
-      return FIND.one(sql, this::replay, caller.user(), company(), key, oldest()).orElseThrow();
+    /**
+     * 201 with the document of a new record. This is the last query of the write.
+     *
+     * @param path the path below which the client finds the record
+     */
+    public Answer created(DSLContext sql, String path, UUID id, Document document) {
+      Database.last(sql);
+      String location = path + id + "/";
+      byte[] body =
+          key == null
+              ? document.of(sql, caller, id)
+              : document.keep(
+                  sql, caller, id, KEEP, caller.user(), company, key, requestHash, 201, location);
+      return new Answer(201, location, body);
     }
 
-    private Optional<Answer> replay(ResultSet row) throws SQLException {
-      if (!row.getBoolean(1)) {
-        throw new Problem(
-                ProblemType.REQUEST_UNDER_WAY,
-                "The first request with this key is still in progress. Repeat this one when it is done.")
-            .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
+    /** Keeps another answer, and returns it. */
+    public Answer keep(DSLContext sql, Answer answer) {
+      if (key != null) {
+        KEEP_TEXT.later(
+            sql,
+            caller.user(),
+            company,
+            key,
+            requestHash,
+            answer.status(),
+            answer.location(),
+            new String(answer.kept(), StandardCharsets.UTF_8));
       }
-      if (row.getBytes(2) == null) {
-        return Optional.empty();
+      return answer;
+    }
+
+    private void claim(DSLContext sql) {
+      if (key != null) {
+        CLAIM.later(sql, caller.user(), company, key, oldest());
       }
-      if (!Arrays.equals(row.getBytes(2), requestHash)) {
+    }
+
+    private Optional<Answer> find(DSLContext sql) {
+      return FIND.one(sql, this::replay, caller.user(), company, key, oldest());
+    }
+
+    private Answer replay(ResultSet row) throws SQLException {
+      if (!Arrays.equals(row.getBytes(1), requestHash)) {
         throw new Problem(
             ProblemType.KEY_REUSED,
             "This key was sent with another request. Send a new key with each new request.");
       }
-      byte[] body = row.getBytes(5);
-      return Optional.of(new Answer(row.getInt(3), row.getString(4), body, body, mediaType));
-    }
-
-    void keep(DSLContext sql, Answer answer) {
-      KEEP.later(
-          sql,
-          caller.user(),
-          company(),
-          key,
-          requestHash,
-          answer.status(),
-          answer.location(),
-          new String(answer.kept(), StandardCharsets.UTF_8));
+      byte[] body = row.getBytes(4);
+      return new Answer(row.getInt(2), row.getString(3), body, body, mediaType);
     }
   }
 

@@ -48,7 +48,8 @@ public final class Bulks {
         LinesRequest request = LinesRequest.read(ctx, type.get());
         IngestKind many = kind.apply(ctx);
         Caller caller = Authentication.caller(ctx);
-        idempotency.once(ctx, request, sql -> record(sql, caller, many, request));
+        idempotency.once(
+            ctx, request, (sql, keeper) -> keeper.keep(sql, record(sql, caller, many, request)));
       } else {
         one.handle(ctx);
       }

@@ -76,8 +76,10 @@ public final class Writes {
       idempotency.once(
           ctx,
           request,
-          sql -> kind.create(sql, caller, request.body()),
-          (sql, id) -> Answer.created(kind.path(), id, kind.document().of(sql, caller, id)));
+          (sql, keeper) -> {
+            UUID id = kind.create(sql, caller, request.body());
+            return keeper.created(sql, kind.path(), id, kind.document());
+          });
     };
   }
 
@@ -95,8 +97,10 @@ public final class Writes {
       idempotency.once(
           ctx,
           request,
-          sql -> creation.create(sql, caller, whole, request.body()),
-          (sql, id) -> Answer.created(parts, id, document.of(sql, caller, id)));
+          (sql, keeper) -> {
+            UUID id = creation.create(sql, caller, whole, request.body());
+            return keeper.created(sql, parts, id, document);
+          });
     };
   }
 
@@ -108,10 +112,11 @@ public final class Writes {
       idempotency.once(
           ctx,
           request,
-          sql -> kind.create(sql, caller, request.body()),
-          (sql, id) -> {
+          (sql, keeper) -> {
+            UUID id = kind.create(sql, caller, request.body());
             byte[] document = kind.document().of(sql, caller, id);
-            return Answer.created(kind.path(), id, withoutUnknownUser(ctx, request, document));
+            byte[] shown = withoutUnknownUser(ctx, request, document);
+            return keeper.keep(sql, Answer.created(kind.path(), id, shown));
           });
     };
   }
@@ -125,13 +130,13 @@ public final class Writes {
       idempotency.once(
           ctx,
           request,
-          sql -> creation.create(sql, caller, request.body()),
-          (sql, created) -> {
+          (sql, keeper) -> {
+            Secret created = creation.create(sql, caller, request.body());
             byte[] document = kind.document().of(sql, caller, created.id());
             byte[] kept = withoutUnknownUser(ctx, request, document);
             byte[] shown = with(kept, created.field(), created.value());
             String location = kind.path() + created.id() + "/";
-            return new Answer(201, location, shown, kept, ContentType.JSON);
+            return keeper.keep(sql, new Answer(201, location, shown, kept, ContentType.JSON));
           });
     };
   }
