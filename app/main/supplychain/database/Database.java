@@ -10,7 +10,6 @@ import java.util.function.Function;
 import org.jooq.DSLContext;
 import org.jooq.RowCountQuery;
 import org.jooq.SQLDialect;
-import org.jooq.Select;
 import org.jooq.conf.Settings;
 import org.jooq.exception.DataAccessException;
 import org.jooq.impl.DSL;
@@ -188,15 +187,6 @@ public final class Database implements AutoCloseable {
         connection ->
             Pipeline.of(sql.configuration())
                 .add(statement.getSQL(), statement.getBindValues().toArray()));
-  }
-
-  /** Whether a query of a write finds a row. It runs together with the statements that wait. */
-  public static boolean finds(DSLContext sql, Select<?> query) {
-    return sql.connectionResult(
-        connection ->
-            !Pipeline.of(sql.configuration())
-                .list(row -> true, query.getSQL(), query.getBindValues().toArray())
-                .isEmpty());
   }
 
   /** Runs the statements that wait, so that their failures appear here. */

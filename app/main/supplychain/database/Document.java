@@ -19,6 +19,7 @@ import supplychain.core.Caller;
 /** The JSON document of one record, built by PostgreSQL and sent to the client as it is. */
 public final class Document {
   private final RenderedQuery query;
+  private final RenderedQuery lock;
   private final Map<String, RenderedQuery> keeping = new ConcurrentHashMap<>();
 
   /**
@@ -34,6 +35,22 @@ public final class Document {
                 .from(READER.crossJoin(rows))
                 .where(id.eq(parameter(UUID.class)))
                 .and(seen));
+    lock =
+        Reader.query(
+            select(id)
+                .from(READER.crossJoin(rows))
+                .where(id.eq(parameter(UUID.class)))
+                .and(seen)
+                .forNoKeyUpdate()
+                .of(rows));
+  }
+
+  /**
+   * Locks the record to the end of the transaction, and tells whether the reader sees it. A record
+   * that the reader does not see is not locked: no request waits for another company's record.
+   */
+  public boolean lock(DSLContext sql, Caller reader, UUID id) {
+    return lock.one(sql, row -> true, reader.company(), reader.user(), id).isPresent();
   }
 
   /**

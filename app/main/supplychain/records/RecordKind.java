@@ -303,7 +303,16 @@ public final class RecordKind {
 
   /** The document of one record, in UTF-8, if the caller sees the record. */
   Optional<byte[]> find(DSLContext sql, Caller caller, UUID record) {
-    return (caller.isOperator() ? document : seen).find(sql, caller, record);
+    return seenBy(caller).find(sql, caller, record);
+  }
+
+  /** Locks one record to the end of the transaction, and tells whether the caller sees it. */
+  boolean lock(DSLContext sql, Caller caller, UUID record) {
+    return seenBy(caller).lock(sql, caller, record);
+  }
+
+  private Document seenBy(Caller caller) {
+    return caller.isOperator() ? document : seen;
   }
 
   /** Those of these records that the caller sees. */

@@ -1,12 +1,19 @@
 package supplychain.records;
 
 import static org.jooq.impl.DSL.*;
+import static supplychain.database.RenderedQuery.parameter;
 
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
+import org.jooq.RowCountQuery;
 import org.jooq.Table;
 import org.jooq.TableField;
 import org.jooq.UpdateSetMoreStep;
@@ -16,16 +23,27 @@ import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.database.Database;
+import supplychain.database.RenderedQuery;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 
 /** Updates of rows. Each one records who changed the row, and when. */
 public final class Updates {
+  private static final int MOST_CHANGES = 200;
+
+  /** The rendered changes of an id and columns, because rendering costs more than the change. */
+  private static final Map<List<Field<?>>, RenderedQuery> CHANGES = new ConcurrentHashMap<>();
+
   private Updates() {}
 
   /** An UPDATE that sets {@code updater} and {@code updated_on}; it still needs its condition. */
   public static <R extends Record> UpdateSetMoreStep<R> of(
       DSLContext sql, Table<R> table, UUID updater) {
+    return of(sql, table, val(updater));
+  }
+
+  private static <R extends Record> UpdateSetMoreStep<R> of(
+      DSLContext sql, Table<R> table, Field<UUID> updater) {
     Field<OffsetDateTime> updatedOn = table.field("updated_on", OffsetDateTime.class);
     return sql.update(table)
         .set(table.field("updater", UUID.class), updater)
@@ -35,8 +53,28 @@ public final class Updates {
   /** Changes the record with this id, in the round trip of the next query. */
   public static void change(
       DSLContext sql, Caller caller, TableField<?, UUID> id, UUID record, Columns columns) {
-    Database.later(
-        sql, of(sql, id.getTable(), caller.user()).set(columns.values()).where(id.eq(record)));
+    List<Field<?>> fields = new ArrayList<>(columns.values().keySet());
+    List<Object> values = new ArrayList<>(columns.values().values());
+    values.add(0, caller.user());
+    values.add(record);
+    fields.add(id);
+    if (CHANGES.size() > MOST_CHANGES) {
+      CHANGES.clear();
+    }
+    CHANGES
+        .computeIfAbsent(fields, all -> new RenderedQuery(change(sql, id, columns)))
+        .later(sql, values.toArray());
+  }
+
+  private static RowCountQuery change(DSLContext sql, TableField<?, UUID> id, Columns columns) {
+    Map<Field<?>, Field<?>> parameters = new LinkedHashMap<>();
+    columns
+        .values()
+        .keySet()
+        .forEach(column -> parameters.put(column, parameter(column.getType())));
+    return of(sql, id.getTable(), parameter(UUID.class))
+        .set(parameters)
+        .where(id.eq(parameter(UUID.class)));
   }
 
   /** The present time, and always after the last change, even if the clock was set back. */

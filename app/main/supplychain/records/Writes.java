@@ -201,20 +201,8 @@ public final class Writes {
     };
   }
 
-  /**
-   * Locks the record to the end of the transaction. Another company's record is not locked: no
-   * request waits for it, and that company does not wait either.
-   */
   private static void lock(Context ctx, DSLContext sql, Caller caller, RecordKind kind, UUID id) {
-    boolean isLocked =
-        Database.finds(
-            sql,
-            sql.select(kind.id())
-                .from(kind.rows())
-                .where(kind.id().eq(id))
-                .and(kind.isSeenBy(caller))
-                .forNoKeyUpdate());
-    if (!isLocked) {
+    if (!kind.lock(sql, caller, id)) {
       throw Problem.notFound();
     }
     if (EntityTag.isConditional(ctx)) {
