@@ -24,12 +24,13 @@ measure_operations() {
   done
 }
 
-# over_http METHOD PATH BODY TOKEN RUN: prints requests/s, p50 and p99.
+# over_http METHOD PATH BODY TOKEN RUN KEY: prints requests/s, p50 and p99. With KEY, each request has an Idempotency-Key.
 over_http() {
   local output
   local -a result
   : >"$service_log"
-  output=$(BENCH_METHOD=$1 BENCH_PATH=$2 BENCH_BODY=$3 BENCH_TOKEN=$4 BENCH_RUN=$5 BENCH_FARMERS=$farmers \
+  output=$(BENCH_METHOD=$1 BENCH_PATH=$2 BENCH_BODY=$3 BENCH_TOKEN=$4 BENCH_RUN=$5 BENCH_KEY=${6-} \
+    BENCH_FARMERS=$farmers \
     timeout $((seconds + 60)) \
     wrk -t 1 -c "$connections" -d "${seconds}s" --timeout 30s -s "$bench/wrk.lua" "$origin" 2>&1) || fail "wrk failed: $output"
   result=($(grep '^RESULT ' <<<"$output")) || fail "wrk said nothing: $output"

@@ -1,8 +1,9 @@
 -- Sends one operation's request. In the environment: BENCH_METHOD, BENCH_PATH, BENCH_BODY, BENCH_TOKEN, BENCH_FARMERS,
--- and BENCH_RUN, which makes texts differ from those of other runs.
+-- BENCH_KEY (each request has an Idempotency-Key of its own), and BENCH_RUN, which makes texts differ from those of other runs.
 
 local method, path, body = os.getenv("BENCH_METHOD"), os.getenv("BENCH_PATH"), os.getenv("BENCH_BODY")
 local farmers, run = tonumber(os.getenv("BENCH_FARMERS")), os.getenv("BENCH_RUN")
+local has_key = (os.getenv("BENCH_KEY") or "") ~= ""
 local headers = { ["Content-Type"] = "application/json" }
 local sent = 0
 
@@ -17,7 +18,7 @@ local function fill(text, farmer)
   return text and text:gsub("{farmer}", farmer):gsub("{unique}", "bench " .. run .. "-" .. sent)
 end
 
-local varies = (path .. (body or "")):find("{", 1, true)
+local varies = has_key or (path .. (body or "")):find("{", 1, true)
 local same
 
 function init()
@@ -30,6 +31,9 @@ function request()
     return same
   end
   sent = sent + 1
+  if has_key then
+    headers["Idempotency-Key"] = run .. "-" .. sent
+  end
   local farmer = string.format("00000000-0000-7000-8000-%012x", math.random(farmers))
   return wrk.format(method, fill(path, farmer), headers, fill(body, farmer))
 end

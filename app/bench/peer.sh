@@ -1,0 +1,142 @@
+# Measures the service and a plain Node service (peer/) in turns, on the same PostgreSQL and with the same records.
+
+peer_connections=(1 8 32)
+# The settings of a session whose tables are the peer's.
+peer_session="-c TimeZone=UTC -c search_path=peer"
+
+measure_peer() {
+  local operation connections
+  start_peer
+  say "Measuring beside the peer for about $((seconds * 8 * ${#peer_connections[@]} * (2 * rounds + warm_ups) / 60 + 1)) minutes …"
+  for operation in "${operations[@]}"; do
+    for connections in "${peer_connections[@]}"; do
+      compare "$operation" ""
+      [[ $method != POST ]] || compare "$operation" key
+    done
+  done
+}
+
+start_peer() {
+  local from=$SECONDS
+  cp -r "$bench/peer" "$folder/peer"
+  (cd "$folder/peer" && npm ci --silent --no-audit --no-fund) >&2 || fail "npm could not install the peer."
+  query "create schema peer"
+  copy_records
+  peer_port=$(free_port)
+  PGOPTIONS=$peer_session node "$folder/peer/server.js" "$peer_port" >&2 &
+  peer_pid=$!
+  pids+=("$peer_pid")
+  until curl -sf -o /dev/null "http://127.0.0.1:$peer_port/health/ready"; do
+    kill -0 "$peer_pid" 2>/dev/null && ((SECONDS - from < ready_seconds)) || fail "The peer did not start."
+    sleep 0.1
+  done
+}
+
+# Each table of the peer gets the rows of the service's table, as far as it has their columns.
+copy_records() {
+  local table columns
+  PGOPTIONS=$peer_session psql -qX -v ON_ERROR_STOP=1 -f "$bench/peer/schema.sql"
+  for table in app_user currency company company_member token card entity_card premium premium_option product \
+    company_product company_product_premium form form_field form_product field_config field_visibility farmer \
+    submission submission_value; do
+    columns=$(query "select string_agg(column_name, ', ') from information_schema.columns
+      where table_schema = 'peer' and table_name = '$table'")
+    psql -qX -v ON_ERROR_STOP=1 -c "copy (select $columns from $table $(only_of_farmers "$table")) to stdout" |
+      psql -qX -v ON_ERROR_STOP=1 -c "copy peer.$table ($columns) from stdin"
+  done
+  query analyze
+}
+
+# The peer starts without transactions, so it needs only the submissions of farmers.
+only_of_farmers() {
+  case $1 in
+    submission) echo "where farmer is not null" ;;
+    submission_value) echo "where submission in (select id from submission where farmer is not null)" ;;
+  esac
+}
+
+# compare OPERATION KEY: KEY is empty, or "key" for requests with an Idempotency-Key. Lines in $folder/compared.
+compare() {
+  local round who costs
+  request "$1"
+  for ((round = 1; round <= warm_ups; round++)); do
+    over_http "$method" "$path" "$body" "$TOKEN" "$1-$connections-warm-up-$2$round" "$2" >/dev/null
+  done
+  for ((round = 1; round <= rounds; round++)); do
+    for who in service peer; do
+      costs=$(with_costs "$who" "$1-$connections-$2$round" "$2")
+      echo "$1 $connections ${2:-none} $who $costs" >>"$folder/compared"
+    done
+  done
+  say "  $title, $connections connections${2:+, with a key}: $(grep "^$1 $connections ${2:-none} " "$folder/compared" |
+    tail -n 2 | awk '{printf "%s %d/s  ", $4, $5}')"
+}
+
+# with_costs WHO RUN KEY: prints requests/s, p50, p99; then for each request the CPU of the service and of PostgreSQL in
+# ms, and the bytes of its write-ahead log.
+with_costs() {
+  local pid=$service_pid cpu database_cpu wal result
+  local origin=$origin
+  if [[ $1 == peer ]]; then
+    pid=$peer_pid
+    origin=http://127.0.0.1:$peer_port
+  fi
+  cpu=$(ticks "$pid")
+  database_cpu=$(database_ticks)
+  wal=$(query "select pg_current_wal_insert_lsn()")
+  result=$(over_http "$method" "$path" "$body" "$TOKEN" "$2" "$3")
+  awk -v requests="$(awk -v s="$seconds" '{print $1 * s}' <<<"$result")" -v tick="$(getconf CLK_TCK)" -v result="$result" \
+    -v cpu=$(($(ticks "$pid") - cpu)) -v database=$(($(database_ticks) - database_cpu)) \
+    -v wal="$(query "select pg_current_wal_insert_lsn() - '$wal'")" \
+    'BEGIN {printf "%s %.3f %.3f %d\n", result, cpu * 1000 / tick / requests, database * 1000 / tick / requests, wal / requests}'
+}
+
+# The CPU time of a process and of its children that have ended.
+ticks() {
+  sed 's/.*) //' "/proc/$1/stat" 2>/dev/null | awk '{print $12 + $13 + $14 + $15}' || echo 0
+}
+
+# The CPU time of PostgreSQL: the postmaster, those of its processes that have ended, and those that run.
+database_ticks() {
+  local postmaster process sum
+  postmaster=$(head -n 1 "$folder/demo/data/postmaster.pid")
+  sum=$(ticks "$postmaster")
+  for process in $(pgrep -P "$postmaster"); do
+    sum=$((sum + $(ticks "$process")))
+  done
+  echo "$sum"
+}
+
+report_peer() {
+  local operation connections key
+  echo "| Operation | connections | key | requests/s | peer | ratio | least to most | p99 ms | peer" \
+    "| CPU ms: service | PostgreSQL | peer | its PostgreSQL | log bytes | peer |"
+  echo "|---|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|"
+  for operation in "${operations[@]}"; do
+    request "$operation"
+    for connections in "${peer_connections[@]}"; do
+      for key in none key; do
+        report_comparison "$operation" "$connections" "$key"
+      done
+    done
+  done
+  echo
+}
+
+report_comparison() {
+  awk -v wanted="$1 $2 $3" -v title="$title" "$medians"'
+    $1 " " $2 " " $3 == wanted && $4 == "service" { n++; rate[n] = $5; p99[n] = $7; cpu[n] = $8; db[n] = $9; wal[n] = $10 }
+    $1 " " $2 " " $3 == wanted && $4 == "peer" {
+      peer[n] = $5; peer_p99[n] = $7; peer_cpu[n] = $8; peer_db[n] = $9; peer_wal[n] = $10
+      ratio[n] = rate[n] / $5
+    }
+    END {
+      if (n == 0) exit
+      split(wanted, part, " ")
+      printf "| %s | %d | %s | %d | %d | %.2f", title, part[2], part[3] == "key" ? "yes" : "no", median(rate), median(peer),
+        median(ratio)
+      printf " | %.2f to %.2f | %.1f | %.1f", least, most, median(p99), median(peer_p99)
+      printf " | %.2f | %.2f | %.2f | %.2f", median(cpu), median(db), median(peer_cpu), median(peer_db)
+      printf " | %d | %d |\n", median(wal), median(peer_wal)
+    }' "$folder/compared"
+}
