@@ -14,11 +14,12 @@ import supplychain.database.Ids;
 import supplychain.database.JsonObject;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
+import supplychain.records.Parts;
+import supplychain.records.Parts.Part;
 import supplychain.records.RecordKind;
 import supplychain.records.RecordLimit;
 import supplychain.records.References;
 import supplychain.records.Updates;
-import supplychain.records.catalogue.PremiumParts.Part;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FixedFields;
@@ -53,6 +54,24 @@ public final class PremiumResource {
   }
 
   private static final Kind<String> NAME = filledText(Columns.limit(PREMIUM.NAME));
+
+  /** The largest number of options, and of ranges, of a premium, active or not. */
+  private static final int MOST_PARTS = 100;
+
+  private static final Parts OPTIONS =
+      new Parts(
+          "options",
+          MOST_PARTS,
+          PREMIUM_OPTION.ID,
+          PREMIUM_OPTION.PREMIUM,
+          PREMIUM_OPTION.NAME,
+          option ->
+              option
+                  .required(filledText(Columns.limit(PREMIUM_OPTION.NAME)), PREMIUM_OPTION.NAME)
+                  .always(QUANTITY, BigDecimal.ZERO, PREMIUM_OPTION.AMOUNT)
+                  .always(FLAG, true, PREMIUM_OPTION.IS_ACTIVE));
+
+  private static final Parts RANGES = new PremiumRanges(MOST_PARTS);
 
   private static final Field<JSON> RANGE =
       new JsonObject()
@@ -108,8 +127,8 @@ public final class PremiumResource {
     UUID owner = references.wantOwnCompanyOrCallers(body, "owner");
     Columns columns = new Columns(body).put(PREMIUM.OWNER, owner);
     read(columns, body);
-    List<Part> options = PremiumParts.OPTIONS.read(sql, null, body);
-    List<Part> ranges = PremiumParts.RANGES.read(sql, null, body);
+    List<Part> options = OPTIONS.read(sql, null, body);
+    List<Part> ranges = RANGES.read(sql, null, body);
     references.resolve(sql, body.findings());
     body.finish();
     RecordLimit.PREMIUMS.require(sql, owner);
@@ -120,8 +139,8 @@ public final class PremiumResource {
         .set(PREMIUM.CREATOR, caller.user())
         .set(PREMIUM.UPDATER, caller.user())
         .execute();
-    PremiumParts.OPTIONS.write(sql, caller, id, options);
-    PremiumParts.RANGES.write(sql, caller, id, ranges);
+    OPTIONS.write(sql, caller, id, options);
+    RANGES.write(sql, caller, id, ranges);
     return id;
   }
 
@@ -132,12 +151,12 @@ public final class PremiumResource {
     FixedFields.keep(body, "owner", ID, owner);
     Columns columns = Columns.ofChange(body);
     read(columns, body);
-    List<Part> options = PremiumParts.OPTIONS.read(sql, id, body);
-    List<Part> ranges = PremiumParts.RANGES.read(sql, id, body);
+    List<Part> options = OPTIONS.read(sql, id, body);
+    List<Part> ranges = RANGES.read(sql, id, body);
     body.finish();
     Updates.change(sql, caller, PREMIUM.ID, id, columns);
-    PremiumParts.OPTIONS.write(sql, caller, id, options);
-    PremiumParts.RANGES.write(sql, caller, id, ranges);
+    OPTIONS.write(sql, caller, id, options);
+    RANGES.write(sql, caller, id, ranges);
   }
 
   private static void read(Columns columns, Body body) {

@@ -1,16 +1,35 @@
 package supplychain.records.form;
 
-import static org.jooq.impl.DSL.select;
+import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
-import static supplychain.validation.Kinds.ID;
+import static supplychain.validation.Kinds.*;
 
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.jooq.Record2;
+import supplychain.core.Caller;
+import supplychain.core.Finding;
+import supplychain.core.Problem;
+import supplychain.database.Ids;
+import supplychain.database.Rows;
 import supplychain.records.Filter;
+import supplychain.records.NestedDocuments;
+import supplychain.records.NestedRecords;
+import supplychain.records.Parts.Part;
 import supplychain.records.RecordKind;
+import supplychain.records.References;
+import supplychain.records.Updates;
+import supplychain.validation.Body;
+import supplychain.validation.FieldValue;
+import supplychain.validation.FixedFields;
 
-/** The kind of records for forms. */
+/** The kind of records for forms, which companies define for themselves. */
 public final class FormResource {
-  /** Forms, with their fields. */
   public static final RecordKind FORMS =
       new RecordKind(
               "/v1/forms/forms/",
@@ -31,8 +50,130 @@ public final class FormResource {
                                       .from(FORM_PRODUCT)
                                       .where(FORM_PRODUCT.PRODUCT.eq(product)))))))
           .columns(FORM.ID, FORM.OWNER, FORM.FORM_TYPE, FORM.CREATED_ON, FORM.UPDATED_ON)
-          .createdBy(Forms::record)
-          .amendedBy(Forms::amend);
+          .createdBy(FormResource::record)
+          .amendedBy(FormResource::amend);
+
+  /**
+   * The largest number of characters in the texts of all fields of a form. Every submission shows
+   * these texts, so that longer texts would make a list of submissions too heavy.
+   */
+  static final int MOST_CHARACTERS = 1_000_000;
+
+  private static final int MOST_PRODUCTS = 1_000;
 
   private FormResource() {}
+
+  /** Records a form with its fields, in the transaction of {@code sql}. */
+  static UUID record(DSLContext sql, Caller caller, Body body) {
+    References references = new References(caller);
+    Collection<UUID> products = readProducts(body, references).or(Map.of()).values();
+    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    UUID owner = references.wantOwnCompany(body, "owner");
+    FormType type = body.required("form_type", choice(FormType.class));
+    List<Part> fields = FormParts.FIELDS.read(sql, null, body);
+    List<Part> configs = FormParts.CONFIGS.read(sql, null, body);
+    references.resolve(sql, body.findings());
+    keepProducts(sql, body);
+    body.finish();
+    FormTotals.lock(sql, owner);
+    UUID id = Ids.next();
+    sql.insertInto(FORM)
+        .set(FORM.ID, id)
+        .set(FORM.OWNER, owner)
+        .set(FORM.FORM_TYPE, type.name())
+        .set(FORM.CREATOR, caller.user())
+        .set(FORM.UPDATER, caller.user())
+        .execute();
+    FormParts.FIELDS.write(sql, caller, id, fields);
+    FormParts.CONFIGS.write(sql, caller, id, configs);
+    addProducts(sql, id, products);
+    FormTotals.requireLimits(sql, owner, body);
+    return id;
+  }
+
+  /** Changes a form, whose row is locked. */
+  static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+    References references = new References(caller);
+    FieldValue<Map<String, UUID>> products = readProducts(body, references);
+    Record2<UUID, String> form =
+        sql.select(FORM.OWNER, FORM.FORM_TYPE).from(FORM).where(FORM.ID.eq(id)).fetchSingle();
+    FixedFields.keep(body, "owner", ID, form.value1());
+    FixedFields.keep(body, "form_type", choice(FormType.class), FormType.valueOf(form.value2()));
+    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    List<Part> fields = FormParts.FIELDS.read(sql, id, body);
+    List<Part> configs = FormParts.CONFIGS.read(sql, id, body);
+    references.resolve(sql, body.findings());
+    keepProducts(sql, body);
+    body.finish();
+    FormTotals.lock(sql, form.value1());
+    refuseTypesOfFilledFields(sql, id, fields);
+    Updates.of(sql, FORM, caller.user()).where(FORM.ID.eq(id)).execute();
+    FormParts.FIELDS.write(sql, caller, id, fields);
+    FormParts.CONFIGS.write(sql, caller, id, configs);
+    limitLength(body, FormTotals.characters(sql, FORM_FIELD.FORM.eq(id)));
+    if (products.present()) {
+      Set<UUID> stay = new HashSet<>(products.or(Map.of()).values());
+      sql.deleteFrom(FORM_PRODUCT)
+          .where(FORM_PRODUCT.FORM.eq(id))
+          .and(FORM_PRODUCT.PRODUCT.notIn(stay))
+          .execute();
+      addProducts(sql, id, stay);
+    }
+    FormTotals.requireLimits(sql, form.value1(), body);
+  }
+
+  private static FieldValue<Map<String, UUID>> readProducts(Body body, References references) {
+    FieldValue<Map<String, UUID>> products = body.list("products", RECORD, MOST_PRODUCTS);
+    products
+        .or(Map.of())
+        .forEach((place, product) -> references.want(References.Kind.PRODUCT, place, product));
+    return products;
+  }
+
+  /** Refuses a product in the body that differs from the catalogue. */
+  private static void keepProducts(DSLContext sql, Body body) {
+    NestedRecords.keep(
+        sql, body, "products", PRODUCT.ID, noCondition(), NestedDocuments.product(inline("")));
+  }
+
+  private static void addProducts(DSLContext sql, UUID form, Collection<UUID> products) {
+    Rows rows = new Rows(FORM_PRODUCT, FORM_PRODUCT.FORM, FORM_PRODUCT.PRODUCT);
+    products.forEach(product -> rows.add(form, product));
+    rows.insertUnlessThere(sql);
+  }
+
+  private static void limitLength(Body body, int characters) {
+    if (characters > MOST_CHARACTERS) {
+      String most = "Labels, default values and options may have %d characters together.";
+      body.refuse("fields", "too_long", most.formatted(MOST_CHARACTERS));
+      body.finish();
+    }
+  }
+
+  /** Refuses another type for a field with values, which were checked against the present type. */
+  private static void refuseTypesOfFilledFields(DSLContext sql, UUID form, List<Part> fields) {
+    List<Part> changed = fields.stream().filter(field -> field.changes(FORM_FIELD.TYPE)).toList();
+    if (changed.isEmpty()) {
+      return;
+    }
+    // Waits for transactions that have just checked values against the present types.
+    sql.select(FORM.ID).from(FORM).where(FORM.ID.eq(form)).forUpdate().execute();
+    Set<UUID> filled =
+        sql.selectDistinct(SUBMISSION_VALUE.FIELD)
+            .from(SUBMISSION)
+            .join(SUBMISSION_VALUE)
+            .on(SUBMISSION_VALUE.SUBMISSION.eq(SUBMISSION.ID))
+            .where(SUBMISSION.FORM.eq(form))
+            .and(SUBMISSION_VALUE.FIELD.in(changed.stream().map(Part::id).toList()))
+            .fetchSet(SUBMISSION_VALUE.FIELD);
+    if (!filled.isEmpty()) {
+      throw Problem.conflict(
+          "A field's type stays as it is once it was filled in; add another field.",
+          changed.stream()
+              .filter(field -> filled.contains(field.id()))
+              .map(field -> field.body().pointer("type"))
+              .map(place -> new Finding(place, "filled", "Values of the present type refer to it."))
+              .toArray(Finding[]::new));
+    }
+  }
 }

@@ -201,7 +201,6 @@ class PremiumsTest {
     refused(
         team.patch(id, "{'options': [{'id': '%s'}, {'name': 'Gold'}]}", gold),
         400,
-        "/options/1/id duplicate",
         "/options/1/name duplicate");
     refused(
         team.patch(id, "{'options': [{'id': '%s', 'name': 'A'}]}", team.company),

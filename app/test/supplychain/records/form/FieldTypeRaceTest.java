@@ -46,7 +46,7 @@ class FieldTypeRaceTest {
     Meanwhile.during(
             sql -> {
               sql.selectFrom(FORM).where(FORM.ID.eq(form)).forNoKeyUpdate().execute();
-              Forms.amend(sql, caller, form, body(CHANGE));
+              FormResource.amend(sql, caller, form, body(CHANGE));
             },
             () -> admin.post(SUBMISSIONS, filled))
         .expect(400, "/values/0/value format");

@@ -111,11 +111,11 @@ class FormsTest {
         400,
         "/owner fixed",
         "/form_type fixed",
-        "/fields/0/key fixed",
         "/fields/1/id does_not_exist",
         "/fields/3/key duplicate",
         "/fields/4/label required",
-        "/fields/5/key required");
+        "/fields/5/key required",
+        "/fields/0/key fixed");
   }
 
   @Test
@@ -136,18 +136,18 @@ class FormsTest {
     UUID form = world.form(company, "FARMER");
     world.field(form, "grade", "TEXT", false, "[]");
     rename(form, "G").expect(200);
-    int left = Forms.MOST_CHARACTERS - characters(form) - 1;
+    int left = FormResource.MOST_CHARACTERS - characters(form) - 1;
     World.write(
         "update form_field set options = options || repeat(' ', ?) where form = ?", left, form);
     rename(form, "Gr").expect(200);
-    assertEquals(Forms.MOST_CHARACTERS, characters(form));
+    assertEquals(FormResource.MOST_CHARACTERS, characters(form));
     Reply refused = rename(form, "Gra").expect(400);
     String finding =
         """
         [{"pointer":"/fields","code":"too_long",\
         "detail":"Labels, default values and options may have 1000000 characters together."}]""";
     assertEquals(finding, refused.json().get("errors").toString());
-    assertEquals(Forms.MOST_CHARACTERS, characters(form));
+    assertEquals(FormResource.MOST_CHARACTERS, characters(form));
   }
 
   private Reply rename(UUID form, String label) {
