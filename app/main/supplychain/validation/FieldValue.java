@@ -1,5 +1,7 @@
 package supplychain.validation;
 
+import java.util.function.Function;
+
 /**
  * A field of a body: absent, {@code null}, or a value.
  *
@@ -17,6 +19,11 @@ public record FieldValue<T>(boolean present, T value) {
 
   public static <T> FieldValue<T> of(T value) {
     return new FieldValue<>(true, value);
+  }
+
+  /** The same with another value, if there is one. */
+  public <R> FieldValue<R> map(Function<T, R> function) {
+    return new FieldValue<>(present, value == null ? null : function.apply(value));
   }
 
   public boolean hasValue() {

@@ -27,11 +27,10 @@ public record CardBody(
    * @param holder null if the farmer or the company is new
    */
   public static FieldValue<CardBody> readEntityCard(Body body, UUID holder) {
-    FieldValue<Body> entityCard = body.object("entity_card");
-    if (!entityCard.hasValue()) {
-      return entityCard.present() ? FieldValue.ofNull() : FieldValue.absent();
-    }
-    Body assignment = entityCard.value();
+    return body.object("entity_card").map(assignment -> readAssignment(assignment, holder));
+  }
+
+  private static CardBody readAssignment(Body assignment, UUID holder) {
     FixedFields.keep(assignment, "entity", ID, holder);
     boolean ends = !assignment.get("is_active", FLAG).or(true);
     if (ends && holder == null) {
@@ -42,16 +41,17 @@ public record CardBody(
     return readIn(assignment, ends);
   }
 
-  static FieldValue<CardBody> readIn(Body entityCard, boolean ends) {
-    FieldValue<Body> card = entityCard.object("card");
-    if (!card.hasValue()) {
-      return FieldValue.absent();
+  /** Reads the card of an assignment; null if there is none. */
+  static CardBody readIn(Body assignment, boolean ends) {
+    Body card = assignment.object("card").value();
+    if (card == null) {
+      return null;
     }
-    UUID id = card.value().get("id", ID).value();
-    if (id == null && !card.value().has("id")) {
-      card.value().require("card_id");
+    UUID id = card.get("id", ID).value();
+    if (id == null && !card.has("id")) {
+      card.require("card_id");
     }
-    return FieldValue.of(of(card.value(), id, ends));
+    return of(card, id, ends);
   }
 
   /** Reads a new Card. The service makes its id. */

@@ -84,7 +84,7 @@ public final class CardResources {
   static UUID record(DSLContext sql, Caller caller, Body body) {
     UUID entity = body.required("entity", ID);
     body.require("card");
-    FieldValue<CardBody> card = CardBody.readIn(body, false);
+    CardBody card = CardBody.readIn(body, false);
     if (!body.get("is_active", FLAG).or(true)) {
       body.refuse("is_active", "not_a_choice", "A card is given as active; a PATCH ends that.");
     }
@@ -94,11 +94,11 @@ public final class CardResources {
       body.refuse("entity", "does_not_exist", References.ABSENT);
     }
     Optional<UUID> existing =
-        company.isPresent() && card.hasValue()
-            ? Cards.find(sql, card.value(), company.get())
+        company.isPresent() && card != null
+            ? Cards.find(sql, card, company.get())
             : Optional.empty();
     body.finish();
-    Cards.give(sql, caller, company.orElseThrow(), entity, existing, card.value());
+    Cards.give(sql, caller, company.orElseThrow(), entity, existing, card);
     return sql.select(ENTITY_CARD.ID)
         .from(ENTITY_CARD)
         .where(ENTITY_CARD.ENTITY.eq(entity))

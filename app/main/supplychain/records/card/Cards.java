@@ -4,7 +4,6 @@ import static supplychain.schema.Keys.CARD_CARD_ID;
 import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.ID;
 
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,8 +76,16 @@ public final class Cards {
     return new NamedCards(sql, List.of(body), Set.of(company)).find(body, company);
   }
 
-  /** The same; a body that ends an assignment must name the card that the entity holds. */
-  public static Optional<UUID> find(DSLContext sql, CardBody body, UUID company, UUID entity) {
+  /**
+   * The existing card that the body of a farmer or a company names. A body that ends an assignment
+   * must name the card that the entity holds.
+   */
+  public static Optional<UUID> find(
+      DSLContext sql, FieldValue<CardBody> given, UUID company, UUID entity) {
+    if (!given.hasValue()) {
+      return Optional.empty();
+    }
+    CardBody body = given.value();
     Optional<UUID> card = find(sql, body, company);
     if (body.ends()
         && !sql.fetchExists(
@@ -106,52 +113,43 @@ public final class Cards {
     return isNew ? id : find(sql, body, company).orElseThrow(() -> renamed(body));
   }
 
-  /** Assigns the existing card to an entity, or else a new card from the body. */
-  public static void give(
+  /** Gives an entity, whose row is locked, the card of its body. Null takes its card away. */
+  public static void change(
+      DSLContext sql,
+      Caller caller,
+      UUID company,
+      UUID entity,
+      FieldValue<CardBody> given,
+      Optional<UUID> existing) {
+    if (given.isNull()) {
+      end(sql, caller, entity);
+    } else if (given.hasValue()) {
+      give(sql, caller, company, entity, existing, given.value());
+    }
+  }
+
+  /**
+   * Assigns the existing card to an entity, whose row is locked, or else a new card from the body.
+   *
+   * @throws Problem 409 if another farmer holds the card, or if its {@code card_id} has changed
+   */
+  static void give(
       DSLContext sql,
       Caller caller,
       UUID company,
       UUID entity,
       Optional<UUID> existing,
       CardBody body) {
-    UUID card = existing.orElseGet(() -> insert(sql, caller, company, body));
-    assign(sql, caller, company, entity, card, body);
-  }
-
-  /**
-   * Assigns a company's card to an entity, whose row is locked. The earlier assignments of the
-   * entity and of the card end. If the body ends the assignment, the entity's assignment ends too.
-   *
-   * @throws Problem 409 if another farmer holds the card, or if its {@code card_id} has changed
-   */
-  static void assign(
-      DSLContext sql, Caller caller, UUID company, UUID entity, UUID card, CardBody body) {
-    Set<UUID> cards = new HashSet<>(Set.of(card));
-    sql.select(ENTITY_CARD.CARD)
-        .from(ENTITY_CARD)
-        .where(ENTITY_CARD.ENTITY.eq(entity))
-        .and(ENTITY_CARD.IS_ACTIVE)
-        .forEach(row -> cards.add(row.value1()));
-    requireCardId(body, lock(sql, cards).get(card));
-    Holder holder = lockHolders(sql, Set.of(card)).get(card);
-    boolean isHeld = holder != null && holder.entity().equals(entity);
-    if (holder != null && !isHeld && holder.isFarmer()) {
-      throw held(body);
-    }
-    setDisplayId(sql, caller, card, body);
-    if (body.ends()) {
-      end(sql, caller, entity);
-    } else if (!isHeld) {
-      end(sql, caller, entity, card);
-      new NewRow(ENTITY_CARD)
-          .set(ENTITY_CARD.ID, Ids.next())
-          .set(ENTITY_CARD.COMPANY, company)
-          .set(ENTITY_CARD.CARD, card)
-          .set(ENTITY_CARD.ENTITY, entity)
-          .set(ENTITY_CARD.CREATOR, caller.user())
-          .set(ENTITY_CARD.UPDATER, caller.user())
-          .insert(sql);
-    }
+    Set<UUID> cards =
+        sql.select(ENTITY_CARD.CARD)
+            .from(ENTITY_CARD)
+            .where(ENTITY_CARD.ENTITY.eq(entity))
+            .and(ENTITY_CARD.IS_ACTIVE)
+            .fetchSet(ENTITY_CARD.CARD);
+    existing.ifPresent(cards::add);
+    CardAssignments assignments = new CardAssignments(sql, cards);
+    assignments.reserve(caller, company, entity, existing, body);
+    assignments.assign();
   }
 
   /** Ends the assignment of the card that an entity holds, if it holds one. */
@@ -159,7 +157,8 @@ public final class Cards {
     end(sql, caller, entity, null);
   }
 
-  private static void end(DSLContext sql, Caller caller, UUID entity, UUID card) {
+  /** Ends the assignments of an entity and of a card. */
+  static void end(DSLContext sql, Caller caller, UUID entity, UUID card) {
     Updates.of(sql, ENTITY_CARD, caller.user())
         .set(ENTITY_CARD.IS_ACTIVE, false)
         .where(ENTITY_CARD.ENTITY.eq(entity).or(ENTITY_CARD.CARD.eq(card)))
@@ -167,11 +166,7 @@ public final class Cards {
         .execute();
   }
 
-  /**
-   * Locks cards in the order of their ids, so that two requests that swap cards don't deadlock.
-   *
-   * @return the {@code card_id} of each card, which may have changed before the lock
-   */
+  /** Locks cards. Returns the {@code card_id} of each, which may have changed before the lock. */
   static Map<UUID, String> lock(DSLContext sql, Set<UUID> cards) {
     return sql.select(CARD.ID, CARD.CARD_ID)
         .from(CARD)
@@ -179,27 +174,6 @@ public final class Cards {
         .orderBy(CARD.ID)
         .forNoKeyUpdate()
         .fetchMap(CARD.ID, CARD.CARD_ID);
-  }
-
-  record Holder(UUID entity, boolean isFarmer) {}
-
-  /**
-   * Locks the active assignments of cards, since a request that only ends an assignment does not
-   * lock the card.
-   *
-   * @return the holders by card
-   */
-  static Map<UUID, Holder> lockHolders(DSLContext sql, Set<UUID> cards) {
-    return sql.select(ENTITY_CARD.CARD, ENTITY_CARD.ENTITY, ENTITY.KIND)
-        .from(ENTITY_CARD)
-        .join(ENTITY)
-        .on(ENTITY.ID.eq(ENTITY_CARD.ENTITY))
-        .where(ENTITY_CARD.CARD.in(cards))
-        .and(ENTITY_CARD.IS_ACTIVE)
-        .orderBy(ENTITY_CARD.CARD)
-        .forNoKeyUpdate()
-        .of(ENTITY_CARD)
-        .fetchMap(ENTITY_CARD.CARD, row -> new Holder(row.value2(), row.value3().equals("FARMER")));
   }
 
   /**
@@ -219,13 +193,7 @@ public final class Cards {
     return Problem.conflict(detail, new Finding(place, "renamed", detail));
   }
 
-  static Problem held(CardBody body) {
-    return Problem.conflict(
-        "Another farmer holds this card; end that first.",
-        new Finding(body.body().pointer(), "held", "Another farmer holds this card."));
-  }
-
-  private static void setDisplayId(DSLContext sql, Caller caller, UUID card, CardBody body) {
+  static void setDisplayId(DSLContext sql, Caller caller, UUID card, CardBody body) {
     if (body.displayId().present()) {
       Updates.of(sql, CARD, caller.user())
           .set(CARD.DISPLAY_ID, body.displayId().value())

@@ -103,7 +103,7 @@ public final class CompanyProductResource {
   /** Operation 5: records a company-product. A repeated request changes the existing one. */
   static UUID record(DSLContext sql, Caller caller, Body body) {
     References references = new References(caller);
-    CompanyProductBody companyProduct = CompanyProductBody.read(body, references);
+    CompanyProductBody companyProduct = CompanyProductBody.readNew(body, references);
     references.resolve(sql, body.findings());
     companyProduct.check(references);
     Optional<UUID> named = findProduct(sql, companyProduct);
@@ -254,19 +254,11 @@ public final class CompanyProductResource {
     private static final Set<String> FORM_TYPES =
         Set.of(FormType.PRODUCT.name(), FormType.TRANSACTION.name());
 
-    static CompanyProductBody read(Body body, References references) {
+    static CompanyProductBody readNew(Body body, References references) {
       UUID company = references.wantOwnCompany(body, "company");
       UUID productId = body.get("product_id", ID).value();
       references.want(Kind.PRODUCT, body.pointer("product_id"), productId);
-      body.ignore("id", "created_on", "updated_on", "creator", "updater");
-      return new CompanyProductBody(
-          body,
-          company,
-          productId,
-          readProduct(body, references),
-          body.get("is_active", FLAG),
-          list(body, "forms", references, Kind.FORM, company),
-          list(body, "premiums", references, Kind.PREMIUM, company));
+      return read(body, references, company, productId, false);
     }
 
     /** Reads a change of a company-product, which keeps its company and its product. */
@@ -275,37 +267,32 @@ public final class CompanyProductResource {
       FixedFields.keep(body, "company", ID, company);
       FixedFields.keep(body, "product_id", ID, productId);
       FixedFields.keep(body, "product", RECORD, productId);
+      return read(body, references, company, productId, true);
+    }
+
+    private static CompanyProductBody read(
+        Body body, References references, UUID company, UUID productId, boolean isChange) {
       body.ignore("id", "created_on", "updated_on", "creator", "updater");
       return new CompanyProductBody(
           body,
           company,
           productId,
-          readProduct(body, references),
-          body.neverNull("is_active", FLAG),
-          cleared(list(body, "forms", references, Kind.FORM, company)),
-          cleared(list(body, "premiums", references, Kind.PREMIUM, company)));
+          body.object("product").map(product -> ProductBody.read(product, references)),
+          isChange ? body.neverNull("is_active", FLAG) : body.get("is_active", FLAG),
+          list(body, "forms", references, Kind.FORM, company, isChange),
+          list(body, "premiums", references, Kind.PREMIUM, company, isChange));
     }
 
-    private static FieldValue<ProductBody> readProduct(Body body, References references) {
-      FieldValue<Body> product = body.object("product");
-      return product.hasValue()
-          ? FieldValue.of(ProductBody.read(product.value(), references))
-          : FieldValue.absent();
-    }
-
-    private static FieldValue<Map<String, UUID>> cleared(FieldValue<Map<String, UUID>> ids) {
-      return ids.isNull() ? FieldValue.of(Map.of()) : ids;
-    }
-
+    /** Reads a list. In a change, null clears it. */
     private static FieldValue<Map<String, UUID>> list(
-        Body body, String name, References references, Kind kind, UUID company) {
+        Body body, String name, References references, Kind kind, UUID company, boolean isChange) {
       FieldValue<Map<String, UUID>> ids = body.list(name, ID, MOST);
       Predicate<Found> isOfCompany =
           found ->
               (company == null || found.company().equals(company))
                   && references.caller().actsFor(found.company());
       ids.or(Map.of()).forEach((place, id) -> references.want(kind, place, id, isOfCompany));
-      return ids;
+      return isChange && ids.isNull() ? FieldValue.of(Map.of()) : ids;
     }
 
     /** Whether a repeated request would set anything. */

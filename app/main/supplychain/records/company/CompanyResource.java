@@ -127,7 +127,7 @@ public final class CompanyResource {
         .set(COMPANY.CREATOR, caller.user())
         .set(COMPANY.UPDATER, caller.user())
         .execute();
-    giveCard(sql, caller, id, company.card(), card);
+    Cards.change(sql, caller, id, id, company.card(), card);
     return id;
   }
 
@@ -137,10 +137,7 @@ public final class CompanyResource {
         CompanyBody.readChange(body, id, () -> present(sql, caller, id), references);
     Optional<UUID> card = check(sql, id, company, references);
     Updates.change(sql, caller, COMPANY.ID, id, company.columns());
-    if (company.card().isNull()) {
-      Cards.end(sql, caller, id);
-    }
-    giveCard(sql, caller, id, company.card(), card);
+    Cards.change(sql, caller, id, id, company.card(), card);
   }
 
   private static JsonNode present(DSLContext sql, Caller caller, UUID id) {
@@ -159,7 +156,7 @@ public final class CompanyResource {
     NestedRecords.keep(sql, body, "buyer", BUYER.ID, noCondition(), BUYER_OBJECT);
     NestedRecords.keep(
         sql, body, "currency", CURRENCY.ID, noCondition(), NestedDocuments.currency());
-    Optional<UUID> card = findCard(sql, company.card(), id);
+    Optional<UUID> card = Cards.find(sql, company.card(), id, id);
     body.finish();
     if (company.currency().present()) {
       UUID currency = references.currency(company.currency().value());
@@ -170,24 +167,9 @@ public final class CompanyResource {
 
   public static void recordCard(DSLContext sql, Caller caller, UUID company, Body body) {
     FieldValue<CardBody> named = CardBody.readEntityCard(body, company);
-    Optional<UUID> card = findCard(sql, named, company);
+    Optional<UUID> card = Cards.find(sql, named, company, company);
     body.finish();
-    giveCard(sql, caller, company, named, card);
-  }
-
-  private static Optional<UUID> findCard(DSLContext sql, FieldValue<CardBody> named, UUID company) {
-    return named.hasValue() ? Cards.find(sql, named.value(), company, company) : Optional.empty();
-  }
-
-  private static void giveCard(
-      DSLContext sql,
-      Caller caller,
-      UUID company,
-      FieldValue<CardBody> named,
-      Optional<UUID> card) {
-    if (named.hasValue()) {
-      Cards.give(sql, caller, company, company, card, named.value());
-    }
+    Cards.change(sql, caller, company, company, named, card);
   }
 
   public static boolean exists(DSLContext sql, UUID id) {

@@ -77,14 +77,6 @@ record FarmerBody(
         number,
         buyer,
         CardBody.readEntityCard(body, id),
-        readSubmission(body, references));
-  }
-
-  private static FieldValue<SubmissionBody> readSubmission(Body body, References references) {
-    FieldValue<Body> submission = body.object("submission");
-    if (!submission.hasValue()) {
-      return submission.present() ? FieldValue.ofNull() : FieldValue.absent();
-    }
-    return FieldValue.of(SubmissionBody.read(submission.value(), references));
+        body.object("submission").map(submission -> SubmissionBody.read(submission, references)));
   }
 }

@@ -1,20 +1,38 @@
 package supplychain.records.farmer;
 
 import static org.jooq.impl.DSL.*;
+import static supplychain.schema.Keys.FARMER_NUMBER;
 import static supplychain.schema.Tables.*;
+import static supplychain.schema.Tables.FARMER;
 import static supplychain.validation.Kinds.filledText;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
 import org.jooq.Record1;
 import org.jooq.Select;
+import supplychain.core.Caller;
+import supplychain.core.Finding;
+import supplychain.core.Problem;
 import supplychain.database.JsonObject;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
+import supplychain.records.Numbers;
 import supplychain.records.RecordKind;
+import supplychain.records.References;
+import supplychain.records.Updates;
+import supplychain.records.card.Cards;
 import supplychain.records.form.FormShapes;
+import supplychain.records.form.FormType;
+import supplychain.records.form.NewSubmissions;
+import supplychain.records.form.SubmissionRules;
+import supplychain.records.form.Submissions;
+import supplychain.records.form.Submissions.Checked;
+import supplychain.records.form.Submissions.Present;
+import supplychain.validation.Body;
 
 /** The kind of records for farmers. A company sees the farmers whose buyer it is. */
 public final class FarmerResource {
@@ -33,7 +51,6 @@ public final class FarmerResource {
           .columns(FARMER.BUYER)
           .build();
 
-  /** Farmers. */
   public static final RecordKind FARMERS =
       new RecordKind(
               "/v1/supply-chains/farmers/",
@@ -76,7 +93,7 @@ public final class FarmerResource {
           .columns(FARMER.GENDER, FARMER.CONSENT_STATUS, FARMER.BUYER, cardId())
           .columns(FARMER.CREATED_ON, FARMER.UPDATED_ON)
           .createdTogetherBy(NewFarmers::record)
-          .amendedBy(Farmers::amend);
+          .amendedBy(FarmerResource::amend);
 
   private FarmerResource() {}
 
@@ -99,5 +116,74 @@ public final class FarmerResource {
                 .where(ENTITY_CARD.ENTITY.eq(FARMER.ID))
                 .and(ENTITY_CARD.IS_ACTIVE))
         .as("entity_card.card.card_id");
+  }
+
+  /** Operation 1: changes a farmer, whose row is locked. */
+  private static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+    References references = new References(caller);
+    FarmerBody farmer = FarmerBody.readChange(body, id, references);
+    references.want(References.Kind.ENTITY, "", id, found -> true);
+    references.resolve(sql, body.findings());
+    UUID buyer = references.get(References.Kind.ENTITY, id).company();
+    boolean moves = farmer.buyer() != null && !farmer.buyer().equals(buyer);
+    if (moves && !caller.isOperator()) {
+      throw Problem.forbidden(
+          "Only an OPERATOR moves a farmer to another company.",
+          new Finding(body.pointer("buyer"), "forbidden", "Leave it out to keep it."));
+    }
+    UUID owner = moves ? farmer.buyer() : buyer;
+    boolean hasSubmission = farmer.submission().hasValue();
+    // A submission and a card of the previous company do not move with the farmer.
+    Optional<Present> present =
+        hasSubmission && !moves ? Submissions.ofFarmer(sql, id) : Optional.empty();
+    Optional<Checked> submission =
+        hasSubmission
+            ? SubmissionRules.check(
+                sql, farmer.submission().value(), present, FormType.FARMER, owner, references)
+            : Optional.empty();
+    Optional<UUID> card = Cards.find(sql, farmer.card(), owner, id);
+    body.finish();
+    farmer.columns().put(FARMER.BUYER, owner);
+    if (moves || farmer.number() != null) {
+      changeNumbered(sql, caller, id, farmer);
+    } else {
+      Updates.change(sql, caller, FARMER.ID, id, farmer.columns());
+    }
+    if (moves) {
+      Cards.end(sql, caller, id);
+    }
+    Cards.change(sql, caller, owner, id, farmer.card(), card);
+    if (farmer.submission().isNull() || moves) {
+      Submissions.detach(sql, caller, id);
+    }
+    submission.ifPresent(checked -> write(sql, caller, id, owner, present, checked));
+  }
+
+  private static void write(
+      DSLContext sql,
+      Caller caller,
+      UUID id,
+      UUID owner,
+      Optional<Present> present,
+      Checked submission) {
+    if (present.isPresent()) {
+      Submissions.change(sql, caller, present.get(), submission);
+    } else {
+      new NewSubmissions().add(caller, owner, id, null, submission).insert(sql);
+    }
+  }
+
+  /** Changes a farmer whose number another farmer of the company may have. */
+  private static void changeNumbered(DSLContext sql, Caller caller, UUID id, FarmerBody farmer) {
+    if (farmer.number() != null) {
+      farmer.columns().put(FARMER.NUMBER, farmer.number());
+    }
+    Updates.unique(
+        sql,
+        farmer.body(),
+        "number",
+        FARMER_NUMBER.getName(),
+        Numbers.TAKEN,
+        () -> Updates.change(sql, caller, FARMER.ID, id, farmer.columns()));
   }
 }

@@ -21,8 +21,8 @@ import supplychain.database.Rows;
 import supplychain.records.FreeNumbers;
 import supplychain.records.NumberedRows;
 import supplychain.records.References;
+import supplychain.records.card.CardAssignments;
 import supplychain.records.card.CardBody;
-import supplychain.records.card.FirstCards;
 import supplychain.records.card.NamedCards;
 import supplychain.records.form.FormField;
 import supplychain.records.form.FormType;
@@ -65,8 +65,8 @@ final class NewFarmers {
     checkSubmissions(all);
     findCards(all);
     List<NewFarmer> whole = kept(all, one -> one.body().finish());
-    FirstCards cards =
-        new FirstCards(
+    CardAssignments cards =
+        new CardAssignments(
             sql, whole.stream().flatMap(one -> one.card.stream()).collect(Collectors.toSet()));
     List<NewFarmer> free = reserve(whole, cards);
     insert(free);
@@ -103,7 +103,7 @@ final class NewFarmers {
   }
 
   /** The farmers whose numbers and cards are free. Nothing is written yet. */
-  private List<NewFarmer> reserve(List<NewFarmer> whole, FirstCards cards) {
+  private List<NewFarmer> reserve(List<NewFarmer> whole, CardAssignments cards) {
     List<FreeNumbers.Own> own = whole.stream().map(NewFarmer::number).toList();
     FreeNumbers numbers = new FreeNumbers(sql, FARMER.BUYER, FARMER.NUMBER, own);
     return kept(

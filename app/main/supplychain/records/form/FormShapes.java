@@ -60,23 +60,6 @@ public final class FormShapes {
           .columns(FORM.UPDATED_ON, FORM.CREATED_ON, FORM.FORM_TYPE, FORM.CREATOR, FORM.UPDATER)
           .build();
 
-  /** SubmissionValue, with its field. */
-  private static final Field<JSON> DETAILED_VALUE_OBJECT =
-      new JsonObject()
-          .columns(SUBMISSION_VALUE.FIELD, SUBMISSION_VALUE.VALUE, SUBMISSION_VALUE.ID)
-          .value("field_details", FIELD_OBJECT)
-          .columns(SUBMISSION_VALUE.UPDATED_ON, SUBMISSION_VALUE.CREATED_ON)
-          .users(SUBMISSION_VALUE.CREATOR, SUBMISSION_VALUE.UPDATER)
-          .build();
-
-  /** SubmissionValue. */
-  private static final Field<JSON> VALUE_OBJECT =
-      new JsonObject()
-          .columns(SUBMISSION_VALUE.FIELD, SUBMISSION_VALUE.VALUE, SUBMISSION_VALUE.ID)
-          .columns(SUBMISSION_VALUE.UPDATED_ON, SUBMISSION_VALUE.CREATED_ON)
-          .users(SUBMISSION_VALUE.CREATOR, SUBMISSION_VALUE.UPDATER)
-          .build();
-
   private FormShapes() {}
 
   /** A farmer's submission, with its form and the fields of its values. */
@@ -87,7 +70,7 @@ public final class FormShapes {
   /** A submission with its form and the fields of its values. */
   static JsonObject detailedSubmission() {
     return new JsonObject()
-        .value("values", values(DETAILED_VALUE_OBJECT))
+        .value("values", values(true))
         .columns(SUBMISSION.FORM, SUBMISSION.ID)
         .value("form_details", JsonObject.one(FORM_OBJECT, FORM, FORM.ID.eq(SUBMISSION.FORM)))
         .columns(SUBMISSION.UPDATED_ON, SUBMISSION.CREATED_ON)
@@ -99,7 +82,7 @@ public final class FormShapes {
   public static Field<JSON> submissionsOf(Field<UUID> productTransaction) {
     Field<JSON> submission =
         new JsonObject()
-            .value("values", values(VALUE_OBJECT))
+            .value("values", values(false))
             .columns(SUBMISSION.FORM, SUBMISSION.ID, SUBMISSION.UPDATED_ON, SUBMISSION.CREATED_ON)
             .users(SUBMISSION.CREATOR, SUBMISSION.UPDATER)
             .columns(SUBMISSION.PRODUCT)
@@ -130,9 +113,19 @@ public final class FormShapes {
             .and(HANDLED.PRODUCT.eq(product)));
   }
 
-  private static Field<JSON> values(Field<JSON> value) {
+  /** The values of a submission; a detailed value shows its field. */
+  private static Field<JSON> values(boolean areDetailed) {
+    JsonObject value =
+        new JsonObject()
+            .columns(SUBMISSION_VALUE.FIELD, SUBMISSION_VALUE.VALUE, SUBMISSION_VALUE.ID);
+    if (areDetailed) {
+      value.value("field_details", FIELD_OBJECT);
+    }
     return JsonObject.array(
-        value,
+        value
+            .columns(SUBMISSION_VALUE.UPDATED_ON, SUBMISSION_VALUE.CREATED_ON)
+            .users(SUBMISSION_VALUE.CREATOR, SUBMISSION_VALUE.UPDATER)
+            .build(),
         SUBMISSION_VALUE.join(FORM_FIELD).on(FORM_FIELD.ID.eq(SUBMISSION_VALUE.FIELD)),
         SUBMISSION_VALUE.SUBMISSION.eq(SUBMISSION.ID),
         FORM_FIELD.POSITION);

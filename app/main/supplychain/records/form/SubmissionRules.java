@@ -26,11 +26,7 @@ public final class SubmissionRules {
       UUID company,
       References references,
       Map<UUID, List<FormField>> fields) {
-    if (body.form() == null) {
-      body.body().require("form");
-      return Optional.empty();
-    }
-    if (!isForm(body, body.form(), type, company, references)) {
+    if (!isForm(body, type, company, references)) {
       return Optional.empty();
     }
     List<FormField> ofForm = fields.getOrDefault(body.form(), List.of());
@@ -45,24 +41,29 @@ public final class SubmissionRules {
       FormType type,
       UUID company,
       References references) {
-    boolean keepsForm = body.form() == null && !body.body().has("form");
-    UUID form = keepsForm ? present.map(Present::form).orElse(null) : body.form();
-    if (form == null) {
-      body.body().require("form");
+    boolean keepsForm = present.isPresent() && !body.body().has("form");
+    if (!keepsForm && !isForm(body, type, company, references)) {
       return Optional.empty();
     }
-    if (!keepsForm && !isForm(body, form, type, company, references)) {
-      return Optional.empty();
-    }
+    UUID form = keepsForm ? present.get().form() : body.form();
+    return Optional.of(
+        check(
+            sql,
+            body,
+            present.filter(p -> p.form().equals(form)).orElse(new Present(null, form, Map.of()))));
+  }
+
+  /** Checks the values of a submission together with the present values of the same form. */
+  static Checked check(DSLContext sql, SubmissionBody body, Present present) {
+    UUID form = present.form();
     List<FormField> fields = FormField.ofForms(sql, List.of(form)).getOrDefault(form, List.of());
-    Map<UUID, String> values =
-        present.filter(p -> p.form().equals(form)).map(Present::values).orElse(Map.of());
-    return Optional.of(new Checked(body, form, body.check(fields, values)));
+    return new Checked(body, form, body.check(fields, present.values()));
   }
 
   private static boolean isForm(
-      SubmissionBody body, UUID form, FormType type, UUID company, References references) {
-    References.Found found = references.get(References.Kind.FORM, form);
+      SubmissionBody body, FormType type, UUID company, References references) {
+    body.body().require("form");
+    References.Found found = references.get(References.Kind.FORM, body.form());
     if (found == null) {
       return false;
     }

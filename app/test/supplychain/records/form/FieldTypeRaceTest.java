@@ -36,7 +36,7 @@ class FieldTypeRaceTest {
   @Test
   void aTypeStaysWhereAValueIsJustBeingRecorded() {
     Meanwhile.during(
-            sql -> LoneSubmissions.record(sql, caller, body(filled)),
+            sql -> SubmissionResource.record(sql, caller, body(filled)),
             () -> admin.patch(path, CHANGE))
         .expect(409, "/fields/0/type filled");
   }
