@@ -13,14 +13,16 @@ import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
 
-/** Companies are recorded by an OPERATOR, changed by their ADMIN, and read as one document. */
+/** Companies, which an OPERATOR records and their ADMIN changes, and their field visibilities. */
 class CompanyRecordsTest {
   private static final String COMPANIES = "/v1/supply-chains/companies/";
+  private static final String VISIBILITIES = "/v1/supply-chains/field-visibilities/";
 
   private final World world = new World();
   private final Client operator = world.client(null, Role.OPERATOR);
   private final UUID company = world.company("Cooperative");
-  private final Client admin = world.client(company, Role.ADMIN);
+  private final UUID user = world.member(company);
+  private final Client admin = world.client(user, company, Role.ADMIN);
   private final String path = COMPANIES + company + "/";
 
   @Test
@@ -159,5 +161,42 @@ class CompanyRecordsTest {
     Reply reply = admin.get(path, "If-None-Match", before).expect(200);
     assertNotEquals(before, reply.header("ETag"));
     assertEquals("[\"" + product + "\"]", reply.json().get("products").toString());
+  }
+
+  private Reply visibility(String name, String more) {
+    String body = "{\"company\": \"%s\", \"name\": \"%s\"%s}";
+    return admin.post(VISIBILITIES, body.formatted(company, name, more));
+  }
+
+  @Test
+  void aNewFieldVisibilityIsShownByItsCompanyToo() {
+    Reply made = visibility("gender", ", \"type\": \"FARMER\", \"visibility\": false").expect(201);
+    JsonNode visibility = made.json();
+    assertShown(
+        """
+        {"name": "gender", "company": "%1$s", "id": "*", "updated_on": "*", "created_on": "*",
+         "visibility": false, "type": "FARMER", "creator": "%2$s", "updater": "%2$s"}"""
+            .formatted(company, user),
+        visibility);
+    assertEquals(VISIBILITIES + made.id() + "/", made.header("Location"));
+    assertEquals(visibility, admin.get(VISIBILITIES + made.id() + "/").json());
+    JsonNode document = admin.get("/v1/supply-chains/companies/" + company + "/").json();
+    assertEquals(visibility, document.at("/field_visibilties/0"));
+  }
+
+  @Test
+  void aNewVisibilityIsVisibleAndOfTransactionsByDefault() {
+    JsonNode visibility = visibility("invoice_number", "").json();
+    assertEquals(true, visibility.get("visibility").asBoolean());
+    assertEquals("TRANSACTION", visibility.get("type").asText());
+  }
+
+  @Test
+  void aCompanyHasOneVisibilityOfANameForEachType() {
+    String path = VISIBILITIES + visibility("number", "").id() + "/";
+    visibility("number", ", \"type\": \"FARMER\"").expect(201);
+    visibility("number", ", \"visibility\": false").expect(409, "/name taken");
+    admin.patch(path, "{\"type\": \"FARMER\"}").expect(409, "/name taken");
+    assertEquals("TRANSACTION", admin.get(path).at("/type"));
   }
 }

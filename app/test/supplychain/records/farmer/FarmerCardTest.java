@@ -12,44 +12,48 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.AtOnce;
+import supplychain.Records;
 import supplychain.Reply;
 
-/** The card that a farmer holds: made, assigned, exchanged, ended, and taken from nobody. */
+/** The card that a farmer holds: created, assigned, exchanged and ended, and taken from nobody. */
 class FarmerCardTest {
-  private final FarmerScene scene = new FarmerScene();
-  private static final String HOLD_ID = "\"entity_card\": {\"card\": {\"id\": \"%s\"}}";
-  private static final String HOLD_CARD_ID = "\"entity_card\": {\"card\": {\"card_id\": \"%s\"}}";
+  private static final String HOLD = "'entity_card': {'card': {'%s': '%s'}}";
+  private static final String NONE = "'entity_card': null";
 
-  @Test
-  void theCardThatAFarmerHoldsEndsWhereTheBodySaysSo() {
-    UUID card = UUID.fromString(hold("{\"card_id\": \"C-1\"}").at("/entity_card/card/id").asText());
-    String ended = "\"entity_card\": {\"card\": {\"id\": \"%s\"}, \"is_active\": false}";
-    UUID other = scene.world.card(scene.coop, null);
-    scene.refused(ended.formatted(other), "/entity_card/card not_held");
-    assertTrue(scene.patched(ended.formatted(card)).get("entity_card").isNull());
-    assertEquals(List.of(), holdersNow(card));
-    scene.refused(ended.formatted(card), "/entity_card/card not_held");
+  private final FarmerScene scene = new FarmerScene();
+
+  private JsonNode hold(String card, Object... values) {
+    return scene.patched("'entity_card': {'card': " + card.formatted(values) + "}");
   }
 
-  private static List<UUID> holdersNow(UUID card) {
-    return read(
-        sql ->
-            sql.select(ENTITY_CARD.ENTITY)
-                .from(ENTITY_CARD)
-                .where(ENTITY_CARD.CARD.eq(card), ENTITY_CARD.IS_ACTIVE.isTrue())
-                .fetch(ENTITY_CARD.ENTITY));
+  private static String cardId(UUID card) {
+    return read(sql -> sql.fetchSingle(CARD, CARD.ID.eq(card)).get(CARD.CARD_ID));
+  }
+
+  private List<UUID> farmers(int count) {
+    return Stream.generate(() -> scene.world.farmer(scene.coop)).limit(count).toList();
+  }
+
+  @Test
+  void aBodyEndsTheCardThatItsFarmerHolds() {
+    UUID card = idAt(hold("{'card_id': 'C-1'}"), "/entity_card/card/id");
+    String ended = "'entity_card': {'card': {'id': '%s'}, 'is_active': false}";
+    UUID other = scene.world.card(scene.coop, null);
+    scene.refused(ended.formatted(other), "/entity_card/card not_held");
+    assertTrue(scene.patched(ended, card).get("entity_card").isNull());
+    assertEquals(List.of(scene.farmer + " ended"), holders(card));
+    scene.refused(ended.formatted(card), "/entity_card/card not_held");
   }
 
   @Test
   void anEntityCardNamesNoOtherHolderThanItsFarmer() {
-    String named = "\"entity_card\": {\"card\": {\"card_id\": \"C-1\"}, \"entity\": \"%s\"}";
+    String named = "'entity_card': {'card': {'card_id': 'C-1'}, 'entity': '%s'}";
     scene.refused(named.formatted(scene.coop), "/entity_card/entity fixed");
-    JsonNode farmer = scene.patched(named.formatted(scene.farmer));
+    JsonNode farmer = scene.patched(named, scene.farmer);
     assertEquals(scene.farmer.toString(), farmer.at("/entity_card/entity").asText());
-    assertEquals(
-        farmer.get("entity_card"),
-        scene.patched("\"entity_card\": " + farmer.get("entity_card")).get("entity_card"));
   }
 
   @Test
@@ -58,13 +62,13 @@ class FarmerCardTest {
     String cardId = cardId(card);
     for (String named :
         List.of(
-            "{\"id\": \"%s\"}".formatted(card),
-            "{\"card_id\": \"%s\"}".formatted(cardId),
-            "{\"id\": \"%s\", \"card_id\": \"%s\"}".formatted(card, cardId),
-            "{\"id\": \"%s\", \"card_id\": null}".formatted(card),
-            "{\"id\": null, \"card_id\": \"%s\"}".formatted(cardId))) {
-      scene.patched("\"entity_card\": null");
-      JsonNode farmer = hold(named);
+            "{'id': '%1$s'}",
+            "{'card_id': '%2$s'}",
+            "{'id': '%1$s', 'card_id': '%2$s'}",
+            "{'id': '%1$s', 'card_id': null}",
+            "{'id': null, 'card_id': '%2$s'}")) {
+      scene.patched(NONE);
+      JsonNode farmer = hold(named, card, cardId);
       assertEquals(card.toString(), farmer.at("/entity_card/card/id").asText());
       assertEquals(cardId, farmer.at("/entity_card/card/card_id").asText());
     }
@@ -73,25 +77,25 @@ class FarmerCardTest {
 
   @Test
   void theDisplayIdIsChangedAndClearedAndTheAssignmentStays() {
-    JsonNode first = hold("{\"card_id\": \"C-1\", \"display_id\": \"One\"}").get("entity_card");
-    JsonNode renamed = hold("{\"card_id\": \"C-1\", \"display_id\": \"Two\"}").get("entity_card");
+    JsonNode first = hold("{'card_id': 'C-1', 'display_id': 'One'}").get("entity_card");
+    JsonNode renamed = hold("{'card_id': 'C-1', 'display_id': 'Two'}").get("entity_card");
     assertEquals("Two", renamed.at("/card/display_id").asText());
     assertEquals(first.get("id"), renamed.get("id"));
     assertEquals(first.get("updated_on"), renamed.get("updated_on"));
     assertNotEquals(first.at("/card/updated_on"), renamed.at("/card/updated_on"));
     assertEquals(first.at("/card/created_on"), renamed.at("/card/created_on"));
-    JsonNode cleared = hold("{\"card_id\": \"C-1\", \"display_id\": null}").get("entity_card");
-    assertTrue(cleared.at("/card/display_id").isNull());
+    JsonNode cleared = hold("{'card_id': 'C-1', 'display_id': null}");
+    assertTrue(cleared.at("/entity_card/card/display_id").isNull());
   }
 
   @Test
   void nullEndsTheCardWhichAnotherFarmerMayThenHold() {
-    UUID card = idAt(hold("{\"card_id\": \"C-1\"}"), "/entity_card/card/id");
-    assertTrue(scene.patched("\"entity_card\": null").get("entity_card").isNull());
-    assertTrue(scene.patched("\"entity_card\": null").get("entity_card").isNull());
-    assertEquals(List.of(scene.farmer + " ended"), holders(card));
+    UUID card = idAt(hold("{'card_id': 'C-1'}"), "/entity_card/card/id");
+    for (int i = 0; i < 2; i++) {
+      assertTrue(scene.patched(NONE).get("entity_card").isNull());
+    }
     UUID other = scene.world.farmer(scene.coop);
-    ok(scene.patch(other, "\"entity_card\": {\"card\": {\"card_id\": \"C-1\"}}"));
+    ok(scene.patchOther(other, HOLD, "card_id", "C-1"));
     assertEquals(List.of(scene.farmer + " ended", other + " holds"), holders(card));
   }
 
@@ -99,98 +103,70 @@ class FarmerCardTest {
   void aCardThatAnotherFarmerHoldsIsNotTaken() {
     UUID other = scene.world.farmer(scene.coop);
     UUID card = scene.world.card(scene.coop, other);
-    hold("{\"card_id\": \"C-1\"}");
-    for (String named :
-        List.of(
-            "{\"id\": \"%s\", \"display_id\": \"mine\"}".formatted(card),
-            "{\"card_id\": \"%s\", \"display_id\": \"mine\"}".formatted(cardId(card)))) {
-      JsonNode holder = scene.stored(other);
-      scene.refused(
-          409,
-          () ->
-              scene.patch("\"city\": \"Mbale\", \"entity_card\": {\"card\": %s}".formatted(named)),
-          "/entity_card/card held");
+    hold("{'card_id': 'C-1'}");
+    JsonNode holder = scene.stored(other);
+    for (String named : List.of("'id': '" + card, "'card_id': '" + cardId(card))) {
+      String body =
+          "'city': 'Mbale', 'entity_card': {'card': {" + named + "', 'display_id': 'mine'}}";
+      scene.refused(409, () -> scene.patch(body), "/entity_card/card held");
       assertEquals(holder, scene.stored(other));
     }
   }
 
-  @Test
-  void aCardOfTheWrongFormIsRefused() {
-    refused("{}", "/entity_card/card/card_id required");
-    refused("{\"display_id\": \"One\"}", "/entity_card/card/card_id required");
-    refused("{\"card_id\": null, \"id\": null}", "/entity_card/card/card_id required");
-    refused("{\"card_id\": \" \"}", "/entity_card/card/card_id blank");
-    refused("{\"card_id\": 7}", "/entity_card/card/card_id type");
-    refused("{\"card_id\": \"a\\u0000\"}", "/entity_card/card/card_id character");
-    refused("{\"id\": \"C-1\"}", "/entity_card/card/id format");
-    refused("{\"id\": 7}", "/entity_card/card/id type");
-    refused("\"C-1\"", "/entity_card/card type");
-    refused("[]", "/entity_card/card type");
-    refused("null", "/entity_card/card required");
-    scene.refused("\"entity_card\": {}", "/entity_card/card required");
-    scene.refused("\"entity_card\": \"C-1\"", "/entity_card type");
-  }
-
-  private JsonNode hold(String card) {
-    return scene.patched("\"entity_card\": {\"card\": %s}".formatted(card));
-  }
-
-  private void refused(String card, String... findings) {
-    scene.refused("\"entity_card\": {\"card\": %s}".formatted(card), findings);
-  }
-
-  private static String cardId(UUID card) {
-    return read(sql -> sql.fetchSingle(CARD, CARD.ID.eq(card)).get(CARD.CARD_ID));
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '§',
+      textBlock =
+          """
+          {'card': {}}                             | /card/card_id required
+          {'card': {'display_id': 'One'}}          | /card/card_id required
+          {'card': {'card_id': null, 'id': null}}  | /card/card_id required
+          {'card': {'card_id': ' '}}               | /card/card_id blank
+          {'card': {'card_id': 7}}                 | /card/card_id type
+          {'card': {'card_id': 'a\\u0000'}}         | /card/card_id character
+          {'card': {'id': 'C-1'}}                  | /card/id format
+          {'card': {'id': 7}}                      | /card/id type
+          {'card': 'C-1'}                          | /card type
+          {'card': []}                             | /card type
+          {'card': null}                           | /card required
+          {}                                       | /card required
+          'C-1'                                    | § type§
+          """)
+  void aCardOfTheWrongFormIsRefused(String card, String finding) {
+    scene.refused("'entity_card': " + card, "/entity_card" + finding);
   }
 
   @Test
-  void oneOfThirtyFarmersGetsANewCard() throws Exception {
+  void oneOfThirtyFarmersGetsANewCard() {
     List<UUID> farmers = farmers(30);
     List<Reply> replies =
-        AtOnce.send(30, i -> scene.patch(farmers.get(i), HOLD_CARD_ID.formatted("C-1")));
+        AtOnce.send(30, i -> scene.patchOther(farmers.get(i), HOLD, "card_id", "C-1"));
     assertEquals(1, count(replies, 200), replies::toString);
     assertEquals(29, count(replies, 409));
-    List<UUID> made =
-        read(
-            sql ->
-                sql.select(CARD.ID).from(CARD).where(CARD.COMPANY.eq(scene.coop)).fetch(CARD.ID));
-    assertEquals(1, made.size());
-    assertEquals(1, holders(made.get(0)).size());
+    assertEquals(1, Records.count(CARD, CARD.COMPANY.eq(scene.coop)));
+    assertEquals(1, Records.count(ENTITY_CARD, ENTITY_CARD.COMPANY.eq(scene.coop)));
   }
 
   @Test
-  void fiftySwapsAtOnceNeverEndInAFault() throws Exception {
+  void fiftySwapsAtOnceNeverEndInAFault() {
     List<UUID> farmers = farmers(5);
     List<UUID> cards = Stream.generate(() -> scene.world.card(scene.coop, null)).limit(8).toList();
     for (int i = 0; i < 5; i++) {
-      scene.patch(farmers.get(i), HOLD_ID.formatted(cards.get(i))).expect(200);
+      ok(scene.patchOther(farmers.get(i), HOLD, "id", cards.get(i)));
     }
     List<Reply> replies =
         AtOnce.send(
             50,
             i -> {
-              UUID farmer = farmers.get(i % 5);
-              String wanted = HOLD_ID.formatted(cards.get((i * 3 + i / 5) % 8));
-              return scene.patch(farmer, i % 10 == 9 ? "\"entity_card\": null" : wanted);
+              String wanted = HOLD.formatted("id", cards.get((i * 3 + i / 5) % 8));
+              return scene.patchOther(farmers.get(i % 5), i % 10 == 9 ? NONE : wanted);
             });
     assertEquals(50, count(replies, 200) + count(replies, 409), replies::toString);
-    assertEquals(List.of(), holdersOfMoreThanOne(cards));
-  }
-
-  private boolean isHolding(String holder) {
-    return holder.endsWith(" holds");
-  }
-
-  private List<String> holdersOfMoreThanOne(List<UUID> cards) {
     Set<String> seen = new HashSet<>();
-    return cards.stream()
+    cards.stream()
         .flatMap(card -> holders(card).stream())
-        .filter(this::isHolding)
-        .filter(holder -> !seen.add(holder))
-        .toList();
-  }
-
-  private List<UUID> farmers(int count) {
-    return Stream.generate(() -> scene.world.farmer(scene.coop)).limit(count).toList();
+        .filter(holder -> holder.endsWith(" holds"))
+        .forEach(holder -> assertTrue(seen.add(holder), holder + " two cards"));
   }
 }

@@ -17,7 +17,7 @@ import supplychain.Team;
 class FarmerFieldsTest {
   private static final String EVERY_FIELD =
       """
-      "phone": "+256 772 000111", "description": "Two plots", "house_name": "Kato's",
+      "phone": "+256 772 000111", "description": "Two plots", "house_name": "Kato\\u0027s",
       "street": "Plot 4", "city": "Mbale", "sub_province": "Bungokho", "province": "Eastern",
       "latitude": 1.082, "longitude": 34.175, "zipcode": "P.O. Box 1", "country": "Uganda",
       "email": "grace@example.org", "identification_no": "CF123", "reference_number": "R-7",

@@ -14,7 +14,11 @@ import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
 
-/** A cooperative with a farmer, and a member who changes the record. */
+/**
+ * A cooperative with a farmer, and a member who changes the record. In bodies, single quotes stand
+ * for double ones.
+ */
+@SuppressWarnings("AnnotateFormatMethod")
 final class FarmerScene {
   static final String FARMERS = "/v1/supply-chains/farmers/";
 
@@ -27,8 +31,6 @@ final class FarmerScene {
   final UUID user = world.member(coop);
   final Client member = as(user, Role.MEMBER);
   final Client operator = world.client(null, Role.OPERATOR);
-
-  /** Where the farmer is. */
   final String path = path(farmer);
 
   static String path(Object farmer) {
@@ -40,27 +42,32 @@ final class FarmerScene {
     return Installation.shared().client(world.token(other, coop, role));
   }
 
-  /** Changes the farmer: these fields, and the required one. */
-  Reply patch(String fields, String... headers) {
-    return patch(farmer, fields, headers);
+  /** The required field and these. */
+  static String body(String fields, Object... values) {
+    String more = values.length == 0 ? fields : fields.formatted(values);
+    return ("{'first_name': 'Grace'" + (more.isEmpty() ? "" : ", ") + more + "}")
+        .replace('\'', '"');
   }
 
-  Reply patch(UUID other, String fields, String... headers) {
-    return member.patch(path(other), body(fields), headers);
+  Reply patch(String fields, Object... values) {
+    return member.patch(path, body(fields, values));
   }
 
-  /** The same, and it has to succeed. */
-  JsonNode patched(String fields) {
-    return ok(patch(fields));
+  Reply patchWith(String header, String value, String fields) {
+    return member.patch(path, body(fields), header, value);
+  }
+
+  /** Changes the farmer, which must succeed. */
+  JsonNode patched(String fields, Object... values) {
+    return ok(patch(fields, values));
+  }
+
+  Reply patchOther(UUID other, String fields, Object... values) {
+    return member.patch(path(other), body(fields, values));
   }
 
   static JsonNode ok(Reply reply) {
-    reply.expect(200);
-    return reply.json();
-  }
-
-  static String body(String fields) {
-    return "{\"first_name\": \"Grace\"" + (fields.isEmpty() ? "" : ", " + fields) + "}";
+    return reply.expect(200).json();
   }
 
   /** The farmer's document as the database holds it now. */
@@ -69,10 +76,10 @@ final class FarmerScene {
   }
 
   JsonNode stored(UUID other) {
-    return operator.get(path(other)).expect(200).json();
+    return ok(operator.get(path(other)));
   }
 
-  /** Refused at these places, and nothing written. */
+  /** A change is refused with these findings, and nothing is written. */
   void refused(String fields, String... findings) {
     refused(400, () -> patch(fields), findings);
   }
@@ -85,7 +92,7 @@ final class FarmerScene {
     assertEquals(before, stored());
   }
 
-  /** Who held a card and who holds it, the first one first. */
+  /** The farmers who held a card and the one who holds it, the first one first. */
   static List<String> holders(UUID card) {
     return World.read(
         sql ->
@@ -98,7 +105,6 @@ final class FarmerScene {
                             + (row.get(ENTITY_CARD.IS_ACTIVE) ? " holds" : " ended")));
   }
 
-  /** The id at a place of a document. */
   static UUID idAt(JsonNode document, String pointer) {
     return UUID.fromString(document.at(pointer).asText());
   }

@@ -1,15 +1,10 @@
 package supplychain.records.farmer;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static supplychain.records.farmer.ReadGeometry.SQUARE;
-import static supplychain.records.farmer.ReadGeometry.assertRefused;
-import static supplychain.records.farmer.ReadGeometry.assertRingRefused;
-import static supplychain.records.farmer.ReadGeometry.findings;
-import static supplychain.records.farmer.ReadGeometry.point;
-import static supplychain.records.farmer.ReadGeometry.polygon;
-import static supplychain.records.farmer.ReadGeometry.read;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -19,10 +14,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.core.Finding;
+import supplychain.core.Problem;
+import supplychain.http.JsonRequest;
+import supplychain.validation.Body;
 
 /** Where a plot may be on the map, and how it is written. */
 @Tag("unit")
 class GeometryTest {
+  private static final String SQUARE =
+      "[[34.361,1.051],[34.362,1.051],[34.362,1.052],[34.361,1.052],[34.361,1.051]]";
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -234,5 +235,39 @@ class GeometryTest {
             .orElseThrow()
             .doubleValue();
     assertEquals(51_006_562_172.4 / 8, eighth, 100);
+  }
+
+  /** Reads a geometry as the field of a body; single quotes stand for double ones. */
+  private static Geometry read(String json) {
+    JsonNode tree =
+        JsonRequest.parse(
+            ("{'geometry': " + json + "}").replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+    Body body = Body.of(tree, false);
+    Geometry geometry = Geometry.read(body.object("geometry").value()).orElse(null);
+    body.finish();
+    return geometry;
+  }
+
+  private static Geometry polygon(String ring) {
+    return read("{'type': 'Polygon', 'coordinates': [" + ring + "]}");
+  }
+
+  private static Geometry point(String position) {
+    return read("{'type': 'Point', 'coordinates': " + position + "}");
+  }
+
+  private static List<Finding> findings(String json) {
+    return assertThrows(Problem.class, () -> read(json)).findings();
+  }
+
+  private static void assertRefused(String json, String... places) {
+    assertEquals(
+        Stream.of(places).map(place -> "/geometry" + place).toList(),
+        findings(json).stream().map(f -> f.pointer() + " " + f.code()).toList(),
+        () -> findings(json).toString());
+  }
+
+  private static void assertRingRefused(String ring, String... places) {
+    assertRefused("{'type': 'Polygon', 'coordinates': [" + ring + "]}", places);
   }
 }

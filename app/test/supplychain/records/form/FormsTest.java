@@ -1,26 +1,37 @@
 package supplychain.records.form;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static supplychain.schema.Tables.FORM_FIELD;
+import static supplychain.schema.Tables.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
+import supplychain.Meanwhile;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Caller;
 import supplychain.core.Role;
+import supplychain.http.JsonRequest;
+import supplychain.validation.Body;
 
 /** Forms over HTTP: an ADMIN makes and changes those of its company. */
 class FormsTest {
   private static final String FORMS = "/v1/forms/forms/";
+  private static final String SIZE_IS_INTEGER =
+      "{\"fields\": [{\"key\": \"size\", \"type\": \"INTEGER\"}]}";
+  private static final String FILLED_SIZE =
+      "{\"form\": \"%s\", \"values\": [{\"field\": \"size\", \"value\": \"large\"}]}";
 
   private final World world = new World();
   private final UUID company = world.company("Cooperative");
-  private final Client admin = world.client(company, Role.ADMIN);
+  private final UUID user = world.member(company);
+  private final Caller caller = new Caller(user, company, Role.ADMIN);
+  private final Client admin = world.client(user, company, Role.ADMIN);
   private final UUID product = world.product("Cherry");
   private final Reply made =
       admin.post(
@@ -157,5 +168,38 @@ class FormsTest {
 
   private static int characters(UUID form) {
     return World.read(sql -> FormTotals.characters(sql, FORM_FIELD.FORM.eq(form)));
+  }
+
+  /** A value has the type of its field, even if a change of the type and a value meet. */
+  @Test
+  void aTypeStaysWhileAValueIsBeingRecorded() {
+    UUID form = formWithSize();
+    String filled = FILLED_SIZE.formatted(form);
+    Meanwhile.during(
+            sql -> SubmissionResource.record(sql, caller, body(filled)),
+            () -> admin.patch(FORMS + form + "/", SIZE_IS_INTEGER))
+        .expect(409, "/fields/0/type filled");
+  }
+
+  @Test
+  void aValueIsCheckedAgainstTheTypeThatIsBeingSet() {
+    UUID form = formWithSize();
+    Meanwhile.during(
+            sql -> {
+              sql.selectFrom(FORM).where(FORM.ID.eq(form)).forNoKeyUpdate().execute();
+              FormResource.amend(sql, caller, form, body(SIZE_IS_INTEGER));
+            },
+            () -> admin.post("/v1/forms/submissions/", FILLED_SIZE.formatted(form)))
+        .expect(400, "/values/0/value format");
+  }
+
+  private UUID formWithSize() {
+    UUID form = world.form(company, "PAYMENT");
+    world.field(form, "size", "TEXT", false, "[]");
+    return form;
+  }
+
+  private static Body body(String json) {
+    return Body.of(JsonRequest.parse(json.getBytes(StandardCharsets.UTF_8)), false);
   }
 }
