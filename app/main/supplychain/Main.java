@@ -55,7 +55,7 @@ import supplychain.records.RecordKind;
 import supplychain.records.Writes;
 import supplychain.records.account.TokenResource;
 import supplychain.records.account.UserResource;
-import supplychain.records.farmer.Plots;
+import supplychain.records.farmer.PlotResource;
 import supplychain.records.transaction.ReversalDocument;
 import supplychain.records.transaction.Reversals;
 import supplychain.trace.Traces;
@@ -200,13 +200,13 @@ public final class Main {
     amend("/v1/supply-chains/plots/{hashid}/", PLOTS, MEMBER);
     read(
         "/v1/supply-chains/farmers/{hashid}/plots/",
-        reads.list(PLOTS, FARMERS, Plots::of),
+        reads.list(PLOTS, FARMERS, PlotResource::of),
         REPORTER);
     routes.post(
         "/v1/supply-chains/farmers/{hashid}/plots/",
         bulks.or(
             IngestKind::plotsOf,
-            writes.createPart(PLOTS.path(), Plots::recordOf, PLOTS.document())),
+            writes.createPart(PLOTS.path(), PlotResource::recordOf, PLOTS.document())),
         MEMBER,
         LINES,
         FEATURES);

@@ -16,7 +16,7 @@ import java.io.InputStream;
 import java.util.function.Consumer;
 import supplychain.core.Json;
 import supplychain.http.JsonRequest;
-import supplychain.records.farmer.CoordinateSystem;
+import supplychain.records.farmer.GeometryReader;
 
 /** Reads GeoJSON (RFC 7946): a Feature, or the features of a FeatureCollection one by one. */
 final class FeaturesReader {
@@ -86,8 +86,8 @@ final class FeaturesReader {
 
   private void finish() {
     String type = rest.path("type").asText();
-    if (!CoordinateSystem.isRight(rest.get("crs"))) {
-      throw SourceRecord.refusal("/crs", "not_a_choice", CoordinateSystem.MUST_BE);
+    if (!GeometryReader.isWgs84(rest.get("crs"))) {
+      throw SourceRecord.refusal("/crs", "not_a_choice", GeometryReader.MUST_BE_WGS_84);
     }
     if (type.equals("Feature")) {
       give(0, "", rest, 0);

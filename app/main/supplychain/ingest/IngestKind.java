@@ -24,7 +24,6 @@ import supplychain.records.TableColumns;
 import supplychain.records.company.CompanyResource;
 import supplychain.records.farmer.FarmerResource;
 import supplychain.records.farmer.PlotResource;
-import supplychain.records.farmer.Plots;
 
 /**
  * A kind of record that a file or a request with many records may have.
@@ -110,7 +109,7 @@ public record IngestKind(
     return new IngestKind(
         PLOTS.title,
         PLOTS.path,
-        (sql, bodies, refused) -> Plots.record(sql, farmer, bodies, refused),
+        (sql, bodies, refused) -> PlotResource.record(sql, farmer, bodies, refused),
         List.of(),
         PLOTS.columns);
   }

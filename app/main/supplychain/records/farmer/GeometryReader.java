@@ -5,11 +5,19 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import supplychain.validation.Body;
 import supplychain.validation.Findings;
 
 /** Reads the GeoJSON of a plot, with a finding for each mistake. */
-final class GeometryReader {
+public final class GeometryReader {
+  /** The detail of a finding at another coordinate system. */
+  public static final String MUST_BE_WGS_84 = "Coordinates must be degrees of WGS 84, OGC:CRS84.";
+
+  /** The names of WGS 84 by OGC and by EPSG. */
+  private static final Pattern WGS_84 =
+      Pattern.compile("urn:ogc:def:crs:(OGC:[0-9.]*:CRS84|EPSG:[0-9.]*:4326)|EPSG:4326|OGC:CRS84");
+
   private static final String COORDINATES = "coordinates";
 
   private static final int MOST_LONGITUDE = 180;
@@ -27,10 +35,20 @@ final class GeometryReader {
     this.findings = geometry.findings();
   }
 
+  /**
+   * Whether a {@code crs} is absent, is null or names WGS 84. GeoJSON before RFC 7946 had this
+   * member, and tools still write it.
+   */
+  public static boolean isWgs84(JsonNode crs) {
+    return crs == null
+        || crs.isNull()
+        || WGS_84.matcher(crs.path("properties").path("name").asText()).matches();
+  }
+
   /** The geometry; empty if there is a mistake. */
   Optional<Geometry> read() {
-    if (!CoordinateSystem.isRight(geometry.any("crs").value())) {
-      geometry.refuse("crs", "not_a_choice", CoordinateSystem.MUST_BE);
+    if (!isWgs84(geometry.any("crs").value())) {
+      geometry.refuse("crs", "not_a_choice", MUST_BE_WGS_84);
       isRefused = true;
     }
     // The box follows from the coordinates; a stored one could contradict them.

@@ -4,14 +4,35 @@ import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.ID;
 
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.jooq.Condition;
+import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
+import org.jooq.Record2;
+import supplychain.core.Caller;
+import supplychain.core.Finding;
+import supplychain.core.Problem;
+import supplychain.database.Ids;
 import supplychain.database.JsonObject;
+import supplychain.database.Rows;
 import supplychain.records.Filter;
 import supplychain.records.RecordKind;
+import supplychain.records.References;
+import supplychain.records.Updates;
+import supplychain.validation.Body;
+import supplychain.validation.Formats;
 
 /** The kind of records for plots. A company sees the plots of its farmers. */
 public final class PlotResource {
@@ -37,7 +58,6 @@ public final class PlotResource {
                   .build())
           .build();
 
-  /** Plots. */
   public static final RecordKind PLOTS =
       new RecordKind(
               "/v1/supply-chains/plots/",
@@ -57,14 +77,231 @@ public final class PlotResource {
           .columns(PLOT.ID, PLOT.FARMER, PLOT.NAME, PLOT.AREA, PLOT.PRODUCTION_PLACE)
           .columns(PLOT.GEOMETRY, PLOT.IS_ACTIVE, PLOT.CREATED_ON, PLOT.UPDATED_ON)
           .asFeatures(FEATURE)
-          .createdTogetherBy((sql, bodies, refused) -> Plots.record(sql, null, bodies, refused))
-          .lockedAfter(Plots::lockFarmer)
-          .amendedBy(Plots::amend);
+          .createdTogetherBy((sql, bodies, refused) -> record(sql, null, bodies, refused))
+          .lockedAfter(PlotResource::lockFarmer)
+          .amendedBy(PlotResource::amend);
+
+  /** The largest number of plots of a farmer, active or not. */
+  public static final int MOST_OF_A_FARMER = 1_000;
+
+  private static final Field<?>[] COLUMNS =
+      Stream.of(PLOT.fields())
+          .filter(column -> !Set.of(PLOT.CREATED_ON, PLOT.UPDATED_ON).contains(column))
+          .toArray(Field<?>[]::new);
 
   private PlotResource() {}
 
   /** The plots of farmers whose buyer is this company now. */
   private static Condition isOf(Field<UUID> company) {
     return PLOT.FARMER.in(select(FARMER.ID).from(FARMER).where(FARMER.BUYER.eq(company)));
+  }
+
+  /** The plots of a farmer. */
+  public static Condition of(UUID farmer) {
+    return PLOT.FARMER.eq(farmer);
+  }
+
+  /** Records a plot of this farmer: 404 if the caller does not see the farmer. */
+  public static UUID recordOf(DSLContext sql, Caller caller, UUID farmer, Body body) {
+    RecordKind.ManyCreation ofFarmer =
+        (same, bodies, refused) -> record(same, farmer, bodies, refused);
+    return RecordKind.createOne(ofFarmer, sql, caller, body);
+  }
+
+  /**
+   * Creates plots from bodies, in the transaction of {@code sql}, with the same few statements for
+   * one as for many.
+   *
+   * @param farmer the farmer of all plots; null if the bodies name their farmers
+   * @param bodies the bodies, each with its caller
+   * @param refused receives each body that has mistakes; the others are recorded
+   * @return the new ids by body
+   */
+  public static Map<Body, UUID> record(
+      DSLContext sql, UUID farmer, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
+    List<PlotBody> plots = bodies.keySet().stream().map(PlotBody::readNew).toList();
+    Set<String> names = new HashSet<>();
+    plots.stream().map(PlotBody::farmer).filter(Objects::nonNull).forEach(names::add);
+    if (farmer != null) {
+      names.add(farmer.toString());
+    }
+    NamedFarmers farmers = new NamedFarmers(sql, bodies.values(), names);
+    Rows rows = new Rows(PLOT, COLUMNS);
+    Map<Body, UUID> ids = new LinkedHashMap<>();
+    for (PlotBody plot : plots) {
+      Caller caller = bodies.get(plot.body());
+      try {
+        UUID owner =
+            farmer == null
+                ? namedFarmer(farmers, caller, plot)
+                : farmerOfPath(farmers, caller, plot, farmer);
+        plot.body().finish();
+        requireLimit(farmers.countOneMore(owner), plot);
+        UUID id = Ids.next();
+        rows.add(row(plot, id, owner, caller));
+        ids.put(plot.body(), id);
+      } catch (Problem problem) {
+        if (problem.findings().isEmpty()) {
+          throw problem;
+        }
+        refused.accept(plot.body(), problem);
+      }
+    }
+    rows.insert(sql);
+    return ids;
+  }
+
+  private static UUID farmerOfPath(
+      NamedFarmers farmers, Caller caller, PlotBody plot, UUID farmer) {
+    if (farmers.find(caller, farmer.toString()).isEmpty()) {
+      throw Problem.notFound();
+    }
+    if (plot.farmer() != null && !farmers.find(caller, plot.farmer()).contains(farmer)) {
+      plot.members().refuse("farmer", "fixed", "It is the farmer of the path; leave it out.");
+    }
+    return farmer;
+  }
+
+  /** The farmer that the body names; null if there is a finding. */
+  private static UUID namedFarmer(NamedFarmers farmers, Caller caller, PlotBody plot) {
+    plot.members().require("farmer");
+    if (plot.farmer() == null) {
+      return null;
+    }
+    List<UUID> named = farmers.find(caller, plot.farmer());
+    if (named.isEmpty()) {
+      plot.members().refuse("farmer", "does_not_exist", References.ABSENT);
+      return null;
+    }
+    if (named.size() > 1) {
+      plot.members().refuse("farmer", "ambiguous", "Several companies have it: send the id.");
+    }
+    return named.get(0);
+  }
+
+  private static void requireLimit(int count, PlotBody plot) {
+    if (count > MOST_OF_A_FARMER) {
+      String detail = "A farmer may have at most " + MOST_OF_A_FARMER + " plots.";
+      throw Problem.conflict(detail, new Finding(plot.body().pointer(), "too_many", detail));
+    }
+  }
+
+  private static Map<Field<?>, Object> row(PlotBody plot, UUID id, UUID farmer, Caller caller) {
+    return plot.columns()
+        .put(PLOT.ID, id)
+        .put(PLOT.FARMER, farmer)
+        .put(PLOT.CREATOR, caller.user())
+        .put(PLOT.UPDATER, caller.user())
+        .values();
+  }
+
+  /**
+   * Locks the farmer of a plot before the plot, so that the farmer cannot move to another company.
+   * A move changes a key. So the weakest lock is enough, and other changes of the farmer go on.
+   */
+  static void lockFarmer(DSLContext sql, Caller caller, UUID plot) {
+    sql.select(FARMER.ID)
+        .from(FARMER)
+        .join(PLOT)
+        .on(PLOT.FARMER.eq(FARMER.ID))
+        .where(PLOT.ID.eq(plot))
+        .and(caller.isOperator() ? noCondition() : FARMER.BUYER.eq(caller.company()))
+        .forKeyShare()
+        .of(FARMER)
+        .execute();
+  }
+
+  /** Changes a plot, whose row is locked. A plot keeps its farmer. */
+  static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+    PlotBody plot = PlotBody.readChange(body);
+    Record2<UUID, String> farmer =
+        sql.select(FARMER.ID, FARMER.NUMBER)
+            .from(PLOT)
+            .join(FARMER)
+            .on(FARMER.ID.eq(PLOT.FARMER))
+            .where(PLOT.ID.eq(id))
+            .fetchSingle();
+    boolean stays =
+        plot.farmer() == null
+            || plot.farmer().equalsIgnoreCase(farmer.value1().toString())
+            || plot.farmer().equals(farmer.value2());
+    if (!stays) {
+      plot.members().refuse("farmer", "fixed", "A plot stays its farmer's; leave it out.");
+    }
+    body.finish();
+    Updates.of(sql, PLOT, caller.user())
+        .set(plot.columns().values())
+        .where(PLOT.ID.eq(id))
+        .execute();
+  }
+
+  /**
+   * The farmers that bodies name by id or by number. They are locked to the end of the transaction,
+   * so that no other request adds plots after the count. Farmers of other companies are not locked.
+   */
+  private static final class NamedFarmers {
+    private record Farmer(UUID id, UUID buyer) {}
+
+    private final Map<String, List<Farmer>> farmers = new HashMap<>();
+    private final Map<UUID, Integer> plots = new HashMap<>();
+
+    /** The farmers with these names that one of these callers sees. */
+    NamedFarmers(DSLContext sql, Collection<Caller> callers, Collection<String> names) {
+      Set<UUID> ids = new HashSet<>();
+      Set<String> numbers = new HashSet<>();
+      for (String name : names) {
+        Formats.uuid(name).ifPresentOrElse(ids::add, () -> numbers.add(name));
+      }
+      Condition seen = isSeenBy(callers);
+      if (!numbers.isEmpty()) {
+        sql.select(FARMER.ID)
+            .from(FARMER)
+            .where(FARMER.NUMBER.eq(any(numbers.toArray(String[]::new))))
+            .and(seen)
+            .forEach(row -> ids.add(row.value1()));
+      }
+      lock(sql, seen, ids.toArray(UUID[]::new));
+    }
+
+    private static Condition isSeenBy(Collection<Caller> callers) {
+      return callers.stream().anyMatch(Caller::isOperator)
+          ? noCondition()
+          : FARMER.BUYER.in(callers.stream().map(Caller::company).distinct().toList());
+    }
+
+    private void lock(DSLContext sql, Condition seen, UUID[] ids) {
+      sql.select(FARMER.ID, FARMER.BUYER, FARMER.NUMBER)
+          .from(FARMER)
+          .where(FARMER.ID.eq(any(ids)))
+          .and(seen)
+          .orderBy(FARMER.ID)
+          .forNoKeyUpdate()
+          .forEach(
+              row -> {
+                Farmer farmer = new Farmer(row.value1(), row.value2());
+                farmers.put(farmer.id().toString(), List.of(farmer));
+                farmers.computeIfAbsent(row.value3(), number -> new ArrayList<>()).add(farmer);
+              });
+      // A separate statement: after a lock wait, READ COMMITTED would return the old count.
+      sql.select(PLOT.FARMER, count())
+          .from(PLOT)
+          .where(PLOT.FARMER.eq(any(ids)))
+          .groupBy(PLOT.FARMER)
+          .forEach(row -> plots.put(row.value1(), row.value2()));
+    }
+
+    /** The visible farmers with this name: several companies can use the same number. */
+    List<UUID> find(Caller caller, String name) {
+      String key = Formats.uuid(name).map(UUID::toString).orElse(name);
+      return farmers.getOrDefault(key, List.of()).stream()
+          .filter(farmer -> caller.actsFor(farmer.buyer()))
+          .map(Farmer::id)
+          .toList();
+    }
+
+    /** Counts one more plot of the farmer, and returns the number. */
+    int countOneMore(UUID farmer) {
+      return plots.merge(farmer, 1, Integer::sum);
+    }
   }
 }

@@ -15,7 +15,6 @@ public final class FormShapes {
   // An alias, since the query around this one may use company_product itself.
   private static final CompanyProduct HANDLED = COMPANY_PRODUCT.as("handled");
 
-  /** Field. */
   private static final Field<JSON> FIELD_OBJECT =
       new JsonObject()
           .columns(FORM_FIELD.LABEL, FORM_FIELD.TYPE, FORM_FIELD.ID)
@@ -26,7 +25,6 @@ public final class FormShapes {
           .columns(FORM_FIELD.CREATOR, FORM_FIELD.UPDATER)
           .build();
 
-  /** FieldConfig. */
   private static final Field<JSON> FIELD_CONFIG_OBJECT =
       new JsonObject()
           .columns(FIELD_CONFIG.LABEL, FIELD_CONFIG.KEY, FIELD_CONFIG.ID)
@@ -35,7 +33,6 @@ public final class FormShapes {
           .columns(FIELD_CONFIG.CREATOR, FIELD_CONFIG.UPDATER)
           .build();
 
-  /** Form. */
   static final Field<JSON> FORM_OBJECT =
       new JsonObject()
           .value(

@@ -43,27 +43,14 @@ final class FormTotals {
     Condition isField = FORM_FIELD.FORM.in(own);
     Condition isConfig = FIELD_CONFIG.FORM.in(own);
     limit(sql.fetchCount(own), MOST_FORMS, body.pointer(), "A company may have at most %d forms.");
-    String most = "All forms of a company may have at most %d ";
-    limit(
-        sql.fetchCount(FORM_FIELD, isField),
-        MOST_FIELDS,
-        body.pointer("fields"),
-        most + "fields together.");
-    limit(
-        sql.fetchCount(FIELD_CONFIG, isConfig),
-        MOST_FIELDS,
-        body.pointer("field_config"),
-        most + "field configurations together.");
-    limit(
-        sql.fetchCount(FORM_PRODUCT, FORM_PRODUCT.FORM.in(own)),
-        MOST_PRODUCTS,
-        body.pointer("products"),
-        most + "products together.");
-    limit(
-        characters(sql, isField) + labelCharacters(sql, isConfig),
-        MOST_CHARACTERS,
-        body.pointer("fields"),
-        most + "characters in labels, default values and options together.");
+    limitAll(sql.fetchCount(FORM_FIELD, isField), MOST_FIELDS, body, "fields", "fields");
+    int configs = sql.fetchCount(FIELD_CONFIG, isConfig);
+    limitAll(configs, MOST_FIELDS, body, "field_config", "field configurations");
+    int products = sql.fetchCount(FORM_PRODUCT, FORM_PRODUCT.FORM.in(own));
+    limitAll(products, MOST_PRODUCTS, body, "products", "products");
+    int characters = characters(sql, isField) + labelCharacters(sql, isConfig);
+    String what = "characters in labels, default values and options";
+    limitAll(characters, MOST_CHARACTERS, body, "fields", what);
   }
 
   /** The number of characters in labels, default values and options of these fields. */
@@ -95,6 +82,11 @@ final class FormTotals {
         .where(isConfig)
         .fetchSingle()
         .value1();
+  }
+
+  private static void limitAll(int count, int most, Body body, String name, String what) {
+    String says = "All forms of a company may have at most %d " + what + " together.";
+    limit(count, most, body.pointer(name), says);
   }
 
   private static void limit(int count, int most, String place, String says) {

@@ -3,21 +3,22 @@ package supplychain.records.form;
 import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
 
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
-import org.jooq.Field;
 import org.jooq.InsertValuesStep6;
 import org.jooq.Record;
 import supplychain.core.Caller;
 import supplychain.database.Database;
 import supplychain.database.Ids;
 import supplychain.records.Updates;
+import supplychain.validation.Columns;
 
 /** Reads and changes recorded submissions. */
 public final class Submissions {
@@ -64,18 +65,10 @@ public final class Submissions {
 
   /** Changes a submission. If it gets another form, the values of the previous form are deleted. */
   public static void change(DSLContext sql, Caller caller, Present present, Checked change) {
-    List<UUID> cleared = new ArrayList<>();
-    Map<UUID, String> set = new HashMap<>();
-    change
-        .values()
-        .forEach(
-            (field, value) -> {
-              if (value == null) {
-                cleared.add(field);
-              } else {
-                set.put(field, value);
-              }
-            });
+    Map<UUID, String> set = new HashMap<>(change.values());
+    set.values().removeIf(Objects::isNull);
+    Set<UUID> cleared = new HashSet<>(change.values().keySet());
+    cleared.removeAll(set.keySet());
     boolean isOtherForm = !present.form().equals(change.form());
     if (isOtherForm || !cleared.isEmpty()) {
       Database.later(
@@ -84,16 +77,10 @@ public final class Submissions {
               .where(SUBMISSION_VALUE.SUBMISSION.eq(present.id()))
               .and(isOtherForm ? noCondition() : SUBMISSION_VALUE.FIELD.in(cleared)));
     }
-    Map<Field<?>, Object> columns = new HashMap<>();
-    columns.put(SUBMISSION.FORM, change.form());
-    if (change.body().product().present()) {
-      columns.put(SUBMISSION.PRODUCT, change.body().product().value());
-    }
-    Database.later(
-        sql,
-        Updates.of(sql, SUBMISSION, caller.user())
-            .set(columns)
-            .where(SUBMISSION.ID.eq(present.id())));
+    SubmissionBody body = change.body();
+    Columns columns = new Columns(body.body()).put(SUBMISSION.FORM, change.form());
+    columns.set(SUBMISSION.PRODUCT, body.product());
+    Updates.change(sql, caller, SUBMISSION.ID, present.id(), columns);
     setValues(sql, caller, present.id(), set);
   }
 

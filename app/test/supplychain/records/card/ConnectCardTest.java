@@ -2,13 +2,18 @@ package supplychain.records.card;
 
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Team.*;
+import static supplychain.schema.Tables.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Meanwhile;
+import supplychain.Records;
 import supplychain.Reply;
 import supplychain.Team;
 import supplychain.core.Role;
@@ -16,6 +21,7 @@ import supplychain.core.Role;
 /** The cards of a company. */
 class ConnectCardTest {
   private static final String CARDS = "/v1/catalogs/connect-cards/";
+  private static final String FARMERS = "/v1/supply-chains/farmers/";
 
   private final Team team = new Team(CARDS, Role.MEMBER);
 
@@ -103,5 +109,52 @@ class ConnectCardTest {
     JsonNode before = team.read(card);
     refused(team.patch(card, "{'card_id': 'C-1'}"), 409, "/card_id taken");
     assertEquals(before, team.read(card));
+  }
+
+  /** The answer to a request that found the card, which gets another card_id before the lock. */
+  private Reply whileItIsRenamed(UUID card, Supplier<Reply> request) {
+    return Meanwhile.during(
+        sql -> sql.update(CARD).set(CARD.CARD_ID, "B").where(CARD.ID.eq(card)).execute(), request);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"entity-cards", "farmers", "connect-cards"})
+  void aCardIsNotTakenForTheCardThatItsNameMeantBefore(String kind) {
+    UUID card = team.world.card(team.company, null);
+    UUID farmer = team.world.farmer(team.company);
+    String named = "{'card_id': '" + team.read(card).get("card_id").asText() + "'}";
+    Supplier<Reply> request =
+        switch (kind) {
+          case "entity-cards" -> () -> give(farmer, named);
+          case "farmers" ->
+              () ->
+                  team.client.patch(
+                      FARMERS + farmer + "/",
+                      ("{'first_name': 'Ruth', 'entity_card': {'card': " + named + "}}")
+                          .replace('\'', '"'));
+          default -> () -> team.post(named.replace("}", ", 'display_id': 'D'}"));
+        };
+    Reply refused = whileItIsRenamed(card, request).expect(409);
+    assertTrue(refused.findings().get(0).endsWith("card_id renamed"), refused.text());
+    assertEquals(0, Records.count(ENTITY_CARD, ENTITY_CARD.COMPANY.eq(team.company)));
+    assertEquals("B", team.read(card).get("card_id").asText());
+    assertTrue(team.read(card).get("display_id").isNull());
+    assertEquals("Grace", team.client.get(FARMERS + farmer + "/").at("/first_name"));
+    assertTrue(request.get().status() < 300);
+    assertEquals(2, team.list("").size());
+    assertEquals(0, Records.count(ENTITY_CARD, ENTITY_CARD.CARD.eq(card)));
+  }
+
+  @Test
+  void aCardNamedByIdIsTakenAfterItsRenaming() {
+    UUID card = team.world.card(team.company, null);
+    UUID farmer = team.world.farmer(team.company);
+    Reply given = whileItIsRenamed(card, () -> give(farmer, "{'id': '" + card + "'}"));
+    assertEquals("B", given.expect(201).at("/card/card_id"));
+  }
+
+  private Reply give(UUID farmer, String card) {
+    String body = "{'entity': '" + farmer + "', 'card': " + card + "}";
+    return team.client.post("/v1/supply-chains/entity-cards/", body.replace('\'', '"'));
   }
 }

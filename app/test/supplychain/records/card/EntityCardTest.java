@@ -68,14 +68,6 @@ class EntityCardTest {
     assertEquals(false, team.read(first).get("is_active").asBoolean());
   }
 
-  @Test
-  void aCardThatAnotherFarmerHoldsIsNotTakenFromIt() {
-    team.made(GIVE, card, team.world.farmer(team.company));
-    List<String> before = team.list("");
-    refused(team.post(GIVE, card, farmer), 409, "/card held");
-    assertEquals(before, team.list(""));
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -23,9 +23,8 @@ class CatalogueTest {
   private final Team team = new Team(PRODUCTS, Role.ADMIN);
   private final String name = "Tea " + World.unique(12);
   private static final String CURRENCIES = "/v1/catalogs/currencies/";
-  private final World world = new World();
-  private final Client reporter = world.client(world.company("Cooperative"), Role.REPORTER);
-  private final UUID shilling = world.currency("UGX");
+  private final Client reporter = team.as(Role.REPORTER);
+  private final UUID shilling = team.world.currency("UGX");
 
   @Test
   void aProductIsRecordedAndReadAsItsTableSays() {
@@ -134,7 +133,6 @@ class CatalogueTest {
 
   @Test
   void currenciesCannotBeChanged() {
-    Client operator = world.client(null, Role.OPERATOR);
-    operator.post(CURRENCIES, "{}").expect(405);
+    team.as(Role.OPERATOR).post(CURRENCIES, "{}").expect(405);
   }
 }

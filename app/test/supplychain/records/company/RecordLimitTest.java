@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.UUID;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,11 +33,7 @@ class RecordLimitTest {
 
   private Reply premium(int number) {
     return admin.post(
-        PREMIUMS,
-        """
-        {"owner": "%s", "name": "P%d", "category": "PAYOUT", "type": "PER_KG", "amount": "1",
-         "applicable_activity": "BUY", "calculation_type": "NORMAL"}"""
-            .formatted(company, number));
+        PREMIUMS, "{\"owner\": \"%s\", \"name\": \"P%d\"}".formatted(company, number));
   }
 
   private Reply visibility(int number) {
@@ -87,33 +84,39 @@ class RecordLimitTest {
     assertEquals(room.most(), count(room));
   }
 
-  @Test
-  void aCompanyHasAThousandPremiumsAndNoMore() throws Exception {
-    Reply first = premium(0);
-    fill(RecordLimit.PREMIUMS, "jsonb_build_object('name', 'F' || i)");
-    assertTwoMore(RecordLimit.PREMIUMS, AtOnce.send(4, i -> premium(i + 1)));
-    assertRefused(premium(9), "A company may have at most 1000 premiums.");
-    admin.patch(PREMIUMS + first.id() + "/", "{\"amount\": \"2\"}").expect(200);
-    assertEquals(RecordLimit.PREMIUMS.most(), shown("owned_premiums"));
-  }
-
   private int shown(String name) {
     return admin.get(COMPANIES + company + "/").json().get(name).size();
   }
 
-  @Test
-  void aCompanyHasAThousandFieldVisibilitiesAndNoMore() throws Exception {
-    Reply first = visibility(0);
-    fill(RecordLimit.VISIBILITIES, "jsonb_build_object('name', 'f' || i)");
-    assertTwoMore(RecordLimit.VISIBILITIES, AtOnce.send(4, i -> visibility(i + 1)));
-    assertRefused(visibility(9), "A company may have at most 1000 field visibilities.");
-    String hidden = "{\"visibility\": false}";
-    admin.patch(VISIBILITIES + first.id() + "/", hidden).expect(200);
-    assertEquals(RecordLimit.VISIBILITIES.most(), shown("field_visibilties"));
+  /** Fills the company with records of a kind that shows them under this name. */
+  private void assertAThousand(
+      RecordLimit limit, String shown, String path, String change, IntFunction<Reply> make) {
+    String first = make.apply(0).id();
+    fill(limit, "jsonb_build_object('name', 'F' || i)");
+    assertTwoMore(limit, AtOnce.send(4, i -> make.apply(i + 1)));
+    assertRefused(make.apply(9), "A company may have at most 1000 " + limit.what() + ".");
+    admin.patch(path + first + "/", change).expect(200);
+    assertEquals(limit.most(), shown(shown));
   }
 
   @Test
-  void aCompanyHasTenThousandMembersAndNoMore() throws Exception {
+  void aCompanyHasAThousandPremiumsAndNoMore() {
+    String change = "{\"amount\": \"2\"}";
+    assertAThousand(RecordLimit.PREMIUMS, "owned_premiums", PREMIUMS, change, this::premium);
+  }
+
+  @Test
+  void aCompanyHasAThousandFieldVisibilitiesAndNoMore() {
+    assertAThousand(
+        RecordLimit.VISIBILITIES,
+        "field_visibilties",
+        VISIBILITIES,
+        "{\"visibility\": false}",
+        this::visibility);
+  }
+
+  @Test
+  void aCompanyHasTenThousandMembersAndNoMore() {
     member(0).expect(201);
     UUID[] users =
         IntStream.range(count(RecordLimit.MEMBERS), RecordLimit.MEMBERS.most() - 2)

