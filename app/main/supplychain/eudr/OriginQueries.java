@@ -9,7 +9,7 @@ import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.BiPredicate;
+import java.util.function.BiConsumer;
 import org.jooq.Condition;
 import org.jooq.Cursor;
 import org.jooq.DSLContext;
@@ -33,10 +33,7 @@ final class OriginQueries {
   private static final Field<String> NAME = LineageQueries.FARMER_NAME.as("farmer_name");
   private static final Field<String> PLACE = nullif(trim(PLOT.PRODUCTION_PLACE), inline(""));
 
-  static final Field<String> GEOMETRY = PLOT.GEOMETRY.cast(SQLDataType.CLOB);
-
-  /** In place of a geometry that nobody needs. */
-  static final Field<String> NO_GEOMETRY = inline(null, SQLDataType.CLOB);
+  private static final Field<String> GEOMETRY = PLOT.GEOMETRY.cast(SQLDataType.CLOB);
 
   private OriginQueries() {}
 
@@ -96,16 +93,11 @@ final class OriginQueries {
   /**
    * Reads farmers with their active plots, in the order of their ids.
    *
-   * @param geometry {@link #GEOMETRY}, or {@link #NO_GEOMETRY} for plots without it
    * @param each receives each farmer with each plot, also if the caller may not see the plots; null
-   *     for a farmer without a plot. It returns whether it needs the next one
+   *     for a farmer without a plot
    */
   static void read(
-      DSLContext sql,
-      Caller caller,
-      Collection<UUID> farmers,
-      Field<String> geometry,
-      BiPredicate<Producer, Plot> each) {
+      DSLContext sql, Caller caller, Collection<UUID> farmers, BiConsumer<Producer, Plot> each) {
     Field<Boolean> isShared =
         field(
                 caller.isOperator()
@@ -114,7 +106,7 @@ final class OriginQueries {
             .as("is_shared");
     try (Cursor<? extends Record> rows =
         sql.select(FARMER.ID, NAME, CONSENTS, FARMER.COUNTRY, FARMER.LATITUDE, FARMER.LONGITUDE)
-            .select(isShared, PLOT.ID, PLOT.NAME, PLOT.AREA, PLACE, geometry)
+            .select(isShared, PLOT.ID, PLOT.NAME, PLOT.AREA, PLACE, GEOMETRY)
             .from(FARMER)
             .join(COMPANY)
             .on(COMPANY.ID.eq(FARMER.BUYER))
@@ -124,10 +116,8 @@ final class OriginQueries {
             .orderBy(FARMER.ID, PLOT.ID)
             .fetchSize(FETCH_SIZE)
             .fetchLazy()) {
-      boolean goesOn = true;
-      while (goesOn && rows.hasNext()) {
-        Record row = rows.fetchNext();
-        goesOn = each.test(producer(row, row.get(isShared)), plot(row, row.get(geometry)));
+      for (Record row : rows) {
+        each.accept(producer(row, row.get(isShared)), plot(row));
       }
     }
   }
@@ -143,7 +133,7 @@ final class OriginQueries {
         isShared);
   }
 
-  private static Plot plot(Record row, String geometry) {
+  private static Plot plot(Record row) {
     return row.get(PLOT.ID) == null
         ? null
         : new Plot(
@@ -152,7 +142,7 @@ final class OriginQueries {
             row.get(PLOT.NAME),
             row.get(PLOT.AREA),
             row.get(PLACE),
-            geometry);
+            row.get(GEOMETRY));
   }
 
   /** The largest number of kept files of one lot, for each company and for all operators. */

@@ -79,7 +79,7 @@ final class OriginsReader {
     steps.forEach(this::checkStep);
     checkNumberOfProducers(MOST_OF_COMMODITY, "%d producers: a commodity may have %d.");
     checkNumberOfProducers(MOST_OF_STATEMENT, "%d producers: a statement may have %d.");
-    readPlots(sql, caller);
+    OriginQueries.read(sql, caller, transactions.keySet(), this::take);
     return new Origins(
         lot,
         steps.stream().map(Step::id).toList(),
@@ -122,32 +122,6 @@ final class OriginsReader {
           Issues.Kind.TOO_MANY_PRODUCERS,
           detail.formatted(transactions.size(), most),
           lineage.start().id());
-    }
-  }
-
-  private void readPlots(DSLContext sql, Caller caller) {
-    Set<UUID> left = new HashSet<>(transactions.keySet());
-    OriginQueries.read(
-        sql,
-        caller,
-        left,
-        OriginQueries.GEOMETRY,
-        (producer, plot) -> {
-          take(producer, plot);
-          return !isFull;
-        });
-    if (isFull) {
-      // The other plots don't fit, and still each producer needs a country and a location.
-      left.removeAll(checked);
-      OriginQueries.read(
-          sql,
-          caller,
-          left,
-          OriginQueries.NO_GEOMETRY,
-          (producer, plot) -> {
-            take(producer, plot);
-            return true;
-          });
     }
   }
 
