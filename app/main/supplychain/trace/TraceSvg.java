@@ -1,12 +1,9 @@
 package supplychain.trace;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.Function;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 import supplychain.trace.Layout.Arrow;
@@ -56,25 +53,19 @@ public final class TraceSvg {
   private final Trace trace;
   private final boolean areCards;
   private final Layout layout;
-  private final Map<UUID, List<Arrow>> leaving = new HashMap<>();
-  private final Map<UUID, List<Arrow>> entering = new HashMap<>();
 
-  /** The height at which each arrow leaves its parent, and the one at which it enters its child. */
-  private final Map<Arrow, Long> starts = new HashMap<>();
+  /** How much each step drew from the others of the picture. */
+  private final Map<UUID, Double> drawn = new HashMap<>();
 
-  private final Map<Arrow, Long> ends = new HashMap<>();
   private final Svg svg = new Svg();
 
   private TraceSvg(Trace trace) {
     this.trace = trace;
     this.areCards = trace.steps().size() <= MOST_CARDS;
     this.layout = new Layout(trace, areCards ? CARD_HEIGHT : LINE_HEIGHT, areCards ? 20 : 6);
-    for (Arrow arrow : layout.arrows) {
-      leaving.computeIfAbsent(arrow.draw().parent(), id -> new ArrayList<>()).add(arrow);
-      entering.computeIfAbsent(arrow.draw().child(), id -> new ArrayList<>()).add(arrow);
+    for (Draw draw : trace.draws()) {
+      drawn.merge(draw.child(), quantity(draw), Double::sum);
     }
-    leaving.values().forEach(arrows -> spread(arrows, Arrow::parent, Arrow::afterParent, starts));
-    entering.values().forEach(arrows -> spread(arrows, Arrow::child, Arrow::beforeChild, ends));
   }
 
   /**
@@ -146,10 +137,10 @@ public final class TraceSvg {
   private void step(Place place) {
     Step step = trace.steps().get(place.step);
     boolean isStart = step.id().equals(trace.start().id());
-    long top = place.middle - Math.round(place.height / 2);
+    long top = place.middle - place.height / 2;
     svg.add("<g><title>%s</title>", Svg.escape(step.shown()));
     svg.add(
-        "<rect class=\"%s%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%.0f\" rx=\"7\"/>\n",
+        "<rect class=\"%s%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"7\"/>\n",
         look(step), isStart ? " start" : "", place.left, top, Layout.STEP_WIDTH, place.height);
     if (areCards) {
       card(step, place.left + 10, top);
@@ -187,44 +178,24 @@ public final class TraceSvg {
     }
   }
 
-  /** Spreads arrows over the edge of a step, in the order of their other ends: none cross. */
-  private static void spread(
-      List<Arrow> arrows,
-      Function<Arrow, Place> edge,
-      Function<Arrow, Place> otherEnd,
-      Map<Arrow, Long> heights) {
-    List<Arrow> ordered = new ArrayList<>(arrows);
-    ordered.sort(Comparator.comparingDouble(arrow -> otherEnd.apply(arrow).y));
-    for (int i = 0; i < ordered.size(); i++) {
-      Place place = edge.apply(ordered.get(i));
-      double part = (i + 1.0) / (ordered.size() + 1) - 0.5;
-      heights.put(ordered.get(i), place.middle + Math.round(part * place.height));
-    }
-  }
-
   private void drawLine(Arrow arrow) {
     List<Place> places = arrow.places();
     svg.add(
         "<path class=\"arrow\" stroke-width=\"%.1f\" marker-end=\"url(#head)\" d=\"",
         breadth(arrow.draw()));
-    for (int i = 0; i + 1 < places.size(); i++) {
-      long from = places.get(i).left + Layout.STEP_WIDTH;
-      long to = places.get(i + 1).left;
-      long middle = (from + to) / 2;
-      long start = i == 0 ? starts.get(arrow) : places.get(i).middle;
-      long end = i + 2 == places.size() ? ends.get(arrow) : places.get(i + 1).middle;
-      svg.add("%s%d %d", i == 0 ? "M" : "L", from, start);
-      svg.add("C%d %d %d %d %d %d", middle, start, middle, end, to, end);
+    for (int i = 1; i < places.size(); i++) {
+      Place from = places.get(i - 1);
+      Place to = places.get(i);
+      svg.add("%s%d %d", i == 1 ? "M" : "L", from.right(), from.middle);
+      long bend = (from.right() + to.left) / 2;
+      svg.add("C%1$d %2$d %1$d %3$d %4$d %3$d", bend, from.middle, to.middle, to.left);
     }
     svg.add("\"/>\n");
   }
 
   /** From 1 to 5: the larger the part of the child, the broader. */
   private double breadth(Draw draw) {
-    double all = 0;
-    for (Arrow each : entering.get(draw.child())) {
-      all += quantity(each.draw());
-    }
+    double all = drawn.get(draw.child());
     return 1 + 4 * (all == 0 ? 0 : quantity(draw) / all);
   }
 
@@ -232,15 +203,12 @@ public final class TraceSvg {
     return draw.drawn() == null ? 0 : draw.drawn().doubleValue();
   }
 
-  /** Writes the quantity at the end of the arrow that fewer other arrows share. */
+  /** Writes the quantity before the middle of the arrow, where arrows of one step are apart. */
   private void drawLabel(Arrow arrow) {
-    Draw draw = arrow.draw();
-    String text = Svg.cut(draw.shown(), LABEL_LENGTH);
-    if (leaving.get(draw.parent()).size() <= entering.get(draw.child()).size()) {
-      long x = arrow.parent().left + Layout.STEP_WIDTH + 8;
-      svg.text("drawn", x, starts.get(arrow) - 5, "start", text);
-    } else {
-      svg.text("drawn", arrow.child().left - 12, ends.get(arrow) - 5, "end", text);
-    }
+    Place from = arrow.places().get(0);
+    Place to = arrow.places().get(1);
+    long x = from.right() + (to.left - from.right()) * 2 / 5;
+    long y = from.middle + (to.middle - from.middle) * 7 / 20 - 4;
+    svg.text("drawn", x, y, "middle", Svg.cut(arrow.draw().shown(), LABEL_LENGTH));
   }
 }
