@@ -2,11 +2,11 @@ package supplychain.records;
 
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
+import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Optional;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jooq.Condition;
@@ -18,6 +18,7 @@ import supplychain.http.Admission;
 import supplychain.http.Answer;
 import supplychain.http.Authentication;
 import supplychain.http.EntityTag;
+import supplychain.http.LongAnswer;
 import supplychain.http.PathId;
 
 /** Reads records over HTTP: one record, a page of a list (RFC 8288), or a whole list. */
@@ -29,7 +30,7 @@ public final class Reads {
   public static final int LARGEST_PAGE = ListRequest.MOST;
 
   /** The number of bytes at which a page ends before its limit. */
-  public static final int MOST_PAGE_BYTES = Page.MOST_BYTES;
+  public static final int MOST_PAGE_BYTES = 4 << 20;
 
   /** How many bytes of a whole list the service reads together, and one record more. */
   public static final int MOST_PART_BYTES = ListPart.MOST_BYTES;
@@ -37,35 +38,35 @@ public final class Reads {
   /** How many whole lists the service sends at the same time. */
   public static final int EXPORTS_AT_ONCE = Admission.EXPORTS;
 
-  private static final String LINK = "Link";
-
   private final Database database;
-  private final Export export;
+  private final Authentication authentication;
+  private final Admission admission;
 
   /** Reads from this database. */
   public Reads(Database database, Authentication authentication, Admission admission) {
     this.database = database;
-    this.export = new Export(database, authentication, admission);
+    this.authentication = authentication;
+    this.admission = admission;
   }
 
   /** Answers with the record in the path: 404 if the caller does not see it. */
-  public Handler one(RecordKind resource) {
+  public Handler one(RecordKind kind) {
     return ctx -> {
       Caller caller = Authentication.caller(ctx);
       UUID id = PathId.of(ctx);
       byte[] document =
-          database.read(sql -> resource.find(sql, caller, id)).orElseThrow(Problem::notFound);
+          database.read(sql -> kind.find(sql, caller, id)).orElseThrow(Problem::notFound);
       EntityTag.sendUnlessKnown(ctx, document);
     };
   }
 
-  private static boolean isSeen(DSLContext sql, Caller caller, RecordKind resource, UUID id) {
-    return sql.fetchExists(resource.rows(), resource.id().eq(id), resource.isSeenBy(caller));
+  private static boolean isSeen(DSLContext sql, Caller caller, RecordKind kind, UUID id) {
+    return sql.fetchExists(kind.rows(), kind.id().eq(id), kind.isSeenBy(caller));
   }
 
   /** Answers with the records that the caller sees: a page as JSON, or the whole list as lines. */
-  public Handler list(RecordKind resource) {
-    return ctx -> send(ctx, resource, ListRequest.read(ctx, resource));
+  public Handler list(RecordKind kind) {
+    return ctx -> send(ctx, kind, ListRequest.read(ctx, kind));
   }
 
   /**
@@ -74,37 +75,43 @@ public final class Reads {
    *
    * @param belongs the condition for records that belong to the record with an id
    */
-  public Handler list(RecordKind resource, RecordKind whole, Function<UUID, Condition> belongs) {
+  public Handler list(RecordKind kind, RecordKind whole, Function<UUID, Condition> belongs) {
     return ctx -> {
       Caller caller = Authentication.caller(ctx);
       UUID id = PathId.of(ctx);
       if (!database.read(sql -> isSeen(sql, caller, whole, id))) {
         throw Problem.notFound();
       }
-      send(ctx, resource, ListRequest.read(ctx, resource).with(belongs.apply(id)));
+      send(ctx, kind, ListRequest.read(ctx, kind).with(belongs.apply(id)));
     };
   }
 
-  private void send(Context ctx, RecordKind resource, ListRequest request) {
-    MediaType type = MediaType.wanted(ctx, resource);
+  private void send(Context ctx, RecordKind kind, ListRequest request) {
+    ListFormat format = ListFormat.wanted(ctx, kind);
     ctx.header(Header.VARY, Header.ACCEPT);
-    if (type == MediaType.JSON) {
-      sendPage(ctx, resource, request);
+    if (format == ListFormat.JSON) {
+      sendPage(ctx, kind, request);
     } else {
-      export.send(ctx, resource, request, type);
+      ctx.future(
+          () -> admission.beginExport(ctx).thenRun(() -> sendAll(ctx, kind, request, format)));
     }
   }
 
-  private void sendPage(Context ctx, RecordKind resource, ListRequest request) {
+  private void sendPage(Context ctx, RecordKind kind, ListRequest request) {
     Caller caller = Authentication.caller(ctx);
+    ListFormat format = ListFormat.JSON;
     // One snapshot: a record that leaves the company meanwhile must not appear with later values.
-    Page page = database.instant(sql -> Page.read(sql, caller, resource, request));
-    new Answer(200, null, page.document()).send(ctx);
-    page.next()
-        .ifPresent(
-            last ->
-                ctx.header(
-                    LINK, "<%s?%s>; rel=\"next\"".formatted(path(ctx), request.queryAfter(last))));
+    ListPart page =
+        database.instant(sql -> ListPart.read(sql, caller, kind, request, format, MOST_PAGE_BYTES));
+    ByteArrayOutputStream text =
+        new ByteArrayOutputStream(page.bytes() + 2 * (page.records().size() + 1));
+    format.begin(kind, page.records(), text);
+    text.writeBytes(format.foot());
+    new Answer(200, null, text.toByteArray()).send(ctx);
+    if (page.next() != null) {
+      String next = path(ctx) + "?" + request.queryAfter(page.next());
+      ctx.header("Link", "<%s>; rel=\"next\"".formatted(next));
+    }
     ctx.header(Header.CACHE_CONTROL, "private, no-cache");
   }
 
@@ -115,38 +122,55 @@ public final class Reads {
   }
 
   /**
-   * A page of a list: an array of documents, each on a line of its own.
-   *
-   * @param found its records, and one more if there is a next page
+   * Sends a whole list, part by part. While a slow client reads, the service holds neither the list
+   * in memory nor a connection to the database. A record that exists during the whole export
+   * appears exactly once. A failure cuts the connection, so that no part looks like the whole list.
    */
-  private record Page(List<Cursor> found, List<byte[]> documents) {
-    /** The number of bytes at which a page ends before its limit. */
-    static final int MOST_BYTES = 4 << 20;
-
-    private static final byte[] BETWEEN = ",\n".getBytes(StandardCharsets.UTF_8);
-
-    /** Reads a page. */
-    static Page read(DSLContext sql, Caller caller, RecordKind resource, ListRequest request) {
-      List<Cursor> found = PageQuery.find(sql, caller, resource, request);
-      List<UUID> ids = found.stream().limit(request.pageSize()).map(Cursor::id).toList();
-      return new Page(found, resource.documents(sql, caller, ids, MOST_BYTES));
+  private void sendAll(Context ctx, RecordKind kind, ListRequest request, ListFormat format) {
+    int left = request.limit().or(Integer.MAX_VALUE);
+    ListPart part = readPart(ctx, kind, request.sized(Math.min(left, ListPart.FIRST)), format);
+    describe(ctx, format);
+    if (ctx.method().equals(HandlerType.HEAD)) {
+      return;
     }
-
-    /** The last record, after which a next page starts. */
-    Optional<Cursor> next() {
-      int count = documents.size();
-      return count < found.size() ? Optional.of(found.get(count - 1)) : Optional.empty();
-    }
-
-    /** The array, in UTF-8. */
-    byte[] document() {
-      int bytes = documents.stream().mapToInt(document -> document.length + BETWEEN.length).sum();
-      int between = documents.isEmpty() ? 0 : BETWEEN.length;
-      ByteBuffer array = ByteBuffer.allocate(bytes - between + 2).put((byte) '[');
-      for (int i = 0; i < documents.size(); i++) {
-        array.put(BETWEEN, 0, i == 0 ? 0 : BETWEEN.length).put(documents.get(i));
+    LongAnswer.allow(ctx);
+    try {
+      OutputStream out = ctx.res().getOutputStream();
+      ByteArrayOutputStream text = new ByteArrayOutputStream();
+      format.begin(kind, part.records(), text);
+      text.writeTo(out);
+      left -= part.records().size();
+      while (part.next() != null && left > 0) {
+        // A token may have been revoked since the last part.
+        authentication.identify(ctx);
+        int size = Math.min(left, part.nextSize());
+        part = readPart(ctx, kind, request.after(part.next()).sized(size), format);
+        text.reset();
+        format.goOn(part.records(), text);
+        text.writeTo(out);
+        left -= part.records().size();
       }
-      return array.put((byte) ']').array();
+      out.write(format.foot());
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      LongAnswer.cut(ctx, e);
+    }
+  }
+
+  private ListPart readPart(Context ctx, RecordKind kind, ListRequest request, ListFormat format) {
+    Caller caller = Authentication.caller(ctx);
+    return admission.longWork(
+        ctx,
+        () ->
+            database.instant(
+                sql -> ListPart.read(sql, caller, kind, request, format, MOST_PART_BYTES)));
+  }
+
+  private static void describe(Context ctx, ListFormat format) {
+    ctx.status(200).contentType(format.contentType());
+    ctx.header(Header.CACHE_CONTROL, "private, no-cache");
+    if (format == ListFormat.TABLE) {
+      String name = ctx.endpoint().path.replaceFirst("/$", "").replaceFirst(".*/", "");
+      ctx.header("Content-Disposition", "attachment; filename=\"" + name + ".csv\"");
     }
   }
 }

@@ -2,6 +2,10 @@ package supplychain.records;
 
 import static org.jooq.impl.DSL.*;
 
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.QuoteStrategies;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
@@ -26,6 +30,9 @@ import supplychain.core.Caller;
  */
 public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit query) {
   private static final Set<Class<?>> TEXTS = Set.of(String.class, JSONB.class);
+
+  private static final CsvWriter.CsvWriterBuilder LINES =
+      CsvWriter.builder().quoteStrategy(QuoteStrategies.EMPTY).bufferSize(0);
 
   /** The approximate size of a cell without text, in bytes. */
   private static final int PLAIN_CELL = 20;
@@ -59,20 +66,32 @@ public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit q
     return differs ? field("to_json({0}) #>> '{}'", String.class, column) : column;
   }
 
-  /**
-   * The values of the first of these records: at least one record, and no more after they reach
-   * this number of bytes. An absent value is null.
-   */
-  List<String[]> values(DSLContext sql, Caller reader, List<UUID> ids, int bytes) {
-    return query.list(sql, this::values, reader, ids, bytes);
+  /** The line with the names of the columns. */
+  byte[] head() {
+    return line(names.toArray(String[]::new));
   }
 
-  private String[] values(ResultSet row) throws SQLException {
+  /**
+   * The lines of the first of these records: at least one line, and no more after they reach this
+   * number of bytes. An absent value is an empty cell.
+   */
+  List<byte[]> lines(DSLContext sql, Caller reader, List<UUID> ids, int bytes) {
+    return query.list(sql, this::line, reader, ids, bytes);
+  }
+
+  private byte[] line(ResultSet row) throws SQLException {
     String[] values = new String[names.size()];
     for (int i = 0; i < values.length; i++) {
       String value = row.getString(i + 1);
       values[i] = types.get(i) == String.class ? Formulas.harmless(value) : value;
     }
-    return values;
+    return line(values);
+  }
+
+  /** An empty cell is null; a pair of quotes is a text without characters. */
+  private static byte[] line(String[] cells) {
+    StringWriter line = new StringWriter();
+    LINES.build(line).writeRecord(cells);
+    return line.toString().getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -2,10 +2,10 @@ package supplychain.records;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.time.OffsetDateTime;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Tag;
@@ -66,8 +66,6 @@ class ListCursorTest {
 
   /** After so many records of so many bytes each. */
   private static int after(int count, int bytes) {
-    ByteArrayOutputStream text = new ByteArrayOutputStream();
-    text.writeBytes(new byte[count * bytes]);
-    return new ListPart(text, count, null).nextSize();
+    return new ListPart(Collections.nCopies(count, new byte[bytes]), null).nextSize();
   }
 }
