@@ -109,48 +109,37 @@ public final class RecordKind {
     }
   }
 
-  /** Creates one record from a body, in the transaction of {@code sql}. */
+  /**
+   * Creates one record from a body, in the transaction of {@code sql}. Returns its id, or throws a
+   * {@link Problem} if the body has mistakes.
+   */
   @FunctionalInterface
   public interface Creation {
-    /**
-     * Creates it.
-     *
-     * @return its id
-     * @throws Problem if the body has mistakes
-     */
     UUID create(DSLContext sql, Caller caller, Body body);
   }
 
-  /** Creates records from bodies, in the transaction of {@code sql}. */
+  /**
+   * Creates records from those bodies that have no mistakes, in the transaction of {@code sql}.
+   * Returns the new ids by body; {@code refused} receives each other body with its mistakes.
+   */
   @FunctionalInterface
   public interface ManyCreation {
-    /**
-     * Creates the records whose bodies have no mistakes.
-     *
-     * @param bodies the bodies, each with its caller
-     * @param refused receives each other body with its mistakes; nothing of it is written
-     * @return the new ids by body
-     */
     Map<Body, UUID> create(
         DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused);
   }
 
-  /** Changes one record by a body, in the transaction of {@code sql}. */
+  /**
+   * Changes one record by a body, in the transaction of {@code sql}, or throws a {@link Problem} if
+   * the body has mistakes. The caller sees the record, and its row is locked.
+   */
   @FunctionalInterface
   public interface Amendment {
-    /**
-     * Changes it.
-     *
-     * @param id a record that the caller sees; its row is locked
-     * @throws Problem if the body has mistakes
-     */
     void amend(DSLContext sql, Caller caller, UUID id, Body body);
   }
 
-  /** Locks or ends one record, in the transaction of {@code sql}. */
+  /** Locks or ends one record, in the transaction of {@code sql}; a second time changes nothing. */
   @FunctionalInterface
   public interface Action {
-    /** Acts on the record with this id; a second time changes nothing. */
     void act(DSLContext sql, Caller caller, UUID id);
   }
 
@@ -159,11 +148,6 @@ public final class RecordKind {
     columns.addAll(List.of(more));
     table = TableColumns.of(rows, id, columns.toArray(Field<?>[]::new));
     return this;
-  }
-
-  private SizeLimit each(Field<JSON> object) {
-    return SizeLimit.of(
-        select(object).from(rows).where(id.eq(SizeLimit.WANTED)), "pg_column_size(c0)");
   }
 
   /** Lists show this shorter document, an expression over one row. */
@@ -176,6 +160,11 @@ public final class RecordKind {
   public RecordKind asFeatures(Field<JSON> feature) {
     features = each(feature);
     return this;
+  }
+
+  private SizeLimit each(Field<JSON> object) {
+    return SizeLimit.of(
+        select(object).from(rows).where(id.eq(SizeLimit.WANTED)), "pg_column_size(c0)");
   }
 
   /** A function creates its records one by one. */
@@ -267,11 +256,7 @@ public final class RecordKind {
     return creation;
   }
 
-  /**
-   * Creates one record.
-   *
-   * @throws Problem if the body has mistakes
-   */
+  /** Creates one record, or throws a {@link Problem} if the body has mistakes. */
   public UUID create(DSLContext sql, Caller caller, Body body) {
     return createOne(creation, sql, caller, body);
   }

@@ -1,8 +1,13 @@
 package supplychain.records.transaction;
 
+import static org.jooq.impl.DSL.select;
+import static supplychain.database.RenderedQuery.parameter;
+import static supplychain.schema.Tables.PREMIUM_OPTION;
+
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
+import supplychain.database.RenderedQuery;
 import supplychain.records.FreeNumbers;
 import supplychain.records.References;
 import supplychain.records.References.Found;
@@ -17,6 +22,12 @@ import supplychain.validation.Body;
  * @param currency null if neither the payment nor its company has one
  */
 record CheckedPayment(PaymentTransactionBody payment, Parties parties, Terms terms, UUID currency) {
+  private static final RenderedQuery OPTIONS =
+      new RenderedQuery(
+          select(PREMIUM_OPTION.ID, PREMIUM_OPTION.NAME)
+              .from(PREMIUM_OPTION)
+              .where(PREMIUM_OPTION.PREMIUM.eq(parameter(UUID.class)))
+              .and(PREMIUM_OPTION.IS_ACTIVE));
 
   /** A payment inside its product transaction: the buyer pays, unless the body says otherwise. */
   static CheckedPayment nested(
@@ -33,29 +44,38 @@ record CheckedPayment(PaymentTransactionBody payment, Parties parties, Terms ter
                 body.has("source") ? payment.source() : transaction.destination());
     UUID source = body.has("source") ? payment.source() : transaction.otherThan(destination);
     Parties parties = Parties.of(ofGoods.caller(), references, source, destination);
-    Terms terms = payment.terms().orFrom(transaction.terms());
-    if (parties.areKnown() && ofGoods.areKnown()) {
-      checkParties(body, parties, transaction.source(), transaction.destination());
+    Optional<PaidTransaction> paid = Optional.of(PaidTransaction.of(transaction, ofGoods));
+    return of(sql, payment, parties, paid, true, references);
+  }
+
+  /**
+   * A payment inside a product transaction or alone.
+   *
+   * @param paid its product transaction; empty if the body names no visible one
+   * @param isForTransaction whether it has or names a product transaction, visible or not
+   */
+  static CheckedPayment of(
+      DSLContext sql,
+      PaymentTransactionBody payment,
+      Parties parties,
+      Optional<PaidTransaction> paid,
+      boolean isForTransaction,
+      References references) {
+    if (parties.areKnown() && paid.isPresent()) {
+      paid.get().requireParties(parties, payment.body());
+    } else if (parties.areSame() && !isForTransaction) {
+      payment.body().refuse("destination", "same_party", "Nobody pays themselves.");
     }
-    check(sql, payment, terms, true, parties, references);
+    Terms terms = paid.map(p -> payment.terms().orFrom(p.terms())).orElse(payment.terms()).dated();
+    check(sql, payment, terms, isForTransaction, parties, references);
     UUID currency = references.currency(terms.currency());
-    return new CheckedPayment(
-        payment,
-        parties,
-        terms,
-        currency == null && ofGoods.areKnown() ? ofGoods.currency() : currency);
-  }
-
-  /** Adds a finding unless these are the parties of the transaction, in either direction. */
-  static void checkParties(Body body, Parties parties, UUID source, UUID destination) {
-    if (!parties.areThoseOf(source, destination)) {
-      body.refuse("source", "mismatch", "The parties must be those of the transaction.");
-      body.refuse("destination", "mismatch", "The parties must be those of the transaction.");
+    if (currency == null && parties.areKnown()) {
+      currency = paid.map(PaidTransaction::currency).orElse(parties.currency());
     }
+    return new CheckedPayment(payment, parties, terms, currency);
   }
 
-  /** Checks the rules of every payment, inside a product transaction or alone. */
-  static void check(
+  private static void check(
       DSLContext sql,
       PaymentTransactionBody payment,
       Terms terms,
@@ -108,10 +128,21 @@ record CheckedPayment(PaymentTransactionBody payment, Parties parties, Terms ter
       body.refuse("premium", "does_not_exist", References.ABSENT);
     } else if (!Boolean.parseBoolean(premium.state())) {
       body.refuse("premium", "inactive", "This premium is not active.");
-    } else if (payment.selectedOption() != null
-        && !PaymentTransactionQueries.hasOption(sql, payment)) {
+    } else if (payment.selectedOption() != null && !hasOption(sql, payment)) {
       body.refuse("selected_option", "not_a_choice", "The premium has no such active option.");
     }
+  }
+
+  /** Whether the payment's premium has the active option that it selects, by id or by name. */
+  private static boolean hasOption(DSLContext sql, PaymentTransactionBody payment) {
+    return OPTIONS
+        .list(
+            sql,
+            row ->
+                row.getString(2).equals(payment.selectedOption())
+                    || row.getString(1).equalsIgnoreCase(payment.selectedOption()),
+            payment.premium())
+        .contains(true);
   }
 
   /** The number that the body names. */

@@ -1,5 +1,12 @@
 package supplychain.records.transaction;
 
+import static org.jooq.impl.DSL.*;
+import static supplychain.database.RenderedQuery.parameter;
+import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
+
+import java.math.BigDecimal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -8,6 +15,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.jooq.DSLContext;
+import supplychain.database.RenderedQuery;
+import supplychain.records.Updates;
 import supplychain.records.transaction.Stock.Draw;
 
 /**
@@ -16,6 +25,30 @@ import supplychain.records.transaction.Stock.Draw;
  * one database transaction writes.
  */
 final class LockedLots {
+  /**
+   * Locks lots in id order, so that two requests for the same lots wait for each other and never
+   * deadlock. The remaining quantity comes from the locked row, after the other request's draw.
+   */
+  private static final RenderedQuery LOCK =
+      new RenderedQuery(
+          select(
+                  PRODUCT_TRANSACTION.ID,
+                  PRODUCT_TRANSACTION.DESTINATION,
+                  PRODUCT_TRANSACTION.PRODUCT,
+                  PRODUCT_TRANSACTION.REMAINING)
+              .from(PRODUCT_TRANSACTION)
+              .where(PRODUCT_TRANSACTION.ID.eq(any(parameter(UUID[].class))))
+              .and(PRODUCT_TRANSACTION.DESTINATION.eq(any(parameter(UUID[].class))))
+              .orderBy(PRODUCT_TRANSACTION.ID)
+              .forNoKeyUpdate());
+
+  private static final RenderedQuery LEAVE =
+      new RenderedQuery(
+          update(PRODUCT_TRANSACTION)
+              .set(PRODUCT_TRANSACTION.REMAINING, parameter(BigDecimal.class))
+              .set(PRODUCT_TRANSACTION.UPDATED_ON, Updates.after(PRODUCT_TRANSACTION.UPDATED_ON))
+              .where(PRODUCT_TRANSACTION.ID.eq(parameter(UUID.class))));
+
   private final Map<UUID, Lot> lots = new HashMap<>();
   private final Set<UUID> drawn = new LinkedHashSet<>();
 
@@ -32,8 +65,18 @@ final class LockedLots {
       }
     }
     if (!parents.isEmpty()) {
-      ProductTransactionQueries.lock(sql, parents, sources).forEach(lot -> lots.put(lot.id(), lot));
+      UUID[] ids = parents.toArray(UUID[]::new);
+      LOCK.list(sql, LockedLots::lot, ids, sources.toArray(UUID[]::new))
+          .forEach(lot -> lots.put(lot.id(), lot));
     }
+  }
+
+  private static Lot lot(ResultSet row) throws SQLException {
+    return new Lot(
+        row.getObject(1, UUID.class),
+        row.getObject(2, UUID.class),
+        row.getObject(3, UUID.class),
+        row.getBigDecimal(4));
   }
 
   /** Adds a finding for each parent that the source did not receive. */
@@ -74,6 +117,6 @@ final class LockedLots {
 
   /** Writes the remaining quantities of the lots with draws. */
   void write(DSLContext sql) {
-    ProductTransactionQueries.leave(sql, drawn.stream().map(lots::get).toList());
+    drawn.stream().map(lots::get).forEach(lot -> LEAVE.later(sql, lot.remaining(), lot.id()));
   }
 }

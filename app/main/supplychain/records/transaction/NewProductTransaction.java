@@ -1,5 +1,7 @@
 package supplychain.records.transaction;
 
+import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
+
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +11,8 @@ import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.database.Ids;
+import supplychain.database.NewRow;
+import supplychain.database.Rows;
 import supplychain.records.FreeNumbers;
 import supplychain.records.NumberedRows;
 import supplychain.records.References;
@@ -129,11 +133,33 @@ final class NewProductTransaction {
   }
 
   void addTo(NumberedRows rows) {
-    String currency = transaction.terms().currency();
-    UUID currencyId = currency == null ? parties.currency() : references.currency(currency);
+    Terms terms = transaction.terms();
+    UUID currency =
+        terms.currency() == null ? parties.currency() : references.currency(terms.currency());
     rows.add(
-        transaction.terms().number(),
-        ProductTransactionQueries.row(id, currencyId, sourceQuantity(), transaction, parties)
+        terms.number(),
+        new NewRow(PRODUCT_TRANSACTION)
+            .set(PRODUCT_TRANSACTION.ID, id)
+            .set(PRODUCT_TRANSACTION.COMPANY, recorder())
+            .set(PRODUCT_TRANSACTION.TYPE, parties.direction().name())
+            .set(PRODUCT_TRANSACTION.SOURCE, transaction.source())
+            .set(PRODUCT_TRANSACTION.DESTINATION, transaction.destination())
+            .set(PRODUCT_TRANSACTION.PRODUCT, transaction.product())
+            .set(PRODUCT_TRANSACTION.AMOUNT, transaction.amount())
+            .set(PRODUCT_TRANSACTION.QUANTITY, transaction.quantity())
+            .set(PRODUCT_TRANSACTION.SOURCE_QUANTITY, sourceQuantity())
+            .set(PRODUCT_TRANSACTION.REMAINING, transaction.quantity())
+            .set(PRODUCT_TRANSACTION.CURRENCY, currency)
+            .set(PRODUCT_TRANSACTION.CARD, terms.card())
+            .set(PRODUCT_TRANSACTION.DATE, terms.date())
+            .set(PRODUCT_TRANSACTION.INVOICE_NUMBER, terms.invoiceNumber())
+            .set(PRODUCT_TRANSACTION.VERIFICATION_LATITUDE, terms.latitude())
+            .set(PRODUCT_TRANSACTION.VERIFICATION_LONGITUDE, terms.longitude())
+            .set(PRODUCT_TRANSACTION.METHOD, terms.methodOrImplied().name())
+            .set(PRODUCT_TRANSACTION.INVOICE, terms.invoice())
+            .set(PRODUCT_TRANSACTION.QUALITY_CORRECTION, transaction.qualityCorrection())
+            .set(PRODUCT_TRANSACTION.CREATOR, caller.user())
+            .set(PRODUCT_TRANSACTION.UPDATER, caller.user())
             .values());
   }
 
@@ -144,8 +170,12 @@ final class NewProductTransaction {
     return transaction.quantity() == null ? BigDecimal.ZERO : transaction.quantity();
   }
 
-  List<Draw> draws() {
-    return draws;
+  /** Adds its draws from its parents. */
+  void addDrawsTo(Rows rows) {
+    int position = 0;
+    for (Draw draw : draws) {
+      rows.add(id, draw.parent(), position++, draw.quantity());
+    }
   }
 
   void addTo(NewSubmissions filledIn) {

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
+import supplychain.database.Rows;
 import supplychain.records.FreeNumbers;
 import supplychain.records.NumberedRows;
 import supplychain.records.References;
@@ -112,15 +113,23 @@ public final class NewProductTransactions {
 
   private void insert(List<NewProductTransaction> right) {
     NumberedRows rows = new NumberedRows(PRODUCT_TRANSACTION.NUMBER);
+    Rows draws =
+        new Rows(
+            PRODUCT_TRANSACTION_PARENT,
+            PRODUCT_TRANSACTION_PARENT.CHILD,
+            PRODUCT_TRANSACTION_PARENT.PARENT,
+            PRODUCT_TRANSACTION_PARENT.POSITION,
+            PRODUCT_TRANSACTION_PARENT.DRAWN);
     NewSubmissions submissions = new NewSubmissions();
     NewPayments payments = new NewPayments();
     for (NewProductTransaction one : right) {
       one.addTo(rows);
+      one.addDrawsTo(draws);
       one.addTo(submissions);
       one.addTo(payments);
     }
     rows.insert(sql);
-    ProductTransactionQueries.insertDraws(sql, right);
+    draws.insert(sql);
     submissions.insert(sql);
     payments.insert(sql);
   }

@@ -19,6 +19,7 @@ import supplychain.core.Problem;
 import supplychain.database.AdvisoryLocks;
 import supplychain.database.RenderedQuery;
 import supplychain.records.References;
+import supplychain.validation.Body;
 
 /**
  * The product transaction of a payment.
@@ -59,6 +60,17 @@ record PaidTransaction(
               .from(PRODUCT_TRANSACTION)
               .where(PRODUCT_TRANSACTION.ID.eq(parameter(UUID.class))));
 
+  /**
+   * A transaction that is recorded together with the payment; without parties if one is unknown.
+   */
+  static PaidTransaction of(ProductTransactionBody transaction, Parties parties) {
+    Terms terms = transaction.terms();
+    return parties.areKnown()
+        ? new PaidTransaction(
+            transaction.source(), transaction.destination(), null, parties.currency(), terms, 0)
+        : new PaidTransaction(null, null, null, null, terms, 0);
+  }
+
   /** The transaction in the body; a finding if the caller's company is not a party. */
   static Optional<PaidTransaction> find(
       DSLContext sql, Caller caller, PaymentTransactionBody payment) {
@@ -71,6 +83,14 @@ record PaidTransaction(
       payment.body().refuse("transaction", "does_not_exist", References.ABSENT);
     }
     return paid;
+  }
+
+  /** Adds a finding unless these are the parties of the transaction, in either direction. */
+  void requireParties(Parties parties, Body body) {
+    if (source != null && !parties.areThoseOf(source, destination)) {
+      body.refuse("source", "mismatch", "The parties must be those of the transaction.");
+      body.refuse("destination", "mismatch", "The parties must be those of the transaction.");
+    }
   }
 
   /**

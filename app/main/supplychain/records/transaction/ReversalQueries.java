@@ -11,7 +11,9 @@ import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record3;
+import org.jooq.Records;
 import org.jooq.Result;
+import org.jooq.Table;
 import org.jooq.TableField;
 import supplychain.core.Caller;
 import supplychain.database.Ids;
@@ -37,26 +39,19 @@ final class ReversalQueries {
 
   private ReversalQueries() {}
 
-  /** A product transaction, not locked: a caller without the right to reverse it never waits. */
-  static Optional<Recorded> goods(DSLContext sql, UUID id) {
+  /**
+   * A transaction, not locked: a caller without the right to reverse it never waits.
+   *
+   * @param transactions the table of product transactions, or of payments
+   */
+  static Optional<Recorded> recorded(DSLContext sql, Table<?> transactions, UUID id) {
     return sql.select(
-            PRODUCT_TRANSACTION.COMPANY,
-            PRODUCT_TRANSACTION.SOURCE,
-            PRODUCT_TRANSACTION.DESTINATION)
-        .from(PRODUCT_TRANSACTION)
-        .where(PRODUCT_TRANSACTION.ID.eq(id))
-        .fetchOptional(row -> new Recorded(row.value1(), row.value2(), row.value3()));
-  }
-
-  /** A payment, likewise. */
-  static Optional<Recorded> payment(DSLContext sql, UUID id) {
-    return sql.select(
-            PAYMENT_TRANSACTION.COMPANY,
-            PAYMENT_TRANSACTION.SOURCE,
-            PAYMENT_TRANSACTION.DESTINATION)
-        .from(PAYMENT_TRANSACTION)
-        .where(PAYMENT_TRANSACTION.ID.eq(id))
-        .fetchOptional(row -> new Recorded(row.value1(), row.value2(), row.value3()));
+            transactions.field(PRODUCT_TRANSACTION.COMPANY),
+            transactions.field(PRODUCT_TRANSACTION.SOURCE),
+            transactions.field(PRODUCT_TRANSACTION.DESTINATION))
+        .from(transactions)
+        .where(transactions.field(PRODUCT_TRANSACTION.ID).eq(id))
+        .fetchOptional(Records.mapping(Recorded::new));
   }
 
   /** Locks a product transaction and its parents in id order, as a draw does. */
@@ -84,17 +79,8 @@ final class ReversalQueries {
         .fetch();
   }
 
-  /** The reversal of a product transaction, or none. */
-  static List<UUID> ofGoods(DSLContext sql, UUID id) {
-    return of(sql, REVERSAL.PRODUCT_TRANSACTION, id);
-  }
-
-  /** The reversal of a payment, or none. */
-  static List<UUID> ofPayment(DSLContext sql, UUID id) {
-    return of(sql, REVERSAL.PAYMENT_TRANSACTION, id);
-  }
-
-  private static List<UUID> of(DSLContext sql, Field<UUID> reversed, UUID id) {
+  /** The reversal of the record in this column, or none. */
+  static List<UUID> of(DSLContext sql, Field<UUID> reversed, UUID id) {
     return sql.select(REVERSAL.ID).from(REVERSAL).where(reversed.eq(id)).fetch(REVERSAL.ID);
   }
 

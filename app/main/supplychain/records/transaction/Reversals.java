@@ -1,11 +1,13 @@
 package supplychain.records.transaction;
 
-import static supplychain.schema.Tables.REVERSAL;
+import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.filledText;
 
 import java.util.List;
 import java.util.UUID;
 import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.Table;
 import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
@@ -26,27 +28,23 @@ public final class Reversals {
 
   /** Reverses a product transaction: its parents get back what it drew. */
   public static UUID ofGoods(DSLContext sql, Caller caller, UUID id, Body body) {
-    Recorded goods = ReversalQueries.goods(sql, id).orElseThrow(Problem::notFound);
-    requireRecorder(caller, goods);
+    UUID company = recorder(sql, caller, PRODUCT_TRANSACTION, id);
     String reason = reason(body);
     ReversalQueries.lockGoods(sql, id);
     // Separate statements: the one that waited for the lock would return the old rows.
-    refuseReversed(ReversalQueries.ofGoods(sql, id));
+    refuseReversed(sql, REVERSAL.PRODUCT_TRANSACTION, id);
     refuseParent(ReversalQueries.children(sql, caller, id));
     ReversalQueries.giveBack(sql, caller, id);
-    return ReversalQueries.insert(
-        sql, caller, goods.company(), REVERSAL.PRODUCT_TRANSACTION, id, reason);
+    return ReversalQueries.insert(sql, caller, company, REVERSAL.PRODUCT_TRANSACTION, id, reason);
   }
 
   /** Reverses a payment: it no longer counts as paid. */
   public static UUID ofPayment(DSLContext sql, Caller caller, UUID id, Body body) {
-    Recorded payment = ReversalQueries.payment(sql, id).orElseThrow(Problem::notFound);
-    requireRecorder(caller, payment);
+    UUID company = recorder(sql, caller, PAYMENT_TRANSACTION, id);
     String reason = reason(body);
     ReversalQueries.lockPayment(sql, id);
-    refuseReversed(ReversalQueries.ofPayment(sql, id));
-    return ReversalQueries.insert(
-        sql, caller, payment.company(), REVERSAL.PAYMENT_TRANSACTION, id, reason);
+    refuseReversed(sql, REVERSAL.PAYMENT_TRANSACTION, id);
+    return ReversalQueries.insert(sql, caller, company, REVERSAL.PAYMENT_TRANSACTION, id, reason);
   }
 
   private static String reason(Body body) {
@@ -56,10 +54,12 @@ public final class Reversals {
     return reason;
   }
 
-  /** 403 for the other party, which sees the record; 404 for every other company. */
-  private static void requireRecorder(Caller caller, Recorded recorded) {
+  /** The company, if the caller acts for it: 403 for the other party, 404 for everybody else. */
+  private static UUID recorder(DSLContext sql, Caller caller, Table<?> transactions, UUID id) {
+    Recorded recorded =
+        ReversalQueries.recorded(sql, transactions, id).orElseThrow(Problem::notFound);
     if (caller.actsFor(recorded.company())) {
-      return;
+      return recorded.company();
     }
     if (caller.actsFor(recorded.source()) || caller.actsFor(recorded.destination())) {
       throw Problem.forbidden("Only the company that recorded it can reverse it.");
@@ -67,7 +67,8 @@ public final class Reversals {
     throw Problem.notFound();
   }
 
-  private static void refuseReversed(List<UUID> reversals) {
+  private static void refuseReversed(DSLContext sql, Field<UUID> reversed, UUID id) {
+    List<UUID> reversals = ReversalQueries.of(sql, reversed, id);
     if (!reversals.isEmpty()) {
       throw Problem.conflict(
           "It is reversed already.",

@@ -18,28 +18,29 @@ import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
 import supplychain.records.form.FormShapes;
+import supplychain.schema.tables.PaymentTransaction;
+import supplychain.schema.tables.ProductTransaction;
 
 /** Both kinds of transactions: a company sees the ones that it recorded or is a party to. */
 public final class TransactionResources {
+  private static final ProductTransaction GOODS = PRODUCT_TRANSACTION;
+  private static final PaymentTransaction PAYMENT = PAYMENT_TRANSACTION;
+
   /** Whether a lot is in stock; a lot of unknown quantity without draws is. */
   private static final Condition IS_IN_STOCK =
-      coalesce(PRODUCT_TRANSACTION.REMAINING, inline(BigDecimal.ONE)).gt(inline(BigDecimal.ZERO));
+      coalesce(GOODS.REMAINING, inline(BigDecimal.ONE)).gt(inline(BigDecimal.ZERO));
 
   /** Product transactions. */
   public static final RecordKind PRODUCT_TRANSACTIONS =
       new RecordKind(
               "/v1/transactions/product-transactions/",
-              PRODUCT_TRANSACTION,
-              ProductTransactionDocument.OBJECT,
-              RecordKind.Visibility.named(
-                  List.of(
-                      PRODUCT_TRANSACTION.COMPANY,
-                      PRODUCT_TRANSACTION.SOURCE,
-                      PRODUCT_TRANSACTION.DESTINATION)),
+              GOODS,
+              goods(),
+              RecordKind.Visibility.named(List.of(GOODS.COMPANY, GOODS.SOURCE, GOODS.DESTINATION)),
               filters(
-                  PRODUCT_TRANSACTION,
+                  GOODS,
                   REVERSAL.PRODUCT_TRANSACTION,
-                  Filter.id("product", "of this product", PRODUCT_TRANSACTION.PRODUCT),
+                  Filter.id("product", "of this product", GOODS.PRODUCT),
                   new Filter<>(
                       "parent",
                       "that drew from this transaction",
@@ -49,64 +50,43 @@ public final class TransactionResources {
                               exists(
                                   selectOne()
                                       .from(PRODUCT_TRANSACTION_PARENT)
-                                      .where(
-                                          PRODUCT_TRANSACTION_PARENT.CHILD.eq(
-                                              PRODUCT_TRANSACTION.ID))
+                                      .where(PRODUCT_TRANSACTION_PARENT.CHILD.eq(GOODS.ID))
                                       .and(PRODUCT_TRANSACTION_PARENT.PARENT.eq(parent))))),
                   Filter.flag("in_stock", "of which something is left, or nothing", IS_IN_STOCK)))
-          .columns(PRODUCT_TRANSACTION.ID, PRODUCT_TRANSACTION.NUMBER)
-          .columns(PRODUCT_TRANSACTION.TYPE, PRODUCT_TRANSACTION.DATE)
-          .columns(PRODUCT_TRANSACTION.SOURCE, PRODUCT_TRANSACTION.DESTINATION)
-          .columns(PRODUCT_TRANSACTION.PRODUCT, PRODUCT_TRANSACTION.QUANTITY)
-          .columns(PRODUCT_TRANSACTION.SOURCE_QUANTITY, current())
-          .columns(PRODUCT_TRANSACTION.AMOUNT, PRODUCT_TRANSACTION.CURRENCY)
-          .columns(PRODUCT_TRANSACTION.INVOICE_NUMBER, PRODUCT_TRANSACTION.METHOD)
-          .columns(PRODUCT_TRANSACTION.CARD, PRODUCT_TRANSACTION.QUALITY_CORRECTION)
-          .columns(PRODUCT_TRANSACTION.VERIFICATION_LATITUDE)
-          .columns(PRODUCT_TRANSACTION.VERIFICATION_LONGITUDE, parents())
-          .columns(PRODUCT_TRANSACTION.CREATED_ON, PRODUCT_TRANSACTION.UPDATED_ON)
+          .columns(GOODS.ID, GOODS.NUMBER, GOODS.TYPE, GOODS.DATE, GOODS.SOURCE, GOODS.DESTINATION)
+          .columns(GOODS.PRODUCT, GOODS.QUANTITY, GOODS.SOURCE_QUANTITY, current(), GOODS.AMOUNT)
+          .columns(GOODS.CURRENCY, GOODS.INVOICE_NUMBER, GOODS.METHOD, GOODS.CARD)
+          .columns(GOODS.QUALITY_CORRECTION, GOODS.VERIFICATION_LATITUDE)
+          .columns(GOODS.VERIFICATION_LONGITUDE, parents(), GOODS.CREATED_ON, GOODS.UPDATED_ON)
           .createdTogetherBy(NewProductTransactions::record);
 
   /** Payment transactions. */
   public static final RecordKind PAYMENT_TRANSACTIONS =
       new RecordKind(
               "/v1/transactions/payment-transactions/",
-              PAYMENT_TRANSACTION,
-              PaymentTransactionDocument.OBJECT,
+              PAYMENT,
+              payment(true),
               RecordKind.Visibility.named(
-                  List.of(
-                      PAYMENT_TRANSACTION.COMPANY,
-                      PAYMENT_TRANSACTION.SOURCE,
-                      PAYMENT_TRANSACTION.DESTINATION)),
+                  List.of(PAYMENT.COMPANY, PAYMENT.SOURCE, PAYMENT.DESTINATION)),
               filters(
-                  PAYMENT_TRANSACTION,
+                  PAYMENT,
                   REVERSAL.PAYMENT_TRANSACTION,
-                  Filter.id(
-                      "transaction",
-                      "for this product transaction",
-                      PAYMENT_TRANSACTION.TRANSACTION),
-                  Filter.id("premium", "of this premium", PAYMENT_TRANSACTION.PREMIUM),
+                  Filter.id("transaction", "for this product transaction", PAYMENT.TRANSACTION),
+                  Filter.id("premium", "of this premium", PAYMENT.PREMIUM),
                   Filter.choice(
-                      "payment_type",
-                      "of this kind",
-                      PaymentType.class,
-                      PAYMENT_TRANSACTION.PAYMENT_TYPE)))
-          .columns(PAYMENT_TRANSACTION.ID, PAYMENT_TRANSACTION.NUMBER)
-          .columns(PAYMENT_TRANSACTION.TYPE, PAYMENT_TRANSACTION.PAYMENT_TYPE)
-          .columns(PAYMENT_TRANSACTION.DATE, PAYMENT_TRANSACTION.SOURCE)
-          .columns(PAYMENT_TRANSACTION.DESTINATION, PAYMENT_TRANSACTION.TRANSACTION)
-          .columns(PAYMENT_TRANSACTION.PREMIUM, PAYMENT_TRANSACTION.SELECTED_OPTION)
-          .columns(PAYMENT_TRANSACTION.AMOUNT, PAYMENT_TRANSACTION.CURRENCY)
-          .columns(PAYMENT_TRANSACTION.INVOICE_NUMBER, PAYMENT_TRANSACTION.METHOD)
-          .columns(PAYMENT_TRANSACTION.CARD, PAYMENT_TRANSACTION.VERIFICATION_LATITUDE)
-          .columns(PAYMENT_TRANSACTION.VERIFICATION_LONGITUDE)
-          .columns(PAYMENT_TRANSACTION.CREATED_ON, PAYMENT_TRANSACTION.UPDATED_ON)
-          .createdBy(PaymentTransactions::record);
+                      "payment_type", "of this kind", PaymentType.class, PAYMENT.PAYMENT_TYPE)))
+          .columns(PAYMENT.ID, PAYMENT.NUMBER, PAYMENT.TYPE, PAYMENT.PAYMENT_TYPE, PAYMENT.DATE)
+          .columns(PAYMENT.SOURCE, PAYMENT.DESTINATION, PAYMENT.TRANSACTION, PAYMENT.PREMIUM)
+          .columns(PAYMENT.SELECTED_OPTION, PAYMENT.AMOUNT, PAYMENT.CURRENCY)
+          .columns(PAYMENT.INVOICE_NUMBER, PAYMENT.METHOD, PAYMENT.CARD)
+          .columns(PAYMENT.VERIFICATION_LATITUDE, PAYMENT.VERIFICATION_LONGITUDE)
+          .columns(PAYMENT.CREATED_ON, PAYMENT.UPDATED_ON)
+          .createdBy(NewPayments::record);
 
   private TransactionResources() {}
 
   private static Field<BigDecimal> current() {
-    return coalesce(PRODUCT_TRANSACTION.REMAINING, inline(BigDecimal.ZERO)).as("current_quantity");
+    return coalesce(GOODS.REMAINING, inline(BigDecimal.ZERO)).as("current_quantity");
   }
 
   /**
@@ -116,11 +96,11 @@ public final class TransactionResources {
    * @param reversed the column by which a reversal names one of them
    */
   private static List<Filter<?>> filters(Table<?> rows, Field<UUID> reversed, Filter<?>... more) {
-    Field<UUID> source = rows.field(PRODUCT_TRANSACTION.SOURCE);
-    Field<UUID> destination = rows.field(PRODUCT_TRANSACTION.DESTINATION);
-    Field<OffsetDateTime> date = rows.field(PRODUCT_TRANSACTION.DATE);
+    Field<UUID> source = rows.field(GOODS.SOURCE);
+    Field<UUID> destination = rows.field(GOODS.DESTINATION);
+    Field<OffsetDateTime> date = rows.field(GOODS.DATE);
     Condition isReversed =
-        exists(selectOne().from(REVERSAL).where(reversed.eq(rows.field(PRODUCT_TRANSACTION.ID))));
+        exists(selectOne().from(REVERSAL).where(reversed.eq(rows.field(GOODS.ID))));
     List<Filter<?>> filters = new ArrayList<>();
     filters.add(
         Filter.id(
@@ -128,21 +108,14 @@ public final class TransactionResources {
     filters.add(Filter.id("source", "from this farmer or company", source));
     filters.add(Filter.id("destination", "to this farmer or company", destination));
     filters.addAll(List.of(more));
-    filters.add(Filter.id("card", "with this card", rows.field(PRODUCT_TRANSACTION.CARD)));
+    filters.add(Filter.id("card", "with this card", rows.field(GOODS.CARD)));
     filters.add(
-        Filter.choice(
-            "type",
-            "that came in or went out",
-            Direction.class,
-            rows.field(PRODUCT_TRANSACTION.TYPE)));
+        Filter.choice("type", "that came in or went out", Direction.class, rows.field(GOODS.TYPE)));
     filters.add(Filter.flag("is_reversed", "that are reversed, or are not", isReversed));
-    filters.add(
-        Filter.start("number", "whose number starts so", rows.field(PRODUCT_TRANSACTION.NUMBER)));
+    filters.add(Filter.start("number", "whose number starts so", rows.field(GOODS.NUMBER)));
     filters.add(
         Filter.start(
-            "invoice_number",
-            "whose invoice number starts so",
-            rows.field(PRODUCT_TRANSACTION.INVOICE_NUMBER)));
+            "invoice_number", "whose invoice number starts so", rows.field(GOODS.INVOICE_NUMBER)));
     filters.add(Filter.from("date_from", "of this date or later", date));
     filters.add(Filter.before("date_before", "of before this date", date));
     return List.copyOf(filters);
@@ -155,51 +128,67 @@ public final class TransactionResources {
                     listAgg(PRODUCT_TRANSACTION_PARENT.PARENT.cast(String.class), " ")
                         .withinGroupOrderBy(PRODUCT_TRANSACTION_PARENT.POSITION))
                 .from(PRODUCT_TRANSACTION_PARENT)
-                .where(PRODUCT_TRANSACTION_PARENT.CHILD.eq(PRODUCT_TRANSACTION.ID)))
+                .where(PRODUCT_TRANSACTION_PARENT.CHILD.eq(GOODS.ID)))
         .as("parents");
   }
 
-  /** The ProductTransaction of the interface, as one query. */
-  private static final class ProductTransactionDocument {
-    static final Field<JSON> OBJECT =
-        new JsonObject()
-            .decimals(PRODUCT_TRANSACTION.AMOUNT)
-            .columns(PRODUCT_TRANSACTION.SOURCE, PRODUCT_TRANSACTION.DESTINATION)
-            .columns(PRODUCT_TRANSACTION.PRODUCT, PRODUCT_TRANSACTION.ID)
-            .value(
-                "transaction_payments",
-                JsonObject.array(
-                    PaymentTransactionDocument.NESTED_OBJECT,
-                    PAYMENT_TRANSACTION,
-                    PAYMENT_TRANSACTION.TRANSACTION.eq(PRODUCT_TRANSACTION.ID),
-                    PAYMENT_TRANSACTION.ID))
-            .columns(PRODUCT_TRANSACTION.CURRENCY)
-            .value("submissions", FormShapes.submissionsOf(PRODUCT_TRANSACTION.ID))
-            .value("card_details", NestedDocuments.card(PRODUCT_TRANSACTION.CARD))
-            .value("currency_details", NestedDocuments.currency(PRODUCT_TRANSACTION.CURRENCY))
-            .columns(PRODUCT_TRANSACTION.NUMBER, PRODUCT_TRANSACTION.CREATED_ON)
-            .columns(PRODUCT_TRANSACTION.DATE, PRODUCT_TRANSACTION.INVOICE_NUMBER)
-            .columns(PRODUCT_TRANSACTION.VERIFICATION_LATITUDE)
-            .columns(PRODUCT_TRANSACTION.VERIFICATION_LONGITUDE, PRODUCT_TRANSACTION.METHOD)
-            .columns(PRODUCT_TRANSACTION.QUALITY_CORRECTION)
-            .decimals(PRODUCT_TRANSACTION.QUANTITY)
-            .users(PRODUCT_TRANSACTION.CREATOR, PRODUCT_TRANSACTION.UPDATER)
-            .columns(PRODUCT_TRANSACTION.CARD)
-            .value(
-                "parents",
-                JsonObject.array(
-                    PRODUCT_TRANSACTION_PARENT.PARENT,
-                    PRODUCT_TRANSACTION_PARENT,
-                    PRODUCT_TRANSACTION_PARENT.CHILD.eq(PRODUCT_TRANSACTION.ID),
-                    PRODUCT_TRANSACTION_PARENT.POSITION))
-            .columns(PRODUCT_TRANSACTION.TYPE)
-            .decimals(PRODUCT_TRANSACTION.SOURCE_QUANTITY)
-            .value(
-                "current_quantity",
-                coalesce(PRODUCT_TRANSACTION.REMAINING, inline(BigDecimal.ZERO)).cast(String.class))
-            .columns(PRODUCT_TRANSACTION.UPDATED_ON, PRODUCT_TRANSACTION.INVOICE)
-            .build();
+  /** The ProductTransaction of the interface. */
+  private static Field<JSON> goods() {
+    return new JsonObject()
+        .decimals(GOODS.AMOUNT)
+        .columns(GOODS.SOURCE, GOODS.DESTINATION, GOODS.PRODUCT, GOODS.ID)
+        .value(
+            "transaction_payments",
+            JsonObject.array(payment(false), PAYMENT, PAYMENT.TRANSACTION.eq(GOODS.ID), PAYMENT.ID))
+        .columns(GOODS.CURRENCY)
+        .value("submissions", FormShapes.submissionsOf(GOODS.ID))
+        .value("card_details", NestedDocuments.card(GOODS.CARD))
+        .value("currency_details", NestedDocuments.currency(GOODS.CURRENCY))
+        .columns(GOODS.NUMBER, GOODS.CREATED_ON, GOODS.DATE, GOODS.INVOICE_NUMBER)
+        .columns(GOODS.VERIFICATION_LATITUDE, GOODS.VERIFICATION_LONGITUDE, GOODS.METHOD)
+        .columns(GOODS.QUALITY_CORRECTION)
+        .decimals(GOODS.QUANTITY)
+        .users(GOODS.CREATOR, GOODS.UPDATER)
+        .columns(GOODS.CARD)
+        .value(
+            "parents",
+            JsonObject.array(
+                PRODUCT_TRANSACTION_PARENT.PARENT,
+                PRODUCT_TRANSACTION_PARENT,
+                PRODUCT_TRANSACTION_PARENT.CHILD.eq(GOODS.ID),
+                PRODUCT_TRANSACTION_PARENT.POSITION))
+        .columns(GOODS.TYPE)
+        .decimals(GOODS.SOURCE_QUANTITY)
+        .value(
+            "current_quantity",
+            coalesce(GOODS.REMAINING, inline(BigDecimal.ZERO)).cast(String.class))
+        .columns(GOODS.UPDATED_ON, GOODS.INVOICE)
+        .build();
+  }
 
-    private ProductTransactionDocument() {}
+  /** The PaymentTransaction of the interface: whole, or as a product transaction shows it. */
+  private static Field<JSON> payment(boolean isWhole) {
+    JsonObject object = new JsonObject().columns(PAYMENT.SOURCE, PAYMENT.DESTINATION, PAYMENT.ID);
+    if (isWhole) {
+      object
+          .value("premium_details", NestedDocuments.premium(PAYMENT.PREMIUM))
+          .value("currency_details", NestedDocuments.currency(PAYMENT.CURRENCY));
+    }
+    return object
+        .columns(PAYMENT.CURRENCY, PAYMENT.NUMBER, PAYMENT.CREATED_ON, PAYMENT.DATE)
+        .columns(PAYMENT.INVOICE_NUMBER, PAYMENT.VERIFICATION_LATITUDE)
+        .columns(PAYMENT.VERIFICATION_LONGITUDE, PAYMENT.METHOD, PAYMENT.PAYMENT_TYPE)
+        .columns(PAYMENT.AMOUNT, PAYMENT.SELECTED_OPTION)
+        .users(PAYMENT.CREATOR, PAYMENT.UPDATER)
+        .columns(PAYMENT.CARD, PAYMENT.PREMIUM, PAYMENT.TRANSACTION)
+        .value(
+            "submissions",
+            JsonObject.array(
+                PAYMENT_TRANSACTION_SUBMISSION.SUBMISSION,
+                PAYMENT_TRANSACTION_SUBMISSION,
+                PAYMENT_TRANSACTION_SUBMISSION.PAYMENT_TRANSACTION.eq(PAYMENT.ID),
+                PAYMENT_TRANSACTION_SUBMISSION.POSITION))
+        .columns(PAYMENT.TYPE, PAYMENT.UPDATED_ON, PAYMENT.INVOICE)
+        .build();
   }
 }
