@@ -151,7 +151,6 @@ final class OriginQueries {
   /**
    * Keeps the file with its summary, unless the same file with the same summary is kept already.
    *
-   * @return the id of the kept file
    * @throws Problem if {@link #MOST_OF_LOT} other files are kept
    */
   static UUID keep(DSLContext sql, Caller caller, Origins origins) {
@@ -222,11 +221,7 @@ final class OriginQueries {
     return id;
   }
 
-  /**
-   * The bytes of a kept file.
-   *
-   * @throws Problem if the caller does not see the file
-   */
+  /** The bytes of a kept file. */
   static byte[] content(DSLContext sql, Caller caller, UUID id) {
     return sql.select(ORIGIN_FILE_CONTENT.CONTENT)
         .from(ORIGIN_FILE)

@@ -16,9 +16,6 @@ import supplychain.trace.Lineage.Step;
  * The origins of a lot.
  *
  * @param transactions the ids of the lot and of all transactions that it came from
- * @param plots the number of plots in the file
- * @param producers the number of farmers with a plot in the file
- * @param countries the codes of their countries
  * @param file the bytes of the file; incomplete if there is a blocker
  */
 record Origins(

@@ -30,7 +30,6 @@ final class OriginsFile {
    * A plot in a file of origins.
    *
    * @param name the name of the plot, or null; only the map shows it
-   * @param productionPlace or null
    * @param area in hectares
    */
   record Feature(

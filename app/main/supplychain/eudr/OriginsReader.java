@@ -65,7 +65,6 @@ final class OriginsReader {
    * The origins, as far as the caller sees them.
    *
    * @param listener receives each plot of the file
-   * @throws Problem if the caller does not see the lot
    */
   static Origins read(DSLContext sql, Caller caller, UUID lot, Consumer<Feature> listener) {
     return new OriginsReader(LineageQueries.up(sql, caller, lot), listener).read(sql, caller);

@@ -17,9 +17,7 @@ import supplychain.validation.Kinds;
 /**
  * A query parameter that narrows a list.
  *
- * @param name the parameter
  * @param says which records remain, in words
- * @param kind reads its value
  * @param meaning the conditions for a value; a record must meet one of them
  * @param moment the column that orders a list with this filter, with an index that ends in the id;
  *     null for the order of the ids

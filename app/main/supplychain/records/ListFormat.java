@@ -36,9 +36,6 @@ enum ListFormat {
    * A format.
    *
    * @param head the text before the records; a table has the names of its columns there
-   * @param between the text between two records
-   * @param end the text after each record
-   * @param foot the text after the records
    */
   ListFormat(String type, String head, String between, String end, String foot) {
     this.type = type;

@@ -9,7 +9,6 @@ import supplychain.core.Caller;
  * A part of a list: a page, or a part of a whole list that is small enough to keep many of them in
  * memory at once.
  *
- * @param records the text of each record
  * @param next the last record; the next part starts after it; null for the last part
  */
 record ListPart(List<byte[]> records, Cursor next) {

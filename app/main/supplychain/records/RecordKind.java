@@ -57,7 +57,6 @@ public final class RecordKind {
    * @param rows the table that has a row for each record, with an {@code id} and an {@code
    *     updated_on}, which grows with each change
    * @param object the JSON document of one record, an expression over one row
-   * @param filters the query parameters of its list
    */
   public RecordKind(
       String path,

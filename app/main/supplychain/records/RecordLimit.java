@@ -13,10 +13,6 @@ import supplychain.database.AdvisoryLocks;
 /**
  * The most records of a kind that a company may have, active or not. The company's document shows
  * each of them and must stay small enough to read.
- *
- * @param what the name of the kind, in the plural
- * @param company the column that names the company
- * @param most the limit
  */
 public record RecordLimit(String what, Table<?> table, Field<UUID> company, int most) {
   /** Premiums of a company. */

@@ -25,7 +25,6 @@ import supplychain.core.Caller;
  * A list as a table for a spreadsheet: one line for each record, with its plain fields as text.
  *
  * @param names the names of the columns: the fields of the record's document
- * @param types the types of the columns
  * @param query the values of records, as text
  */
 public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit query) {

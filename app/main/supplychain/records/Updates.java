@@ -88,7 +88,6 @@ public final class Updates {
   /**
    * Runs a write of a value that must be unique.
    *
-   * @param constraint the name of the unique constraint or index
    * @throws Problem CONFLICT with a finding at this field, if another record has the value
    */
   public static void unique(

@@ -76,12 +76,7 @@ final class Layout {
 
   private final TreeMap<Integer, List<Place>> columns = new TreeMap<>();
 
-  /**
-   * Lays out a trace.
-   *
-   * @param stepHeight the height of each step
-   * @param between the space between two steps of a column
-   */
+  /** Lays out a trace. */
   Layout(Trace trace, int stepHeight, int between) {
     place(trace, stepHeight);
     for (int sweep = 0; sweep < SWEEPS; sweep++) {

@@ -38,9 +38,7 @@ public final class Lineage {
    * One product transaction.
    *
    * @param date in UTC, as the documents of records show it
-   * @param type INCOMING or OUTGOING
    * @param company the company that recorded it
-   * @param quantity null if unknown
    * @param sourceQuantity how much it drew from its parents; without parents, its own quantity
    * @param currentQuantity how much of it is left; null if it is another company's
    * @param isOwn whether the caller's company recorded it or is a party to it
@@ -92,7 +90,6 @@ public final class Lineage {
   /**
    * Orders the steps and the draws.
    *
-   * @param start the id of the transaction that is traced
    * @param found every step by its id, with the start
    * @param draws each child's in the order of its parents; a parent that is no step is hidden
    */

@@ -102,11 +102,7 @@ public final class LineageQueries {
         .formatted(id);
   }
 
-  /**
-   * The transactions that a transaction came from.
-   *
-   * @throws Problem if the caller does not see the transaction, or if the lineage is too large
-   */
+  /** The transactions that a transaction came from. */
   public static Lineage up(DSLContext sql, Caller caller, UUID transaction) {
     Map<UUID, Step> steps = steps(sql, caller, transaction, UP);
     Condition neitherIsReversed =

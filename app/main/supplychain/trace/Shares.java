@@ -90,7 +90,6 @@ final class Shares {
   /**
    * The origins of a lot.
    *
-   * @param farmers by farmer
    * @param gaps by step without parents and without a farmer
    * @param notShared by step that drew from transactions that the caller does not see
    * @param unknown the share of steps that drew unknown quantities from several parents

@@ -45,11 +45,7 @@ public record Trace(
     }
   }
 
-  /**
-   * Reads a trace.
-   *
-   * @throws Problem if the caller does not see the transaction, or if the trace is too large
-   */
+  /** Reads a trace. */
   public static Trace read(DSLContext sql, Caller caller, UUID transaction, Direction direction) {
     Trace trace =
         new Trace(

@@ -68,11 +68,7 @@ public final class TraceSvg {
     }
   }
 
-  /**
-   * The picture.
-   *
-   * @throws Problem if the trace is too large for a picture
-   */
+  /** The picture. */
   public static String of(Trace trace) {
     if (trace.steps().size() > MOST_STEPS || trace.draws().size() > MOST_ARROWS) {
       throw new Problem(

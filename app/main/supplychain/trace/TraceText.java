@@ -58,11 +58,7 @@ public final class TraceText {
     lines.add(title);
   }
 
-  /**
-   * A line that is still to be written.
-   *
-   * @param step the step that the line ends with, or null
-   */
+  /** A line that is still to be written. */
   private record Open(int depth, String text, UUID step) {}
 
   private void walk(Lineage lineage) {

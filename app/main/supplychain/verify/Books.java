@@ -38,11 +38,7 @@ public final class Books {
     this.sql = sql;
   }
 
-  /**
-   * The result of a check.
-   *
-   * @param findings one for each rule that is broken
-   */
+  /** The result of a check. */
   public record Verdict(int transactions, int payments, int reversals, List<Discrepancy> findings) {
     public long mistakes() {
       return count(false);

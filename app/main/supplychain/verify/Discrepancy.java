@@ -6,20 +6,13 @@ import java.util.UUID;
 /**
  * The breaches of one rule.
  *
- * @param check the name of the rule
  * @param isWarning whether the breaches can be right, so that somebody should look at them
- * @param count the number of breaches
  * @param named the first breaches, {@value #MOST_NAMED} at the most
  */
 public record Discrepancy(String check, boolean isWarning, long count, List<Breach> named) {
   /** The largest number of breaches that are listed; the rest is counted. */
   public static final int MOST_NAMED = 100;
 
-  /**
-   * One breach.
-   *
-   * @param ids the ids of the records
-   * @param says the mistake in words
-   */
+  /** One breach. */
   public record Breach(List<UUID> ids, String says) {}
 }

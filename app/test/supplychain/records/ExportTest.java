@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.*;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import de.siegmar.fastcsv.reader.CsvReader;
+import java.io.UncheckedIOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +16,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
 import supplychain.Goods;
+import supplychain.Installation;
+import supplychain.OwnService;
 import supplychain.Reply;
+import supplychain.WatchedDriver;
+import supplychain.WatchedDriver.Fault;
 import supplychain.World;
 import supplychain.core.Json;
 import supplychain.core.Role;
@@ -218,5 +223,24 @@ class ExportTest {
     assertEquals("application/problem+json", reply.header("Content-Type"));
     assertNull(reply.header("Content-Disposition"));
     assertTrue(reply.json() instanceof ObjectNode);
+  }
+
+  @Test
+  void aListThatIsCutOffIsVisiblyIncomplete() {
+    // The round trips of the token and of the first part.
+    int beforeNextPart = 5;
+    for (int i = 0; i <= ListPart.FIRST; i++) {
+      world.farmer(company);
+    }
+    String url = WatchedDriver.url(Installation.shared().postgres().url());
+    try (OwnService other = OwnService.at(url)) {
+      Client client = other.client(world.token(company, Role.REPORTER));
+      client.get(FARMERS + "?limit=1").expect(200);
+      for (String type : new String[] {"text/csv", "application/x-ndjson"}) {
+        WatchedDriver.arm(beforeNextPart + 1, Fault.OUT_OF_MEMORY);
+        assertThrows(UncheckedIOException.class, () -> client.get(FARMERS, "Accept", type), type);
+        assertTrue(WatchedDriver.disarm().isPresent(), type);
+      }
+    }
   }
 }

@@ -10,13 +10,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.StreamSupport;
+import org.jooq.DSLContext;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.Client;
+import supplychain.Meanwhile;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
 
-/** What holds of every list, shown on farmers. */
+/** The rules of every list, shown on farmers. */
 class ListTest {
   private static final String FARMERS = "/v1/supply-chains/farmers/";
 
@@ -118,15 +122,6 @@ class ListTest {
   }
 
   @Test
-  void aCursorIsOfOneListOnly() {
-    farmers(2);
-    Reply first = reporter.get(FARMERS + "?limit=1");
-    String cursor = first.next().replaceAll(".*cursor=", "");
-    reporter.get(FARMERS + "?limit=2&cursor=" + cursor).expect(200);
-    reporter.get(FARMERS + "?name=a&cursor=" + cursor).expect(400, "/cursor cursor");
-  }
-
-  @Test
   void aListIsWrittenAsTheClientLikesItBest() {
     world.farmer(company);
     Map<String, String> types =
@@ -177,5 +172,43 @@ class ListTest {
 
   private static List<UUID> ids(Reply list) {
     return list.ids().stream().map(UUID::fromString).toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "farmers, application/json",
+    "farmers, application/x-ndjson",
+    "farmers, text/csv",
+    "changes, application/json"
+  })
+  void aListShowsAFarmerThatIsMovedMeanwhileAsItWas(String list, String type) {
+    String changes = reporter.get("/v1/changes/?after=now").next();
+    UUID farmer = world.farmer(company);
+    String path = list.equals("changes") ? changes : FARMERS;
+    String before = reporter.get(path, "Accept", type).text();
+    assertTrue(before.contains(farmer.toString()), before);
+    Reply meanwhile =
+        Meanwhile.during(sql -> move(sql, farmer), () -> reporter.get(path, "Accept", type))
+            .expect(200);
+    assertEquals(before, meanwhile.text());
+    Reply after = reporter.get(path, "Accept", type);
+    assertFalse(after.text().contains("+256 7"), after.text());
+  }
+
+  @Test
+  void aFarmerThatIsMovedWhileItIsReadIsNoLongerThere() {
+    UUID farmer = world.farmer(company);
+    String path = FARMERS + farmer + "/";
+    reporter.get(path).expect(200);
+    Meanwhile.during(sql -> move(sql, farmer), () -> reporter.get(path)).expect(404);
+  }
+
+  private void move(DSLContext sql, UUID farmer) {
+    // What says who sees a farmer needs no cards; what says all of it waits for them.
+    sql.execute("lock table entity_card in access exclusive mode");
+    sql.execute(
+        "update farmer set buyer = ?, phone = '+256 7', updated_on = now() where id = ?",
+        world.company("Exporter"),
+        farmer);
   }
 }

@@ -48,9 +48,10 @@ final class PlainTrade {
                         row.get(PRODUCT_TRANSACTION.DESTINATION),
                         row.get(PRODUCT_TRANSACTION.QUANTITY),
                         new LinkedHashMap<>())));
-    sql.selectFrom(REVERSAL)
-        .where(REVERSAL.PRODUCT_TRANSACTION.in(trade.moves.keySet()))
-        .forEach(row -> trade.reversed.add(row.get(REVERSAL.PRODUCT_TRANSACTION)));
+    trade.reversed.addAll(
+        sql.selectFrom(REVERSAL)
+            .where(REVERSAL.PRODUCT_TRANSACTION.in(trade.moves.keySet()))
+            .fetch(REVERSAL.PRODUCT_TRANSACTION));
     sql.selectFrom(PRODUCT_TRANSACTION_PARENT)
         .where(PRODUCT_TRANSACTION_PARENT.CHILD.in(trade.moves.keySet()))
         .orderBy(PRODUCT_TRANSACTION_PARENT.CHILD, PRODUCT_TRANSACTION_PARENT.POSITION)

@@ -17,8 +17,6 @@ import supplychain.validation.Body;
 /**
  * A payment after the check of its rules; each mistake became a finding.
  *
- * @param parties the payer and the payee
- * @param terms the terms, with the defaults from its product transaction
  * @param currency null if neither the payment nor its company has one
  */
 record CheckedPayment(PaymentTransactionBody payment, Parties parties, Terms terms, UUID currency) {

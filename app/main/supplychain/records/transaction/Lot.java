@@ -6,7 +6,6 @@ import java.util.UUID;
 /**
  * The goods that a product transaction brought to its destination, available for draws.
  *
- * @param holder the destination
  * @param remaining the remaining quantity; null while a lot of unknown quantity has no draw
  */
 record Lot(UUID id, UUID holder, UUID product, BigDecimal remaining) {

@@ -36,10 +36,6 @@ public final class NewProductTransactions {
   /**
    * Operation 2: creates product transactions from bodies, in the transaction of {@code sql}. Each
    * caller is a MEMBER or above of one of the parties.
-   *
-   * @param bodies the bodies, each with its caller
-   * @param refused receives each body that has mistakes; the others are recorded
-   * @return the new ids by body
    */
   public static Map<Body, UUID> record(
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {

@@ -24,8 +24,6 @@ import supplychain.validation.Body;
 /**
  * The product transaction of a payment.
  *
- * @param company the company that recorded it
- * @param terms the defaults for the payment
  * @param payments the number of its payments, {@value #MOST_PAYMENTS} at most
  */
 record PaidTransaction(

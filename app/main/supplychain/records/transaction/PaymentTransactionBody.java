@@ -16,7 +16,6 @@ import supplychain.validation.Columns;
  *
  * @param source the payer; null only inside a product transaction
  * @param destination the payee; null likewise
- * @param transaction the product transaction that the payment is for
  * @param submissions the submissions of the payment, by their place in the body
  */
 record PaymentTransactionBody(

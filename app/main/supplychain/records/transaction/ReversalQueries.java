@@ -22,17 +22,12 @@ import supplychain.validation.Findings;
 
 /** Reversals in the database. */
 final class ReversalQueries {
-  /**
-   * The companies of a transaction.
-   *
-   * @param company the company that recorded it
-   */
+  /** The companies of a transaction. */
   record Recorded(UUID company, UUID source, UUID destination) {}
 
   /**
    * The transactions that draw from one.
    *
-   * @param count their number
    * @param named those that the caller sees, {@value Findings#MOST} at most
    */
   record Children(int count, List<UUID> named) {}

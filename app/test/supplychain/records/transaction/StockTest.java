@@ -19,38 +19,32 @@ import supplychain.records.transaction.Trade.Kind;
 /** What is in stock is sold once, by its owner, however many clients ask at the same time. */
 class StockTest {
   private final Lots lots = new Lots();
-  private final UUID coop = lots.trade.coop;
-  private final UUID buyer = lots.trade.exporter;
-  private final UUID farmer = lots.trade.farmer;
-  private final UUID cherry = lots.trade.cherry;
-  private final UUID green = lots.green;
-
   private final Trade trade = lots.trade;
   private final String parent = trade.record(Kind.GOODS, trade.goods()).id();
 
   @Test
   void aSaleDrawsItsQuantityFromTheParentsInTheOrderGiven() {
-    String first = buy("30").id();
-    String second = buy("50").id();
-    String third = buy("20").id();
-    Reply sale = sell("60", third, first, second).expect(201);
+    String first = lots.buy("30");
+    String second = lots.buy("50");
+    String third = lots.buy("20");
+    Reply sale = lots.sell("60", third, first, second).expect(201);
     assertEquals("60", quantity(sale, "source_quantity"));
     assertEquals("60", quantity(sale, "current_quantity"));
     assertEquals(
         "[\"%s\",\"%s\",\"%s\"]".formatted(third, first, second),
         sale.json().get("parents").toString());
-    sell("1", first).expect(409, "/parents/0 nothing_left");
-    sell("1", third).expect(409, "/parents/0 nothing_left");
-    Reply rest = sell("40.000001", second).expect(409);
+    lots.sell("1", first).expect(409, "/parents/0 nothing_left");
+    lots.sell("1", third).expect(409, "/parents/0 nothing_left");
+    Reply rest = lots.sell("40.000001", second).expect(409);
     assertEquals("40.000001 is more than the 40 that is left.", rest.at("/detail"));
-    sell("40", second).expect(201);
+    lots.sell("40", second).expect(201);
   }
 
   @Test
   void moreThanIsLeftIsRefusedNamingEachParentAndNothingIsWritten() {
-    String first = buy("10").id();
-    String second = buy("5.5").id();
-    Reply refused = sell("15.6", first, second).expect(409);
+    String first = lots.buy("10");
+    String second = lots.buy("5.5");
+    Reply refused = lots.sell("15.6", first, second).expect(409);
     assertEquals("/problems/insufficient-stock", refused.at("/type"));
     refused.expect(409, "/parents/0 current_quantity", "/parents/1 current_quantity");
     assertEquals(
@@ -59,56 +53,43 @@ class StockTest {
     assertEquals(
         second + ": current_quantity is 5.5.",
         refused.json().get("errors").get(1).get("detail").asText());
-    sell("15.5", first, second).expect(201);
+    lots.sell("15.5", first, second).expect(201);
   }
 
   @Test
   void aChildWithoutAQuantityTakesEveryParentWholeAndIsOfUnknownQuantityItself() {
-    String lot = buy("100").id();
-    Reply child = create(coop, coop, cherry, "null", lot);
+    String lot = lots.buy("100");
+    Reply child = lots.move(trade.coop, trade.coop, trade.cherry, "null", lot);
     assertEquals("100", quantity(child, "source_quantity"));
     assertEquals("0", quantity(child, "current_quantity"));
     assertEquals("null", child.json().get("quantity").toString());
-    Reply taken = create(coop, buyer, cherry, "null", child.id()).expect(201);
+    Reply taken = lots.sell("null", child.id()).expect(201);
     assertEquals("0", quantity(taken, "source_quantity"));
-    create(coop, buyer, cherry, "null", child.id()).expect(409, "/parents/0 nothing_left");
+    lots.sell("null", child.id()).expect(409, "/parents/0 nothing_left");
   }
 
   @Test
   void aLotOfUnknownQuantityGivesNoPart() {
-    String unknown = create(farmer, coop, cherry, "null").id();
-    Reply part = sell("5", unknown).expect(409);
+    String unknown = lots.buy("null");
+    Reply part = lots.sell("5", unknown).expect(409);
     assertEquals(
         unknown
             + ": current_quantity is 0; its quantity is unknown, so it can only be taken whole.",
         part.json().get("errors").get(0).get("detail").asText());
-    create(coop, coop, green, "\"5\"", unknown).expect(201);
+    lots.process("5", unknown).expect(201);
   }
 
   @Test
   void twoHundredRequestsAtOnceSellExactlyWhatIsThere() throws Exception {
-    String lot = buy("100").id();
-    List<Reply> replies = AtOnce.send(200, i -> sell("1", lot));
+    String lot = lots.buy("100");
+    List<Reply> replies = AtOnce.send(200, i -> lots.sell("1", lot));
     assertEquals(100, count(replies, 201));
     assertEquals(100, count(replies, 409));
-    sell("0.000001", lot).expect(409, "/parents/0 nothing_left");
+    lots.sell("0.000001", lot).expect(409, "/parents/0 nothing_left");
   }
 
   private static long count(List<Reply> replies, int status) {
     return replies.stream().filter(reply -> reply.status() == status).count();
-  }
-
-  private Reply buy(String quantity) {
-    return create(farmer, coop, cherry, '"' + quantity + '"');
-  }
-
-  private Reply sell(String quantity, String... parents) {
-    return create(coop, buyer, cherry, '"' + quantity + '"', parents);
-  }
-
-  private Reply create(
-      UUID source, UUID destination, UUID product, String quantity, String... parents) {
-    return lots.move(source, destination, product, quantity, parents);
   }
 
   private static String quantity(Reply reply, String field) {

@@ -1,10 +1,13 @@
 package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.records.transaction.Trade.*;
+import static supplychain.records.transaction.Trade.with;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
@@ -13,10 +16,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import supplychain.Client;
+import supplychain.Reply;
 import supplychain.core.Role;
 import supplychain.records.transaction.Trade.Kind;
 
-/** Currency, method, card and the texts: the same for goods and for payments. */
+/** Amounts, currency, method, card, texts and lists: the same for goods and for payments. */
 class TermsTest {
   private final Trade trade = new Trade();
 
@@ -249,5 +253,117 @@ class TermsTest {
         "/destination required",
         "/product required",
         "/amount required");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '\'',
+      value = {
+        "\"12.50\", 12.50",
+        "\"9999999999999999999999999\", 9999999999999999999999999",
+        "1234567890123456789.123456, 1234567890123456789.123456",
+        "9007199254740993, 9007199254740993",
+        "-0, 0",
+        "1e2, 100"
+      })
+  void anAmountIsAnsweredWithTheDigitsSent(String sent, String digits) {
+    JsonNode goods =
+        trade
+            .record(Kind.GOODS, with(with(trade.goods(), "amount", sent), "quantity", sent))
+            .json();
+    for (String field : new String[] {"amount", "quantity", "source_quantity"}) {
+      assertTrue(goods.get(field).isTextual(), field);
+      assertEquals(digits, goods.get(field).asText(), field);
+    }
+    assertEquals(digits, goods.get("current_quantity").asText());
+    JsonNode paid =
+        trade.record(Kind.PAYMENT, with(trade.payment(), "amount", sent)).json().get("amount");
+    assertTrue(paid.isNumber());
+    assertEquals(digits, paid.decimalValue().toPlainString());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '§',
+      textBlock =
+          """
+          format | "1e2" ; 12345678901234567890123456 ; "NaN" ; 1e999999999
+          range  | -1 ; "-1" ; -0.000001 ; "-0.01" ; -1e3
+          type   | true ; false ; [] ; [1] ; {} ; {"value": 1}
+          """)
+  void anAmountIsAPlainDecimalThatIsNotNegative(String code, String values) {
+    for (String sent : values.split(" ; ", -1)) {
+      trade.refuse(
+          Kind.GOODS,
+          with(with(trade.goods(), "amount", sent), "quantity", sent),
+          "/amount " + code,
+          "/quantity " + code);
+      trade.refuse(Kind.PAYMENT, with(trade.payment(), "amount", sent), "/amount " + code);
+    }
+  }
+
+  @Test
+  void theQuantityIsOptionalAndTheAmountIsRequired() {
+    JsonNode goods = trade.record(Kind.GOODS, with(trade.goods(), "quantity", "null")).json();
+    assertTrue(goods.get("quantity").isNull());
+    assertEquals("0", goods.get("source_quantity").asText());
+    assertEquals("0", goods.get("current_quantity").asText());
+    trade.refuse(Kind.GOODS, with(trade.goods(), "amount", "null"), "/amount required");
+  }
+
+  @Test
+  void aListThatIsNarrowedByDateIsInTheOrderOfTheDates() {
+    for (Kind kind : Kind.values()) {
+      String path = kind.path();
+      String later = dated(kind, "2026-03-02T00:00:00Z");
+      String earlier = dated(kind, "2026-03-01T00:00:00Z");
+      String same = dated(kind, "2026-03-01T00:00:00Z");
+      dated(kind, "2026-04-01T00:00:00Z");
+      assertEquals(
+          List.of(earlier, same, later),
+          pages(path + "?date_from=2026-03-01&date_before=2026-04-01"));
+      assertEquals(
+          List.of(later, same, earlier), pages(path + "?date_before=2026-04-01&order=newest"));
+      assertEquals(
+          List.of(later, earlier, same),
+          pages(path + "?date_before=2026-04-01&updated_after=2026-01-01"));
+    }
+  }
+
+  @Test
+  void aListIsFilteredByReversal() {
+    for (Kind kind : Kind.values()) {
+      String path = kind.path();
+      String reversed = trade.record(kind, trade.body(kind)).id();
+      String stays = trade.record(kind, trade.body(kind)).id();
+      trade.member.post(path + reversed + "/reversals/", "{\"reason\": \"Typo\"}").expect(201);
+      assertEquals(List.of(reversed), pages(path + "?is_reversed=true"));
+      assertEquals(List.of(stays), pages(path + "?is_reversed=false"));
+    }
+  }
+
+  private String dated(Kind kind, String date) {
+    return trade.record(kind, withText(trade.body(kind), "date", date)).id();
+  }
+
+  /** The ids of a list that is read a record at a time. */
+  private List<String> pages(String path) {
+    List<String> ids = new ArrayList<>();
+    String next = path + "&limit=1";
+    while (next != null) {
+      Reply page = trade.member.get(next).expect(200);
+      ids.addAll(page.ids());
+      next = page.next();
+    }
+    return ids;
+  }
+
+  @Test
+  void thePaymentsWithACardAreFound() {
+    UUID card = trade.world.card(trade.coop, trade.farmer);
+    String with = trade.record(Kind.PAYMENT, withText(trade.payment(), "card", card)).id();
+    trade.record(Kind.PAYMENT, trade.payment());
+    assertEquals(List.of(with), pages(PAYMENTS + "?card=" + card));
   }
 }

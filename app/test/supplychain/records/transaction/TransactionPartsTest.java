@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Team;
 import supplychain.records.transaction.Trade.Kind;
 
-/** Payments written with their transaction: all of it or nothing. */
-class TransactionPaymentsTest {
+/** Payments and forms written with their transaction: all of it or nothing. */
+class TransactionPartsTest {
   private static final String NUMBER = "[0-9A-Z]{5}-[0-9A-Z]{4}";
 
   private final Trade trade = new Trade();
@@ -75,33 +75,16 @@ class TransactionPaymentsTest {
     }
   }
 
-  @Test
-  void thePartiesAreThoseOfTheTransaction() {
-    String[] mismatch = {
-      "/transaction_payments/0/source mismatch", "/transaction_payments/0/destination mismatch"
-    };
-    UUID other = trade.world.farmer(trade.coop);
-    trade.refuse(Kind.GOODS, paid(sides(trade.coop, other)), mismatch);
-    trade.refuse(Kind.GOODS, paid(sides(trade.coop, trade.exporter)), mismatch);
-    trade.refuse(Kind.GOODS, paid(sides(trade.exporter, other)), mismatch);
-    trade.refuse(Kind.GOODS, paid(sides(trade.coop, trade.coop)), mismatch);
-  }
-
   @ParameterizedTest
   @CsvSource(
       quoteCharacter = '`',
       value = {
         "`{\"amount\": -1}`, /amount range",
-        "`{\"amount\": \"1e2\"}`, /amount format",
-        "`{\"date\": \"today\"}`, /date format",
         "`{\"method\": \"CARD\"}`, /method mismatch",
-        "`{\"method\": \"CASH\"}`, /method not_a_choice",
         "`{\"number\": \"12345678901\"}`, /number too_long",
         "`{\"payment_type\": \"PREMIUM\"}`, /payment_type mismatch",
-        "`{\"payment_type\": \"TRANSACTION_PREMIUM\"}`, /payment_type mismatch",
         "`{\"selected_option\": \"Gold\"}`, /selected_option mismatch",
         "`{\"submissions\": [1]}`, /submissions/0 type",
-        "`{\"verification_latitude\": 91}`, /verification_latitude range",
         "`{\"amuont\": 1}`, /amuont unknown_field"
       })
   void oneRefusedPaymentRefusesAll(String payment, String finding) {
@@ -132,7 +115,39 @@ class TransactionPaymentsTest {
     return with(trade.goods(), "transaction_payments", List.of(payments).toString());
   }
 
-  private static String sides(UUID source, UUID destination) {
-    return "{\"source\": \"%s\", \"destination\": \"%s\"}".formatted(source, destination);
+  private final UUID form = trade.world.form(trade.coop, "TRANSACTION");
+  private final UUID lot = trade.world.field(form, "lot", "TEXT", true, "[]");
+  private final UUID note = trade.world.field(form, "note", "TEXT", false, "[]");
+  private final UUID tags = trade.world.field(form, "tags", "MULTI_SELECT", false, "[\"a\",\"b\"]");
+
+  @Test
+  void submissionsAreKeptEachWithTheirValues() {
+    UUID other = trade.world.form(trade.coop, "TRANSACTION");
+    JsonNode shown =
+        record(
+            filled(form, value("lot", "\"L1\""), value(note.toString(), "\"dry\"")),
+            filled(other),
+            filled(form, value("lot", "\"L2\""), value("tags", "[\"b\", \"a\"]")));
+    assertEquals(
+        List.of(form.toString(), other.toString(), form.toString()),
+        shown.findValuesAsText("form"));
+    assertEquals(List.of("L1", "dry", "L2", "[\"b\",\"a\"]"), shown.findValuesAsText("value"));
+    assertEquals(
+        List.of(lot.toString(), note.toString(), lot.toString(), tags.toString()),
+        shown.findValuesAsText("field"));
+    assertEquals(List.of(1, 0, 3), trade.written());
+  }
+
+  private JsonNode record(String... submissions) {
+    ObjectNode body = with(trade.goods(), "submissions", List.of(submissions).toString());
+    return trade.record(Kind.GOODS, body).json().get("submissions");
+  }
+
+  private static String filled(UUID form, String... values) {
+    return "{\"form\": \"%s\", \"values\": %s}".formatted(form, List.of(values));
+  }
+
+  private static String value(String field, String json) {
+    return "{\"field\": \"%s\", \"value\": %s}".formatted(field, json);
   }
 }

@@ -1,24 +1,34 @@
 package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.records.transaction.PaidTransaction.MOST_PAYMENTS;
 import static supplychain.records.transaction.Trade.*;
+import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.AtOnce;
 import supplychain.Client;
+import supplychain.Records;
+import supplychain.Reply;
+import supplychain.World;
 import supplychain.core.Role;
 import supplychain.records.transaction.Trade.Kind;
 
-/** A payment for a product transaction is between its two parties, on its terms. */
-class PaymentForTransactionTest {
+/** Payments: of a product transaction, of a premium, alone, and how many. */
+class PaymentTest {
   private final Trade trade = new Trade();
   private final Client exporter = trade.world.client(trade.exporter, Role.MEMBER);
   private final UUID premium = trade.world.premium(trade.coop, "NORMAL", true);
   private final UUID card = trade.world.card(trade.coop, trade.farmer);
+  private final UUID lot = sold();
 
   @ParameterizedTest
   @CsvSource({
@@ -180,5 +190,165 @@ class PaymentForTransactionTest {
   private JsonNode paid(UUID source, UUID destination, String transaction) {
     ObjectNode body = withText(trade.payment(source, destination), "transaction", transaction);
     return trade.record(Kind.PAYMENT, body).json();
+  }
+
+  private final UUID options = trade.world.premium(trade.coop, "OPTIONS", true);
+  private final UUID gold = trade.world.option(options, "Gold", true);
+
+  @Test
+  void aPremiumIsOneOfACompanyPartyToIt() {
+    assertEquals(options.toString(), paidOf(trade.payment(), options).at("/premium").asText());
+    UUID exporters = trade.world.premium(trade.exporter, "NORMAL", true);
+    JsonNode shown = paidOf(trade.payment(trade.exporter, trade.coop), exporters);
+    assertEquals(exporters.toString(), shown.get("premium").asText());
+    assertEquals(trade.exporter.toString(), shown.at("/premium_details/owner").asText());
+    refuseOf(trade.payment(), exporters, "does_not_exist");
+  }
+
+  @Test
+  void anInactivePremiumIsNotPaid() {
+    UUID ended = trade.world.premium(trade.coop, "NORMAL", false);
+    refuseOf(trade.payment(), ended, "inactive");
+    ObjectNode goods = trade.goods();
+    with(goods, "transaction_payments", "[{\"premium\": \"%s\"}]".formatted(ended));
+    trade.refuse(Kind.GOODS, goods, "/transaction_payments/0/premium inactive");
+  }
+
+  @Test
+  void anOptionIsNamedByIdOrByName() {
+    String upper = gold.toString().toUpperCase(Locale.ROOT);
+    for (String said : new String[] {"Gold", gold.toString(), upper}) {
+      assertEquals(said, paidOf(option(said), options).get("selected_option").asText());
+    }
+  }
+
+  @Test
+  void anOptionIsAnActiveOneOfThisPremium() {
+    UUID silver = trade.world.option(options, "Silver", false);
+    UUID other = trade.world.premium(trade.coop, "OPTIONS", true);
+    UUID bronze = trade.world.option(other, "Bronze", true);
+    String[] wrong = {
+      "Silver", silver.toString(), "Bronze", bronze.toString(), "gold", "", "Platinum"
+    };
+    for (String said : wrong) {
+      trade.refuse(
+          Kind.PAYMENT,
+          withText(option(said), "premium", options),
+          "/selected_option not_a_choice");
+    }
+    ObjectNode goods = trade.goods();
+    with(
+        goods,
+        "transaction_payments",
+        "[{\"premium\": \"%s\", \"selected_option\": \"Silver\"}]".formatted(options));
+    trade.refuse(Kind.GOODS, goods, "/transaction_payments/0/selected_option not_a_choice");
+  }
+
+  @Test
+  void anOptionNeedsItsPremium() {
+    trade.refuse(Kind.PAYMENT, option("Gold"), "/selected_option mismatch");
+  }
+
+  @Test
+  void aPremiumOfAnyCalculationIsPaidWithoutAnOption() {
+    UUID normal = trade.world.premium(trade.coop, "NORMAL", true);
+    assertEquals("PREMIUM", paidOf(trade.payment(), normal).get("payment_type").asText());
+    assertEquals("null", paidOf(trade.payment(), options).get("selected_option").toString());
+  }
+
+  private ObjectNode option(String said) {
+    return withText(trade.payment(), "selected_option", said);
+  }
+
+  private JsonNode paidOf(ObjectNode body, UUID of) {
+    return trade.record(Kind.PAYMENT, withText(body, "premium", of)).json();
+  }
+
+  private void refuseOf(ObjectNode body, Object of, String code) {
+    trade.refuse(Kind.PAYMENT, withText(body, "premium", of), "/premium " + code);
+  }
+
+  private UUID sold() {
+    return UUID.fromString(trade.record(Kind.GOODS, trade.goods(trade.coop, trade.exporter)).id());
+  }
+
+  private ObjectNode payment(UUID transaction) {
+    return withText(trade.payment(trade.exporter, trade.coop), "transaction", transaction);
+  }
+
+  /** The lot has so many payments. */
+  private void fill(int count) {
+    trade.record(exporter, Kind.PAYMENT, payment(lot));
+    World.write(
+        """
+        insert into payment_transaction
+        select (jsonb_populate_record(payment_transaction, jsonb_build_object(
+                 'id', gen_random_uuid(), 'number', 'n' || i))).*
+          from payment_transaction, generate_series(2, ?) i
+         where transaction = ?""",
+        count,
+        lot);
+    assertEquals(count, payments());
+  }
+
+  private int payments() {
+    return Records.count(PAYMENT_TRANSACTION, PAYMENT_TRANSACTION.TRANSACTION.eq(lot));
+  }
+
+  @Test
+  void aThousandPaymentsNameATransactionAndNoMore() {
+    fill(MOST_PAYMENTS - 1);
+    Reply last = trade.record(Kind.PAYMENT, payment(lot));
+    for (Client client : List.of(trade.member, exporter)) {
+      Reply refused =
+          trade.refuse(client, 409, Kind.PAYMENT, payment(lot), "/transaction too_many");
+      assertEquals("/problems/conflict", refused.at("/type"));
+      assertEquals("A product transaction may have at most 1000 payments.", refused.at("/detail"));
+    }
+    assertEquals(MOST_PAYMENTS, shown());
+    trade.record(Kind.PAYMENT, trade.payment(trade.exporter, trade.coop));
+    trade.record(Kind.PAYMENT, payment(sold()));
+    trade
+        .member
+        .post(PAYMENTS + last.id() + "/reversals/", "{\"reason\": \"Not paid\"}")
+        .expect(201);
+    trade.refuse(exporter, 409, Kind.PAYMENT, payment(lot), "/transaction too_many");
+  }
+
+  private int shown() {
+    return trade.member.get(GOODS + lot + "/").json().get("transaction_payments").size();
+  }
+
+  @Test
+  void concurrentPaymentsStopAtTheLimit() throws Exception {
+    fill(MOST_PAYMENTS - 1);
+    List<Reply> replies =
+        AtOnce.send(
+            8, i -> trade.send(i % 2 == 0 ? trade.member : exporter, Kind.PAYMENT, payment(lot)));
+    List<Integer> statuses = AtOnce.statuses(replies);
+    assertEquals(List.of(201, 409, 409, 409, 409, 409, 409, 409), statuses);
+    assertEquals(MOST_PAYMENTS, payments());
+  }
+
+  @Test
+  void recordsAboveThePaymentLimitAreRefused() {
+    fill(MOST_PAYMENTS - 2);
+    table("").expect(409);
+    assertEquals(MOST_PAYMENTS - 2, payments());
+    Reply some = table("?on_error=proceed").expect(200);
+    List<JsonNode> lines = some.lines();
+    assertEquals(
+        List.of(201, 201, 409, 409, 201),
+        lines.stream().map(line -> line.get("status").asInt()).toList());
+    assertEquals(MOST_PAYMENTS, payments());
+  }
+
+  /** Four payments of the lot, and one of nothing. */
+  private Reply table(String query) {
+    String parties = trade.exporter + "," + trade.coop + ",";
+    String lines = (parties + lot + "\n").repeat(4);
+    String table = "source,destination,transaction\n" + lines + parties + "\n";
+    return exporter.postBody(
+        PAYMENTS + query, BodyPublishers.ofString(table), "Content-Type", "text/csv");
   }
 }
