@@ -12,9 +12,6 @@ import supplychain.core.Caller;
  * @param next the last record; the next part starts after it; null for the last part
  */
 record ListPart(List<byte[]> records, Cursor next) {
-  /** The size at which a part of a whole list ends, in bytes. */
-  static final int MOST_BYTES = 1 << 19;
-
   /** The number of records in the first part, before the service knows their size. */
   static final int FIRST = 100;
 
@@ -43,6 +40,6 @@ record ListPart(List<byte[]> records, Cursor next) {
   /** The number of records for the next part, if they have the same size on average. */
   int nextSize() {
     int weight = Math.max(1, bytes() / records.size());
-    return Math.max(1, Math.min(TOGETHER, MOST_BYTES / weight));
+    return Math.max(1, Math.min(TOGETHER, Reads.MOST_PART_BYTES / weight));
   }
 }

@@ -38,12 +38,6 @@ record ListRequest(
     FieldValue<Integer> limit,
     Cursor after,
     String list) {
-  /** The size of a page if the client names no limit. */
-  static final int USUAL = 100;
-
-  /** The largest size of a page. */
-  static final int MOST = 1_000;
-
   /** The parameters of every list. */
   private static final String LIMIT = "limit";
 
@@ -51,27 +45,32 @@ record ListRequest(
   private static final String UPDATED_AFTER = "updated_after";
   private static final String ORDER = "order";
 
-  /** The orders of a list. */
-  private enum Order {
-    OLDEST,
-    NEWEST
-  }
-
-  private static final Kind<Order> ORDERS =
+  private static final Kind<Boolean> IS_NEWEST_FIRST =
       value ->
           switch (value.asText()) {
-            case "oldest" -> Read.right(Order.OLDEST);
-            case "newest" -> Read.right(Order.NEWEST);
+            case "oldest" -> Read.right(false);
+            case "newest" -> Read.right(true);
             default -> Read.wrong("not_a_choice", "It must be oldest or newest.");
           };
 
   /** Reads the query, or throws a Problem that names every mistake. */
-  static ListRequest read(Context ctx, RecordKind resource) {
+  static ListRequest read(Context ctx, RecordKind kind) {
     Map<String, List<String>> query = Query.parameters(ctx);
     Body body = Query.body(query);
-    Narrowing narrowing = narrowing(body, resource);
-    Order order = body.get(ORDER, ORDERS).or(Order.OLDEST);
-    FieldValue<Integer> limit = body.get(LIMIT, Query.number(1, MOST));
+    List<List<Condition>> alternatives = new ArrayList<>();
+    Field<OffsetDateTime> moment = null;
+    for (Filter<?> filter : kind.filters()) {
+      Optional<List<Condition>> conditions = filter.read(body);
+      conditions.ifPresent(alternatives::add);
+      moment = conditions.isPresent() && filter.moment() != null ? filter.moment() : moment;
+    }
+    OffsetDateTime updatedAfter = body.get(UPDATED_AFTER, DAY_OR_TIME).value();
+    if (updatedAfter != null) {
+      alternatives.add(List.of(kind.updatedOn().gt(updatedAfter)));
+      moment = kind.updatedOn();
+    }
+    boolean isNewestFirst = body.get(ORDER, IS_NEWEST_FIRST).or(false);
+    FieldValue<Integer> limit = body.get(LIMIT, Query.number(1, Reads.LARGEST_PAGE));
     String list = text(query);
     Kind<Cursor> cursors =
         value ->
@@ -80,27 +79,7 @@ record ListRequest(
                 .orElse(Read.wrong("cursor", "It is not a cursor of this list."));
     Cursor after = body.get(CURSOR, cursors).value();
     body.finish();
-    return new ListRequest(
-        narrowing.alternatives(), narrowing.moment(), order == Order.NEWEST, limit, after, list);
-  }
-
-  /** The filters of a query. */
-  private record Narrowing(List<List<Condition>> alternatives, Field<OffsetDateTime> moment) {}
-
-  private static Narrowing narrowing(Body query, RecordKind resource) {
-    List<List<Condition>> alternatives = new ArrayList<>();
-    Field<OffsetDateTime> moment = null;
-    for (Filter<?> filter : resource.filters()) {
-      Optional<List<Condition>> conditions = filter.read(query);
-      conditions.ifPresent(alternatives::add);
-      moment = conditions.isPresent() && filter.moment() != null ? filter.moment() : moment;
-    }
-    OffsetDateTime updatedAfter = query.get(UPDATED_AFTER, DAY_OR_TIME).value();
-    if (updatedAfter != null) {
-      alternatives.add(List.of(resource.updatedOn().gt(updatedAfter)));
-      moment = resource.updatedOn();
-    }
-    return new Narrowing(alternatives, moment);
+    return new ListRequest(alternatives, moment, isNewestFirst, limit, after, list);
   }
 
   /** The query in its normal form, without the parts that differ from page to page. */
@@ -118,7 +97,7 @@ record ListRequest(
 
   /** The most records in the page. */
   int pageSize() {
-    return limit.or(USUAL);
+    return limit.or(Reads.USUAL_PAGE);
   }
 
   /** The query for the page after this record. */

@@ -24,16 +24,16 @@ import supplychain.http.PathId;
 /** Reads records over HTTP: one record, a page of a list (RFC 8288), or a whole list. */
 public final class Reads {
   /** The size of a page if the client names no limit. */
-  public static final int USUAL_PAGE = ListRequest.USUAL;
+  public static final int USUAL_PAGE = 100;
 
   /** The largest size of a page. */
-  public static final int LARGEST_PAGE = ListRequest.MOST;
+  public static final int LARGEST_PAGE = 1_000;
 
   /** The number of bytes at which a page ends before its limit. */
   public static final int MOST_PAGE_BYTES = 4 << 20;
 
   /** How many bytes of a whole list the service reads together, and one record more. */
-  public static final int MOST_PART_BYTES = ListPart.MOST_BYTES;
+  public static final int MOST_PART_BYTES = 1 << 19;
 
   /** How many whole lists the service sends at the same time. */
   public static final int EXPORTS_AT_ONCE = Admission.EXPORTS;

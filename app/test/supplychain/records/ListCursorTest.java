@@ -53,7 +53,7 @@ class ListCursorTest {
   @Test
   void thePartGrowsToItsBytesForRecordsOfOneSize() {
     assertEquals(512, after(1_000, 1 << 10));
-    assertEquals(1, after(1, ListPart.MOST_BYTES + 1));
+    assertEquals(1, after(1, Reads.MOST_PART_BYTES + 1));
   }
 
   @Test

@@ -10,9 +10,11 @@ import java.util.UUID;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
+import org.jooq.Record1;
 import org.jooq.Record3;
 import org.jooq.Records;
 import org.jooq.Result;
+import org.jooq.Select;
 import org.jooq.Table;
 import org.jooq.TableField;
 import supplychain.core.Caller;
@@ -51,27 +53,20 @@ final class ReversalQueries {
 
   /** Locks a product transaction and its parents in id order, as a draw does. */
   static void lockGoods(DSLContext sql, UUID id) {
-    sql.select(PRODUCT_TRANSACTION.ID)
-        .from(PRODUCT_TRANSACTION)
-        .where(
-            PRODUCT_TRANSACTION.ID.in(
-                select(val(id))
-                    .unionAll(
-                        select(PRODUCT_TRANSACTION_PARENT.PARENT)
-                            .from(PRODUCT_TRANSACTION_PARENT)
-                            .where(PRODUCT_TRANSACTION_PARENT.CHILD.eq(id)))))
-        .orderBy(PRODUCT_TRANSACTION.ID)
-        .forNoKeyUpdate()
-        .fetch();
+    Select<Record1<UUID>> parents =
+        select(PRODUCT_TRANSACTION_PARENT.PARENT)
+            .from(PRODUCT_TRANSACTION_PARENT)
+            .where(PRODUCT_TRANSACTION_PARENT.CHILD.eq(id));
+    lock(sql, PRODUCT_TRANSACTION.ID, PRODUCT_TRANSACTION.ID.in(select(val(id)).unionAll(parents)));
   }
 
   /** Locks a payment. */
   static void lockPayment(DSLContext sql, UUID id) {
-    sql.select(PAYMENT_TRANSACTION.ID)
-        .from(PAYMENT_TRANSACTION)
-        .where(PAYMENT_TRANSACTION.ID.eq(id))
-        .forNoKeyUpdate()
-        .fetch();
+    lock(sql, PAYMENT_TRANSACTION.ID, PAYMENT_TRANSACTION.ID.eq(id));
+  }
+
+  private static void lock(DSLContext sql, TableField<?, UUID> id, Condition condition) {
+    sql.select(id).from(id.getTable()).where(condition).orderBy(id).forNoKeyUpdate().fetch();
   }
 
   /** The reversal of the record in this column, or none. */

@@ -5,11 +5,9 @@ import static supplychain.records.transaction.Trade.GOODS;
 import com.fasterxml.jackson.core.type.TypeReference;
 import java.util.List;
 import java.util.UUID;
-import org.jooq.impl.DSL;
 import supplychain.Client;
 import supplychain.Goods;
 import supplychain.Reply;
-import supplychain.World;
 import supplychain.core.Json;
 
 /** The cooperative's lots: bought, sold on, processed, and reversed. */
@@ -78,18 +76,4 @@ final class Lots {
   }
 
   private record Returned(String parent, String quantity, String current_quantity) {}
-
-  /** Every column of every record about a product transaction, but for what a reversal changes. */
-  static String asRecorded(String id) {
-    return World.read(
-        sql ->
-            sql.fetch(
-                    """
-                        select to_jsonb(t) - array['remaining', 'updater', 'updated_on'],
-                          (select jsonb_agg(to_jsonb(p) order by position)
-                           from product_transaction_parent p where p.child = t.id)
-                        from product_transaction t where t.id = {0}""",
-                    DSL.val(UUID.fromString(id)))
-                .formatCSV());
-  }
 }

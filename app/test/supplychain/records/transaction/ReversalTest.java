@@ -56,15 +56,6 @@ class ReversalTest {
   }
 
   @Test
-  void aReversalChangesNoRecordedField() {
-    String lot = lots.buy("30");
-    String sale = recorded(lots.sell("10", lot));
-    List<String> before = List.of(Lots.asRecorded(lot), Lots.asRecorded(sale));
-    recorded(lots.reverse(sale));
-    assertEquals(before, List.of(Lots.asRecorded(lot), Lots.asRecorded(sale)));
-  }
-
-  @Test
   void aReversedLotGivesNothing() {
     for (String quantity : List.of("30", "null", "0")) {
       String lot = lots.buy(quantity);
