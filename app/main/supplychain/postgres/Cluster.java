@@ -36,25 +36,19 @@ record Cluster(DataFolder folder, PostgresTools tools) {
 
   /** Creates the cluster if there is none, and refuses a cluster of another major version. */
   void prepare(Login login) throws IOException {
+    String version = tools.version();
+    String major = version.replaceFirst("\\D.*", "");
     if (!Files.exists(folder.cluster())) {
-      create(login);
+      create(login, Integer.parseInt(major));
     }
-    refuseOtherMajor(folder, tools.binaries().version());
-  }
-
-  /** Refuses a cluster of another major version than that of the programs. */
-  static void refuseOtherMajor(DataFolder folder, String version) throws IOException {
     Path file = folder.cluster().resolve("PG_VERSION");
-    if (!Files.exists(folder.cluster())) {
-      return;
-    }
     if (!Files.exists(file)) {
       throw folder.refusal(
           "its PostgreSQL has lost files",
           "Restore a backup: java -jar supply-chain.jar restore FILE --data NEW");
     }
     String found = Files.readString(file).strip();
-    if (!found.equals(PostgresBinaries.major(version))) {
+    if (!found.equals(major)) {
       throw folder.refusal(
           "its records are PostgreSQL %s's, and this is PostgreSQL %s".formatted(found, version),
           "With the release that wrote them: java -jar OLD.jar backup FILE --data \"%s\"; and with"
@@ -63,13 +57,13 @@ record Cluster(DataFolder folder, PostgresTools tools) {
     }
   }
 
-  private void create(Login login) throws IOException {
+  private void create(Login login, int major) throws IOException {
     Path unfinished = folder.unfinished("cluster");
     // Nobody needs the superuser later, so nobody keeps the password.
     Path secret = folder.root().resolve(unfinished.getFileName() + ".pw");
     folder.write(secret, Login.randomPassword());
     try {
-      initialize(unfinished, secret);
+      initialize(unfinished, secret, major);
     } finally {
       Files.delete(secret);
     }
@@ -78,12 +72,11 @@ record Cluster(DataFolder folder, PostgresTools tools) {
     folder.finish(unfinished, folder.cluster());
   }
 
-  private void initialize(Path cluster, Path secret) throws IOException {
+  private void initialize(Path cluster, Path secret, int major) throws IOException {
     List<String> arguments = new ArrayList<>(List.of("-D", cluster.toString(), "-U", "postgres"));
     arguments.addAll(List.of("--auth=scram-sha-256", "--pwfile=" + secret));
     arguments.addAll(List.of("--encoding=UTF8", "--data-checksums"));
-    boolean isBuiltin = Integer.parseInt(tools.binaries().major()) >= FIRST_WITH_BUILTIN_LOCALE;
-    arguments.addAll(isBuiltin ? BUILTIN_LOCALE : SYSTEM_LOCALE);
+    arguments.addAll(major >= FIRST_WITH_BUILTIN_LOCALE ? BUILTIN_LOCALE : SYSTEM_LOCALE);
     PostgresTools.Outcome outcome = tools.run("", "initdb", arguments.toArray(String[]::new));
     if (!outcome.succeeded()) {
       throw failure("initdb failed: " + outcome.reason());
@@ -124,6 +117,6 @@ record Cluster(DataFolder folder, PostgresTools tools) {
   }
 
   private Failure failure(String problem) {
-    return folder.failure(problem, "Choose another with --data.");
+    return folder.refusal(problem, "Choose another with --data.");
   }
 }

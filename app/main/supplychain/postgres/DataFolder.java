@@ -67,7 +67,11 @@ record DataFolder(Path root) {
   }
 
   private static Failure refusal(Path folder, String problem, String remedy) {
-    return Failure.of("The data folder " + folder + " cannot be used: " + problem + ". " + remedy);
+    long free = freeBytes(folder);
+    String room =
+        free < LITTLE_SPACE ? " Only " + (free >> 20) + " MB are free there: make room." : "";
+    return Failure.of(
+        "The data folder " + folder + " cannot be used: " + problem + ". " + remedy + room);
   }
 
   /** The file system refused an access. */
@@ -76,22 +80,8 @@ record DataFolder(Path root) {
         cause instanceof AccessDeniedException
             ? "user " + System.getProperty("user.name") + " may not use " + cause.getMessage()
             : cause.getMessage();
-    return failure(
-        folder, reason, "Make it writable for the service's user, or choose another with --data.");
-  }
-
-  /** A program of PostgreSQL failed. The usual cause is a full disk. */
-  Failure failure(String problem, String remedy) {
-    return failure(root, problem, remedy);
-  }
-
-  private static Failure failure(Path folder, String problem, String remedy) {
-    long free = freeBytes(folder);
-    boolean isFull = free < LITTLE_SPACE;
     return refusal(
-        folder,
-        problem,
-        isFull ? "Only " + (free >> 20) + " MB are free there: make room." : remedy);
+        folder, reason, "Make it writable for the service's user, or choose another with --data.");
   }
 
   private static long freeBytes(Path folder) {

@@ -11,8 +11,7 @@ import org.slf4j.LoggerFactory;
 /** The PostgreSQL of the jar, which runs on the cluster of a data folder. */
 public final class EmbeddedPostgres implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPostgres.class);
-  private static final int FIRST_PAUSE_SECONDS = 2;
-  private static final int LONGEST_PAUSE_SECONDS = 15;
+  private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final DataFolder folder;
   private volatile Login login;
@@ -22,8 +21,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
   private final PostgresServer server;
   private boolean closed;
-  private int pauseSeconds;
-  private long failedAt;
+  private boolean hasFailed;
+  private long triedAt;
 
   private EmbeddedPostgres(DataFolder folder, Login login, FolderLock lock, PostgresServer server) {
     this.folder = folder;
@@ -88,7 +87,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
       Login repaired = server.start(started);
       if (!repaired.works()) {
         DataFolder folder = server.folder();
-        throw folder.failure(
+        throw folder.refusal(
             "its PostgreSQL does not let the service in", "See " + folder.log() + ".");
       }
       return repaired;
@@ -121,29 +120,26 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
   /**
    * Starts the server of this process again if it is gone. If another program has taken its port,
-   * the server gets another one. The pause after each failed attempt grows.
+   * the server gets another one. After a failed attempt there is a pause.
    *
    * @throws supplychain.core.Failure if the server does not start
    */
   public synchronized void revive() {
-    if (!owned()
-        || closed
-        || System.nanoTime() - failedAt < TimeUnit.SECONDS.toNanos(pauseSeconds)) {
+    boolean isPausing = hasFailed && System.nanoTime() - triedAt < PAUSE_NANOS;
+    if (!owned() || closed || isPausing) {
       return;
     }
-    boolean isRunning = false;
+    hasFailed = true;
     try {
       if (!server.isRunning()) {
         login = server.start(login);
         LOG.warn("PostgreSQL was gone; it was started again, {}", login);
       }
-      isRunning = true;
+      hasFailed = false;
     } catch (IOException e) {
       throw DataFolder.refusal(folder.root(), e);
     } finally {
-      int longer = Math.max(FIRST_PAUSE_SECONDS, 2 * pauseSeconds);
-      pauseSeconds = isRunning ? 0 : Math.min(LONGEST_PAUSE_SECONDS, longer);
-      failedAt = System.nanoTime();
+      triedAt = System.nanoTime();
     }
   }
 

@@ -7,8 +7,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +23,6 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
   private static final int STOP_SECONDS = 30;
   private static final int KILL_SECONDS = 10;
   private static final int ATTEMPTS = 3;
-  private static final long LOG_LIMIT = 10L << 20;
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(4);
   private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
@@ -66,7 +63,6 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
 
   /** Starts the server on its last port, or on another one if that is taken. Returns the login. */
   Login start(Login last) throws IOException {
-    rotateLog();
     // Another process may take a free port before the server does.
     for (int attempt = 1; ; attempt++) {
       killRemains(folder);
@@ -80,17 +76,9 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
         return login;
       }
       if (attempt == ATTEMPTS) {
-        throw folder.failure(
+        throw folder.refusal(
             "PostgreSQL does not start: " + reason(logged), "See " + folder.log() + ".");
       }
-    }
-  }
-
-  /** Begins a new log if the present one is long, and keeps one old log. */
-  private void rotateLog() throws IOException {
-    if (logSize() > LOG_LIMIT) {
-      Path old = folder.log().resolveSibling("postgresql.log.1");
-      Files.move(folder.log(), old, StandardCopyOption.REPLACE_EXISTING);
     }
   }
 
@@ -131,7 +119,7 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
    */
   void stopNow(int seconds) throws IOException {
     if (isRunning() && !stops("fast", seconds) && !stops("immediate", STOP_SECONDS)) {
-      throw folder.failure("its PostgreSQL does not stop", "See " + folder.log() + ".");
+      throw folder.refusal("its PostgreSQL does not stop", "See " + folder.log() + ".");
     }
   }
 

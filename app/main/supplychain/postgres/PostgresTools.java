@@ -28,6 +28,7 @@ record PostgresTools(DataFolder folder, PostgresBinaries binaries, List<String> 
   }
 
   private static final int LAST_LINES = 3;
+  private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+");
   private static final Pattern ERROR = Pattern.compile(".*(?:ERROR|FATAL|PANIC):\\s+(.*)");
 
   /** Longer than pg_ctl itself waits for a server. */
@@ -49,6 +50,17 @@ record PostgresTools(DataFolder folder, PostgresBinaries binaries, List<String> 
         .reduce((earlier, later) -> later)
         .orElse(
             String.join("; ", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size())));
+  }
+
+  /** The version of the programs, such as 18.6. */
+  String version() throws IOException {
+    String answer = run("", "postgres", "-V").output();
+    Matcher version = VERSION.matcher(answer);
+    if (!version.find()) {
+      throw folder.refusal(
+          "PostgreSQL does not run here: " + answer.strip(), "Choose another with --data.");
+    }
+    return version.group();
   }
 
   /** Runs a program that may leave processes behind, which would hold a pipe open. */
@@ -80,7 +92,7 @@ record PostgresTools(DataFolder folder, PostgresBinaries binaries, List<String> 
       // No process that it has started may go on writing.
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly().onExit().join();
-      throw folder.failure(program + " did not end in time", "See " + folder.log() + ".");
+      throw folder.refusal(program + " did not end in time", "See " + folder.log() + ".");
     }
   }
 

@@ -62,7 +62,7 @@ record UnixUser(int uid, int gid) {
     return words;
   }
 
-  private static boolean succeeds(List<String> words, String... more) {
+  static boolean succeeds(List<String> words, String... more) {
     List<String> command = new ArrayList<>(words);
     command.addAll(List.of(more));
     try {

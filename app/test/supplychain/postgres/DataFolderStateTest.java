@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static supplychain.postgres.KeptFolder.*;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -23,7 +22,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Data folders as accidents and people leave them. */
 @Tag("proof")
 class DataFolderStateTest {
-  private static final long GROWN_BYTES = 11 << 20;
   private static final String OTHER_MAJOR = "9";
 
   private static final String PID_FILE = "data/postmaster.pid";
@@ -44,8 +42,7 @@ class DataFolderStateTest {
         file(
             "a lock file that names a process without the lock", LOCK, "service with process id 1"),
         file("a login of zeros", LOGIN, "\0".repeat(82)),
-        Named.of("a lost login", () -> Files.delete(FOLDER.resolve(LOGIN))),
-        Named.of("programs that a power cut emptied", DataFolderStateTest::emptyPrograms));
+        Named.of("a lost login", () -> Files.delete(FOLDER.resolve(LOGIN))));
   }
 
   private static Named<Accident> file(String name, String file, String text) {
@@ -55,14 +52,6 @@ class DataFolderStateTest {
   private static String pidFileOfThisProcess() {
     String pid = Long.toString(ProcessHandle.current().pid());
     return String.join("\n", pid, "data", "1", "5432", "", "127.0.0.1", "1 1", "ready");
-  }
-
-  private static void emptyPrograms() throws IOException {
-    for (String name : DataFolder.names(FOLDER)) {
-      if (name.startsWith("postgresql-")) {
-        Files.writeString(FOLDER.resolve(name).resolve("bin/initdb"), "");
-      }
-    }
   }
 
   @ParameterizedTest
@@ -98,20 +87,6 @@ class DataFolderStateTest {
       assertFalse(service.url().contains(":" + taken.getLocalPort() + "/"));
       assertKept(service);
     }
-  }
-
-  @Test
-  void aLogThatHasGrownIsPutAside() throws Exception {
-    Path log = FOLDER.resolve("postgresql.log");
-    try (RandomAccessFile grown = new RandomAccessFile(log.toFile(), "rw")) {
-      grown.setLength(GROWN_BYTES);
-    }
-    try (EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
-      assertKept(service);
-    }
-    // A process of a server that an earlier test killed may have had a last word.
-    assertTrue(Files.size(FOLDER.resolve("postgresql.log.1")) >= GROWN_BYTES);
-    assertTrue(Files.size(log) < GROWN_BYTES);
   }
 
   @Test
