@@ -169,7 +169,7 @@ public final class Loader {
   private Entry entry(IngestKind kind, SourceRecord record) {
     Set<String> judged = fields.replace(kind, record);
     Body body = Body.at(record.node(), record.pointer());
-    body.ignore("ref");
+    body.required("ref", Refs.REF);
     UUID creator = known(body, "creator");
     UUID user = creator == null ? Caller.SYSTEM : creator;
     boolean isTransaction =

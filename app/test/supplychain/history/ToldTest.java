@@ -80,14 +80,6 @@ class ToldTest {
     assertTrue(again.get("client_request_id").isNull(), again.toString());
   }
 
-  @Test
-  void whoNeverWasAMemberIsNotNamed() {
-    operator.patch(FARMERS + farmer + "/", "{\"first_name\": \"Akello\"}");
-    JsonNode change = onlyChange();
-    assertTrue(change.get("user").isNull(), change.toString());
-    assertTrue(change.get("request_id").isNull(), change.toString());
-  }
-
   private static Reply keep(Client client, String lot) {
     Reply kept = client.post(GOODS + lot + "/origin-files/", "{\"incomplete\": true}").expect(201);
     return kept;

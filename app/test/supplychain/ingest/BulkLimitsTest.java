@@ -85,13 +85,6 @@ class BulkLimitsTest {
   }
 
   @Test
-  void oneOfTwoBodiesThatDrawFromTheSameLotsIsRecordedWhole() throws Exception {
-    List<String> sales = salesOfLots();
-    assertEquals(List.of(200, 409), AtOnce.statuses(atOnce(GOODS, sales, sales)));
-    assertEquals(0, left());
-  }
-
-  @Test
   void twoBodiesWithTheSameLotsInOppositeOrdersDoNotRollEachOtherBack() throws Exception {
     List<String> sales = salesOfLots();
     List<String> turned = new ArrayList<>(sales);

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jooq.TableField;
 import org.junit.jupiter.api.Test;
+import supplychain.Records;
 import supplychain.core.Problem;
 import supplychain.core.Progress;
 import supplychain.ingest.Loader.Count;
@@ -62,7 +63,7 @@ class DemoFileLoadTest {
   @Test
   void loadedTwiceItChangesNothing() {
     demo.load(Progress.NONE);
-    Map<String, String> content = database.content();
+    Map<String, Records.Content> content = database.content();
     Map<String, String> names = demo.names();
     assertEquals(NAMES, names.keySet());
     assertTrue(demo.load(Progress.NONE).changedNothing());
@@ -75,7 +76,7 @@ class DemoFileLoadTest {
     demo.load(Progress.NONE);
     Set<String> empty =
         database.content().entrySet().stream()
-            .filter(table -> table.getValue().lines().count() == 1)
+            .filter(table -> table.getValue().rows() == 0)
             .map(Map.Entry::getKey)
             .collect(Collectors.toSet());
     assertEquals(
@@ -93,7 +94,7 @@ class DemoFileLoadTest {
   @Test
   void theDemoIsNotLoadedAmongOtherRecords() {
     database.load("{\"companies\": [{\"ref\": \"c\", \"name\": \"Theirs\"}]}");
-    Map<String, String> content = database.content();
+    Map<String, Records.Content> content = database.content();
     assertThrows(Problem.class, () -> demo.load(Progress.NONE));
     assertEquals(content, database.content());
   }

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -19,6 +18,7 @@ import org.jooq.Table;
 import org.jooq.TableField;
 import org.jooq.impl.DSL;
 import supplychain.Installation;
+import supplychain.Records;
 import supplychain.World;
 import supplychain.core.Caller;
 import supplychain.core.Finding;
@@ -58,21 +58,10 @@ final class EmptyDatabase {
 
   private static Database open() {
     Installation.shared().database().read(sql -> sql.createSchema(DSL.name(SCHEMA)).execute());
-    Database database = Database.open(url(), user(), password(), POOL_SIZE, POOL_WAIT);
+    String url = Installation.shared().postgres().url() + "?currentSchema=" + SCHEMA;
+    Database database = Installation.shared().open(url, POOL_SIZE, POOL_WAIT);
     database.migrate();
     return database;
-  }
-
-  static String url() {
-    return Installation.shared().postgres().url() + "?currentSchema=" + SCHEMA;
-  }
-
-  static String user() {
-    return Installation.shared().postgres().user();
-  }
-
-  static String password() {
-    return Installation.shared().postgres().password();
   }
 
   Database database() {
@@ -123,16 +112,8 @@ final class EmptyDatabase {
                 .fetchSingle(column));
   }
 
-  /** Every row of every table. */
-  Map<String, String> content() {
-    return DATABASE.read(
-        sql -> {
-          Map<String, String> content = new TreeMap<>();
-          for (Table<?> table : Public.PUBLIC.getTables()) {
-            String rows = sql.selectFrom(table).fetch().formatCSV();
-            content.put(table.getName(), rows.lines().sorted().collect(joining("\n")));
-          }
-          return content;
-        });
+  /** What is in each table. */
+  Map<String, Records.Content> content() {
+    return Records.content(DATABASE);
   }
 }

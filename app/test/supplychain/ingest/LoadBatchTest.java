@@ -65,16 +65,6 @@ class LoadBatchTest {
   }
 
   @Test
-  void everyFarmerOfABatchGetsANumberOfItsOwn() {
-    database.load(file(COOPERATIVE, array("farmers", MORE_THAN_A_BATCH, LoadBatchTest::farmer)));
-    int numbers =
-        database
-            .database()
-            .read(sql -> sql.fetchCount(sql.selectDistinct(FARMER.NUMBER).from(FARMER)));
-    assertEquals(MORE_THAN_A_BATCH, numbers);
-  }
-
-  @Test
   void theRecordsOfAnEarlierFileStandInTheWayOfALaterOne() {
     database.load(
         """

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import supplychain.Records;
 import supplychain.core.Caller;
 import supplychain.ingest.Loader.Count;
 
@@ -45,7 +46,7 @@ class LoadTest {
   @Test
   void aFileLoadedTwiceChangesNothingTheSecondTime() {
     Loader.Report first = database.load(COOPERATIVE);
-    Map<String, String> content = database.content();
+    Map<String, Records.Content> content = database.content();
     Loader.Report second = database.load(COOPERATIVE);
     assertEquals(content, database.content());
     assertEquals(new Count(1, 0), first.counts().get("farmers"));
@@ -57,7 +58,7 @@ class LoadTest {
   @Test
   void aKnownRefIsLeftAsItIsWhateverTheFileSaysOfIt() {
     database.load(COOPERATIVE);
-    Map<String, String> content = database.content();
+    Map<String, Records.Content> content = database.content();
     database.load(
         """
         {"companies": [{"ref": "c", "name": "Another", "no_such_field": 1}]}

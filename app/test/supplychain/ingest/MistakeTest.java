@@ -1,15 +1,12 @@
 package supplychain.ingest;
 
-import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import supplychain.core.Problem;
-import supplychain.validation.Findings;
+import supplychain.Records;
 
 /** Every kind of mistake is named at its place, and a file that has one changes nothing. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -17,7 +14,7 @@ class MistakeTest {
   private final EmptyDatabase database = new EmptyDatabase();
 
   private void assertMistakes(String json, String... mistakes) {
-    Map<String, String> content = database.content();
+    Map<String, Records.Content> content = database.content();
     assertEquals(List.of(mistakes), database.mistakes(json));
     assertEquals(content, database.content());
   }
@@ -101,7 +98,7 @@ class MistakeTest {
           {"ref": "p", "name": "C"}]}
         """;
     assertMistakes(json, "4 /products/2/ref duplicate");
-    assertDetail("Line 4: The record on line 2 has this ref already.", json);
+    assertDetail("Line 4: A record before this one has the same kind and ref.", json);
   }
 
   @Test
@@ -212,16 +209,6 @@ class MistakeTest {
   }
 
   @Test
-  void aCompanyCannotSetRecordsOfOtherKinds() {
-    assertMistakes(
-        """
-        {"companies": [
-           {"ref": "c", "name": "C", "forms": [], "members": null, "products": ["p"]}]}
-        """,
-        "2 /companies/0/products own_record");
-  }
-
-  @Test
   void mistakesOfFormsAndPremiumsAreNamed() {
     assertMistakes(
         """
@@ -243,28 +230,5 @@ class MistakeTest {
         "4 /forms/0/fields/1/options duplicate",
         "4 /forms/0/fields/2/key required",
         "4 /forms/0/fields/2/options format");
-  }
-
-  @Test
-  void aThousandMistakesAreAllNamed() {
-    Problem refusal = database.refusal(mistaken(Findings.MOST));
-    assertEquals(Findings.MOST, refusal.findings().size());
-    assertEquals("1000 mistakes; nothing is recorded.", refusal.getMessage());
-  }
-
-  @Test
-  void onlyTheFirstThousandMistakesAreNamed() {
-    Problem refusal = database.refusal(mistaken(Findings.MOST + 1));
-    assertEquals(Findings.MOST, refusal.findings().size());
-    assertEquals("/products/999/name", refusal.findings().get(Findings.MOST - 1).pointer());
-    assertEquals(
-        "More than 1000 mistakes; the first 1000 are named, and nothing is recorded.",
-        refusal.getMessage());
-  }
-
-  private static String mistaken(int records) {
-    return IntStream.range(0, records)
-        .mapToObj("{\"ref\": \"p%d\", \"name\": 5}"::formatted)
-        .collect(joining(",\n", "{\"products\": [", "]}"));
   }
 }
