@@ -9,9 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import supplychain.core.Failure;
 import supplychain.database.Database;
-import supplychain.history.Change;
 import supplychain.history.ChangeText;
-import supplychain.history.HistoryFilter;
 import supplychain.history.HistoryQueries;
 import supplychain.records.account.UserResource;
 import supplychain.validation.TerminalText;
@@ -86,7 +84,7 @@ final class History extends DatabaseCommand {
     }
   }
 
-  private HistoryFilter wanted(DSLContext sql) {
+  private HistoryQueries.Filter wanted(DSLContext sql) {
     if (kind != null && !HistoryQueries.kinds(sql).contains(kind)) {
       throw Failure.wrongUse(
           "--kind must be one of "
@@ -98,18 +96,18 @@ final class History extends DatabaseCommand {
             ? null
             : UserResource.find(sql, user)
                 .orElseThrow(() -> Failure.of("No user has the address " + user + "."));
-    return new HistoryFilter(id, userId, kind, request, since, until);
+    return new HistoryQueries.Filter(id, userId, kind, request, since, until);
   }
 
   /** Shows a change, up to the limit. Returns whether to go on with the next. */
-  private boolean show(Change change) {
+  private boolean show(String change) {
     if (shown == limit) {
       say("There are more; --limit shows them.");
       return false;
     }
     shown++;
     if (json) {
-      out().println(TerminalText.ascii(ChangeText.json(change)));
+      out().println(TerminalText.ascii(change));
     } else {
       ChangeText.lines(change).forEach(line -> out().println(TerminalText.of(line)));
     }

@@ -2,12 +2,9 @@ package supplychain.history;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.UUID;
-import supplychain.core.Tokens;
 import supplychain.records.registry.RecordKinds;
 
 /**
@@ -21,9 +18,7 @@ import supplychain.records.registry.RecordKinds;
  *     the id
  */
 record ChangeCursor(UUID installation, long transaction, long from, long id, String resource) {
-  private static final int KIND_BYTES = 4;
-  private static final byte[] KIND = Arrays.copyOf(Tokens.hash("changes"), KIND_BYTES);
-  private static final int FIXED_BYTES = KIND_BYTES + 5 * Long.BYTES;
+  private static final String KIND = "changes";
 
   /** The position before the first change. */
   static ChangeCursor beginning(UUID installation) {
@@ -43,38 +38,28 @@ record ChangeCursor(UUID installation, long transaction, long from, long id, Str
 
   /** Its text. */
   String text() {
-    byte[] end = resource.getBytes(UTF_8);
-    byte[] bytes =
-        ByteBuffer.allocate(FIXED_BYTES + end.length)
-            .put(KIND)
-            .putLong(installation.getMostSignificantBits())
-            .putLong(installation.getLeastSignificantBits())
-            .putLong(transaction)
-            .putLong(from)
-            .putLong(id)
-            .put(end)
-            .array();
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    String parts =
+        String.join(" ", KIND, installation + "", transaction + "", from + "", id + "", resource);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(parts.getBytes(UTF_8));
   }
 
   /** The cursor of a text; empty if the text is not a cursor. */
   static Optional<ChangeCursor> of(String text) {
     try {
-      ByteBuffer bytes = ByteBuffer.wrap(Base64.getUrlDecoder().decode(text));
-      byte[] kind = new byte[KIND_BYTES];
-      if (bytes.remaining() < FIXED_BYTES) {
+      String[] parts = new String(Base64.getUrlDecoder().decode(text), UTF_8).split(" ", -1);
+      if (parts.length != 6
+          || !parts[0].equals(KIND)
+          || !(parts[5].isEmpty() || RecordKinds.exist(parts[5]))) {
         return Optional.empty();
       }
-      bytes.get(kind);
-      UUID installation = new UUID(bytes.getLong(), bytes.getLong());
-      long transaction = bytes.getLong();
-      long from = bytes.getLong();
-      long id = bytes.getLong();
-      String resource = UTF_8.decode(bytes).toString();
-      return Arrays.equals(kind, KIND) && (resource.isEmpty() || RecordKinds.exist(resource))
-          ? Optional.of(new ChangeCursor(installation, transaction, from, id, resource))
-          : Optional.empty();
-    } catch (IllegalArgumentException notBase64) {
+      return Optional.of(
+          new ChangeCursor(
+              UUID.fromString(parts[1]),
+              Long.parseLong(parts[2]),
+              Long.parseLong(parts[3]),
+              Long.parseLong(parts[4]),
+              parts[5]));
+    } catch (IllegalArgumentException notBase64OrNumbers) {
       return Optional.empty();
     }
   }

@@ -3,10 +3,18 @@ package supplychain.history;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.records.Reads;
+import supplychain.records.RecordKind;
+import supplychain.records.registry.RecordKinds;
 
 /**
  * Some changes, each in JSON, with the records as they are now.
@@ -32,26 +40,52 @@ record ChangePage(List<byte[]> changes, ChangeCursor next, long seen) {
     feed.require(sql, after);
     // The extra change tells whether the last transaction of the page is complete.
     List<FeedChange> found = ChangeQueries.page(sql, caller, after, feed.horizon(), limit + 1);
-    List<byte[]> changes = documents(sql, caller, found, limit);
+    List<byte[]> changes = documents(sql, caller, found.subList(0, Math.min(limit, found.size())));
     return new ChangePage(changes, next(after, found, changes.size()), feed.horizon());
   }
 
-  private static List<byte[]> documents(
-      DSLContext sql, Caller caller, List<FeedChange> found, int limit) {
+  /** The changes in JSON: the first one, and more until they fill the page. */
+  private static List<byte[]> documents(DSLContext sql, Caller caller, List<FeedChange> found) {
+    Map<UUID, byte[]> records = records(sql, caller, found);
     List<byte[]> changes = new ArrayList<>();
-    CurrentRecords records = new CurrentRecords(sql, caller);
-    int most = Math.min(limit, found.size());
     int bytes = 0;
-    for (int i = 0; i < most && bytes < Reads.MOST_PAGE_BYTES; i++) {
-      if (!records.reach(found.subList(i, most))) {
+    for (FeedChange change : found) {
+      if (bytes >= Reads.MOST_PAGE_BYTES || !records.containsKey(change.record())) {
         break;
       }
-      FeedChange change = found.get(i);
-      byte[] json = change.json(records.document(change.record()));
+      byte[] json = change.json(records.get(change.record()));
       changes.add(json);
       bytes += json.length;
     }
     return changes;
+  }
+
+  /**
+   * The present documents of the changed records, until they fill the page; null if the caller
+   * cannot read a record. Each record is read once, together with the others of its kind.
+   */
+  private static Map<UUID, byte[]> records(DSLContext sql, Caller caller, List<FeedChange> found) {
+    Map<String, Set<UUID>> ids = new LinkedHashMap<>();
+    for (FeedChange change : found) {
+      ids.computeIfAbsent(change.resource(), kind -> new LinkedHashSet<>()).add(change.record());
+    }
+    Map<UUID, byte[]> records = new HashMap<>();
+    int bytes = 0;
+    for (String resource : ids.keySet()) {
+      RecordKind kind = RecordKinds.named(resource);
+      Set<UUID> seen = kind.seen(sql, caller, ids.get(resource));
+      ids.get(resource).stream()
+          .filter(id -> !seen.contains(id))
+          .forEach(id -> records.put(id, null));
+      List<UUID> wanted = ids.get(resource).stream().filter(seen::contains).toList();
+      int left = Reads.MOST_PAGE_BYTES - bytes;
+      List<byte[]> read = left > 0 ? kind.documents(sql, caller, wanted, left) : List.of();
+      for (int i = 0; i < read.size(); i++) {
+        records.put(wanted.get(i), read.get(i));
+        bytes += read.get(i).length;
+      }
+    }
+    return records;
   }
 
   private static ChangeCursor next(ChangeCursor after, List<FeedChange> found, int read) {

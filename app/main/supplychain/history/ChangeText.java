@@ -1,96 +1,56 @@
 package supplychain.history;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.util.RawValue;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jooq.Field;
-import org.jooq.JSONB;
 import org.jooq.Table;
 import supplychain.core.Json;
 import supplychain.schema.Public;
 
-/** A change in words for a person, or as JSON for a script. */
+/** A change in words for a person. */
 public final class ChangeText {
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
-
   private ChangeText() {}
 
   /** Lines for a person: what happened to which record, who did it, and each column. */
-  public static List<String> lines(Change change) {
+  public static List<String> lines(String json) {
+    JsonNode change = tree(json);
+    JsonNode email = change.get("email");
+    JsonNode user = email.isNull() ? change.get("user") : email;
     List<String> lines = new ArrayList<>();
-    String part = change.partOf() == null ? "" : " of " + change.partOf();
-    String field = change.field() == null ? "" : " (field " + change.field() + ")";
     lines.add(
         "%s %s %s %s%s%s by %s, request %s%s"
             .formatted(
-                TIME.format(change.at()),
-                verb(change),
-                change.kind(),
-                change.record(),
-                field,
-                part,
-                who(change),
-                change.request(),
-                change.clientRequest() == null
-                    ? ""
-                    : " (client's " + change.clientRequest() + ")"));
-    JsonNode before = tree(change.before());
-    JsonNode after = tree(change.after());
-    for (String column : columns(change.kind(), before, after)) {
-      lines.add("    " + column + ": " + values(change, before.get(column), after.get(column)));
+                change.get("at").asText(),
+                change.get("operation").asText(),
+                change.get("kind").asText(),
+                change.get("record").asText(),
+                unlessNull(" (field %s)", change.get("field")),
+                unlessNull(" of %s", change.get("part_of")),
+                user.isNull() ? "nobody known" : user.asText(),
+                change.get("request").asText(),
+                unlessNull(" (client's %s)", change.get("client_request"))));
+    JsonNode before = change.get("before");
+    JsonNode after = change.get("after");
+    for (String column : columns(change.get("kind").asText(), before, after)) {
+      String values =
+          Stream.of(before, after)
+              .filter(JsonNode::isObject)
+              .map(row -> String.valueOf(row.get(column)))
+              .collect(joining(" -> "));
+      lines.add("    " + column + ": " + values);
     }
     return lines;
   }
 
-  /** A JSON object in one line. */
-  public static String json(Change change) {
-    ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put("id", change.id());
-    json.put("at", TIME.format(change.at()));
-    json.put("user", change.user() == null ? null : change.user().toString());
-    json.put("email", change.email());
-    json.put("request", change.request());
-    json.put("client_request", change.clientRequest());
-    json.put("operation", verb(change));
-    json.put("kind", change.kind());
-    json.put("record", change.record().toString());
-    json.put("part_of", change.partOf() == null ? null : change.partOf().toString());
-    json.put("field", change.field());
-    json.putRawValue("before", raw(change.before()));
-    json.putRawValue("after", raw(change.after()));
-    return json.toString();
-  }
-
-  private static String verb(Change change) {
-    if (change.isNew()) {
-      return "created";
-    }
-    return change.isRemoval() ? "removed" : "changed";
-  }
-
-  private static String who(Change change) {
-    if (change.user() == null) {
-      return "nobody known";
-    }
-    return change.email() == null ? change.user().toString() : change.email();
-  }
-
-  private static String values(Change change, JsonNode before, JsonNode after) {
-    if (change.isNew()) {
-      return after.toString();
-    }
-    return change.isRemoval() ? before.toString() : before + " -> " + after;
+  private static String unlessNull(String words, JsonNode value) {
+    return value.isNull() ? "" : words.formatted(value.asText());
   }
 
   /** The columns in the order of their table; removed columns are last. */
@@ -106,17 +66,11 @@ public final class ChangeText {
     return ordered;
   }
 
-  private static JsonNode tree(JSONB json) {
+  private static JsonNode tree(String json) {
     try {
-      return json == null
-          ? JsonNodeFactory.instance.objectNode()
-          : Json.MAPPER.readTree(json.data());
+      return Json.MAPPER.readTree(json);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("PostgreSQL keeps no such JSON", e);
+      throw new IllegalStateException("PostgreSQL writes no such JSON", e);
     }
-  }
-
-  private static RawValue raw(JSONB json) {
-    return new RawValue(Optional.ofNullable(json).map(JSONB::data).orElse("null"));
   }
 }

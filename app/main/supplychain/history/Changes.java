@@ -16,13 +16,13 @@ import supplychain.http.Problems;
 /** Answers with the changes of the caller's records since the cursor, or waits for a change. */
 public final class Changes implements AutoCloseable {
   /** The most seconds that an answer may wait. */
-  public static final int MOST_WAIT = ChangesRequest.MOST_WAIT;
+  public static final int MOST_WAIT = 30;
 
   /** The most requests that may wait at the same time. */
-  public static final int MOST_WAITING = Waiting.MOST;
+  public static final int MOST_WAITING = 1_000;
 
   /** The most waiting requests of one company, or of all operators together. */
-  public static final int MOST_WAITING_OF_ONE = Waiting.MOST_OF_ONE;
+  public static final int MOST_WAITING_OF_ONE = MOST_WAITING / 10;
 
   private static final String LINES = "application/x-ndjson";
   private static final List<String> TYPES = List.of("application/json", LINES);

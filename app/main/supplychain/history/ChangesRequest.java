@@ -22,9 +22,6 @@ import supplychain.validation.Kind.Read;
  */
 record ChangesRequest(
     boolean isFromNow, ChangeCursor after, FieldValue<Integer> limit, FieldValue<Integer> seconds) {
-  /** The most seconds that an answer may wait for a change. */
-  static final int MOST_WAIT = 30;
-
   private static final String NOW = "now";
 
   private static final Kind<ChangeCursor> CURSOR =
@@ -41,7 +38,7 @@ record ChangesRequest(
     ChangeCursor after =
         query.get("after", isFromNow ? value -> Read.right((ChangeCursor) null) : CURSOR).value();
     FieldValue<Integer> limit = query.get("limit", Query.number(1, Reads.LARGEST_PAGE));
-    FieldValue<Integer> seconds = query.get("wait", Query.number(0, MOST_WAIT));
+    FieldValue<Integer> seconds = query.get("wait", Query.number(0, Changes.MOST_WAIT));
     query.finish();
     return new ChangesRequest(isFromNow, after, limit, seconds);
   }

@@ -3,16 +3,14 @@ package supplychain.history;
 import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
 
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
-import org.jooq.Field;
-import org.jooq.JSONB;
-import org.jooq.Records;
-import org.jooq.impl.SQLDataType;
+import org.jooq.Record;
 
 /** The history in the database, read newest first. */
 public final class HistoryQueries {
@@ -31,32 +29,84 @@ public final class HistoryQueries {
       """;
 
   /**
-   * The history of a changed value does not name its field, so this finds the field by the value.
+   * Changes, each as a JSON object. The history of a changed value does not name its field, so this
+   * finds the field by the value. The INSERT of a row with an id keeps no copy of the row.
    */
-  private static final Field<String> FIELD =
-      field(
-          """
-          (select form_field.key
-             from form_field
-            where history.kind = 'submission_value'
-              and form_field.id = coalesce(
-                    cast(coalesce(history.after, history.before) ->> 'field' as uuid),
-                    (select field from submission_value where id = history.record),
-                    (select cast(removed.before ->> 'field' as uuid)
-                       from history removed
-                      where removed.record = history.record and removed.operation = 'DELETE')))
-          """,
-          SQLDataType.VARCHAR);
-
-  /** The INSERT of a row with an id keeps no copy of it. */
-  private static final Field<JSONB> AFTER =
-      field(
-          """
-          case when operation = 'INSERT' and after is null then first_state(kind, record) else after end
-          """,
-          JSONB.class);
+  private static final String CHANGES =
+      """
+      select history.id, json_build_object(
+               'id', history.id,
+               'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+               'user', history.app_user,
+               'email', app_user.email,
+               'request', request,
+               'client_request', client_request,
+               'operation', case operation when 'INSERT' then 'created'
+                                           when 'UPDATE' then 'changed'
+                                           else 'removed' end,
+               'kind', kind,
+               'record', record,
+               'part_of', part_of,
+               'field', (
+                 select form_field.key
+                   from form_field
+                  where kind = 'submission_value'
+                    and form_field.id = coalesce(
+                          cast(coalesce(after, before) ->> 'field' as uuid),
+                          (select field from submission_value where id = record),
+                          (select cast(removed.before ->> 'field' as uuid)
+                             from history removed
+                            where removed.record = history.record and removed.operation = 'DELETE'))),
+               'before', before,
+               'after', case when operation = 'INSERT' and after is null then first_state(kind, record)
+                             else after end)::text
+        from history left join app_user on app_user.id = history.app_user
+       where {0}
+       order by history.id desc
+       limit {1}
+      """;
 
   private HistoryQueries() {}
+
+  /**
+   * The changes to show. A null parameter excludes nothing.
+   *
+   * @param record only changes of this record and its parts
+   * @param user only changes by this user
+   * @param kind only changes of records in this table
+   * @param request only changes by the request with this id, the service's or the client's, or by
+   *     this command
+   * @param since only changes at this time or later
+   * @param until only changes before this time
+   */
+  public record Filter(
+      UUID record,
+      UUID user,
+      String kind,
+      String request,
+      OffsetDateTime since,
+      OffsetDateTime until) {
+    private Condition condition(DSLContext sql) {
+      Condition condition = noCondition();
+      if (record != null) {
+        List<UUID> withParts = sql.resultQuery(WITH_PARTS, val(record)).fetch(0, UUID.class);
+        condition = condition.and(HISTORY.RECORD.in(withParts));
+      }
+      if (user != null) {
+        condition = condition.and(HISTORY.APP_USER.eq(user));
+      }
+      if (kind != null) {
+        condition = condition.and(HISTORY.KIND.eq(kind));
+      }
+      if (request != null) {
+        condition = condition.and(val(request).in(HISTORY.REQUEST, HISTORY.CLIENT_REQUEST));
+      }
+      if (since != null) {
+        condition = condition.and(HISTORY.AT.ge(since));
+      }
+      return until == null ? condition : condition.and(HISTORY.AT.lt(until));
+    }
+  }
 
   /** The tables with a history. */
   public static Set<String> kinds(DSLContext sql) {
@@ -73,71 +123,22 @@ public final class HistoryQueries {
   /**
    * Shows changes, newest first, until the receiver wants no more.
    *
-   * @param taken receives each change, and returns whether it wants the next one
+   * @param taken receives each change as a JSON object, and returns whether it wants the next one
    */
-  public static void each(DSLContext sql, HistoryFilter wanted, Predicate<Change> taken) {
+  public static void each(DSLContext sql, Filter wanted, Predicate<String> taken) {
     // To find all changes by one user, PostgreSQL may have to read the whole history.
     sql.execute("set statement_timeout = 0");
-    Condition condition = condition(sql, wanted);
+    Condition condition = wanted.condition(sql);
     long before = Long.MAX_VALUE;
-    List<Change> page;
+    List<Record> page;
     do {
-      page = page(sql, condition.and(HISTORY.ID.lt(before)));
-      for (Change change : page) {
-        before = change.id();
-        if (!taken.test(change)) {
+      page = sql.fetch(CHANGES, condition.and(HISTORY.ID.lt(before)), val(PAGE));
+      for (Record change : page) {
+        before = change.get(0, Long.class);
+        if (!taken.test(change.get(1, String.class))) {
           return;
         }
       }
     } while (page.size() == PAGE);
-  }
-
-  private static List<Change> page(DSLContext sql, Condition condition) {
-    return sql.select(
-            HISTORY.ID,
-            HISTORY.AT,
-            HISTORY.APP_USER,
-            APP_USER.EMAIL,
-            HISTORY.REQUEST,
-            HISTORY.CLIENT_REQUEST,
-            HISTORY.KIND,
-            HISTORY.RECORD,
-            HISTORY.PART_OF,
-            FIELD,
-            HISTORY.BEFORE,
-            AFTER)
-        .from(HISTORY)
-        .leftJoin(APP_USER)
-        .on(APP_USER.ID.eq(HISTORY.APP_USER))
-        .where(condition)
-        .orderBy(HISTORY.ID.desc())
-        .limit(PAGE)
-        .fetch(Records.mapping(Change::new));
-  }
-
-  private static Condition condition(DSLContext sql, HistoryFilter wanted) {
-    Condition condition = noCondition();
-    if (wanted.record() != null) {
-      condition = condition.and(HISTORY.RECORD.in(withParts(sql, wanted.record())));
-    }
-    if (wanted.user() != null) {
-      condition = condition.and(HISTORY.APP_USER.eq(wanted.user()));
-    }
-    if (wanted.kind() != null) {
-      condition = condition.and(HISTORY.KIND.eq(wanted.kind()));
-    }
-    if (wanted.request() != null) {
-      condition =
-          condition.and(
-              HISTORY.REQUEST.eq(wanted.request()).or(HISTORY.CLIENT_REQUEST.eq(wanted.request())));
-    }
-    if (wanted.since() != null) {
-      condition = condition.and(HISTORY.AT.ge(wanted.since()));
-    }
-    return wanted.until() == null ? condition : condition.and(HISTORY.AT.lt(wanted.until()));
-  }
-
-  private static List<UUID> withParts(DSLContext sql, UUID record) {
-    return sql.resultQuery(WITH_PARTS, val(record)).fetch(0, UUID.class);
   }
 }

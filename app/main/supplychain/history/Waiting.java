@@ -4,12 +4,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.Timer;
+import java.util.TimerTask;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import supplychain.core.Caller;
@@ -21,42 +20,26 @@ import supplychain.database.Database;
  * process or from another.
  */
 final class Waiting implements AutoCloseable {
-  /** The most requests that may wait at the same time. */
-  static final int MOST = 1_000;
-
-  /** The most waiting requests of one company, or of all operators together. */
-  static final int MOST_OF_ONE = MOST / 10;
-
   /** The pause between two looks. */
   static final Duration LOOK_EVERY = Duration.ofMillis(500);
-
-  /** After a long look, the pause is so many times as long as the look. */
-  private static final int PAUSE_TIMES = 9;
-
-  /** The longest pause: a request whose time is over waits for the next look. */
-  private static final Duration MOST_PAUSE = Duration.ofSeconds(5);
 
   private static final Logger LOG = LoggerFactory.getLogger(Waiting.class);
 
   private final Database database;
   private final Set<Waiter> waiters = ConcurrentHashMap.newKeySet();
-  private final ScheduledThreadPoolExecutor looking;
-  private boolean isLooking;
-  private Future<?> next = CompletableFuture.completedFuture(null);
+  private final Timer looking = new Timer("changes-looked-for", true);
   private volatile boolean isOver;
 
   Waiting(Database database) {
     this.database = database;
-    this.looking = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "changes-looked-for"));
-    // Without waiting requests, the thread ends.
-    looking.setKeepAliveTime(1, TimeUnit.SECONDS);
-    looking.allowCoreThreadTimeOut(true);
-  }
-
-  private static Thread daemon(Runnable task, String name) {
-    Thread thread = new Thread(task, name);
-    thread.setDaemon(true);
-    return thread;
+    TimerTask look =
+        new TimerTask() {
+          @Override
+          public void run() {
+            look();
+          }
+        };
+    looking.schedule(look, LOOK_EVERY.toMillis(), LOOK_EVERY.toMillis());
   }
 
   /** A waiting request. */
@@ -94,16 +77,14 @@ final class Waiting implements AutoCloseable {
    * @param end the time, as {@link System#nanoTime} has it
    */
   synchronized Optional<CompletableFuture<Void>> join(Caller caller, long seen, long end) {
-    if (waiters.size() >= MOST || ofOne(Waiter.company(caller)) >= MOST_OF_ONE) {
+    if (waiters.size() >= Changes.MOST_WAITING
+        || ofOne(Waiter.company(caller)) >= Changes.MOST_WAITING_OF_ONE) {
       return Optional.empty();
     }
     Waiter waiter = new Waiter(caller, seen, end);
     waiters.add(waiter);
     if (isOver) {
       wake(waiter);
-    } else if (!isLooking) {
-      isLooking = true;
-      lookAfter(LOOK_EVERY.toNanos());
     }
     return Optional.of(waiter.woken);
   }
@@ -117,17 +98,12 @@ final class Waiting implements AutoCloseable {
     waiter.woken.complete(null);
   }
 
-  private synchronized void lookAfter(long nanos) {
-    if (waiters.isEmpty() || isOver) {
-      isLooking = false;
-    } else {
-      next = looking.schedule(this::look, nanos, TimeUnit.NANOSECONDS);
-    }
-  }
-
   private void look() {
     long begin = System.nanoTime();
     List<Waiter> all = List.copyOf(waiters);
+    if (all.isEmpty()) {
+      return;
+    }
     try {
       wakeThoseWithNews(all);
       all.stream().filter(waiter -> waiter.end - begin <= 0).forEach(this::wake);
@@ -136,9 +112,6 @@ final class Waiting implements AutoCloseable {
       LOG.warn("the look for changes failed: {}", e.toString());
       all.forEach(this::wake);
     }
-    long took = System.nanoTime() - begin;
-    long pause = Math.min(took * PAUSE_TIMES, MOST_PAUSE.toNanos());
-    lookAfter(Math.max(LOOK_EVERY.toNanos(), pause));
   }
 
   private void wakeThoseWithNews(List<Waiter> all) {
@@ -159,7 +132,7 @@ final class Waiting implements AutoCloseable {
   @Override
   public synchronized void close() {
     isOver = true;
-    next.cancel(false);
+    looking.cancel();
     List.copyOf(waiters).forEach(this::wake);
   }
 }

@@ -14,7 +14,6 @@ import supplychain.Reply;
 import supplychain.World;
 import supplychain.backup.Room;
 import supplychain.cli.CommandRun;
-import supplychain.core.Role;
 import supplychain.ingest.Demo;
 
 /** A restore or a move to another cluster makes all cursors expire, and followers start over. */
@@ -119,14 +118,5 @@ class ExpiredCursorTest {
     Follower after = new Follower(client);
     ChangeFeed.renewAfterMove(room.database());
     assertEquals(List.of(), names(after));
-  }
-
-  @Test
-  void aCursorOfAnotherInstallationIsExpired() {
-    Follower before = new Follower(room.client(token));
-    try (Room other = Room.ofDemo()) {
-      World world = new World(other.database());
-      assertExpired(other.client(world.token(world.company("Other"), Role.REPORTER)), before);
-    }
   }
 }

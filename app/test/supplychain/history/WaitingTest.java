@@ -145,10 +145,10 @@ class WaitingTest {
     Waiting waiting = new Waiting(database);
     long never = System.nanoTime() + Duration.ofHours(1).toNanos();
     CompletableFuture<Void> last = null;
-    for (int i = 0; i < Waiting.MOST / Waiting.MOST_OF_ONE; i++) {
+    for (int i = 0; i < Changes.MOST_WAITING / Changes.MOST_WAITING_OF_ONE; i++) {
       Caller caller =
           i == 0 ? caller(null, Role.OPERATOR) : caller(UUID.randomUUID(), Role.REPORTER);
-      for (int j = 0; j < Waiting.MOST_OF_ONE; j++) {
+      for (int j = 0; j < Changes.MOST_WAITING_OF_ONE; j++) {
         last = waiting.join(caller, Long.MAX_VALUE, never).orElseThrow();
       }
       assertTrue(waiting.join(caller, Long.MAX_VALUE, never).isEmpty());
@@ -169,7 +169,7 @@ class WaitingTest {
             .header("Authorization", "Bearer " + token)
             .build();
     List<CompletableFuture<HttpResponse<String>>> all = new ArrayList<>();
-    for (int i = 0; i <= Waiting.MOST_OF_ONE; i++) {
+    for (int i = 0; i <= Changes.MOST_WAITING_OF_ONE; i++) {
       all.add(http.sendAsync(request, BodyHandlers.ofString()));
     }
     CompletableFuture.anyOf(all.toArray(CompletableFuture[]::new)).get(15, TimeUnit.SECONDS);
