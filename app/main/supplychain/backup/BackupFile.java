@@ -16,8 +16,6 @@ import supplychain.core.Progress;
 
 /** A backup to restore. Reading it notices damage, and unpacks nothing to the disk. */
 public final class BackupFile implements AutoCloseable {
-  static final int MOST_MANIFEST_BYTES = 1 << 20;
-
   private static final int BUFFER = 1 << 16;
 
   /** Receives the content of an entry, piece by piece. */
@@ -40,15 +38,7 @@ public final class BackupFile implements AutoCloseable {
           "The file " + zip.getName() + " is no backup: it has no " + Manifest.ENTRY + ".");
     }
     ByteArrayOutputStream json = new ByteArrayOutputStream();
-    read(
-        Manifest.ENTRY,
-        Progress.NONE,
-        (buffer, length) -> {
-          if (json.size() + length > MOST_MANIFEST_BYTES) {
-            throw Manifest.damaged(Manifest.ENTRY);
-          }
-          json.write(buffer, 0, length);
-        });
+    read(Manifest.ENTRY, Progress.NONE, (buffer, length) -> json.write(buffer, 0, length));
     this.manifest = Manifest.parse(json.toByteArray());
   }
 

@@ -8,7 +8,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.jooq.DSLContext;
@@ -29,8 +28,6 @@ public final class BackupWriter {
   private final DSLContext sql;
   private final ZipOutputStream zip;
   private final Progress progress;
-  private long done;
-  private long total;
 
   private BackupWriter(DSLContext sql, ZipOutputStream zip, Progress progress) {
     this.sql = sql;
@@ -45,6 +42,17 @@ public final class BackupWriter {
    */
   public static Manifest write(Database database, OutputStream out, Progress progress) {
     database.requireCurrentSchema();
+    return database.snapshot(
+        sql -> {
+          try (ZipOutputStream zip = new ZipOutputStream(out, StandardCharsets.UTF_8)) {
+            return new BackupWriter(sql, zip, progress).write();
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+  }
+
+  private Manifest write() throws IOException {
     List<String> tables =
         Public.PUBLIC
             .tableStream()
@@ -52,30 +60,13 @@ public final class BackupWriter {
             .map(Table::getName)
             .sorted()
             .toList();
-    return write(database, tables, out, progress);
-  }
-
-  static Manifest write(
-      Database database, List<String> tables, OutputStream out, Progress progress) {
-    return database.snapshot(
-        sql -> {
-          try (ZipOutputStream zip = new ZipOutputStream(out, StandardCharsets.UTF_8)) {
-            return new BackupWriter(sql, zip, progress).write(tables);
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-        });
-  }
-
-  private Manifest write(List<String> tables) throws IOException {
     // The first query fixes the moment. The lock comes before it, so that no migration is halfway.
     Catalogue.lock(sql, tables);
-    Map<String, Long> sizes = Catalogue.sizes(sql, tables);
-    total = sizes.values().stream().mapToLong(Long::longValue).sum();
     List<TableEntry> entries = new ArrayList<>();
     for (String table : tables) {
+      progress.at(table, entries.size(), tables.size());
       zip.putNextEntry(new ZipEntry(TableEntry.file(table)));
-      entries.add(write(table, sizes.get(table)));
+      entries.add(write(table));
       zip.closeEntry();
     }
     Manifest manifest =
@@ -86,28 +77,23 @@ public final class BackupWriter {
     return manifest;
   }
 
-  private TableEntry write(String table, long size) {
+  private TableEntry write(String table) {
     List<String> columns = Catalogue.columns(sql, table);
     String command = Catalogue.copy(sql, "copy {0} ({1}) to stdout", table, columns);
-    return sql.connectionResult(connection -> copy(connection, command, table, columns, size));
+    return new TableEntry(table, columns, sql.connectionResult(each -> copy(each, command)));
   }
 
-  private TableEntry copy(
-      Connection connection, String command, String table, List<String> columns, long size)
-      throws SQLException {
-    long bytes = 0;
+  /** Copies the rows of a table. Returns their number. */
+  private long copy(Connection connection, String command) throws SQLException {
     CopyOut copy = connection.unwrap(PGConnection.class).getCopyAPI().copyOut(command);
     try {
       for (byte[] row = copy.readFromCopy(); row != null; row = copy.readFromCopy()) {
         zip.write(row);
-        bytes += row.length;
-        progress.at(table, done + Math.min(bytes, size), total);
       }
     } catch (IOException e) {
       copy.cancelCopy();
       throw new UncheckedIOException(e);
     }
-    done += size;
-    return new TableEntry(table, columns, copy.getHandledRowCount());
+    return copy.getHandledRowCount();
   }
 }

@@ -5,7 +5,6 @@ import static org.jooq.impl.DSL.*;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jooq.DSLContext;
 import org.jooq.Name;
 import org.jooq.impl.DSL;
@@ -60,18 +59,6 @@ final class Catalogue {
     List<Name> all = new ArrayList<>(names(tables));
     all.add(name(VERSIONS));
     sql.execute("lock table {0} in access share mode", list(all));
-  }
-
-  static Map<String, Long> sizes(DSLContext sql, List<String> tables) {
-    return sql.fetch(
-            """
-            select relname::text, pg_table_size(oid)
-            from pg_class
-            where relnamespace = current_schema()::regnamespace
-              and relname in ({0})
-            """,
-            list(tables.stream().map(DSL::inline).toList()))
-        .intoMap(row -> row.get(0, String.class), row -> row.get(1, Long.class));
   }
 
   static String schemaVersion(DSLContext sql) {

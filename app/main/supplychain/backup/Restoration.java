@@ -55,11 +55,10 @@ public final class Restoration {
       where connamespace = current_schema()::regnamespace and contype = 'f' and conparentid = 0
       union all
       select format('alter table %s disable trigger %I', tgrelid::regclass, tgname),
-             format('alter table %s enable %s trigger %I', tgrelid::regclass,
-                    case tgenabled when 'A' then 'always' when 'R' then 'replica' end, tgname)
+             format('alter table %s enable trigger %I', tgrelid::regclass, tgname)
       from pg_trigger
       join pg_class on pg_class.oid = tgrelid
-      where relnamespace = current_schema()::regnamespace and not tgisinternal and tgenabled <> 'D'
+      where relnamespace = current_schema()::regnamespace and not tgisinternal
       order by 1
       """;
 
@@ -112,7 +111,7 @@ public final class Restoration {
     target.write(AUTHOR, sql -> sql.createSchema(name(BUILDING)).execute());
     try (Database building = target.inSchema(BUILDING)) {
       building.migrate(backup.manifest().schema());
-      building.write(AUTHOR, sql -> fill(sql, backup, progress));
+      building.write(AUTHOR, sql -> new Restoration(sql, backup, progress).fill());
       building.migrate();
       return building.write(
           AUTHOR,
@@ -164,11 +163,7 @@ public final class Restoration {
    * foreign keys, so the tables may come in any order; PostgreSQL checks the keys at the end.
    * Triggers are disabled, because they did their work when the rows were first written.
    */
-  static long fill(DSLContext sql, BackupFile backup, Progress progress) {
-    return new Restoration(sql, backup, progress).fill();
-  }
-
-  private long fill() {
+  private int fill() {
     Database.liftLimits(sql);
     List<TableEntry> tables = backup.manifest().tables();
     if (!tables.stream().map(TableEntry::name).sorted().toList().equals(Catalogue.tables(sql))) {
@@ -180,8 +175,7 @@ public final class Restoration {
     tables.forEach(this::fill);
     restoring.forEach(sql::execute);
     sql.fetch(NUMBERS).forEach(row -> sql.fetch(row.get(0, String.class)));
-    sql.execute("analyze {0}", names);
-    return backup.manifest().rows();
+    return sql.execute("analyze {0}", names);
   }
 
   /** Runs a statement, and returns its opposite. */

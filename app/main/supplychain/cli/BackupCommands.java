@@ -51,11 +51,7 @@ final class BackupCommands {
     @Override
     void open(OpenParts parts) {
       if (!isStdout()) {
-        try {
-          file = parts.open(() -> UnfinishedFile.of(path));
-        } catch (UncheckedIOException e) {
-          throw cannotBeWritten(e.getCause());
-        }
+        file = parts.open(() -> UnfinishedFile.of(path));
       }
     }
 
@@ -72,16 +68,9 @@ final class BackupCommands {
           file.finish();
         }
         return manifest;
-      } catch (UncheckedIOException e) {
-        throw cannotBeWritten(e.getCause());
       } catch (IOException e) {
-        throw cannotBeWritten(e);
+        throw new UncheckedIOException(e);
       }
-    }
-
-    private Failure cannotBeWritten(IOException e) {
-      String what = isStdout() ? "to stdout" : path.toString();
-      return Failure.of("The backup cannot be written, " + what + ": " + OneLine.reason(e) + ".");
     }
   }
 
@@ -113,8 +102,6 @@ final class BackupCommands {
       try (ShownProgress progress = new ShownProgress()) {
         backup = parts.open(() -> BackupFile.open(file));
         backup.check(progress);
-      } catch (UncheckedIOException e) {
-        throw cannotBeRead(e);
       }
       Path path = address().folder();
       if (path != null) {
@@ -126,8 +113,6 @@ final class BackupCommands {
     void run(Database database) {
       try (ShownProgress progress = new ShownProgress()) {
         Restoration.run(database, backup, progress);
-      } catch (UncheckedIOException e) {
-        throw cannotBeRead(e);
       }
       if (folder != null) {
         folder.keep();
@@ -135,10 +120,6 @@ final class BackupCommands {
       say(
           "Restored: %s. Start it with: java -jar supply-chain.jar%s"
               .formatted(backup.manifest().summary(), address().flag()));
-    }
-
-    private Failure cannotBeRead(UncheckedIOException e) {
-      return Failure.of("The backup " + file + " cannot be read: " + OneLine.reason(e.getCause()));
     }
   }
 }

@@ -2,7 +2,6 @@ package supplychain.cli;
 
 import static java.util.stream.Collectors.joining;
 
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -71,11 +70,6 @@ abstract class DatabaseCommand extends ConfiguredCommand {
     if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
       throw Failure.of("There is no file " + file + ", or it may not be read.");
     }
-  }
-
-  /** The failure of a command whose file broke off while it was read. */
-  static Failure unreadable(Path file, UncheckedIOException e) {
-    return Failure.of("The file " + file + " cannot be read: " + OneLine.of(e));
   }
 
   static UUID company(DSLContext sql, String company) {

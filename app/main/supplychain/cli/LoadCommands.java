@@ -55,8 +55,6 @@ final class LoadCommands {
       Loader.Report report;
       try (ShownProgress progress = new ShownProgress()) {
         report = Loader.load(database, author(file.getFileName()), source, progress);
-      } catch (UncheckedIOException e) {
-        throw unreadable(file, e);
       }
       List<List<String>> rows = new ArrayList<>(List.of(List.of("KIND", "RECORDED", "KNOWN")));
       report
@@ -126,8 +124,6 @@ final class LoadCommands {
       try (ShownProgress progress = new ShownProgress()) {
         Function<DSLContext, Report> work = sql -> record(sql, progress);
         report = database.write(author(file.getFileName()), dryRun, work);
-      } catch (UncheckedIOException e) {
-        throw unreadable(file, e);
       }
       report.findings.forEach(this::say);
       out()

@@ -36,15 +36,18 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
     return inOneLine(teller.getMessage() == null ? teller.toString() : teller.getMessage());
   }
 
-  static String reason(IOException e) {
+  /** Which file cannot be read or written, and why. */
+  private static String ofFile(IOException e) {
+    if (!(e instanceof FileSystemException system)) {
+      return of(e);
+    }
+    String reason = system.getReason() == null ? of(e) : system.getReason();
     if (e instanceof NoSuchFileException) {
-      return "there is no such folder";
+      reason = "there is no such file or folder";
+    } else if (e instanceof AccessDeniedException) {
+      reason = "user " + System.getProperty("user.name") + " has no permission";
     }
-    if (e instanceof AccessDeniedException) {
-      return "user " + System.getProperty("user.name") + " has no permission";
-    }
-    String reason = e instanceof FileSystemException system ? system.getReason() : null;
-    return reason == null ? of(e) : reason;
+    return system.getFile() + ": " + reason;
   }
 
   private static String inOneLine(String message) {
@@ -64,8 +67,9 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
     if (e instanceof SchemaException) {
       return end(command, inOneLine(e.getMessage()), ExitCode.SOFTWARE);
     }
-    if (e instanceof UncheckedIOException) {
-      return end(command, "A file cannot be read: " + of(e), ExitCode.SOFTWARE);
+    if (e instanceof UncheckedIOException io) {
+      String line = "A file cannot be read or written: " + ofFile(io.getCause()) + ".";
+      return end(command, line, ExitCode.SOFTWARE);
     }
     if (isRefusalOfDatabase(e)) {
       return end(command, "The database failed: " + of(e), ExitCode.SOFTWARE);

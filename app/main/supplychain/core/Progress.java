@@ -10,7 +10,7 @@ public interface Progress {
    *
    * @param what the table or the kind of record in progress
    * @param done how much is done, of all that is to do
-   * @param total how much there is to do; an estimate during a backup
+   * @param total how much there is to do
    */
   void at(String what, long done, long total);
 }

@@ -63,7 +63,7 @@ class BackupTest {
   void aMissingFolderIsNamed() {
     Path file = folder.resolve("nowhere/backup.zip");
     room.run("backup", file.toString())
-        .requireRefused(1, "The backup cannot be written, " + file + ": there is no such folder.");
+        .requireExit(1, "" + file, "there is no such file or folder.");
   }
 
   @Test

@@ -76,19 +76,6 @@ final class Forgery {
             });
   }
 
-  /** Without the last column of a table. */
-  Forgery withoutLastColumn(String table) throws IOException {
-    String file = Manifest.TableEntry.file(table);
-    String rows = text(file).replaceAll("(?m)\t[^\t\n]*$", "");
-    return with(file, rows)
-        .saying(
-            table,
-            entry -> {
-              ArrayNode columns = (ArrayNode) entry.get("columns");
-              columns.remove(columns.size() - 1);
-            });
-  }
-
   private static ObjectNode table(ObjectNode manifest, String name) {
     for (JsonNode table : manifest.get("tables")) {
       if (table.get("name").asText().equals(name)) {

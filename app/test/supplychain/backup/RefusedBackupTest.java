@@ -102,18 +102,6 @@ class RefusedBackupTest {
 
   @Test
   @Tag("proof")
-  void aManifestAboveItsSizeLimitIsRefused() throws Exception {
-    String text = forgery().text("manifest.json");
-    String most = text + " ".repeat(BackupFile.MOST_MANIFEST_BYTES - text.length());
-    forgery().with("manifest.json", most).write(bad);
-    empty.run("restore", bad.toString()).requireExit(0);
-    empty.clear();
-    forgery().with("manifest.json", most + " ").write(bad);
-    assertRefused("manifest.json");
-  }
-
-  @Test
-  @Tag("proof")
   void missingOrUnknownTablesAreRefused() throws Exception {
     forgery().without(FARMERS).write(bad);
     assertRefused(FARMERS);

@@ -38,15 +38,6 @@ class FailedStartTest {
   }
 
   @Test
-  void aFolderThatHoldsOtherThingsIsLeftAlone() throws Exception {
-    Files.writeString(folder.resolve("letter.txt"), "Dear");
-    CommandRun run =
-        CommandRun.of("serve", "--port", "0", "--data", folder.toString()).requireExit(1);
-    assertEquals(1, run.err().lines().count());
-    assertTrue(run.err().contains("letter.txt"), run.err());
-  }
-
-  @Test
   void aDatabaseThatIsAwayIsWaitedForAndThenNamed() throws Exception {
     int closed;
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
