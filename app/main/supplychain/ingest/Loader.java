@@ -3,7 +3,6 @@ package supplychain.ingest;
 import static supplychain.schema.Tables.LOAD_REF;
 import static supplychain.validation.Kinds.ID;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -62,7 +61,7 @@ public final class Loader {
   private final Refs refs;
   private final RefFields fields;
   private final Map<String, Count> counts = new LinkedHashMap<>();
-  private boolean hasPostponedCards;
+  private final List<SourceRecord> postponedCards = new ArrayList<>();
   private long done;
   private long total;
 
@@ -106,8 +105,8 @@ public final class Loader {
       if (inDocument.containsKey(kind.title())) {
         load(kind);
       }
-      if (kind.equals(IngestKind.CARDS) && hasPostponedCards) {
-        document.read(IngestKind.COMPANIES, this::giveCard);
+      if (kind.equals(IngestKind.CARDS)) {
+        postponedCards.forEach(this::giveCard);
       }
     }
     refusals.refuseIfAny();
@@ -139,11 +138,11 @@ public final class Loader {
         refusals.add(Outcome.refused(record, Set.of(), record.flaw()));
       }
     }
-    if (kind.equals(IngestKind.COMPANIES)) {
-      readable.forEach(this::postponeCard);
-    }
     fields.lookUp(kind, readable);
     List<SourceRecord> fresh = refs.fresh(kind, readable);
+    if (kind.equals(IngestKind.COMPANIES)) {
+      fresh.forEach(this::postponeCard);
+    }
     if (RefFields.nameTheirOwn(kind)) {
       fresh.forEach(record -> recordTogether(kind, List.of(record)));
     } else {
@@ -185,36 +184,31 @@ public final class Loader {
   }
 
   /**
-   * Leaves out the card of a company if the card is a record of its own. CompanyResource name the
-   * cards that they hold, and cards name the companies that own them. So the load creates both
-   * first, and gives the companies their cards then.
+   * Leaves out the card of a company if the card is a record of its own. Companies name the cards
+   * that they hold, and cards name the companies that own them. So the load creates both first, and
+   * gives the companies their cards then.
    */
   private void postponeCard(SourceRecord company) {
-    if (namesCard(company.node())) {
-      ((ObjectNode) company.node()).remove(ENTITY_CARD);
-      hasPostponedCards = true;
+    ObjectNode node = (ObjectNode) company.node();
+    if (node.path(ENTITY_CARD).path("card").path("id").isTextual()) {
+      ObjectNode card = node.deepCopy().retain("ref", "creator", ENTITY_CARD);
+      postponedCards.add(SourceRecord.of(company.line(), company.pointer(), 0, card));
+      node.remove(ENTITY_CARD);
     }
   }
 
-  private static boolean namesCard(JsonNode company) {
-    return company.path(ENTITY_CARD).path("card").path("id").isTextual();
-  }
-
-  /** Gives a company of the document its card if this load created the company. */
-  private void giveCard(SourceRecord company) {
-    if (company.flaw() != null || !namesCard(company.node())) {
+  /** Gives a new company its card, unless the company has a mistake. */
+  private void giveCard(SourceRecord card) {
+    fields.lookUp(IngestKind.COMPANIES, List.of(card));
+    UUID company = refs.get(Refs.of(IngestKind.COMPANIES, card));
+    if (company == null || company.equals(Refs.MISTAKEN)) {
       return;
     }
-    ((ObjectNode) company.node()).retain("ref", "creator", ENTITY_CARD);
-    fields.lookUp(IngestKind.COMPANIES, List.of(company));
-    UUID id = refs.get(Refs.of(IngestKind.COMPANIES, company));
-    if (id != null && CompanyResource.isNew(sql, id)) {
-      Entry entry = entry(IngestKind.COMPANIES, company);
-      try {
-        CompanyResource.recordCard(sql, entry.caller(), id, entry.body());
-      } catch (Problem problem) {
-        refusals.add(Outcome.refused(company, entry.judged(), problem));
-      }
+    Entry entry = entry(IngestKind.COMPANIES, card);
+    try {
+      CompanyResource.recordCard(sql, entry.caller(), company, entry.body());
+    } catch (Problem problem) {
+      refusals.add(Outcome.refused(card, entry.judged(), problem));
     }
   }
 }

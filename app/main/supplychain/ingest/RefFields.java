@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.ingest.Refs.Ref;
 import supplychain.records.account.UserResource;
@@ -31,17 +30,16 @@ final class RefFields {
    */
   private record Mention(
       String pointer, List<String> kinds, String text, Consumer<TextNode> replacement) {
-    /** The refs that {@code KIND/REF} means; none if the text has another form. */
-    List<Ref> qualified() {
-      return kinds.stream()
-          .filter(kind -> text.startsWith(kind + "/"))
-          .map(kind -> new Ref(kind, text.substring(kind.length() + 1)))
-          .toList();
-    }
-
-    /** The refs that the text may mean as it is. */
-    List<Ref> plain() {
-      return kinds.stream().map(kind -> new Ref(kind, text)).toList();
+    /** The refs that the text may mean: it is a ref, or {@code KIND/REF}. */
+    List<Ref> refs() {
+      List<Ref> refs = new ArrayList<>();
+      for (String kind : kinds) {
+        refs.add(new Ref(kind, text));
+        if (text.startsWith(kind + "/")) {
+          refs.add(new Ref(kind, text.substring(kind.length() + 1)));
+        }
+      }
+      return refs;
     }
   }
 
@@ -80,8 +78,7 @@ final class RefFields {
     for (SourceRecord record : records) {
       wanted.add(Refs.of(kind, record));
       for (Mention mention : mentions(kind, record)) {
-        wanted.addAll(mention.qualified());
-        wanted.addAll(mention.plain());
+        wanted.addAll(mention.refs());
       }
     }
     refs.lookUp(wanted);
@@ -107,12 +104,7 @@ final class RefFields {
   }
 
   private UUID find(IngestKind kind, SourceRecord record, Mention mention) {
-    List<Ref> meant =
-        Stream.of(mention.qualified(), mention.plain())
-            .map(ways -> ways.stream().filter(refs::know).toList())
-            .filter(known -> !known.isEmpty())
-            .findFirst()
-            .orElse(List.of());
+    List<Ref> meant = mention.refs().stream().filter(refs::know).toList();
     if (meant.size() == 1) {
       return refs.get(meant.get(0));
     }

@@ -3,10 +3,7 @@ package supplychain.ingest;
 import static org.junit.jupiter.api.Assertions.*;
 
 import java.io.ByteArrayInputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -95,13 +92,5 @@ class LoadFileTest {
     String start = "{\"ref\": \"p\", \"name\": \"P\", \"description\": \"";
     String end = "\"}";
     return start + "x".repeat(bytes - start.length() - end.length()) + end;
-  }
-
-  @Test
-  void aFileThatIsNotThereIsNoMistake() {
-    Source absent = () -> Files.newInputStream(Path.of("no-such-file.json"));
-    assertThrows(
-        UncheckedIOException.class,
-        () -> Loader.load(database.database(), World.AUTHOR, absent, Progress.NONE));
   }
 }

@@ -10,7 +10,6 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Records;
 import supplychain.core.Caller;
-import supplychain.ingest.Loader.Count;
 
 /** Records of a file, and how they name each other. */
 class LoadTest {
@@ -41,18 +40,6 @@ class LoadTest {
     assertEquals(database.id("users", "u"), database.value(FARMER.CREATOR, "farmers", "f"));
     assertEquals(database.id("users", "u"), database.value(FARMER.UPDATER, "farmers", "f"));
     assertEquals(Caller.SYSTEM, database.value(COMPANY.CREATOR, "companies", "c"));
-  }
-
-  @Test
-  void aFileLoadedTwiceChangesNothingTheSecondTime() {
-    Loader.Report first = database.load(COOPERATIVE);
-    Map<String, Records.Content> content = database.content();
-    Loader.Report second = database.load(COOPERATIVE);
-    assertEquals(content, database.content());
-    assertEquals(new Count(1, 0), first.counts().get("farmers"));
-    assertEquals(new Count(0, 1), second.counts().get("farmers"));
-    assertFalse(first.changedNothing());
-    assertTrue(second.changedNothing());
   }
 
   @Test

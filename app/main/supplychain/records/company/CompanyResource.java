@@ -189,11 +189,6 @@ public final class CompanyResource {
         .fetch(COMPANY.ID);
   }
 
-  public static boolean isNew(DSLContext sql, UUID id) {
-    return sql.fetchExists(
-        COMPANY, COMPANY.ID.eq(id), COMPANY.CREATED_ON.eq(currentOffsetDateTime()));
-  }
-
   private static void amendSharing(DSLContext sql, Caller caller, UUID id, Body body) {
     Columns columns = Columns.ofChange(body).neverNull(FLAG, COMPANY.SHARES_UPSTREAM);
     body.finish();
