@@ -17,18 +17,12 @@ public final class UnfinishedFile implements AutoCloseable {
   private final Path file;
   private final Path unfinished;
 
-  private UnfinishedFile(Path file, Path unfinished) {
-    this.file = file;
-    this.unfinished = unfinished;
-  }
-
   /** Begins a file of another name in the same folder. */
-  public static UnfinishedFile of(Path file) {
-    Path whole = file.toAbsolutePath();
+  public UnfinishedFile(Path path) {
+    file = path.toAbsolutePath();
     try {
       // Java creates a temporary file with mode 0600 on every POSIX system.
-      return new UnfinishedFile(
-          whole, Files.createTempFile(whole.getParent(), whole.getFileName() + ".", ".unfinished"));
+      unfinished = Files.createTempFile(file.getParent(), file.getFileName() + ".", ".unfinished");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

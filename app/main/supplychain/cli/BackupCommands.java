@@ -51,7 +51,7 @@ final class BackupCommands {
     @Override
     void open(OpenParts parts) {
       if (!isStdout()) {
-        file = parts.open(() -> UnfinishedFile.of(path));
+        file = parts.open(() -> new UnfinishedFile(path));
       }
     }
 
@@ -105,7 +105,7 @@ final class BackupCommands {
       }
       Path path = address().folder();
       if (path != null) {
-        folder = parts.open(() -> FreshFolder.at(path));
+        folder = parts.open(() -> new FreshFolder(path));
       }
     }
 

@@ -37,7 +37,7 @@ record DemoFile(Path path) {
   void write(Map<String, String> values) throws IOException {
     StringBuilder text = new StringBuilder();
     values.forEach((name, value) -> text.append("%s='%s'\n".formatted(name, value)));
-    try (UnfinishedFile file = UnfinishedFile.of(path)) {
+    try (UnfinishedFile file = new UnfinishedFile(path)) {
       try (OutputStream out = file.out()) {
         out.write(text.toString().getBytes(StandardCharsets.UTF_8));
       }

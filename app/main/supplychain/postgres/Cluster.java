@@ -37,18 +37,29 @@ record Cluster(DataFolder folder, PostgresTools tools) {
   /** Creates the cluster if there is none, and refuses a cluster of another major version. */
   void prepare(Login login) throws IOException {
     String version = tools.version();
-    String major = version.replaceFirst("\\D.*", "");
+    refuseOtherMajor(folder, version);
     if (!Files.exists(folder.cluster())) {
-      create(login, Integer.parseInt(major));
+      create(login, Integer.parseInt(major(version)));
     }
+  }
+
+  private static String major(String version) {
+    return version.replaceFirst("\\D.*", "");
+  }
+
+  /** Refuses a cluster of another major version than that of the programs. */
+  static void refuseOtherMajor(DataFolder folder, String version) throws IOException {
     Path file = folder.cluster().resolve("PG_VERSION");
+    if (!Files.exists(folder.cluster())) {
+      return;
+    }
     if (!Files.exists(file)) {
       throw folder.refusal(
           "its PostgreSQL has lost files",
           "Restore a backup: java -jar supply-chain.jar restore FILE --data NEW");
     }
     String found = Files.readString(file).strip();
-    if (!found.equals(major)) {
+    if (!found.equals(major(version))) {
       throw folder.refusal(
           "its records are PostgreSQL %s's, and this is PostgreSQL %s".formatted(found, version),
           "With the release that wrote them: java -jar OLD.jar backup FILE --data \"%s\"; and with"

@@ -11,16 +11,12 @@ public final class FreshFolder implements AutoCloseable {
   private final boolean fresh;
   private boolean kept;
 
-  private FreshFolder(Path path) throws IOException {
-    this.path = path;
-    this.existed = Files.exists(path);
-    this.fresh = !existed || (Files.isDirectory(path) && DataFolder.contents(path).isEmpty());
-  }
-
   /** The folder before anything is written to it. */
-  public static FreshFolder at(Path path) {
+  public FreshFolder(Path path) {
+    this.path = path;
+    existed = Files.exists(path);
     try {
-      return new FreshFolder(path);
+      fresh = !existed || (Files.isDirectory(path) && DataFolder.contents(path).isEmpty());
     } catch (IOException e) {
       throw DataFolder.refusal(path, e);
     }

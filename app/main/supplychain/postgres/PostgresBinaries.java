@@ -31,6 +31,9 @@ record PostgresBinaries(Path home) {
       Path unfinished = folder.unfinished("binaries");
       unpack(archive, unfinished);
       folder.own(unfinished);
+      PostgresBinaries unpacked = new PostgresBinaries(unfinished);
+      // Before the move, so that a refused folder stays as it was.
+      Cluster.refuseOtherMajor(folder, new PostgresTools(folder, unpacked, List.of()).version());
       // A power cut after the move must not leave empty files. Windows has no such command.
       UnixUser.succeeds(List.of("sync"));
       Files.move(unfinished, home, StandardCopyOption.ATOMIC_MOVE);

@@ -1,11 +1,13 @@
 package supplychain.postgres;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.File;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,8 +43,7 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
     if (!Files.exists(folder.pidFile())) {
       return Optional.empty();
     }
-    String first =
-        Files.readString(folder.pidFile(), StandardCharsets.ISO_8859_1).split("\n", 2)[0].strip();
+    String first = Files.readString(folder.pidFile(), ISO_8859_1).split("\n", 2)[0].strip();
     // Another process may have the number of a dead server by now.
     return first.matches("[1-9]\\d{0,8}")
         ? ProcessHandle.of(Long.parseLong(first)).filter(process -> runsIn(folder, process))
@@ -71,13 +72,11 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
       if (!Login.read(folder.login()).equals(Optional.of(login))) {
         folder.write(folder.login(), login.toJson());
       }
-      long logged = logSize();
       if (starts(login)) {
         return login;
       }
       if (attempt == ATTEMPTS) {
-        throw folder.refusal(
-            "PostgreSQL does not start: " + reason(logged), "See " + folder.log() + ".");
+        throw folder.refusal("PostgreSQL does not start: " + reason(), "See " + folder.log() + ".");
       }
     }
   }
@@ -146,17 +145,10 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
     }
   }
 
-  private long logSize() throws IOException {
-    return Files.exists(folder.log()) ? Files.size(folder.log()) : 0;
-  }
-
-  /** Why the server ended, according to the log after this position. */
-  private String reason(long logged) throws IOException {
-    if (logSize() <= logged) {
-      return "it wrote no log";
-    }
-    byte[] log = Files.readAllBytes(folder.log());
-    int start = (int) logged;
-    return PostgresTools.reason(new String(log, start, log.length - start, StandardCharsets.UTF_8));
+  /** Why the server ended, according to the end of its log. */
+  private String reason() throws IOException {
+    return Files.exists(folder.log())
+        ? PostgresTools.reason(new String(Files.readAllBytes(folder.log()), UTF_8))
+        : "it wrote no log";
   }
 }

@@ -42,6 +42,11 @@ class RefusedBackupTest {
     requireRefused(empty.run("restore", bad.toString()), words);
   }
 
+  private void assertRefused(Forgery forged, String... words) throws IOException {
+    forged.write(bad);
+    assertRefused(words);
+  }
+
   private void requireRefused(CommandRun run, String... words) {
     run.requireExit(1);
     assertEquals("", run.out());
@@ -65,8 +70,7 @@ class RefusedBackupTest {
     assertRefused("is no backup");
     Files.writeString(bad, "");
     assertRefused("is no backup");
-    forgery().without("manifest.json").write(bad);
-    assertRefused("is no backup: it has no manifest.json");
+    assertRefused(forgery().without("manifest.json"), "is no backup: it has no manifest.json");
   }
 
   @Test
@@ -79,47 +83,43 @@ class RefusedBackupTest {
   @Test
   @Tag("proof")
   void aBackupThatIsNewerThanTheJarIsRefused() throws Exception {
-    forgery().saying(manifest -> manifest.put("format", 2).put("more", "of it")).write(bad);
-    assertRefused("a newer format", "use a newer jar");
-    forgery().saying(manifest -> manifest.put("schema", "999")).write(bad);
-    assertRefused("999", "use a newer jar");
+    assertRefused(
+        forgery().saying(manifest -> manifest.put("format", 2).put("more", "of it")),
+        "a newer format",
+        "use a newer jar");
+    assertRefused(
+        forgery().saying(manifest -> manifest.put("schema", "999")), "999", "use a newer jar");
   }
 
   @Test
   @Tag("proof")
   void aManifestThatCannotBeReadIsRefused() throws Exception {
     for (String text : List.of("", "{}", "[]", "null", "{\"format\": 1}", "no JSON")) {
-      forgery().with("manifest.json", text).write(bad);
-      assertRefused("manifest.json");
+      assertRefused(forgery().with("manifest.json", text), "manifest.json");
     }
     forgery().saying(manifest -> manifest.put("schema", "x'; drop")).write(bad);
     assertRefused("manifest.json");
-    forgery().saying(manifest -> manifest.putNull("tables")).write(bad);
-    assertRefused("manifest.json");
-    forgery().saying(manifest -> manifest.putArray("tables").addNull()).write(bad);
-    assertRefused("manifest.json");
+    assertRefused(forgery().saying(manifest -> manifest.putNull("tables")), "manifest.json");
+    assertRefused(
+        forgery().saying(manifest -> manifest.putArray("tables").addNull()), "manifest.json");
   }
 
   @Test
   @Tag("proof")
   void missingOrUnknownTablesAreRefused() throws Exception {
-    forgery().without(FARMERS).write(bad);
-    assertRefused(FARMERS);
-    forgery().withoutTable("farmer").write(bad);
-    assertRefused("its tables are others");
-    forgery().saying("farmer", table -> table.put("name", "pg_authid")).write(bad);
-    assertRefused("pg_authid");
-    forgery().saying("farmer", table -> table.putArray("columns").add("id")).write(bad);
-    assertRefused("the columns of farmer are others");
+    assertRefused(forgery().without(FARMERS), FARMERS);
+    assertRefused(forgery().withoutTable("farmer"), "its tables are others");
+    assertRefused(forgery().saying("farmer", table -> table.put("name", "pg_authid")), "pg_authid");
+    assertRefused(
+        forgery().saying("farmer", table -> table.putArray("columns").add("id")),
+        "the columns of farmer are others");
   }
 
   @Test
   @Tag("proof")
   void rowsThatDifferFromTheManifestAreRefused() throws Exception {
-    forgery().with(FARMERS, "").write(bad);
-    assertRefused(FARMERS);
-    forgery().saying("farmer", table -> table.put("rows", 1)).write(bad);
-    assertRefused(FARMERS);
+    assertRefused(forgery().with(FARMERS, ""), FARMERS);
+    assertRefused(forgery().saying("farmer", table -> table.put("rows", 1)), FARMERS);
   }
 
   @Test

@@ -13,6 +13,9 @@ import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Await;
 import supplychain.cli.ServiceProcess;
 
 /** Services and commands that meet on one data folder. */
@@ -35,15 +38,6 @@ class DataFolderOwnerTest {
   }
 
   @Test
-  void aCommandWithoutAServiceStopsWhatItStarted() throws Exception {
-    try (EmbeddedPostgres command = EmbeddedPostgres.open(FOLDER, false)) {
-      assertKept(command);
-      assertTrue(command.owned());
-    }
-    assertTrue(PostgresServer.running(DataFolder.at(FOLDER)).isEmpty());
-  }
-
-  @Test
   void commandsAtTheSameTimeTakeTurns() throws Exception {
     List<CompletableFuture<Void>> commands =
         Stream.generate(() -> CompletableFuture.runAsync(DataFolderOwnerTest::readKept, POOL))
@@ -52,6 +46,7 @@ class DataFolderOwnerTest {
     for (CompletableFuture<Void> command : commands) {
       command.get();
     }
+    assertTrue(PostgresServer.running(DataFolder.at(FOLDER)).isEmpty());
   }
 
   private static void readKept() {
@@ -109,24 +104,19 @@ class DataFolderOwnerTest {
     assertTrue(PostgresServer.running(DataFolder.at(FOLDER)).isEmpty());
   }
 
-  @Test
-  void aServerWhoseServiceWasKilledIsStoppedAndStartedAgain() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"", "postgresql.json", "data/postmaster.pid"})
+  void theServerOfAKilledServiceIsReplacedAlsoWithoutOneOfItsFiles(String lost) throws Exception {
     killService();
-    long survivor = postmaster().pid();
+    ProcessHandle survivor = postmaster();
+    if (!lost.isEmpty()) {
+      Files.delete(FOLDER.resolve(lost));
+    }
     try (EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
-      assertNotEquals(survivor, postmaster().pid());
       assertTrue(service.owned());
       assertKept(service);
+      Await.until(() -> !survivor.isAlive());
     }
     assertTrue(PostgresServer.running(DataFolder.at(FOLDER)).isEmpty());
-  }
-
-  @Test
-  void aSurvivorWhosePasswordIsLostIsReplaced() throws Exception {
-    killService();
-    Files.writeString(FOLDER.resolve("postgresql.json"), "damaged");
-    try (EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
-      assertKept(service);
-    }
   }
 }

@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static supplychain.postgres.KeptFolder.*;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -63,29 +61,6 @@ class DataFolderStateTest {
       assertEquals(
           "service with process id " + ProcessHandle.current().pid(),
           Files.readString(FOLDER.resolve(LOCK)));
-    }
-  }
-
-  @Test
-  void aKilledServerStartsAgainWithEveryRecord() throws Exception {
-    try (EmbeddedPostgres killed = EmbeddedPostgres.open(FOLDER, true)) {
-      execute(killed, "create table confirmed as select 1");
-      killPostmaster();
-    }
-    try (EmbeddedPostgres again = EmbeddedPostgres.open(FOLDER, true)) {
-      assertEquals("1", query(again, "select count(*) from confirmed"));
-      execute(again, "drop table confirmed");
-    }
-  }
-
-  @Test
-  void anotherPortIsTakenWhenTheLastOneIsNotFree() throws Exception {
-    int last = Login.read(FOLDER.resolve("postgresql.json")).orElseThrow().port();
-    InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
-    try (ServerSocket taken = new ServerSocket(last, 1, loopback);
-        EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
-      assertFalse(service.url().contains(":" + taken.getLocalPort() + "/"));
-      assertKept(service);
     }
   }
 

@@ -25,7 +25,6 @@ import supplychain.core.Failure;
 /** What killed processes leave behind keeps no later start away, and needs no hand. */
 @Tag("proof")
 class LeftoversTest {
-  private static final Path PID_FILE = FOLDER.resolve("data/postmaster.pid");
   private static final Path CONTROL = FOLDER.resolve("data/global/pg_control");
 
   /** Works for a minute and looks at nothing else meanwhile, not even whether its server lives. */
@@ -37,17 +36,6 @@ class LeftoversTest {
     for (String text : List.of("", "\0".repeat(82), "null", "[]", "{}", "{\"port\": 70000", "ÿþ")) {
       Files.writeString(file, text, StandardCharsets.ISO_8859_1);
       assertEquals(Optional.empty(), Login.read(file), text);
-    }
-  }
-
-  @Test
-  void aServerThatHasLostItsPidFileGivesWay() throws Exception {
-    killService();
-    ProcessHandle survivor = ProcessHandle.of(postmaster().pid()).orElseThrow();
-    Files.delete(PID_FILE);
-    try (EmbeddedPostgres service = EmbeddedPostgres.open(FOLDER, true)) {
-      assertKept(service);
-      Await.until(() -> !survivor.isAlive());
     }
   }
 
