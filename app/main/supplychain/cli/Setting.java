@@ -62,7 +62,6 @@ enum Setting {
 
   private final String label;
   private final String initial;
-  private final String rule;
   private final String description;
   private final int least;
   private final int most;
@@ -74,22 +73,20 @@ enum Setting {
 
   /** A text that is not blank. */
   Setting(String label, String initial, String description) {
-    this.label = label;
-    this.initial = initial;
-    this.rule = "a text that is not blank";
-    this.description = description;
-    this.least = 0;
-    this.most = 0;
+    this(label, initial, 0, 0, description);
   }
 
   /** A whole number from {@code least} to {@code most}. */
   Setting(String label, int initial, int least, int most, String description) {
+    this(label, Integer.toString(initial), least, most, description);
+  }
+
+  Setting(String label, String initial, int least, int most, String description) {
     this.label = label;
-    this.initial = Integer.toString(initial);
-    this.rule = "a whole number from " + least + " to " + most;
-    this.description = description;
+    this.initial = initial;
     this.least = least;
     this.most = most;
+    this.description = description;
   }
 
   /** The name in the file of {@code --config}. */
@@ -114,7 +111,7 @@ enum Setting {
   }
 
   String rule() {
-    return rule;
+    return most == 0 ? "a text that is not blank" : "a whole number from " + least + " to " + most;
   }
 
   boolean allows(String text) {

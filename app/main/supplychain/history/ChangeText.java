@@ -9,10 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.jooq.Field;
-import org.jooq.Table;
 import supplychain.core.Json;
-import supplychain.schema.Public;
 
 /** A change in words for a person. */
 public final class ChangeText {
@@ -38,7 +35,10 @@ public final class ChangeText {
                 unlessNull(" (client's %s)", change.get("client_request"))));
     JsonNode before = change.get("before");
     JsonNode after = change.get("after");
-    for (String column : columns(change.get("kind").asText(), before, after)) {
+    Set<String> columns = new LinkedHashSet<>();
+    before.fieldNames().forEachRemaining(columns::add);
+    after.fieldNames().forEachRemaining(columns::add);
+    for (String column : columns) {
       String values =
           Stream.of(before, after)
               .filter(JsonNode::isObject)
@@ -51,19 +51,6 @@ public final class ChangeText {
 
   private static String unlessNull(String words, JsonNode value) {
     return value.isNull() ? "" : words.formatted(value.asText());
-  }
-
-  /** The columns in the order of their table; removed columns are last. */
-  private static Set<String> columns(String kind, JsonNode before, JsonNode after) {
-    Set<String> named = new LinkedHashSet<>();
-    before.fieldNames().forEachRemaining(named::add);
-    after.fieldNames().forEachRemaining(named::add);
-    Table<?> table = Public.PUBLIC.getTable(kind);
-    Stream<String> known =
-        table == null ? Stream.empty() : Stream.of(table.fields()).map(Field::getName);
-    Set<String> ordered = new LinkedHashSet<>(known.filter(named::contains).toList());
-    ordered.addAll(named);
-    return ordered;
   }
 
   private static JsonNode tree(String json) {

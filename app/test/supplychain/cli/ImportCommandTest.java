@@ -6,6 +6,8 @@ import static supplychain.schema.Tables.*;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,11 +97,9 @@ class ImportCommandTest {
   private CommandRun run(String table, String... options) throws IOException {
     Path file = folder.resolve("records.csv");
     Files.writeString(file, table.replace("%s", company.toString()));
-    String[] arguments = new String[options.length + 2];
-    arguments[0] = "import";
-    arguments[1] = file.toString();
-    System.arraycopy(options, 0, arguments, 2, options.length);
-    return CommandRun.shared(arguments);
+    List<String> arguments = new ArrayList<>(List.of("import", file.toString()));
+    arguments.addAll(List.of(options));
+    return CommandRun.shared(arguments.toArray(String[]::new));
   }
 
   private int farmers() {

@@ -10,7 +10,6 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Goods;
-import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
@@ -26,8 +25,7 @@ class ChangesTest {
   private final World world = new World();
   private final UUID company = world.company("Cooperative");
   private final UUID user = world.member(company);
-  private final Client member =
-      Installation.shared().client(world.token(user, company, Role.MEMBER));
+  private final Client member = world.client(user, company, Role.MEMBER);
   private final UUID farmer = world.farmer(company);
   private final Follower follower = new Follower(member);
 

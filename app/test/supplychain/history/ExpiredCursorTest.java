@@ -13,7 +13,7 @@ import supplychain.Client;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.backup.Room;
-import supplychain.cli.CommandRun;
+import supplychain.core.Role;
 import supplychain.ingest.Demo;
 
 /** A restore or a move to another cluster makes all cursors expire, and followers start over. */
@@ -35,18 +35,7 @@ class ExpiredCursorTest {
   @AutoClose private final Room restored = new Room();
   private final Map<String, String> names = new Demo(room.database()).names();
   private final String path = FARMERS + names.get("FARMER") + "/";
-  private final String token =
-      room.run(
-              "token",
-              "create",
-              "--user",
-              "a@b.org",
-              "--role",
-              "ADMIN",
-              "--company",
-              names.get("COMPANY"))
-          .out()
-          .strip();
+  private final String token = room.token(names.get("COMPANY"), Role.ADMIN);
 
   private static void rename(Client client, String path, String name) {
     client.patch(path, "{\"first_name\": \"" + name + "\"}").expect(200);
@@ -69,8 +58,7 @@ class ExpiredCursorTest {
 
   private Client restore() {
     Path backup = room.backUp(folder.resolve("backup.zip"));
-    CommandRun run = restored.run("restore", backup.toString());
-    assertEquals(0, run.exitCode(), run.err());
+    restored.run("restore", backup.toString()).requireExit(0);
     return restored.client(token);
   }
 

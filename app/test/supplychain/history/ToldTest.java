@@ -9,7 +9,6 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
 import supplychain.Goods;
-import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
@@ -23,8 +22,7 @@ class ToldTest {
   private final World world = new World();
   private final UUID company = world.company("Cooperative");
   private final UUID user = world.member(company);
-  private final Client member =
-      Installation.shared().client(world.token(user, company, Role.MEMBER));
+  private final Client member = world.client(user, company, Role.MEMBER);
   private final UUID farmer = world.farmer(company);
   private final UUID other = world.company("Other");
   private final Client operator = world.client(null, Role.OPERATOR);
