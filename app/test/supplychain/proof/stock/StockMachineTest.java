@@ -13,6 +13,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import supplychain.AtOnce;
+import supplychain.Installation;
+import supplychain.Records;
 import supplychain.World;
 import supplychain.core.Role;
 import supplychain.proof.Proof;
@@ -54,7 +56,7 @@ class StockMachineTest {
     assertTrue(moves.stream().anyMatch(move -> !move.isRecorded()));
     assertTrue(reversals.stream().anyMatch(StockModel.Reversal::isRecorded));
     assertTrue(reversals.stream().anyMatch(reversal -> !reversal.isRecorded()));
-    assertEquals(List.of(), wrongLots());
+    assertEquals(List.of(), Records.mistakes(Installation.shared().database()));
   }
 
   private List<UUID> ids() {
@@ -84,32 +86,5 @@ class StockMachineTest {
                       drawn == null ? null : StockLot.millionths(drawn.toPlainString()));
             });
     return drawnBy;
-  }
-
-  /** Lots of which more or less is left than was got and not drawn by who still stands. */
-  private List<String> wrongLots() {
-    return World.read(
-        sql ->
-            sql.fetch(
-                    """
-                        select lot.id::text
-                        from product_transaction lot
-                        left join reversal own on own.product_transaction = lot.id
-                        left join product_transaction_parent draw on draw.parent = lot.id
-                          and not exists (
-                            select from reversal where reversal.product_transaction = draw.child)
-                        where lot.company = any (?)
-                        group by lot.id, own.id
-                        having case
-                          when own.id is not null then lot.remaining <> 0
-                            or count(draw.child) filter (where draw.drawn is distinct from 0) > 0
-                          when lot.quantity is null
-                          then (lot.remaining is null) <> (count(draw.child) filter (where draw.drawn is null) = 0)
-                            or count(draw.child) filter (where draw.drawn is null) > 1
-                          else lot.remaining is distinct from lot.quantity - coalesce(sum(draw.drawn), 0)
-                            or lot.remaining < 0
-                          end""",
-                    (Object) ids().toArray(UUID[]::new))
-                .getValues(0, String.class));
   }
 }
