@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A proxy for a PostgreSQL. It can be cut and mended, as if the server went away and came back. */
-public class Bridge implements Closeable {
+public final class Bridge implements Closeable {
   private final ServerSocket entrance = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
   private volatile URI target;
@@ -63,7 +63,7 @@ public class Bridge implements Closeable {
           sockets.add(from);
           sockets.add(to);
           start(() -> carry(from, to, new AtomicLong()));
-          start(() -> answer(to, from));
+          start(() -> carry(to, from, received));
         }
       } catch (IOException e) {
         // Either it is closed, or this one connection did not come about.
@@ -74,11 +74,6 @@ public class Bridge implements Closeable {
   /** How many bytes the server has sent so far. */
   public long received() {
     return received.get();
-  }
-
-  /** Carries what the server sends to the client, until one of them closes the connection. */
-  protected void answer(Socket server, Socket client) {
-    carry(server, client, received);
   }
 
   private static void carry(Socket from, Socket to, AtomicLong bytes) {

@@ -3,6 +3,8 @@ package supplychain.http;
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.schema.Tables.*;
 
+import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -14,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.AtOnce;
+import supplychain.Await;
 import supplychain.Client;
 import supplychain.Installation;
 import supplychain.OwnService;
@@ -143,6 +146,23 @@ class IdempotencyTest {
     }
     assertEquals(1, recorded());
     assertEquals(created, Set.of(post("key").text()));
+  }
+
+  @Test
+  void aRepeatAfterATimeoutIsToldToWaitAndThenGetsTheFirstAnswer() {
+    String token = world.token(user, company, Role.ADMIN);
+    Client impatient = new Client(Installation.shared().origin(), token, Duration.ofSeconds(2));
+    World.write(
+        sql -> {
+          sql.execute("select 1 from farmer where id = {0} for update", farmer);
+          assertThrows(UncheckedIOException.class, () -> post(impatient, "key"));
+          Reply repeat = post("key").expectProblem(409, "request-under-way");
+          assertEquals("1", repeat.header("Retry-After"));
+          return sql;
+        });
+    Await.until(() -> post("key").status() != 409);
+    assertReplayed(post("key").expect(201), post("key"));
+    assertEquals(1, recorded());
   }
 
   @Test
