@@ -117,6 +117,9 @@ class AuthenticationTest {
         "/v2/",
         "/v1/unknown/",
         "/v1/openapi.yaml",
+        "/v1/docs/docs.css",
+        "/problems",
+        "/x",
         "/v1/transactions/product-transactions/"
       })
   void withoutATokenEveryOtherPathAnswers401(String other) {

@@ -148,6 +148,8 @@ class RoutesTest {
         "/v1/supply-chains/companies/" + NOBODY + ".json",
         "/docs/other",
         "/docs/docs.html",
+        "/docs/document.yaml",
+        "/docs/a/b",
         "/problems/",
         "/problems/other",
         "/favicon.ico",

@@ -12,7 +12,6 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Reply;
@@ -105,17 +104,5 @@ class DescriptionsTest {
       assertTrue(address.matches("/[^/].*"), address);
       anybody.get(address).expect(200);
     }
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"/docs/docs.html", "/docs/document.yaml", "/docs/a/b", "/problems/x"})
-  void otherFilesAreNotServed(String path) {
-    anybody.get(path).expect(404);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"/v1/x", "/problems", "/x", "/v1/docs/docs.css"})
-  void everyOtherPathNeedsAToken(String path) {
-    anybody.get(path).expect(401);
   }
 }
