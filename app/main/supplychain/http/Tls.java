@@ -6,13 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.security.SecureRandom;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.Arrays;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,6 +29,7 @@ public final class Tls {
     "TLS_AES_.*", "TLS_CHACHA20_.*", "TLS_ECDHE_.*_GCM_.*", "TLS_ECDHE_.*_CHACHA20_.*"
   };
 
+  private static final String NO_PASSWORD = "";
   private static final Logger LOG = LoggerFactory.getLogger(Tls.class);
 
   private final Path certificateFile;
@@ -43,6 +41,7 @@ public final class Tls {
   private Tls(Path certificateFile, Path keyFile) {
     this.certificateFile = certificateFile;
     this.keyFile = keyFile;
+    factory.setKeyStorePassword(NO_PASSWORD);
     factory.setIncludeProtocols("TLSv1.2", "TLSv1.3");
     factory.setIncludeCipherSuites(SUITES);
     factory.setSslSessionCacheSize(MOST_SESSIONS);
@@ -60,7 +59,7 @@ public final class Tls {
       throws IOException, GeneralSecurityException {
     Tls tls = new Tls(certificateFile, keyFile);
     tls.seen = tls.read();
-    tls.factory.setSslContext(tls.context());
+    tls.factory.setKeyStore(tls.keys());
     return tls;
   }
 
@@ -78,8 +77,8 @@ public final class Tls {
       byte[][] now = read();
       if (!Arrays.deepEquals(now, seen)) {
         seen = now;
-        SSLContext context = context();
-        factory.reload(ssl -> ssl.setSslContext(context));
+        KeyStore keys = keys();
+        factory.reload(ssl -> ssl.setKeyStore(keys));
       }
       complaint = "";
     } catch (Exception e) {
@@ -106,19 +105,18 @@ public final class Tls {
     }
   }
 
-  private SSLContext context() throws IOException, GeneralSecurityException {
+  /** The certificate and the key that were read, as Jetty takes them. */
+  private KeyStore keys() throws IOException, GeneralSecurityException {
     Identity identity = Identity.of(certificateFile, seen[0], keyFile, seen[1]);
-    char[] password = {};
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    store.load(null, password);
-    store.setKeyEntry(
-        "service", identity.key(), password, identity.chain().toArray(Certificate[]::new));
-    KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
-    keys.init(store, password);
-    SSLContext context = SSLContext.getInstance("TLS");
-    context.init(keys.getKeyManagers(), null, new SecureRandom());
+    KeyStore keys = KeyStore.getInstance("PKCS12");
+    keys.load(null, null);
+    keys.setKeyEntry(
+        "service",
+        identity.key(),
+        NO_PASSWORD.toCharArray(),
+        identity.chain().toArray(Certificate[]::new));
     announce((X509Certificate) identity.chain().get(0));
-    return context;
+    return keys;
   }
 
   private static void announce(X509Certificate certificate) {
