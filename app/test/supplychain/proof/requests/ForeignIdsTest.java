@@ -36,7 +36,7 @@ class ForeignIdsTest {
   record Place(Operation operation, String pointer, boolean isLine) {
     String kind() {
       return pointer.isEmpty()
-          ? operation.inPath()
+          ? operation.inPath
           : companies.kind(operation.body(companies.own()).at(pointer).asText());
     }
 
@@ -81,12 +81,11 @@ class ForeignIdsTest {
 
   static Stream<Place> places() {
     List<Place> places = new ArrayList<>();
-    for (Operation operation : Operation.values()) {
+    for (Operation operation : Operation.ALL) {
       if (operation.hasId()) {
         places.add(new Place(operation, "", false));
       }
-      boolean takesLines =
-          Operation.ofMany().containsKey(operation) && operation != Operation.CREATE_PLOT_OF_FARMER;
+      boolean takesLines = operation.takes(Operation.LINES) && !operation.is("createPlotOfFarmer");
       for (String pointer : Operation.references(operation.body(companies.own()))) {
         places.add(new Place(operation, pointer, false));
         if (takesLines) {
@@ -125,7 +124,7 @@ class ForeignIdsTest {
   static Stream<Place> creations() {
     return places()
         .filter(place -> place.operation().method.equals("POST"))
-        .filter(place -> place.operation() != Operation.CREATE_COMPANY)
+        .filter(place -> !place.operation().is("createCompany"))
         .filter(place -> !place.isLine() && !place.pointer().isEmpty());
   }
 
@@ -135,7 +134,7 @@ class ForeignIdsTest {
     String foreign =
         World.read(sql -> sql.fetchSingle(FARMER, FARMER.ID.eq(farmer)).get(FARMER.NUMBER));
     for (boolean isLine : new boolean[] {false, true}) {
-      Place place = new Place(Operation.CREATE_PLOT, "/farmer", isLine);
+      Place place = new Place(Operation.named("createPlot"), "/farmer", isLine);
       assertEquals(place.answer(World.unique(10)), place.answer(foreign));
     }
   }

@@ -6,7 +6,6 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Tag;
@@ -70,7 +69,6 @@ class FuzzTest {
     }
     List<Integer> heaps = new ArrayList<>();
     List<Integer> counts = new ArrayList<>();
-    long start = System.nanoTime();
     try {
       for (int part = 0; part < PARTS; part++) {
         AtOnce.send(THREADS, i -> fuzzers.get(i).attack(REQUESTS / THREADS / PARTS));
@@ -80,21 +78,9 @@ class FuzzTest {
     } finally {
       fuzzers.forEach(Fuzzer::close);
     }
-    report(fuzzers, heaps, counts, System.nanoTime() - start);
     List<String> failures = fuzzers.stream().flatMap(each -> each.failures().stream()).toList();
     assertEquals("", String.join("\n\n", failures));
     assertTrue(heaps.get(PARTS - 1) <= heaps.get(0) + MORE_MEBIBYTES, "MiB on the heap: " + heaps);
     assertTrue(counts.get(PARTS - 1) <= counts.get(0) + MORE_THREADS, "threads: " + counts);
-  }
-
-  private static void report(
-      List<Fuzzer> fuzzers, List<Integer> heaps, List<Integer> threads, long nanos) {
-    Map<Integer, Integer> answers = new TreeMap<>();
-    fuzzers.forEach(
-        fuzzer -> fuzzer.answers().forEach((status, n) -> answers.merge(status, n, Integer::sum)));
-    int all = answers.values().stream().mapToInt(n -> n).sum();
-    System.out.printf(
-        "fuzz: %d answers, %.0f/s, by status %s; MiB on the heap %s; threads %s%n",
-        all, all / (nanos / 1e9), answers, heaps, threads);
   }
 }

@@ -9,9 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import java.util.regex.Pattern;
@@ -53,7 +51,6 @@ final class Fuzzer implements AutoCloseable {
   private final EveryRecord spare;
   private final String operator;
   private final OddRequests requests;
-  private final Map<Integer, Integer> answers = new TreeMap<>();
   private final List<String> failures = new ArrayList<>();
   private final String ids = OWN_IDS + World.unique(8) + "-";
   private String before = "";
@@ -69,11 +66,6 @@ final class Fuzzer implements AutoCloseable {
     spare = new EveryRecord(product);
     operator = own.token(Role.OPERATOR);
     requests = new OddRequests(random, own, spare);
-  }
-
-  /** How many answers there were of each status. */
-  Map<Integer, Integer> answers() {
-    return answers;
   }
 
   /** Sends so many requests. */
@@ -95,7 +87,6 @@ final class Fuzzer implements AutoCloseable {
             requirePromised(reply, right);
             requests.heard(reply);
           }
-          answers.merge(reply.status(), 1, Integer::sum);
           usedUp |= reply.status() == 409;
         }
       } catch (AssertionError | UncheckedIOException e) {
@@ -183,7 +174,7 @@ final class Fuzzer implements AutoCloseable {
 
   /** What is right is answered so, whatever else was sent. */
   private void requireSound() {
-    for (Operation operation : Operation.values()) {
+    for (Operation operation : Operation.ALL) {
       own.renewFor(operation);
       Reply reply = right(operation);
       assertTrue(reply.status() < 300, operation + " " + reply.text());

@@ -43,7 +43,7 @@ final class IsolationMatrix {
 
   /** The columns of what is asked, at one of its references if that has a row of its own. */
   static List<String> of(Operation operation, String pointer, String what) {
-    List<String> whole = of(operation.name()).get(what);
+    List<String> whole = of(operation.name).get(what);
     return of(operation + pointer).getOrDefault(what, whole);
   }
 }

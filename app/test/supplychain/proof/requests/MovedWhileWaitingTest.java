@@ -79,14 +79,14 @@ class MovedWhileWaitingTest {
   }
 
   static Stream<Operation> writes() {
-    return Stream.of(Operation.values()).filter(operation -> operation.dependsOnFarmer(own));
+    return Operation.ALL.stream().filter(operation -> operation.dependsOnFarmer(own));
   }
 
   @ParameterizedTest
   @MethodSource("writes")
   void aWriteIsJudgedAsAfterTheMove(Operation operation) {
     List<String> mistakes = new ArrayList<>();
-    List<String> statuses = IsolationMatrix.of(operation.name()).get(MOVED);
+    List<String> statuses = IsolationMatrix.of(operation.name).get(MOVED);
     for (int column = 0; column < tokens.size(); column++) {
       if (column != MEMBER && Proof.count(0, 1) == 0) {
         continue;

@@ -43,18 +43,19 @@ class NoFieldIsDroppedTest {
   private static final Set<String> UNSEEN =
       Set.of(
           // This lot is complete.
-          "KEEP_ORIGINS /incomplete",
+          "keepOriginsFile /incomplete",
           // A payment is for the transaction that it is written with.
-          "CREATE_PRODUCT_TRANSACTION /transaction_payments/0/transaction");
+          "createProductTransaction /transaction_payments/0/transaction");
 
   /** What is required where another field is not there, and so not in the document. */
   private static final Pattern DEPENDS =
       Pattern.compile(
           // A card has an id or a card_id, a product an id or a name, a plot a geometry or a place.
-          ".*/card/card_id|.*/product/name|CREATE_PLOT.* /geometry"
+          ".*/card/card_id|.*/product/name|createPlot.* /geometry"
               // A user is named by id or by address; only an OPERATOR's token is of no company.
-              + "|CREATE_(MEMBER|TOKEN) /user|CREATE_TOKEN /company|UPDATE_FARMER /submission/form"
-              + "|UPDATE_(FORM|PREMIUM) /[a-z_]+/0/(key|label|name|min_quantity)");
+              + "|create(CompanyMember|Token) /user|createToken /company"
+              + "|updateFarmer /submission/form"
+              + "|update(Form|Premium) /[a-z_]+/0/(key|label|name|min_quantity)");
 
   /** Objects of records that a body shows: they are compared with those that are there. */
   private static final Pattern COMPARED = Pattern.compile("/(forms|field_visibilties)/0");
@@ -72,10 +73,10 @@ class NoFieldIsDroppedTest {
   @Test
   @Tag("proof")
   void everyFieldOfABodyCounts() {
-    for (Operation each : Operation.values()) {
+    for (Operation each : Operation.ALL) {
       if (each.hasBody()) {
         prepare(each, each.body(records));
-        JsonNode schema = each.document().at("/requestBody/content/application~1json/schema");
+        JsonNode schema = each.document.at("/requestBody/content/application~1json/schema");
         alterFields(schema, "");
       }
     }
@@ -86,12 +87,12 @@ class NoFieldIsDroppedTest {
   @Test
   @Tag("proof")
   void everyFieldOfADocumentCountsWhenItIsSentBack() {
-    for (Operation each : Operation.values()) {
+    for (Operation each : Operation.ALL) {
       if (each.method.equals("PATCH")) {
         prepare(each, clientOf(each).get(each.path(records)).json());
         for (String pointer : Trees.pointers(answer)) {
           JsonNode there = answer.at(pointer);
-          boolean isImage = pointer.equals("/image") && each == Operation.UPDATE_PRODUCT;
+          boolean isImage = pointer.equals("/image") && each.is("updateProduct");
           if (there.isValueNode() && (isImage || !OWN.matcher(pointer).matches())) {
             alter(pointer, other(JSON.objectNode(), there));
           }
@@ -104,10 +105,10 @@ class NoFieldIsDroppedTest {
 
   @Test
   void theDocumentRequiresWhatTheServiceRequires() {
-    for (Operation each : Operation.values()) {
+    for (Operation each : Operation.ALL) {
       if (each.hasBody()) {
         prepare(each, each.body(records));
-        empty(each.document().at("/requestBody/content/application~1json/schema"), "");
+        empty(each.document.at("/requestBody/content/application~1json/schema"), "");
       }
     }
     assertEquals(List.of(), mistakes);
@@ -161,7 +162,7 @@ class NoFieldIsDroppedTest {
   }
 
   private Client clientOf(Operation one) {
-    return one.document().path("x-role").asText().equals("OPERATOR") ? operator : admin;
+    return one.document.path("x-role").asText().equals("OPERATOR") ? operator : admin;
   }
 
   private Reply send(JsonNode body) {

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,11 +20,6 @@ import supplychain.ingest.IngestKind;
  */
 final class OddBulks {
   private static final String TABLE = "text/csv";
-  private static final String LINES = "application/x-ndjson";
-  private static final String FEATURES = "application/geo+json";
-
-  /** What each of the operations that take many records takes many of. */
-  private static final Map<Operation, IngestKind> KINDS = kinds();
 
   /** Things of which there is one: the second record with them is refused. */
   private static final List<String> ONCE = List.of("entity_card", "parents", "card_id");
@@ -59,33 +53,18 @@ final class OddBulks {
    */
   record Bulk(String type, String text) {}
 
-  private static Map<Operation, IngestKind> kinds() {
-    Map<Operation, IngestKind> kinds = new EnumMap<>(Operation.class);
-    for (Operation operation : Operation.values()) {
-      if (takes(operation, TABLE)) {
-        kinds.put(
-            operation,
-            IngestKind.OF_LINES.stream()
-                .filter(kind -> operation.route.endsWith(kind.path() + "/"))
-                .findFirst()
-                .orElseThrow());
-      }
-    }
-    return kinds;
-  }
-
-  private static boolean takes(Operation operation, String type) {
-    return operation.document().at("/requestBody/content").has(type);
-  }
-
-  /** Whether an operation takes many records. */
-  static boolean areTakenBy(Operation operation) {
-    return KINDS.containsKey(operation);
+  private static Set<String> columns(Operation operation) {
+    return IngestKind.OF_LINES.stream()
+        .filter(kind -> operation.route.endsWith(kind.path() + "/"))
+        .findFirst()
+        .orElseThrow()
+        .columns()
+        .keySet();
   }
 
   /** Whether a request names the type of a bulk. */
   static boolean isOne(String request) {
-    return Stream.of(TABLE, LINES, FEATURES)
+    return Stream.of(TABLE, Operation.LINES, Operation.FEATURES)
         .anyMatch(type -> request.contains("\r\nContent-Type: " + type));
   }
 
@@ -95,11 +74,11 @@ final class OddBulks {
   Bulk next(Operation operation, JsonNode right) {
     int count = count();
     JsonNode record = count > 1 && random.nextBoolean() ? repeatable(right) : right;
-    if (takes(operation, FEATURES) && random.nextBoolean()) {
-      return new Bulk(FEATURES, bodies.bytes(features(feature(record), count)));
+    if (operation.takes(Operation.FEATURES) && random.nextBoolean()) {
+      return new Bulk(Operation.FEATURES, bodies.bytes(features(feature(record), count)));
     }
     return random.nextBoolean()
-        ? new Bulk(LINES, bodies.bytes(lines(record, count)))
+        ? new Bulk(Operation.LINES, bodies.bytes(lines(record, count)))
         : new Bulk(TABLE, bodies.bytes(table(operation, record, count)));
   }
 
@@ -167,7 +146,7 @@ final class OddBulks {
 
   /** Rows of the record, as far as it fits into the columns, with up to two odd places. */
   private String table(Operation operation, JsonNode right, int count) {
-    Set<String> columns = KINDS.get(operation).columns().keySet();
+    Set<String> columns = columns(operation);
     Map<String, String> cells = new LinkedHashMap<>();
     flatten(right, "", columns, cells);
     List<List<String>> rows = new ArrayList<>(List.of(new ArrayList<>(cells.keySet())));

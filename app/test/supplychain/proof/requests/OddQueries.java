@@ -72,7 +72,7 @@ final class OddQueries {
 
   private static List<JsonNode> parameters(Operation operation) {
     return operation
-        .document()
+        .document
         .path("parameters")
         .valueStream()
         .map(

@@ -52,7 +52,7 @@ final class OddRequests {
   /** What is written more often than what is read, and lists more often than one record. */
   private static List<Operation> operations() {
     List<Operation> all = new ArrayList<>();
-    for (Operation operation : Operation.values()) {
+    for (Operation operation : Operation.ALL) {
       int times = operation.hasBody() ? 10 : OddQueries.isList(operation) ? 4 : 1;
       all.addAll(Collections.nCopies(times, operation));
     }
@@ -95,7 +95,7 @@ final class OddRequests {
   private String writing(Operation operation, EveryRecord about, String token, boolean oddHead) {
     JsonNode right = operation.body(about);
     String path = operation.path(about);
-    if (OddBulks.areTakenBy(operation) && random.nextInt(2) == 0) {
+    if (operation.takes(Operation.LINES) && random.nextInt(2) == 0) {
       OddBulks.Bulk bulk = bulks.next(operation, right);
       String asked =
           switch (random.nextInt(6)) {

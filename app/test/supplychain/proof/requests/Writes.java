@@ -10,14 +10,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import supplychain.Client;
 import supplychain.World;
 import supplychain.cli.CommandRun;
 import supplychain.database.Database;
-import supplychain.http.Work;
 import supplychain.proof.requests.Write.Result;
 
 /**
@@ -43,9 +41,9 @@ final class Writes {
   /** Every request that writes. */
   List<Write> requests() {
     return Stream.of(
-            Arrays.stream(Operation.values())
+            Operation.ALL.stream()
                 .filter(operation -> !operation.method.equals("GET"))
-                .flatMap(each -> writes(each.name(), each, each.template())),
+                .flatMap(each -> writes(each.name, each, each.template)),
             others(),
             many().flatMap(many -> Stream.of(many.request(false, true), many.request(true, true))))
         .flatMap(writes -> writes)
@@ -80,39 +78,42 @@ final class Writes {
     return Stream.of(
             writes(
                 "a member by address",
-                Operation.CREATE_MEMBER,
+                Operation.named("createCompanyMember"),
                 "{'company':'<company>','email':'<unique>@example.org'}"),
-            writes("the end of a membership", Operation.UPDATE_MEMBER, "{'is_active':false}"),
+            writes(
+                "the end of a membership",
+                Operation.named("updateCompanyMember"),
+                "{'is_active':false}"),
             writes(
                 "a new product of a company",
-                Operation.CREATE_COMPANY_PRODUCT,
+                Operation.named("createCompanyProduct"),
                 "{'company':'<company>','product':{'name':'Honey <unique>'},"
                     + "'premiums':['<premium>']}"),
             writes(
                 "another card of a farmer",
-                Operation.CREATE_ENTITY_CARD,
+                Operation.named("createEntityCard"),
                 "{'card':{'card_id':'<unique>'},'entity':'<farmer>'}"))
         .flatMap(writes -> writes);
   }
 
   /** A request with many records, in each form that its route takes. */
   Stream<Many> many() {
-    return Operation.ofMany().entrySet().stream()
-        .flatMap(each -> each.getValue().stream().map(takes -> new Many(each.getKey(), takes)));
+    return Operation.ALL.stream()
+        .flatMap(each -> each.typesOfMany().map(type -> new Many(each, type)));
   }
 
   /** Three records of one kind, of which the second is wrong. */
   final class Many {
     final Operation operation;
-    private final Work takes;
+    private final String type;
 
-    private Many(Operation operation, Work takes) {
+    private Many(Operation operation, String type) {
       this.operation = operation;
-      this.takes = takes;
+      this.type = type;
     }
 
     private boolean isFeatures() {
-      return takes == Work.FEATURES;
+      return type.equals(Operation.FEATURES);
     }
 
     /**
@@ -127,7 +128,6 @@ final class Writes {
           () -> {
             records.renewFor(operation);
             String path = operation.path(records) + (proceeds ? "?on_error=proceed" : "");
-            String type = isFeatures() ? "application/geo+json" : "application/x-ndjson";
             String key = isKeyed ? World.unique(20) : null;
             return new Write.Request(
                 client, "POST", path, type, body(proceeds), key, kind().route, statuses(proceeds));
@@ -165,13 +165,13 @@ final class Writes {
     }
 
     private List<Integer> statuses(boolean proceeds) {
-      boolean isConflict = operation == Operation.CREATE_PRODUCT_TRANSACTION;
+      boolean isConflict = operation.is("createProductTransaction");
       return proceeds ? List.of(201, isConflict ? 409 : 400, 201) : List.of(201, 201);
     }
 
     /** The operation that creates one such record. */
     private Operation kind() {
-      return operation == Operation.CREATE_PLOT_OF_FARMER ? Operation.CREATE_PLOT : operation;
+      return operation.is("createPlotOfFarmer") ? Operation.named("createPlot") : operation;
     }
 
     private String body(boolean proceeds) {
@@ -186,7 +186,7 @@ final class Writes {
     private JsonNode line(boolean isRight) {
       records.renewSpareCard();
       JsonNode right = kind().body(records);
-      if (!isRight && operation == Operation.CREATE_PRODUCT_TRANSACTION) {
+      if (!isRight && operation.is("createProductTransaction")) {
         ObjectNode wrong = right.deepCopy();
         ((ObjectNode) wrong.at("/transaction_payments/0")).set("number", TextNode.valueOf(taken));
         return wrong;
@@ -197,7 +197,7 @@ final class Writes {
 
     @Override
     public String toString() {
-      return operation + " " + takes;
+      return operation + " " + type;
     }
   }
 
