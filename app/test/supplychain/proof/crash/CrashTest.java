@@ -38,7 +38,6 @@ class CrashTest {
     int cycles = Proof.count(2, 40);
     Random random = seed.random(0);
     Ledger ledger = new Ledger();
-    long start = System.nanoTime();
     try (Site site = new Site(temp.resolve("data"))) {
       site.start();
       try (Clerks clerks = Clerks.begin(Site.records(), site::client, ledger, seed)) {
@@ -57,9 +56,6 @@ class CrashTest {
       assertEquals(0, site.stop());
       site.audit(ledger);
     }
-    System.out.printf(
-        "%d kills, %s, %d s%n",
-        cycles, ledger, Duration.ofNanos(System.nanoTime() - start).toSeconds());
   }
 
   private static void kill(Victim victim, Site site, Random random) throws Exception {

@@ -50,7 +50,6 @@ class FailoverTest {
         clerks.finish();
       }
       Audit.of(ledger, records, database);
-      System.err.printf("%d failovers, %s%n", ROUNDS, ledger);
     }
   }
 }

@@ -34,21 +34,9 @@ final class Ledger {
   /** The last name that each farmer was given. */
   final Map<String, String> lastNames = new ConcurrentHashMap<>();
 
-  /** How often each other thing happened. */
-  private final Map<String, Integer> counts = new ConcurrentHashMap<>();
-
   /** One permit for each write that was answered for good. */
   final Semaphore answered = new Semaphore(0);
 
   /** One permit for each request that was answered with 503. */
   final Semaphore unanswered = new Semaphore(0);
-
-  void count(String event) {
-    counts.merge(event, 1, Integer::sum);
-  }
-
-  @Override
-  public String toString() {
-    return entries.size() + " records made, " + counts;
-  }
 }
