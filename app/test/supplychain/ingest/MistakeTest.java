@@ -226,9 +226,9 @@ class MistakeTest {
         "4 /forms/0/products/0 does_not_exist",
         "4 /forms/0/form_type not_a_choice",
         "4 /forms/0/fields/0/type not_a_choice",
-        "4 /forms/0/fields/1/key duplicate",
         "4 /forms/0/fields/1/options duplicate",
         "4 /forms/0/fields/2/key required",
-        "4 /forms/0/fields/2/options format");
+        "4 /forms/0/fields/2/options format",
+        "4 /forms/0/fields/1/key duplicate");
   }
 }
