@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
@@ -46,11 +47,22 @@ public final class Document {
   }
 
   /**
-   * Locks the record to the end of the transaction, and tells whether the reader sees it. A record
+   * Locks the record to the end of the transaction, in the round trip of the next query. A record
    * that the reader does not see is not locked: no request waits for another company's record.
+   *
+   * @param absent what that query throws if the reader sees no such record
    */
-  public boolean lock(DSLContext sql, Caller reader, UUID id) {
-    return lock.one(sql, row -> true, reader.company(), reader.user(), id).isPresent();
+  public void lock(DSLContext sql, Caller reader, UUID id, Supplier<RuntimeException> absent) {
+    lock.later(
+        sql,
+        rows -> {
+          if (!rows.next()) {
+            throw absent.get();
+          }
+        },
+        reader.company(),
+        reader.user(),
+        id);
   }
 
   /**

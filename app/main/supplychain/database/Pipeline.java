@@ -2,7 +2,6 @@ package supplychain.database;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.ArrayList;
@@ -34,16 +33,14 @@ final class Pipeline implements ExecuteListener {
   /** The SQLSTATE of {@code require_live} in db/V002. */
   private static final String NOT_LIVE = "SC002";
 
-  private static final Statement COMMIT = new Statement("commit");
+  private static final RenderedQuery.Rows NOBODY = rows -> {};
+  private static final Statement COMMIT = new Statement("commit", NOBODY);
 
   /** The SQLSTATE for a transaction of which nobody knows whether it was committed. */
   private static final String UNKNOWN_OUTCOME = "08007";
 
   /** More would make long texts, of which the driver prepares only some. */
   private static final int MOST_WAITING = 12;
-
-  /** No statement whose rows are wanted. */
-  private static final int NONE = -1;
 
   private static final int MOST_TEXTS = 200;
 
@@ -58,13 +55,7 @@ final class Pipeline implements ExecuteListener {
   private boolean isLast;
   private boolean isCommitted;
 
-  private record Statement(String sql, Object... values) {}
-
-  /** Receives the rows of a statement. */
-  @FunctionalInterface
-  private interface Receiver {
-    void receive(ResultSet rows) throws SQLException;
-  }
+  private record Statement(String sql, RenderedQuery.Rows rows, Object... values) {}
 
   Pipeline(Author author, Connection connection, boolean isDryRun) {
     this.author = author;
@@ -86,7 +77,12 @@ final class Pipeline implements ExecuteListener {
 
   /** Adds a statement whose result nobody needs. Its failure appears with a later statement. */
   void add(String sql, Object... values) throws SQLException {
-    waiting.add(new Statement(sql, values));
+    add(sql, NOBODY, values);
+  }
+
+  /** Adds a statement whose rows are read with those of a later one. */
+  void add(String sql, RenderedQuery.Rows rows, Object... values) throws SQLException {
+    waiting.add(new Statement(sql, rows, values));
     if (waiting.size() == MOST_WAITING) {
       flush();
     }
@@ -100,13 +96,12 @@ final class Pipeline implements ExecuteListener {
   /** Runs a query, after the statements that wait. */
   <T> List<T> list(RenderedQuery.Row<T> row, String sql, Object... values) throws SQLException {
     List<T> result = new ArrayList<>();
-    int query = waiting.size();
-    waiting.add(new Statement(sql, values));
+    waiting.add(new Statement(sql, rows -> RenderedQuery.read(rows, row, result), values));
     boolean commits = isLast && !isDryRun;
     if (commits) {
       addCommit();
     }
-    send(query, rows -> RenderedQuery.read(rows, row, result));
+    send();
     isCommitted = commits;
     return result;
   }
@@ -115,7 +110,7 @@ final class Pipeline implements ExecuteListener {
   void flush() throws SQLException {
     requireOpen();
     if (!isAuthorKnown || !waiting.isEmpty()) {
-      send(NONE, rows -> {});
+      send();
     }
   }
 
@@ -130,27 +125,26 @@ final class Pipeline implements ExecuteListener {
       connection.rollback();
     } else if (!isCommitted) {
       addCommit();
-      send(NONE, rows -> {});
+      send();
       isCommitted = true;
     }
   }
 
   private void addCommit() {
     if (author.token() != null) {
-      waiting.add(new Statement(REQUIRE_LIVE, author.token()));
+      waiting.add(new Statement(REQUIRE_LIVE, NOBODY, author.token()));
     }
     waiting.add(COMMIT);
   }
 
-  /** Sends the statements, first of all the author. Passes on the rows of one of them. */
-  private void send(int wanted, Receiver receiver) throws SQLException {
+  /** Sends the statements, first of all the author, and passes on their rows. */
+  private void send() throws SQLException {
     requireOpen();
     List<Statement> sent = new ArrayList<>(waiting);
     waiting.clear();
     if (!isAuthorKnown) {
       sent.add(0, introduction());
     }
-    int query = isAuthorKnown ? wanted : wanted + 1;
     List<String> texts = sent.stream().map(Statement::sql).toList();
     try (PreparedStatement statement = connection.prepareStatement(together(texts))) {
       int values = 0;
@@ -159,11 +153,9 @@ final class Pipeline implements ExecuteListener {
       }
       execute(statement);
       isAuthorKnown = true;
-      if (wanted != NONE) {
-        for (int i = 0; i < query; i++) {
-          statement.getMoreResults();
-        }
-        receiver.receive(statement.getResultSet());
+      for (Statement one : sent) {
+        one.rows().read(statement.getResultSet());
+        statement.getMoreResults();
       }
       if (sent.contains(COMMIT)) {
         requireConfirmed(statement.getWarnings());
@@ -201,8 +193,8 @@ final class Pipeline implements ExecuteListener {
     String user = author.user().toString();
     String client = author.clientRequest() == null ? "" : author.clientRequest();
     return author.token() == null
-        ? new Statement(AUTHOR, user, author.request(), client)
-        : new Statement(AUTHOR_WITH_TOKEN, user, author.request(), client, author.token());
+        ? new Statement(AUTHOR, NOBODY, user, author.request(), client)
+        : new Statement(AUTHOR_WITH_TOKEN, NOBODY, user, author.request(), client, author.token());
   }
 
   /**

@@ -63,6 +63,20 @@ public final class RenderedQuery {
     context.connection(connection -> Pipeline.of(context.configuration()).add(sql, values));
   }
 
+  /**
+   * The same, and reads its rows, before those of that query. What the reader throws stops both.
+   */
+  public void later(DSLContext context, Rows rows, Object... values) {
+    context.connection(connection -> Pipeline.of(context.configuration()).add(sql, rows, values));
+  }
+
+  /** The same; the list has the rows after that query. */
+  public <T> List<T> listLater(DSLContext context, Row<T> row, Object... values) {
+    List<T> result = new ArrayList<>();
+    later(context, rows -> read(rows, row, result), values);
+    return result;
+  }
+
   /** Runs a write. Returns the number of rows. */
   public int execute(DSLContext context, Object... values) {
     return batch(context, List.<Object[]>of(values))[0];
@@ -128,5 +142,12 @@ public final class RenderedQuery {
   public interface Row<T> {
     /** Reads the current row of the result set. */
     T read(ResultSet row) throws SQLException;
+  }
+
+  /** Reads all rows. */
+  @FunctionalInterface
+  public interface Rows {
+    /** Reads the rows of the result set. */
+    void read(ResultSet rows) throws SQLException;
   }
 }

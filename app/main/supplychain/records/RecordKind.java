@@ -290,9 +290,12 @@ public final class RecordKind {
     return seenBy(caller).find(sql, caller, record);
   }
 
-  /** Locks one record to the end of the transaction, and tells whether the caller sees it. */
-  boolean lock(DSLContext sql, Caller caller, UUID record) {
-    return seenBy(caller).lock(sql, caller, record);
+  /**
+   * Locks one record to the end of the transaction, in the round trip of the next query. That query
+   * throws 404 if the caller does not see the record.
+   */
+  void lock(DSLContext sql, Caller caller, UUID record) {
+    seenBy(caller).lock(sql, caller, record, Problem::notFound);
   }
 
   private Document seenBy(Caller caller) {

@@ -56,7 +56,8 @@ public final class References {
    * A record that a body names.
    *
    * @param company its company; for an entity the company that acts for it; null in the catalogue
-   * @param state an entity's kind, a form's type, whether a premium is active, a currency's code
+   * @param state an entity's kind, a form's type, a currency's code; the names of an active
+   *     premium's active options by id, in JSON, and null if the premium is not active
    * @param link a card's holder, the currency of the company that acts for an entity
    */
   public record Found(Kind kind, UUID id, UUID company, String state, UUID link) {
@@ -216,6 +217,18 @@ public final class References {
                     .orderBy(FARMER.ID)
                     .forKeyShare());
 
+    private static final Field<String> OPTIONS =
+        field(
+            select(
+                    coalesce(
+                        jsonObjectAgg(
+                                PREMIUM_OPTION.ID.cast(SQLDataType.VARCHAR), PREMIUM_OPTION.NAME)
+                            .cast(SQLDataType.VARCHAR),
+                        inline("{}")))
+                .from(PREMIUM_OPTION)
+                .where(PREMIUM_OPTION.PREMIUM.eq(PREMIUM.ID))
+                .and(PREMIUM_OPTION.IS_ACTIVE));
+
     private static final RenderedQuery QUERY =
         new RenderedQuery(
             with(OWN_FARMER)
@@ -246,7 +259,7 @@ public final class References {
                             inline("PREMIUM"),
                             PREMIUM.ID,
                             PREMIUM.OWNER,
-                            PREMIUM.IS_ACTIVE.cast(SQLDataType.VARCHAR),
+                            when(PREMIUM.IS_ACTIVE, OPTIONS),
                             NOBODY)
                         .from(PREMIUM)
                         .where(PREMIUM.ID.eq(any(parameter(UUID[].class)))))

@@ -175,7 +175,7 @@ public final class Writes {
               sql -> {
                 kind.lockWhole().act(sql, caller, id);
                 lock(ctx, sql, caller, kind, id);
-                kind.amendment().amend(sql, caller, id, request.body());
+                amend(sql, caller, kind, id, request);
                 Database.last(sql);
                 return kind.document().of(sql, caller, id);
               });
@@ -202,11 +202,21 @@ public final class Writes {
   }
 
   private static void lock(Context ctx, DSLContext sql, Caller caller, RecordKind kind, UUID id) {
-    if (!kind.lock(sql, caller, id)) {
-      throw Problem.notFound();
-    }
+    kind.lock(sql, caller, id);
     if (EntityTag.isConditional(ctx)) {
+      Database.now(sql);
       EntityTag.requireConditions(ctx, kind.document().of(sql, caller, id));
+    }
+  }
+
+  private static void amend(
+      DSLContext sql, Caller caller, RecordKind kind, UUID id, JsonRequest request) {
+    try {
+      kind.amendment().amend(sql, caller, id, request.body());
+    } catch (Problem e) {
+      // If the lock still waits: 404 comes before any mistake of the body.
+      Database.now(sql);
+      throw e;
     }
   }
 }

@@ -42,6 +42,13 @@ class TraceAccessTest {
   }
 
   @Test
+  void aForeignCompanyIsAbsentWhateverMistakesTheBodyHas() {
+    for (String body : List.of("{}", "{\"shares_upstream\": 1}", "{\"name\": null}")) {
+      chain.ofExporter.patch(sharing, body).expectProblem(404, "not-found");
+    }
+  }
+
+  @Test
   void aForeignFarmerIsNamedOnlyByConsentAndForeignStockIsNotShown() {
     chain.shares(chain.coop, true);
     JsonNode seen = trace(chain.ofExporter, sold, "");

@@ -123,6 +123,8 @@ public final class FarmerResource {
     References references = new References(caller);
     FarmerBody farmer = FarmerBody.readChange(body, id, references);
     references.want(References.Kind.ENTITY, "", id, found -> true);
+    boolean hasSubmission = farmer.submission().hasValue();
+    List<Present> recorded = hasSubmission ? Submissions.ofFarmer(sql, id) : List.of();
     references.resolve(sql, body.findings());
     UUID buyer = references.get(References.Kind.ENTITY, id).company();
     boolean moves = farmer.buyer() != null && !farmer.buyer().equals(buyer);
@@ -132,10 +134,8 @@ public final class FarmerResource {
           new Finding(body.pointer("buyer"), "forbidden", "Leave it out to keep it."));
     }
     UUID owner = moves ? farmer.buyer() : buyer;
-    boolean hasSubmission = farmer.submission().hasValue();
     // A submission and a card of the previous company do not move with the farmer.
-    Optional<Present> present =
-        hasSubmission && !moves ? Submissions.ofFarmer(sql, id) : Optional.empty();
+    Optional<Present> present = moves ? Optional.empty() : Present.of(recorded);
     Optional<Checked> submission =
         hasSubmission
             ? SubmissionRules.check(

@@ -1,10 +1,14 @@
 package supplychain.records.form;
 
 import static org.jooq.impl.DSL.*;
+import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.*;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -12,11 +16,10 @@ import java.util.Set;
 import java.util.UUID;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
-import org.jooq.InsertValuesStep6;
-import org.jooq.Record;
 import supplychain.core.Caller;
 import supplychain.database.Database;
 import supplychain.database.Ids;
+import supplychain.database.RenderedQuery;
 import supplychain.records.Updates;
 import supplychain.validation.Columns;
 
@@ -24,8 +27,53 @@ import supplychain.validation.Columns;
 public final class Submissions {
   private Submissions() {}
 
+  private static final RenderedQuery OF_FARMER = find(SUBMISSION.FARMER.eq(parameter(UUID.class)));
+  private static final RenderedQuery WITH_ID = find(SUBMISSION.ID.eq(parameter(UUID.class)));
+
+  /** Sets values; a value that stays the same keeps its last change. */
+  private static final RenderedQuery SET_VALUES =
+      new RenderedQuery(
+          insertInto(
+                  SUBMISSION_VALUE,
+                  SUBMISSION_VALUE.ID,
+                  SUBMISSION_VALUE.SUBMISSION,
+                  SUBMISSION_VALUE.FIELD,
+                  SUBMISSION_VALUE.VALUE,
+                  SUBMISSION_VALUE.CREATOR,
+                  SUBMISSION_VALUE.UPDATER)
+              .select(
+                  select(
+                          field("id", UUID.class),
+                          parameter(UUID.class),
+                          field("field", UUID.class),
+                          field("value", String.class),
+                          parameter(UUID.class),
+                          parameter(UUID.class))
+                      .from("unnest(?, ?, ?) as given (id, field, value)"))
+              .onConflict(SUBMISSION_VALUE.SUBMISSION, SUBMISSION_VALUE.FIELD)
+              .doUpdate()
+              .set(SUBMISSION_VALUE.VALUE, excluded(SUBMISSION_VALUE.VALUE))
+              .set(SUBMISSION_VALUE.UPDATER, excluded(SUBMISSION_VALUE.UPDATER))
+              .set(SUBMISSION_VALUE.UPDATED_ON, Updates.after(SUBMISSION_VALUE.UPDATED_ON))
+              .where(SUBMISSION_VALUE.VALUE.ne(excluded(SUBMISSION_VALUE.VALUE))));
+
   /** A recorded submission, with its values by field. */
-  public record Present(UUID id, UUID form, Map<UUID, String> values) {}
+  public record Present(UUID id, UUID form, Map<UUID, String> values) {
+    private static Present row(ResultSet row) throws SQLException {
+      UUID field = row.getObject(3, UUID.class);
+      return new Present(
+          row.getObject(1, UUID.class),
+          row.getObject(2, UUID.class),
+          field == null ? Map.of() : Map.of(field, row.getString(4)));
+    }
+
+    /** The submission of these rows, each of which has one of its values. */
+    public static Optional<Present> of(List<Present> rows) {
+      Map<UUID, String> values = new HashMap<>();
+      rows.forEach(row -> values.putAll(row.values()));
+      return rows.stream().findFirst().map(row -> new Present(row.id(), row.form(), values));
+    }
+  }
 
   /**
    * A submission in a body, checked against its form.
@@ -34,33 +82,27 @@ public final class Submissions {
    */
   public record Checked(SubmissionBody body, UUID form, Map<UUID, String> values) {}
 
-  /** A farmer's submission. */
-  public static Optional<Present> ofFarmer(DSLContext sql, UUID farmer) {
-    return find(sql, SUBMISSION.FARMER.eq(farmer));
+  /**
+   * The rows of a farmer's submission, read with the next query.
+   *
+   * @see Present#of
+   */
+  public static List<Present> ofFarmer(DSLContext sql, UUID farmer) {
+    return OF_FARMER.listLater(sql, Present::row, farmer);
   }
 
   /** The submission with this id. */
   static Present of(DSLContext sql, UUID id) {
-    return find(sql, SUBMISSION.ID.eq(id)).orElseThrow();
+    return Present.of(WITH_ID.list(sql, Present::row, id)).orElseThrow();
   }
 
-  private static Optional<Present> find(DSLContext sql, Condition condition) {
-    Map<UUID, String> values = new HashMap<>();
-    return sql
-        .select(SUBMISSION.ID, SUBMISSION.FORM, SUBMISSION_VALUE.FIELD, SUBMISSION_VALUE.VALUE)
-        .from(SUBMISSION)
-        .leftJoin(SUBMISSION_VALUE)
-        .on(SUBMISSION_VALUE.SUBMISSION.eq(SUBMISSION.ID))
-        .where(condition)
-        .fetch(
-            row -> {
-              if (row.value3() != null) {
-                values.put(row.value3(), row.value4());
-              }
-              return new Present(row.value1(), row.value2(), values);
-            })
-        .stream()
-        .findFirst();
+  private static RenderedQuery find(Condition condition) {
+    return new RenderedQuery(
+        select(SUBMISSION.ID, SUBMISSION.FORM, SUBMISSION_VALUE.FIELD, SUBMISSION_VALUE.VALUE)
+            .from(SUBMISSION)
+            .leftJoin(SUBMISSION_VALUE)
+            .on(SUBMISSION_VALUE.SUBMISSION.eq(SUBMISSION.ID))
+            .where(condition));
   }
 
   /** Changes a submission. If it gets another form, the values of the previous form are deleted. */
@@ -81,36 +123,16 @@ public final class Submissions {
     Columns columns = new Columns(body.body()).put(SUBMISSION.FORM, change.form());
     columns.set(SUBMISSION.PRODUCT, body.product());
     Updates.change(sql, caller, SUBMISSION.ID, present.id(), columns);
-    setValues(sql, caller, present.id(), set);
-  }
-
-  private static void setValues(
-      DSLContext sql, Caller caller, UUID submission, Map<UUID, String> values) {
-    if (values.isEmpty()) {
-      return;
+    if (!set.isEmpty()) {
+      SET_VALUES.later(
+          sql,
+          present.id(),
+          caller.user(),
+          caller.user(),
+          set.keySet().stream().map(field -> Ids.next()).toArray(UUID[]::new),
+          set.keySet().toArray(UUID[]::new),
+          set.values().toArray(String[]::new));
     }
-    InsertValuesStep6<Record, UUID, UUID, UUID, String, UUID, UUID> insert =
-        sql.insertInto(
-            SUBMISSION_VALUE,
-            SUBMISSION_VALUE.ID,
-            SUBMISSION_VALUE.SUBMISSION,
-            SUBMISSION_VALUE.FIELD,
-            SUBMISSION_VALUE.VALUE,
-            SUBMISSION_VALUE.CREATOR,
-            SUBMISSION_VALUE.UPDATER);
-    for (Map.Entry<UUID, String> value : values.entrySet()) {
-      UUID user = caller.user();
-      insert = insert.values(Ids.next(), submission, value.getKey(), value.getValue(), user, user);
-    }
-    Database.later(
-        sql,
-        insert
-            .onConflict(SUBMISSION_VALUE.SUBMISSION, SUBMISSION_VALUE.FIELD)
-            .doUpdate()
-            .set(SUBMISSION_VALUE.VALUE, excluded(SUBMISSION_VALUE.VALUE))
-            .set(SUBMISSION_VALUE.UPDATER, excluded(SUBMISSION_VALUE.UPDATER))
-            .set(SUBMISSION_VALUE.UPDATED_ON, Updates.after(SUBMISSION_VALUE.UPDATED_ON))
-            .where(SUBMISSION_VALUE.VALUE.ne(excluded(SUBMISSION_VALUE.VALUE))));
   }
 
   /** Separates a farmer from its submission. The submission stays: payments may name it. */

@@ -1,13 +1,11 @@
 package supplychain.records.transaction;
 
-import static org.jooq.impl.DSL.select;
-import static supplychain.database.RenderedQuery.parameter;
-import static supplychain.schema.Tables.PREMIUM_OPTION;
-
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.jooq.DSLContext;
-import supplychain.database.RenderedQuery;
+import supplychain.core.Json;
 import supplychain.records.FreeNumbers;
 import supplychain.records.References;
 import supplychain.records.References.Found;
@@ -20,16 +18,8 @@ import supplychain.validation.Body;
  * @param currency null if neither the payment nor its company has one
  */
 record CheckedPayment(PaymentTransactionBody payment, Parties parties, Terms terms, UUID currency) {
-  private static final RenderedQuery OPTIONS =
-      new RenderedQuery(
-          select(PREMIUM_OPTION.ID, PREMIUM_OPTION.NAME)
-              .from(PREMIUM_OPTION)
-              .where(PREMIUM_OPTION.PREMIUM.eq(parameter(UUID.class)))
-              .and(PREMIUM_OPTION.IS_ACTIVE));
-
   /** A payment inside its product transaction: the buyer pays, unless the body says otherwise. */
   static CheckedPayment nested(
-      DSLContext sql,
       PaymentTransactionBody payment,
       ProductTransactionBody transaction,
       Parties ofGoods,
@@ -43,7 +33,7 @@ record CheckedPayment(PaymentTransactionBody payment, Parties parties, Terms ter
     UUID source = body.has("source") ? payment.source() : transaction.otherThan(destination);
     Parties parties = Parties.of(ofGoods.caller(), references, source, destination);
     Optional<PaidTransaction> paid = Optional.of(PaidTransaction.of(transaction, ofGoods));
-    return of(sql, payment, parties, paid, true, references);
+    return of(payment, parties, paid, true, references);
   }
 
   /**
@@ -53,7 +43,6 @@ record CheckedPayment(PaymentTransactionBody payment, Parties parties, Terms ter
    * @param isForTransaction whether it has or names a product transaction, visible or not
    */
   static CheckedPayment of(
-      DSLContext sql,
       PaymentTransactionBody payment,
       Parties parties,
       Optional<PaidTransaction> paid,
@@ -65,7 +54,7 @@ record CheckedPayment(PaymentTransactionBody payment, Parties parties, Terms ter
       payment.body().refuse("destination", "same_party", "Nobody pays themselves.");
     }
     Terms terms = paid.map(p -> payment.terms().orFrom(p.terms())).orElse(payment.terms()).dated();
-    check(sql, payment, terms, isForTransaction, parties, references);
+    check(payment, terms, isForTransaction, parties, references);
     UUID currency = references.currency(terms.currency());
     if (currency == null && parties.areKnown()) {
       currency = paid.map(PaidTransaction::currency).orElse(parties.currency());
@@ -74,7 +63,6 @@ record CheckedPayment(PaymentTransactionBody payment, Parties parties, Terms ter
   }
 
   private static void check(
-      DSLContext sql,
       PaymentTransactionBody payment,
       Terms terms,
       boolean forTransaction,
@@ -91,7 +79,7 @@ record CheckedPayment(PaymentTransactionBody payment, Parties parties, Terms ter
           "mismatch",
           "It follows from transaction and premium; here it must be " + right + ".");
     }
-    checkPremium(sql, payment, parties, references);
+    checkPremium(payment, parties, references);
     checkSubmissions(payment, parties, references);
   }
 
@@ -112,7 +100,7 @@ record CheckedPayment(PaymentTransactionBody payment, Parties parties, Terms ter
   }
 
   private static void checkPremium(
-      DSLContext sql, PaymentTransactionBody payment, Parties parties, References references) {
+      PaymentTransactionBody payment, Parties parties, References references) {
     Body body = payment.body();
     if (payment.selectedOption() != null && !body.has("premium")) {
       body.refuse("selected_option", "mismatch", "An option is one of a premium; name that too.");
@@ -124,23 +112,21 @@ record CheckedPayment(PaymentTransactionBody payment, Parties parties, Terms ter
     UUID owner = premium.company();
     if (parties.areKnown() ? !parties.include(owner) : !parties.caller().actsFor(owner)) {
       body.refuse("premium", "does_not_exist", References.ABSENT);
-    } else if (!Boolean.parseBoolean(premium.state())) {
+    } else if (premium.state() == null) {
       body.refuse("premium", "inactive", "This premium is not active.");
-    } else if (payment.selectedOption() != null && !hasOption(sql, payment)) {
+    } else if (payment.selectedOption() != null && !hasOption(premium, payment.selectedOption())) {
       body.refuse("selected_option", "not_a_choice", "The premium has no such active option.");
     }
   }
 
-  /** Whether the payment's premium has the active option that it selects, by id or by name. */
-  private static boolean hasOption(DSLContext sql, PaymentTransactionBody payment) {
-    return OPTIONS
-        .list(
-            sql,
-            row ->
-                row.getString(2).equals(payment.selectedOption())
-                    || row.getString(1).equalsIgnoreCase(payment.selectedOption()),
-            payment.premium())
-        .contains(true);
+  /** Whether the premium has this active option, by id or by name. */
+  private static boolean hasOption(Found premium, String selected) {
+    try {
+      Map<?, ?> names = Json.MAPPER.readValue(premium.state(), Map.class);
+      return names.containsValue(selected) || names.containsKey(selected.toLowerCase(Locale.ROOT));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("PostgreSQL writes valid JSON", e);
+    }
   }
 
   /** The number that the body names. */

@@ -38,7 +38,7 @@ final class NewPayments {
     Parties parties = Parties.of(caller, references, payment.source(), payment.destination());
     Optional<PaidTransaction> paid = PaidTransaction.find(sql, caller, payment);
     CheckedPayment checked =
-        CheckedPayment.of(sql, payment, parties, paid, body.has("transaction"), references);
+        CheckedPayment.of(payment, parties, paid, body.has("transaction"), references);
     body.finish();
     parties.requireCaller(body);
     paid.ifPresent(transaction -> transaction.requireRoom(sql, payment));

@@ -74,7 +74,7 @@ final class NewProductTransaction {
     parties.recorder().ifPresent(company -> submissions = check(fields, company));
     payments =
         transaction.payments().stream()
-            .map(payment -> CheckedPayment.nested(sql, payment, transaction, parties, references))
+            .map(payment -> CheckedPayment.nested(payment, transaction, parties, references))
             .toList();
   }
 
