@@ -104,7 +104,7 @@ public final class Main {
           Changes changes = new Changes(database, authentication, admission);
           // Before the service waits for the requests in progress.
           config.events.serverStopping(changes::close);
-          Reads reads = new Reads(database, authentication, admission);
+          Reads reads = new Reads(database, authentication, admission, limits.copies());
           new Main(config.routes, database, reads).addRoutes(changes);
         });
   }

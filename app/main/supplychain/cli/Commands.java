@@ -32,6 +32,7 @@ import supplychain.cli.Settings.Value;
 import supplychain.core.Failure;
 import supplychain.core.Role;
 import supplychain.database.Database;
+import supplychain.http.Limits;
 import supplychain.ingest.IngestKind;
 import supplychain.openapi.Descriptions;
 import supplychain.trace.Trace;
@@ -52,8 +53,8 @@ import supplychain.validation.Formats;
 public final class Commands {
   @FunctionalInterface
   public interface ServiceFactory {
-    /** The service, configured further by {@code more}. */
-    Javalin create(Database database, Consumer<JavalinConfig> more);
+    /** The service with these limits, configured further by {@code more}. */
+    Javalin create(Database database, Limits limits, Consumer<JavalinConfig> more);
   }
 
   private static final String DEFAULT = "serve";

@@ -20,6 +20,7 @@ import supplychain.core.Failure;
 import supplychain.database.Database;
 import supplychain.history.ChangeFeed;
 import supplychain.http.Idempotency;
+import supplychain.http.Limits;
 import supplychain.http.Listeners;
 import supplychain.http.RateLimit;
 import supplychain.http.Tls;
@@ -90,7 +91,10 @@ class Serve extends ConfiguredCommand {
     ChangeFeed.renewAfterMove(database);
     prepare(database, address, baseUrl);
     Duration stopWait = settings.seconds(Setting.STOP_WAIT);
-    Javalin http = factory.create(database, config -> configure(config, settings, socket, tls));
+    Limits limits =
+        Limits.ofThisMachine().withCopies((long) settings.number(Setting.DOCUMENT_CACHE) << 20);
+    Javalin http =
+        factory.create(database, limits, config -> configure(config, settings, socket, tls));
     parts.open(() -> Listeners.start(http));
     parts.repeat("sweep", () -> sweep(database), FIRST_SWEEP, SWEEP_EVERY);
     if (tls != null) {

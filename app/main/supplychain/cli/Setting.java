@@ -31,6 +31,13 @@ enum Setting {
       1_000_000,
       "Requests a second from one caller before they are answered 429"
           + " (default: ${DEFAULT-VALUE}, no limit)."),
+  DOCUMENT_CACHE(
+      "MB",
+      16,
+      0,
+      1_000,
+      "Memory for documents that were read before and have not changed since"
+          + " (default: ${DEFAULT-VALUE}; 0 keeps none)."),
   STOP_WAIT(
       "SECONDS",
       20,

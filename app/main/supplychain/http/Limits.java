@@ -13,6 +13,7 @@ import java.time.Duration;
  *     or its last answer
  * @param requestTime how long one request may take in all: to receive the body, to do the work and
  *     to send the answer
+ * @param copies the bytes of all documents that are kept for the next readers; 0 keeps none
  */
 public record Limits(
     Duration bodyTime,
@@ -20,7 +21,8 @@ public record Limits(
     long memory,
     int connections,
     Duration headerTime,
-    Duration requestTime) {
+    Duration requestTime,
+    long copies) {
   public static final Duration BODY_TIME = Duration.ofSeconds(20);
 
   public static final Duration UNREAD_TIME = Duration.ofSeconds(1);
@@ -34,10 +36,28 @@ public record Limits(
 
   public static final Duration REQUEST_TIME = Duration.ofMinutes(5);
 
+  public static final long COPIES = 16L << 20;
+
   private static final int SHARE_OF_MEMORY = 8;
 
   /** Open files for the connection pool, the log and the data folder. */
   private static final int OTHER_FILES = 200;
+
+  /** Limits with the usual size of copies. */
+  public Limits(
+      Duration bodyTime,
+      Duration unreadTime,
+      long memory,
+      int connections,
+      Duration headerTime,
+      Duration requestTime) {
+    this(bodyTime, unreadTime, memory, connections, headerTime, requestTime, COPIES);
+  }
+
+  /** The same limits with another size of copies. */
+  public Limits withCopies(long bytes) {
+    return new Limits(bodyTime, unreadTime, memory, connections, headerTime, requestTime, bytes);
+  }
 
   public static Limits ofThisMachine() {
     long share = Runtime.getRuntime().maxMemory() / SHARE_OF_MEMORY;

@@ -41,12 +41,18 @@ public final class Reads {
   private final Database database;
   private final Authentication authentication;
   private final Admission admission;
+  private final CachedDocuments documents;
 
-  /** Reads from this database. */
-  public Reads(Database database, Authentication authentication, Admission admission) {
+  /**
+   * Reads from this database.
+   *
+   * @param copies the bytes of all documents that are kept for the next readers
+   */
+  public Reads(Database database, Authentication authentication, Admission admission, long copies) {
     this.database = database;
     this.authentication = authentication;
     this.admission = admission;
+    this.documents = new CachedDocuments(copies);
   }
 
   /** Answers with the record in the path: 404 if the caller does not see it. */
@@ -55,7 +61,9 @@ public final class Reads {
       Caller caller = Authentication.caller(ctx);
       UUID id = PathId.of(ctx);
       byte[] document =
-          database.read(sql -> kind.find(sql, caller, id)).orElseThrow(Problem::notFound);
+          database
+              .read(sql -> documents.find(sql, kind, caller, id))
+              .orElseThrow(Problem::notFound);
       EntityTag.sendUnlessKnown(ctx, document);
     };
   }

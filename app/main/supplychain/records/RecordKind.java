@@ -22,6 +22,7 @@ import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Document;
 import supplychain.database.Reader;
+import supplychain.database.VersionedDocument;
 import supplychain.validation.Body;
 
 /**
@@ -40,6 +41,7 @@ public final class RecordKind {
   private final Field<OffsetDateTime> updatedOn;
   private final Visibility visibility;
   private final List<Filter<?>> filters;
+  private final Field<JSON> object;
   private final Document document;
   private final Document seen;
   private final List<Field<?>> columns = new ArrayList<>();
@@ -48,6 +50,7 @@ public final class RecordKind {
   private SizeLimit features;
   private ManyCreation creation;
   private Amendment amendment;
+  private VersionedDocument versioned;
   private Action lockWhole = (sql, caller, part) -> {};
 
   /**
@@ -70,6 +73,7 @@ public final class RecordKind {
     this.updatedOn = rows.field(ROW_CHANGE);
     this.visibility = visibility;
     this.filters = filters;
+    this.object = object;
     table = TableColumns.of(rows, id);
     document = new Document(object, rows, id, noCondition());
     seen = new Document(object, rows, id, or(visibility.of(Reader.COMPANY, Reader.USER)));
@@ -164,6 +168,23 @@ public final class RecordKind {
   private SizeLimit each(Field<JSON> object) {
     return SizeLimit.of(
         select(object).from(rows).where(id.eq(SizeLimit.WANTED)), "pg_column_size(c0)");
+  }
+
+  /**
+   * Its documents are kept for the next readers.
+   *
+   * @param version a text that differs as soon as any row of the document does, an expression over
+   *     one row
+   */
+  public RecordKind versionedBy(Field<String> version) {
+    Condition isSeen = or(visibility.of(Reader.COMPANY, Reader.USER));
+    versioned = new VersionedDocument(version, object, rows, id, isSeen);
+    return this;
+  }
+
+  /** Its document with a version, for readers of a company; null if it has none. */
+  VersionedDocument versioned() {
+    return versioned;
   }
 
   /** A function creates its records one by one. */

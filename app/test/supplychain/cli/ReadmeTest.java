@@ -117,7 +117,9 @@ class ReadmeTest {
       assertTrue(readme.contains("`" + setting.variable() + "`"), setting.variable());
     }
     for (String command :
-        Commands.commandLine((database, more) -> null, Map.of()).getSubcommands().keySet()) {
+        Commands.commandLine((database, limits, more) -> null, Map.of())
+            .getSubcommands()
+            .keySet()) {
       assertTrue(readme.contains("`" + command), command);
     }
   }

@@ -24,6 +24,7 @@ class SettingsTest {
     "--pool-size, 12",
     "--pool-wait, 5",
     "--rate-limit, 0",
+    "--document-cache, 16",
     "--stop-wait, 20",
     "--db-url, -",
     "--db-user, -",

@@ -81,6 +81,67 @@ public final class CompanyResource {
                   COMPANY_PRODUCT.ID))
           .build();
 
+  /**
+   * The places and versions of all rows that the document is made of. The last two lines are for
+   * the users of cards and products, whom only their colleagues see. A server that is restored to
+   * an earlier time starts anew, and may use the same versions again.
+   */
+  private static final Field<String> VERSION =
+      field(
+          """
+          (select md5(string_agg(version, ' '))
+             from (select pg_postmaster_start_time()::text as version
+                   union all
+                   select concat(r.xmin, r.ctid) from company r
+                    where r.id in (company.id, company.buyer)
+                   union all
+                   select concat(r.xmin, r.ctid) from currency r where r.id = company.currency
+                   union all
+                   select concat(r.xmin, r.ctid, c.xmin, c.ctid)
+                     from entity_card r join card c on c.id = r.card
+                    where r.entity = company.id
+                   union all
+                   select concat(r.xmin, r.ctid) from form r where r.owner = company.id
+                   union all
+                   select concat(r.xmin, r.ctid)
+                     from form f join form_field r on r.form = f.id where f.owner = company.id
+                   union all
+                   select concat(r.xmin, r.ctid)
+                     from form f join field_config r on r.form = f.id where f.owner = company.id
+                   union all
+                   select concat(r.xmin, r.ctid, p.xmin, p.ctid)
+                     from form f
+                     join form_product r on r.form = f.id
+                     join product p on p.id = r.product
+                    where f.owner = company.id
+                   union all
+                   select concat(r.xmin, r.ctid, p.xmin, p.ctid)
+                     from company_product r
+                     left join company_product_premium p on p.company_product = r.id
+                    where r.company = company.id
+                   union all
+                   select concat(r.xmin, r.ctid) from field_visibility r
+                    where r.company = company.id
+                   union all
+                   select concat(r.xmin, r.ctid) from premium r where r.owner = company.id
+                   union all
+                   select concat(r.xmin, r.ctid) from company_member r
+                    where r.company = company.id
+                   union all
+                   select concat(m.xmin, m.ctid)
+                     from form f
+                     join form_product r on r.form = f.id
+                     join product p on p.id = r.product
+                     join company_member m on m.app_user in (p.creator, p.updater)
+                    where f.owner = company.id
+                   union all
+                   select concat(m.xmin, m.ctid)
+                     from entity_card r
+                     join card c on c.id = r.card
+                     join company_member m on m.app_user in (c.creator, c.updater)
+                    where r.entity = company.id) as rows_of_document)""",
+          String.class);
+
   public static final RecordKind COMPANIES =
       new RecordKind(
               "/v1/supply-chains/companies/",
@@ -97,6 +158,7 @@ public final class CompanyResource {
           .columns(COMPANY.LATITUDE, COMPANY.LONGITUDE, COMPANY.EMAIL, COMPANY.PHONE)
           .columns(COMPANY.BUY_ENABLED, COMPANY.SELL_ENABLED, COMPANY.QUALITY_CORRECTION)
           .columns(COMPANY.ALLOW_MULTIPLE_LOGIN, COMPANY.CREATED_ON, COMPANY.UPDATED_ON)
+          .versionedBy(VERSION)
           .createdBy(CompanyResource::record)
           .amendedBy(CompanyResource::amend);
 

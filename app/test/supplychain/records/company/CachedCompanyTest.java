@@ -1,0 +1,112 @@
+package supplychain.records.company;
+
+import static org.junit.jupiter.api.Assertions.*;
+
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import supplychain.Client;
+import supplychain.OwnService;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Role;
+import supplychain.http.Limits;
+
+/** A company is kept for its next readers, and each change of one of its rows shows at once. */
+class CachedCompanyTest {
+  private static final String FORMS = "(select id from form where owner = ?)";
+
+  /** One for each table of the document; each gets the id of the company. */
+  private static final List<String> CHANGES =
+      List.of(
+          "update company set city = 'Kapchorwa' where id = ?",
+          "update company set name = 'Another' where id = (select buyer from company where id = ?)",
+          "update card set creator = (select u.id from app_user u left join company_member m on"
+              + " m.app_user = u.id where m is null and u.id not in (card.creator, card.updater)"
+              + " limit 1) where id in (select card from entity_card where entity = ?)",
+          membership("k.creator", "entity_card e join card k on k.id = e.card", "e.entity"),
+          membership(
+              "p.creator", "company_product c join product p on p.id = c.product", "c.company"),
+          "update entity_card set is_active = false where entity = ?",
+          "update company set currency = null where id = ?",
+          "update form set updated_on = now() where owner = ?",
+          "update form_field set label = 'Other' where form in " + FORMS,
+          "update field_config set label = 'Other' where form in " + FORMS,
+          "update product set description = 'Other' where id in"
+              + " (select product from company_product where company = ?)",
+          "delete from company_product_premium where company_product in"
+              + " (select id from company_product where company = ?)",
+          "delete from form_product where form in " + FORMS,
+          "insert into company_product (id, company, product, creator, updater)"
+              + " select gen_random_uuid(), c.id, p.id, p.creator, p.creator from product p, company c"
+              + " where c.id = ? and not exists (select from company_product h where h.product = p.id)",
+          "update field_visibility set visibility = not visibility where company = ?",
+          "update premium set owner = (select buyer from company where id = owner) where owner = ?",
+          "update company_member set is_active = false where company = ?");
+
+  private static OwnService keeps;
+  private static OwnService keepsNothing;
+
+  private final World world = new World();
+  private final FullCompany full = new FullCompany();
+  private final String path = "/v1/supply-chains/companies/" + full.id + "/";
+  private final String token = world.token(full.id, Role.MEMBER);
+
+  @BeforeAll
+  static void start() {
+    keeps = OwnService.limited(Limits.ofThisMachine());
+    keepsNothing = OwnService.limited(Limits.ofThisMachine().withCopies(0));
+  }
+
+  @AfterAll
+  static void stop() {
+    keeps.close();
+    keepsNothing.close();
+  }
+
+  @Test
+  void eachChangeWithSqlShowsAtOnce() {
+    world.product(World.unique(10));
+    world.member(null);
+    for (String change : CHANGES) {
+      Reply before = read(keeps);
+      assertEquals(before.text(), read(keeps).text(), change);
+      World.write(change, full.id);
+      Reply after = read(keeps);
+      assertNotEquals(before.text(), after.text(), change);
+      assertEquals(read(keepsNothing).text(), after.text(), change);
+      assertNotEquals(before.header("ETag"), after.header("ETag"), change);
+    }
+  }
+
+  @Test
+  void whatIsKeptForMembersIsForThemAlone() {
+    read(keeps);
+    UUID other = world.company("Other");
+    keeps.client(world.token(other, Role.MEMBER)).get(path).expectProblem(404, "not-found");
+    keeps.client(null).get(path).expect(401);
+    Client operator = keeps.client(world.token(null, Role.OPERATOR));
+    assertEquals(read(keepsNothing).json().get("name"), operator.get(path).json().get("name"));
+  }
+
+  @Test
+  void aChangeThroughAnotherInstanceShowsAtOnce() {
+    read(keeps);
+    String admin = world.token(full.id, Role.ADMIN);
+    keepsNothing.client(admin).patch(path, "{\"name\": \"Sipi\"}").expect(200);
+    assertEquals("Sipi", read(keeps).json().get("name").asText());
+  }
+
+  /** A user becomes a member of the buyer, and so is no longer shown to the company. */
+  private static String membership(String user, String rows, String company) {
+    return "insert into company_member (id, company, app_user, creator, updater)"
+        + " select gen_random_uuid(), (select buyer from company where id = %2$s), %1$s, %1$s, %1$s from %3$s where %2$s = ? limit 1"
+            .formatted(user, company, rows);
+  }
+
+  private Reply read(OwnService service) {
+    return service.client(token).get(path).expect(200);
+  }
+}
