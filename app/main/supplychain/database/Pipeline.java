@@ -75,8 +75,14 @@ final class Pipeline implements ExecuteListener {
     return (Pipeline) configuration.data(Pipeline.class);
   }
 
-  /** Adds a statement whose result nobody needs. Its failure appears with a later statement. */
+  /**
+   * Adds a statement whose result nobody needs. Its failure appears with a later statement. Rows
+   * that are wanted before it are read first, because they may forbid it.
+   */
   void add(String sql, Object... values) throws SQLException {
+    if (hasReader()) {
+      flush();
+    }
     add(sql, NOBODY, values);
   }
 
@@ -88,7 +94,7 @@ final class Pipeline implements ExecuteListener {
     }
   }
 
-  /** The next query is the last statement; the transaction is committed with it. */
+  /** The next query is the last one; the transaction is committed with it if it can be. */
   void last() {
     isLast = true;
   }
@@ -96,8 +102,8 @@ final class Pipeline implements ExecuteListener {
   /** Runs a query, after the statements that wait. */
   <T> List<T> list(RenderedQuery.Row<T> row, String sql, Object... values) throws SQLException {
     List<T> result = new ArrayList<>();
+    boolean commits = isLast && !isDryRun && !hasReader();
     waiting.add(new Statement(sql, rows -> RenderedQuery.read(rows, row, result), values));
-    boolean commits = isLast && !isDryRun;
     if (commits) {
       addCommit();
     }
@@ -124,10 +130,18 @@ final class Pipeline implements ExecuteListener {
       flush();
       connection.rollback();
     } else if (!isCommitted) {
+      if (hasReader()) {
+        flush();
+      }
       addCommit();
       send();
       isCommitted = true;
     }
+  }
+
+  /** Whether the rows of a waiting statement may forbid what comes after it. */
+  private boolean hasReader() {
+    return waiting.stream().anyMatch(one -> one.rows() != NOBODY);
   }
 
   private void addCommit() {

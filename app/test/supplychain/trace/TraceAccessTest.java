@@ -42,10 +42,12 @@ class TraceAccessTest {
   }
 
   @Test
-  void aForeignCompanyIsAbsentWhateverMistakesTheBodyHas() {
-    for (String body : List.of("{}", "{\"shares_upstream\": 1}", "{\"name\": null}")) {
+  void aForeignCompanyIsAbsentAndStaysAsItIsWhateverTheBody() {
+    String valid = "{\"shares_upstream\": true}";
+    for (String body : List.of(valid, "{}", "{\"shares_upstream\": 1}", "{\"name\": null}")) {
       chain.ofExporter.patch(sharing, body).expectProblem(404, "not-found");
     }
+    assertFalse(chain.ofCoop.get(sharing).json().get("shares_upstream").asBoolean());
   }
 
   @Test
