@@ -25,7 +25,7 @@ class CachedCompanyTest {
           "update company set name = 'Another' where id = (select buyer from company where id = ?)",
           "update card set creator = (select u.id from app_user u left join company_member m on"
               + " m.app_user = u.id where m is null and u.id not in (card.creator, card.updater)"
-              + " limit 1) where id in (select card from entity_card where entity = ?)",
+              + " order by u.created_on desc limit 1) where id in (select card from entity_card where entity = ?)",
           membership("k.creator", "entity_card e join card k on k.id = e.card", "e.entity"),
           membership(
               "p.creator", "company_product c join product p on p.id = c.product", "c.company"),
