@@ -84,8 +84,9 @@ final class ReplyReader {
   }
 
   /**
-   * Whether the service closes the connection after an answer. It does so if the answer has {@code
-   * Connection: close}, or if it names no length: HTTP/1.0 has no chunks (RFC 9112, 6.3).
+   * Tells whether this answer is the last one on its connection. Either it says {@code Connection:
+   * close}, or it names no length, as in HTTP/1.0, where the end of the connection is the end of
+   * the answer (RFC 9112, 6.3).
    */
   static boolean isLast(Reply reply, boolean isHead) {
     boolean isFramed =

@@ -4,6 +4,7 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 import picocli.CommandLine.Model.OptionSpec;
+import supplychain.http.Limits;
 
 /** A setting: a flag, an environment variable and a line in the file of {@code --config}. */
 enum Setting {
@@ -33,7 +34,7 @@ enum Setting {
           + " (default: ${DEFAULT-VALUE}, no limit)."),
   DOCUMENT_CACHE(
       "MB",
-      16,
+      (int) (Limits.COPIES >> 20),
       0,
       1_000,
       "Memory for documents that were read before and have not changed since"

@@ -67,8 +67,8 @@ record Login(int port, String user, String password) {
   }
 
   /**
-   * Whether this server answers and has this password. Another program on the port never learns the
-   * password: the server must first prove that it knows it (SCRAM).
+   * Tells whether the server of this login answers. Another program on the port does not learn the
+   * password: the driver shows it only to a server that proves that it has it (SCRAM).
    */
   boolean works() {
     try (Connection connection = DriverManager.getConnection(url() + LIMITS, user, password)) {

@@ -204,7 +204,8 @@ class ListTest {
   }
 
   private void move(DSLContext sql, UUID farmer) {
-    // What says who sees a farmer needs no cards; what says all of it waits for them.
+    // A query for the farmer's whole document waits for this lock. One that asks only who sees the
+    // farmer does not.
     sql.execute("lock table entity_card in access exclusive mode");
     sql.execute(
         "update farmer set buyer = ?, phone = '+256 7', updated_on = now() where id = ?",

@@ -82,9 +82,10 @@ public final class CompanyResource {
           .build();
 
   /**
-   * The places and versions of all rows that the document is made of. The last two lines are for
-   * the users of cards and products, whom only their colleagues see. A server that is restored to
-   * an earlier time starts anew, and may use the same versions again.
+   * The places and versions of all rows of the document. The last two selects find the companies of
+   * the users who made cards and products: the document hides users of other companies. The start
+   * of the server counts because a server that went back to an earlier time can give the same
+   * versions to other rows; for that it must start again.
    */
   private static final Field<String> VERSION =
       field(

@@ -36,8 +36,8 @@ public final class GeometryReader {
   }
 
   /**
-   * Whether a {@code crs} is absent, is null or names WGS 84. GeoJSON before RFC 7946 had this
-   * member, and tools still write it.
+   * Accepts a {@code crs} that is missing, is null or names WGS 84. The GeoJSON of 2008 had this
+   * member, RFC 7946 has not, and tools still write it.
    */
   public static boolean isWgs84(JsonNode crs) {
     return crs == null
