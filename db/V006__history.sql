@@ -27,7 +27,7 @@ create index history_feed_of_first on history ((readers[1]), transaction, id);
 create index history_feed_of_second on history ((readers[2]), transaction, id) where readers[2] is not null;
 create index history_feed_of_third on history ((readers[3]), transaction, id) where readers[3] is not null;
 comment on table history is
-  'Every change of every record. Append-only: UPDATE, DELETE and TRUNCATE are refused. No history of its own.';
+  'Every change of every record. Append-only; changes that moved to an archive can be deleted. No history of its own.';
 comment on column history.transaction is
   'The transaction that made the change: its id in PostgreSQL plus change_feed.earlier.';
 comment on column history.app_user is 'The user who made the change; null if it was made without the service.';
@@ -57,6 +57,19 @@ comment on column change_feed.cluster is 'The system identifier of the PostgreSQ
 comment on column change_feed.earlier is 'The number by which history.transaction exceeds the transaction id of PostgreSQL.';
 
 insert into change_feed (cluster) select system_identifier from pg_control_system();
+
+-- Old changes can move to a file (the command history archive). The database lets nobody delete others.
+create table history_archive (
+  transaction bigint      primary key,
+  before      timestamptz not null,
+  changes     bigint      not null check (changes > 0),
+  file        text        not null,
+  created_on  timestamptz not null default now()
+);
+comment on table history_archive is
+  'The files to which old changes moved. Append-only. No history: it says itself when it was made.';
+comment on column history_archive.transaction is 'All changes of transactions before this one moved to files.';
+comment on column history_archive.before is 'The moment that the command named: no later change moved.';
 
 create function refuse_change() returns trigger language plpgsql as $$
 begin
@@ -222,7 +235,19 @@ call keep_records_of('submission');
 
 -- Append-only tables.
 
-create trigger append_only before update or delete or truncate on history execute function refuse_change();
+create trigger append_only before update or truncate on history execute function refuse_change();
+create function refuse_loss_of_history() returns trigger language plpgsql as $$
+begin
+  if exists (select from history_archive archive where archive.transaction > old.transaction) then
+    return old;
+  end if;
+  raise exception using errcode = 'SC001',
+    message = 'DELETE of history is refused: only a change that moved to an archive can be deleted';
+end
+$$;
+create trigger append_only_but_archived before delete on history
+  for each row execute function refuse_loss_of_history();
+create trigger append_only before update or delete or truncate on history_archive execute function refuse_change();
 create trigger append_only before update or delete or truncate on product_transaction_parent
   execute function refuse_change();
 create trigger append_only before update or delete or truncate on payment_transaction_submission

@@ -112,7 +112,7 @@ public final class Commands {
                 .addSubcommand(new TokenCommands.Create())
                 .addSubcommand(new TokenCommands.Listing())
                 .addSubcommand(new TokenCommands.Revocation()))
-        .addSubcommand(new History())
+        .addSubcommand(new CommandLine(new History()).addSubcommand(new History.Archive()))
         .addSubcommand(new ShowTrace())
         .addSubcommand(new Verify())
         .addSubcommand(new BackupCommands.Backup())

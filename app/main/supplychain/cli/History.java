@@ -1,15 +1,25 @@
 package supplychain.cli;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
 import java.util.TreeSet;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import supplychain.backup.UnfinishedFile;
 import supplychain.core.Failure;
 import supplychain.database.Database;
 import supplychain.history.ChangeText;
+import supplychain.history.HistoryArchive;
+import supplychain.history.HistoryFilter;
 import supplychain.history.HistoryQueries;
 import supplychain.records.account.UserResource;
 import supplychain.validation.TerminalText;
@@ -58,6 +68,12 @@ final class History extends DatabaseCommand {
       description = "The most changes to show (default: " + SHOWN + ").")
   long limit;
 
+  @Option(
+      names = "--from",
+      paramLabel = "FILE",
+      description = "Show the changes in this file, which history archive wrote.")
+  Path file;
+
   @Option(names = "--json", description = "A JSON object in each line, for scripts.")
   boolean json;
 
@@ -68,35 +84,56 @@ final class History extends DatabaseCommand {
     if (limit < 1) {
       throw Failure.wrongUse("--limit must be a number from 1 on.");
     }
+    if (file != null) {
+      requireReadable(file);
+    }
+  }
+
+  @Override
+  boolean runWithoutRecords() {
+    if (file != null) {
+      HistoryArchive.each(file, wanted(), this::show);
+      end(List.of());
+    }
+    return file != null;
   }
 
   @Override
   void run(Database database) {
     database.requireCurrentSchema();
-    database.read(
-        sql -> {
-          HistoryQueries.each(sql, wanted(sql), this::show);
-          return null;
-        });
-    out().flush();
-    if (shown == 0) {
-      say("Nothing of this kind was changed.");
-    }
+    end(
+        database.read(
+            sql -> {
+              requireKnown(sql);
+              HistoryQueries.each(sql, wanted(), this::show);
+              return HistoryArchive.files(sql);
+            }));
   }
 
-  private HistoryQueries.Filter wanted(DSLContext sql) {
+  private void requireKnown(DSLContext sql) {
     if (kind != null && !HistoryQueries.kinds(sql).contains(kind)) {
       throw Failure.wrongUse(
           "--kind must be one of "
               + String.join(", ", new TreeSet<>(HistoryQueries.kinds(sql)))
               + ".");
     }
-    UUID userId =
-        user == null
-            ? null
-            : UserResource.find(sql, user)
-                .orElseThrow(() -> Failure.of("No user has the address " + user + "."));
-    return new HistoryQueries.Filter(id, userId, kind, request, since, until);
+    if (user != null && UserResource.find(sql, user).isEmpty()) {
+      throw Failure.of("No user has the address " + user + ".");
+    }
+  }
+
+  private HistoryFilter wanted() {
+    return new HistoryFilter(id, user, kind, request, since, until);
+  }
+
+  private void end(List<String> archives) {
+    out().flush();
+    if (shown == 0) {
+      say("Nothing of this kind was changed.");
+    }
+    if (shown < limit && !archives.isEmpty()) {
+      say("history --from shows older changes, of " + String.join(", ", archives) + ".");
+    }
   }
 
   /** Shows a change, up to the limit. Returns whether to go on with the next. */
@@ -113,5 +150,66 @@ final class History extends DatabaseCommand {
     }
     // Nobody reads the output any more, or the disk is full.
     return !out().checkError();
+  }
+
+  @Command(
+      name = "archive",
+      description = {
+        "Move old changes to a new file, which history --from can show; also while the service runs.",
+        "The file holds personal data: only you can read it."
+      })
+  static final class Archive extends DatabaseCommand {
+    @Option(
+        names = "--before",
+        required = true,
+        paramLabel = "TIME",
+        description = "Only changes before then: 2027-01-31 (00:00 UTC) or 2027-01-31T18:00:00Z.")
+    OffsetDateTime before;
+
+    @Parameters(paramLabel = "FILE", description = "A new file, such as history-2026.jsonl.gz.")
+    Path path;
+
+    private UnfinishedFile file;
+
+    @Override
+    void check() {
+      if (before.isAfter(OffsetDateTime.now(ZoneOffset.UTC))) {
+        throw Failure.wrongUse("--before must be in the past.");
+      }
+      if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+        throw Failure.of("There is a file " + path + " already: choose another name.");
+      }
+    }
+
+    @Override
+    void open(OpenParts parts) {
+      file = parts.open(() -> new UnfinishedFile(path));
+    }
+
+    @Override
+    void run(Database database) {
+      database.requireCurrentSchema();
+      HistoryArchive archive = database.snapshot(this::write);
+      if (archive.changes() == 0) {
+        say("No change is older than " + before + ": there is no file.");
+        return;
+      }
+      archive.remove(database, author("--before", before, path), path.toAbsolutePath());
+      say("Moved " + archive.changes() + " changes to " + path + ".");
+    }
+
+    /** The file is on the disk before any change leaves the database. */
+    private HistoryArchive write(DSLContext sql) {
+      HistoryArchive archive = HistoryArchive.find(sql, before);
+      if (archive.changes() > 0) {
+        try (ShownProgress progress = new ShownProgress()) {
+          archive.write(sql, file.out(), progress);
+          file.finish();
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+      }
+      return archive;
+    }
   }
 }

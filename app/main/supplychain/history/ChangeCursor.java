@@ -11,7 +11,8 @@ import supplychain.records.registry.RecordKinds;
  * The last change that a follower has read. Clients hand its text back as it is.
  *
  * @param installation which database the position belongs to
- * @param transaction the transaction of the last change; 0 before the first
+ * @param transaction the transaction of the last change; without one, the first that the database
+ *     has
  * @param from the follower has read the rows of this transaction up to this id of the history
  * @param id the id of the last change in the history
  * @param resource the resource of the last change; empty if the follower has read all changes up to
@@ -19,11 +20,6 @@ import supplychain.records.registry.RecordKinds;
  */
 record ChangeCursor(UUID installation, long transaction, long from, long id, String resource) {
   private static final String KIND = "changes";
-
-  /** The position before the first change. */
-  static ChangeCursor beginning(UUID installation) {
-    return after(installation, 0, 0);
-  }
 
   /** The position after all changes up to a row of the history. */
   static ChangeCursor after(UUID installation, long transaction, long id) {

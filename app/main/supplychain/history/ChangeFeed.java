@@ -15,9 +15,10 @@ import supplychain.database.Database;
  * The position of this database in the order of transactions. Every change of a transaction below
  * the horizon is visible, and no further change can appear there.
  *
+ * @param archived the history of all transactions before this one is in archives
  * @param horizon the oldest transaction that is in progress
  */
-public record ChangeFeed(UUID installation, long horizon) {
+public record ChangeFeed(UUID installation, long archived, long horizon) {
   private static final Author AUTHOR = new Author(Caller.SYSTEM, "changes");
 
   /**
@@ -37,10 +38,13 @@ public record ChangeFeed(UUID installation, long horizon) {
   static ChangeFeed now(DSLContext sql) {
     return sql.select(
             CHANGE_FEED.INSTALLATION,
+            field(
+                select(coalesce(max(HISTORY_ARCHIVE.TRANSACTION), inline(0L)))
+                    .from(HISTORY_ARCHIVE)),
             CHANGE_FEED.EARLIER.plus(
                 field("pg_snapshot_xmin(pg_current_snapshot())::text::bigint", Long.class)))
         .from(CHANGE_FEED)
-        .fetchSingle(row -> new ChangeFeed(row.value1(), row.value2()));
+        .fetchSingle(row -> new ChangeFeed(row.value1(), row.value2(), row.value3()));
   }
 
   /** Makes all cursors expire, after records were restored. */
@@ -53,6 +57,11 @@ public record ChangeFeed(UUID installation, long horizon) {
     database.write(AUTHOR, sql -> sql.execute(RENEW + " where cluster <> system_identifier"));
   }
 
+  /** The cursor before the first change that the database has. */
+  ChangeCursor beginning() {
+    return ChangeCursor.after(installation, archived, 0);
+  }
+
   /**
    * Refuses a cursor of another database, or of a change that this database does not have.
    *
@@ -62,7 +71,8 @@ public record ChangeFeed(UUID installation, long horizon) {
     boolean isKnown =
         cursor.installation().equals(installation)
             && (cursor.id() == 0
-                || sql.fetchExists(
+                ? cursor.transaction() >= archived
+                : sql.fetchExists(
                     HISTORY,
                     HISTORY.ID.eq(cursor.id()),
                     HISTORY.TRANSACTION.eq(inline(cursor.transaction()))));

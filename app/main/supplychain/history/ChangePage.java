@@ -36,7 +36,7 @@ record ChangePage(List<byte[]> changes, ChangeCursor next, long seen) {
    */
   static ChangePage read(DSLContext sql, Caller caller, ChangeCursor cursor, int limit) {
     ChangeFeed feed = ChangeFeed.now(sql);
-    ChangeCursor after = cursor == null ? ChangeCursor.beginning(feed.installation()) : cursor;
+    ChangeCursor after = cursor == null ? feed.beginning() : cursor;
     feed.require(sql, after);
     // The extra change tells whether the last transaction of the page is complete.
     List<FeedChange> found = ChangeQueries.page(sql, caller, after, feed.horizon(), limit + 1);

@@ -121,7 +121,7 @@ final class ChangeQueries {
                     feed.installation(),
                     row.get("transaction", Long.class),
                     row.get("id", Long.class)))
-        .orElse(ChangeCursor.beginning(feed.installation()));
+        .orElseGet(feed::beginning);
   }
 
   /** The caller's changes after a cursor and below the horizon. */

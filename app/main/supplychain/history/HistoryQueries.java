@@ -3,7 +3,6 @@ package supplychain.history;
 import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
 
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -68,46 +67,6 @@ public final class HistoryQueries {
 
   private HistoryQueries() {}
 
-  /**
-   * The changes to show. A null parameter excludes nothing.
-   *
-   * @param record only changes of this record and its parts
-   * @param user only changes by this user
-   * @param kind only changes of records in this table
-   * @param request only changes by the request with this id, the service's or the client's, or by
-   *     this command
-   * @param since only changes at this time or later
-   * @param until only changes before this time
-   */
-  public record Filter(
-      UUID record,
-      UUID user,
-      String kind,
-      String request,
-      OffsetDateTime since,
-      OffsetDateTime until) {
-    private Condition condition(DSLContext sql) {
-      Condition condition = noCondition();
-      if (record != null) {
-        List<UUID> withParts = sql.resultQuery(WITH_PARTS, val(record)).fetch(0, UUID.class);
-        condition = condition.and(HISTORY.RECORD.in(withParts));
-      }
-      if (user != null) {
-        condition = condition.and(HISTORY.APP_USER.eq(user));
-      }
-      if (kind != null) {
-        condition = condition.and(HISTORY.KIND.eq(kind));
-      }
-      if (request != null) {
-        condition = condition.and(val(request).in(HISTORY.REQUEST, HISTORY.CLIENT_REQUEST));
-      }
-      if (since != null) {
-        condition = condition.and(HISTORY.AT.ge(since));
-      }
-      return until == null ? condition : condition.and(HISTORY.AT.lt(until));
-    }
-  }
-
   /** The tables with a history. */
   public static Set<String> kinds(DSLContext sql) {
     return Set.copyOf(
@@ -120,19 +79,27 @@ public final class HistoryQueries {
             .fetch(0, String.class));
   }
 
+  /** A record with all its present and past parts, and their parts. */
+  static List<UUID> withParts(DSLContext sql, UUID record) {
+    return sql.resultQuery(WITH_PARTS, val(record)).fetch(0, UUID.class);
+  }
+
   /**
    * Shows changes, newest first, until the receiver wants no more.
    *
    * @param taken receives each change as a JSON object, and returns whether it wants the next one
    */
-  public static void each(DSLContext sql, Filter wanted, Predicate<String> taken) {
+  public static void each(DSLContext sql, HistoryFilter wanted, Predicate<String> taken) {
+    each(sql, wanted.condition(sql), taken);
+  }
+
+  static void each(DSLContext sql, Condition wanted, Predicate<String> taken) {
     // To find all changes by one user, PostgreSQL may have to read the whole history.
     sql.execute("set statement_timeout = 0");
-    Condition condition = wanted.condition(sql);
     long before = Long.MAX_VALUE;
     List<Record> page;
     do {
-      page = sql.fetch(CHANGES, condition.and(HISTORY.ID.lt(before)), val(PAGE));
+      page = sql.fetch(CHANGES, wanted.and(HISTORY.ID.lt(before)), val(PAGE));
       for (Record change : page) {
         before = change.get(0, Long.class);
         if (!taken.test(change.get(1, String.class))) {

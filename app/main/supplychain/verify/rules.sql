@@ -199,6 +199,7 @@ select array[payment.id], 'its premium has no such option as it selects'
                     where renamed.part_of = payment.premium
                       and renamed.kind = 'premium_option'
                       and renamed.before ->> 'name' = payment.selected_option)
+   and not exists (select from history_archive archive where payment.created_on < archive.before)
 
 -- mistake: payment-submission
 select array[payment.id, submission.id], 'the form was filled in for another company'

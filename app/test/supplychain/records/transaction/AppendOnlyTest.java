@@ -39,8 +39,10 @@ class AppendOnlyTest {
       strings = {
         "update history set request = 'nobody'",
         "delete from history",
-        "delete from history where false",
         "truncate history",
+        "update history_archive set changes = 1",
+        "delete from history_archive",
+        "truncate history_archive",
         "update product_transaction_parent set drawn = 0",
         "delete from product_transaction_parent",
         "truncate product_transaction_parent",

@@ -1,0 +1,162 @@
+package supplychain.history;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.jooq.impl.DSL.*;
+import static supplychain.schema.Tables.*;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.BufferedReader;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.OffsetDateTime;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
+import org.jooq.DSLContext;
+import supplychain.core.Failure;
+import supplychain.core.Json;
+import supplychain.core.Progress;
+import supplychain.database.Author;
+import supplychain.database.Database;
+
+/**
+ * The oldest changes, which move from the database to a file. In the file, as in the output of the
+ * command {@code history --json}, each line is a change, the newest first; gzip packs it.
+ *
+ * @param before no later change moves
+ * @param end all changes of transactions before this one move
+ * @param changes how many changes move
+ */
+public record HistoryArchive(OffsetDateTime before, long end, long changes) {
+  /** Finds whole transactions, so that no follower of the changes has read half of one. */
+  private static final String FOUND =
+      """
+      select bounds.until, count(history.id)
+        from (select least({1}, (select min(transaction) from history where at >= {0})) as until) bounds
+        left join history on history.transaction < bounds.until
+       group by bounds.until
+      """;
+
+  /** The changes in the database that are older than a moment. */
+  public static HistoryArchive find(DSLContext sql, OffsetDateTime before) {
+    return sql.fetchSingle(FOUND, val(before), val(ChangeFeed.now(sql).horizon()))
+        .map(row -> new HistoryArchive(before, row.get(0, Long.class), row.get(1, Long.class)));
+  }
+
+  /** The files to which changes moved before, the last one first. */
+  public static List<String> files(DSLContext sql) {
+    return sql.select(HISTORY_ARCHIVE.FILE)
+        .from(HISTORY_ARCHIVE)
+        .orderBy(HISTORY_ARCHIVE.TRANSACTION.desc())
+        .fetch(HISTORY_ARCHIVE.FILE);
+  }
+
+  /** Writes the changes, and closes the file. */
+  public void write(DSLContext sql, OutputStream file, Progress progress) throws IOException {
+    long[] written = {0};
+    try (Writer lines = new OutputStreamWriter(new GZIPOutputStream(file), UTF_8)) {
+      HistoryQueries.each(
+          sql,
+          HISTORY.TRANSACTION.lt(end),
+          change -> {
+            append(lines, change);
+            progress.at("history", ++written[0], changes);
+            return true;
+          });
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static void append(Writer lines, String change) {
+    try {
+      lines.append(change).append('\n');
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Deletes the changes, and notes the file in which they are now. */
+  public void remove(Database database, Author author, Path file) {
+    database.write(
+        author,
+        sql -> {
+          Database.liftLimits(sql);
+          sql.insertInto(
+                  HISTORY_ARCHIVE,
+                  HISTORY_ARCHIVE.TRANSACTION,
+                  HISTORY_ARCHIVE.BEFORE,
+                  HISTORY_ARCHIVE.CHANGES,
+                  HISTORY_ARCHIVE.FILE)
+              .values(end, before, changes, file.toString())
+              .execute();
+          return sql.deleteFrom(HISTORY).where(HISTORY.TRANSACTION.lt(end)).execute();
+        });
+  }
+
+  /**
+   * Shows changes in a file, newest first, until the receiver wants no more.
+   *
+   * @param taken receives each change as a JSON object, and returns whether it wants the next one
+   * @throws Failure if the file is no archive, or its end is missing
+   */
+  public static void each(Path file, HistoryFilter wanted, Predicate<String> taken) {
+    Set<String> withParts = withParts(file, wanted);
+    read(file, (line, change) -> !wanted.takes(change, withParts) || taken.test(line));
+  }
+
+  /** The record that is wanted, with all its parts. A pass through the file finds one level. */
+  private static Set<String> withParts(Path file, HistoryFilter wanted) {
+    Set<String> found = new HashSet<>();
+    boolean isMore = wanted.record() != null && found.add(wanted.record().toString());
+    while (isMore) {
+      int before = found.size();
+      read(
+          file,
+          (line, change) -> {
+            if (found.contains(change.get("part_of").asText())) {
+              found.add(change.get("record").asText());
+            }
+            return true;
+          });
+      isMore = found.size() > before;
+    }
+    return found;
+  }
+
+  private static void read(Path file, BiPredicate<String, JsonNode> taken) {
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(new GZIPInputStream(Files.newInputStream(file)), UTF_8))) {
+      boolean isMore = true;
+      for (String line = lines.readLine(); line != null && isMore; line = lines.readLine()) {
+        JsonNode change = Json.MAPPER.readTree(line);
+        if (!change.path("at").isTextual()) {
+          throw damaged(file);
+        }
+        isMore = taken.test(line, change);
+      }
+    } catch (ZipException | EOFException | JsonProcessingException e) {
+      throw damaged(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Failure damaged(Path file) {
+    return Failure.of("The file " + file + " is no archive of the history, or it is damaged.");
+  }
+}

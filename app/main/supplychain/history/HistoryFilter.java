@@ -1,0 +1,64 @@
+package supplychain.history;
+
+import static org.jooq.impl.DSL.*;
+import static supplychain.schema.Tables.*;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.OffsetDateTime;
+import java.util.Set;
+import java.util.UUID;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+
+/**
+ * The changes to show, of the database or of an archive. A null parameter excludes nothing.
+ *
+ * @param record only changes of this record and its parts
+ * @param email only changes by the user with this address, ignoring case
+ * @param kind only changes of records in this table
+ * @param request only changes by the request with this id, the service's or the client's, or by
+ *     this command
+ * @param since only changes at this time or later
+ * @param until only changes before this time
+ */
+public record HistoryFilter(
+    UUID record,
+    String email,
+    String kind,
+    String request,
+    OffsetDateTime since,
+    OffsetDateTime until) {
+
+  Condition condition(DSLContext sql) {
+    Condition condition = noCondition();
+    if (record != null) {
+      condition = condition.and(HISTORY.RECORD.in(HistoryQueries.withParts(sql, record)));
+    }
+    if (email != null) {
+      condition = condition.and(lower(APP_USER.EMAIL).eq(lower(val(email))));
+    }
+    if (kind != null) {
+      condition = condition.and(HISTORY.KIND.eq(kind));
+    }
+    if (request != null) {
+      condition = condition.and(val(request).in(HISTORY.REQUEST, HISTORY.CLIENT_REQUEST));
+    }
+    if (since != null) {
+      condition = condition.and(HISTORY.AT.ge(since));
+    }
+    return until == null ? condition : condition.and(HISTORY.AT.lt(until));
+  }
+
+  /** Whether this takes a change of an archive. */
+  boolean takes(JsonNode change, Set<String> withParts) {
+    OffsetDateTime at = OffsetDateTime.parse(change.get("at").asText());
+    return (record == null || withParts.contains(change.get("record").asText()))
+        && (email == null || email.equalsIgnoreCase(change.get("email").asText()))
+        && (kind == null || kind.equals(change.get("kind").asText()))
+        && (request == null
+            || request.equals(change.get("request").asText())
+            || request.equals(change.get("client_request").asText()))
+        && (since == null || !at.isBefore(since))
+        && (until == null || at.isBefore(until));
+  }
+}

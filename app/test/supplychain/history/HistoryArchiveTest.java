@@ -1,0 +1,180 @@
+package supplychain.history;
+
+import static org.junit.jupiter.api.Assertions.*;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.Client;
+import supplychain.World;
+import supplychain.backup.Room;
+import supplychain.cli.CommandRun;
+import supplychain.core.Role;
+import supplychain.ingest.Demo;
+
+/** Old changes move to a file; the command history shows them from there. */
+class HistoryArchiveTest {
+  private static final String FARMERS = "/v1/supply-chains/farmers/";
+  private static final String[] ALL = {"--json", "--limit", "1000000"};
+
+  @TempDir private Path folder;
+  @AutoClose private final Room room = Room.ofDemo();
+  private final Map<String, String> names = new Demo(room.database()).names();
+  private final String farmer = FARMERS + names.get("FARMER") + "/";
+  private final Client client = room.client(room.token(names.get("COMPANY"), Role.ADMIN));
+
+  private void rename(String name) {
+    client.patch(farmer, "{\"first_name\": \"" + name + "\"}", "X-Request-Id", name).expect(200);
+  }
+
+  private String now() {
+    return room.database()
+        .read(sql -> sql.fetchSingle("select to_json(clock_timestamp()) #>> '{}'"))
+        .get(0, String.class);
+  }
+
+  private CommandRun history(Object... arguments) {
+    return room.run(
+        Stream.concat(Stream.of("history"), Arrays.stream(arguments).map(Object::toString))
+            .toArray(String[]::new));
+  }
+
+  private CommandRun all(Object... arguments) {
+    return history(Stream.concat(Arrays.stream(arguments), Arrays.stream(ALL)).toArray());
+  }
+
+  private Path archive(String before) {
+    Path file = folder.resolve("old.jsonl.gz");
+    history("archive", "--before", before, file).requireExit(0, "Moved ", " changes to " + file);
+    return file;
+  }
+
+  @Test
+  void theFileShowsWhatTheDatabaseShowedUntilThen() throws IOException {
+    rename("Early");
+    String moment = now();
+    List<String> before = all().out().lines().toList();
+    rename("Late");
+    Path file = archive(moment);
+    CommandRun kept = all();
+    kept.requireExit(0, "history --from shows older changes, of " + file + ".");
+    assertEquals(1, kept.out().lines().count(), kept.out());
+    CommandRun moved = all("--from", file);
+    assertEquals("", moved.err());
+    assertEquals(before, moved.out().lines().toList());
+    assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+  }
+
+  @Test
+  void theFileIsSearchedAsTheDatabaseWas() {
+    rename("Early");
+    rename("Later");
+    String moment = now();
+    List<Object[]> searches = new ArrayList<>();
+    searches.add(new Object[] {names.get("FARMER")});
+    searches.add(new Object[] {names.get("COMPANY")});
+    searches.add(new Object[] {"--user", "SYSTEM@localhost"});
+    searches.add(new Object[] {"--kind", "submission_value"});
+    searches.add(new Object[] {"--request", "Early"});
+    searches.add(new Object[] {"--since", moment});
+    searches.add(new Object[] {"--until", moment});
+    List<String> before = searches.stream().map(search -> all(search).out()).toList();
+    Path file = archive(now());
+    for (int i = 0; i < searches.size(); i++) {
+      Object[] search =
+          Stream.concat(Arrays.stream(searches.get(i)), Stream.of("--from", file)).toArray();
+      assertEquals(before.get(i), all(search).out(), Arrays.toString(search));
+    }
+    assertEquals(
+        1,
+        history("--from", file, "--kind", "farmer", "--limit", "1", "--json")
+            .out()
+            .lines()
+            .count());
+  }
+
+  @Test
+  void theBooksStayRightAndTheRestOfTheHistoryToo() {
+    rename("Early");
+    archive(now());
+    rename("Late");
+    room.run("verify").requireExit(0);
+    assertTrue(history(names.get("FARMER")).out().contains("\"Early\" -> \"Late\""));
+  }
+
+  @Test
+  void followersBeforeTheArchiveStartOverAndLaterOnesGoOn() {
+    Follower early = new Follower(client);
+    rename("Early");
+    String moment = now();
+    rename("Late");
+    Follower late = new Follower(client);
+    archive(moment);
+    assertEquals(409, client.get(early.next()).status());
+    assertEquals(List.of(), late.read());
+    Follower fromStart = new Follower(client, Follower.CHANGES);
+    assertEquals(List.of("CHANGED farmers [first_name]"), fromStart.summaries());
+    rename("Last");
+    assertEquals(List.of("CHANGED farmers [first_name]"), late.summaries());
+  }
+
+  @Test
+  void aFollowerWithoutAnyChangeStartsOverAfterTheNextArchive() {
+    World world = new World(room.database());
+    Client idle = room.client(world.token(world.company("Idle"), Role.ADMIN));
+    history("archive", "--before", now(), folder.resolve("first.jsonl.gz")).requireExit(0);
+    Follower follower = new Follower(idle);
+    assertEquals(List.of(), follower.read());
+    rename("Early");
+    archive(now());
+    assertEquals(409, idle.get(follower.next()).status());
+    assertEquals(List.of(), new Follower(idle, Follower.CHANGES).readAll());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "archive --before 2999-01-01 new.gz | 2 | --before must be in the past.",
+        "archive --before 2020-01-01 pom.xml | 1 | There is a file pom.xml already: choose another name.",
+        "archive --before 2020-01-01 target/new.gz | 0 | No change is older than 2020-01-01T00:00Z: there is no file.",
+        "--from target | 1 | There is no file target, or it may not be read.",
+        "--from pom.xml | 1 | The file pom.xml is no archive of the history, or it is damaged."
+      })
+  void aWrongArgumentIsNamed(String arguments, int exitCode, String said) {
+    history((Object[]) arguments.strip().split(" ")).requireRefused(exitCode, said);
+    assertFalse(Files.exists(Path.of("target/new.gz")));
+  }
+
+  @Test
+  void anArchiveWithoutItsEndIsDamaged() throws IOException {
+    Path file = archive(now());
+    byte[] whole = Files.readAllBytes(file);
+    Files.write(file, Arrays.copyOf(whole, whole.length - 20));
+    history("--from", file, "--kind", "currency")
+        .requireRefused(1, "The file " + file + " is no archive of the history, or it is damaged.");
+  }
+
+  @Test
+  void onlyChangesInAnArchiveCanBeDeleted() {
+    String moment = now();
+    rename("Late");
+    archive(moment);
+    Exception refused =
+        assertThrows(
+            RuntimeException.class,
+            () -> room.database().write(World.AUTHOR, sql -> sql.execute("delete from history")));
+    assertTrue(refused.getMessage().contains("DELETE of history is refused"), refused.getMessage());
+  }
+}
