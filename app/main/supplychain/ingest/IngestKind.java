@@ -1,6 +1,6 @@
 package supplychain.ingest;
 
-import static supplychain.ingest.TableReader.Cell.NUMBER;
+import static supplychain.ingest.TableReader.Cell.JSON;
 import static supplychain.ingest.TableReader.Cell.TEXT;
 import static supplychain.ingest.TableReader.Cell.WORDS;
 import static supplychain.records.account.MemberResource.COMPANY_MEMBERS;
@@ -31,20 +31,14 @@ import supplychain.records.farmer.PlotResource;
  * @param title its name in a document, like {@code company-products}
  * @param path its name where records come as lines, like {@code product-transactions}
  * @param creation creates the records
- * @param refs the fields in which a record of a document names others, like {@code submission/form}
  * @param columns the columns of its tables; none if records come in documents only
  */
 public record IngestKind(
-    String title,
-    String path,
-    RecordKind.ManyCreation creation,
-    List<String> refs,
-    Map<String, Cell> columns) {
-  static final IngestKind COMPANIES =
-      ofDocument("companies", CompanyResource.COMPANIES, "buyer entity_card/card");
+    String title, String path, RecordKind.ManyCreation creation, Map<String, Cell> columns) {
+  static final IngestKind COMPANIES = ofDocument("companies", CompanyResource.COMPANIES);
 
   public static final IngestKind CARDS =
-      ofTable("cards", "cards", CONNECT_CARDS, Map.of("company", TEXT), "company");
+      ofTable("cards", "cards", CONNECT_CARDS, Map.of("company", TEXT));
 
   public static final IngestKind FARMERS =
       ofTable(
@@ -54,48 +48,30 @@ public record IngestKind(
           Map.of(
               "entity_card.card.id", TEXT,
               "entity_card.card.card_id", TEXT,
-              "entity_card.card.display_id", TEXT),
-          "buyer entity_card/card submission/form submission/product");
+              "entity_card.card.display_id", TEXT));
 
   public static final IngestKind PLOTS =
-      ofTable(
-          "plots",
-          "plots",
-          PlotResource.PLOTS,
-          Map.of("latitude", NUMBER, "longitude", NUMBER),
-          "farmer");
+      ofTable("plots", "plots", PlotResource.PLOTS, Map.of("latitude", JSON, "longitude", JSON));
 
   public static final IngestKind TRANSACTIONS =
       ofTable(
-          "transactions",
-          "product-transactions",
-          PRODUCT_TRANSACTIONS,
-          Map.of("parents", WORDS),
-          "company source destination card product parents submissions/form submissions/product"
-              + " transaction_payments/company transaction_payments/source"
-              + " transaction_payments/destination transaction_payments/card"
-              + " transaction_payments/premium");
+          "transactions", "product-transactions", PRODUCT_TRANSACTIONS, Map.of("parents", WORDS));
 
   public static final IngestKind PAYMENTS =
       ofTable(
-          "payments",
-          "payment-transactions",
-          PAYMENT_TRANSACTIONS,
-          Map.of("submissions", WORDS),
-          "company source destination card premium transaction");
+          "payments", "payment-transactions", PAYMENT_TRANSACTIONS, Map.of("submissions", WORDS));
 
   /** Every kind, in the order in which a load creates the records of a document. */
   public static final List<IngestKind> ALL =
       List.of(
-          ofDocument("users", USERS, ""),
+          ofDocument("users", USERS),
           COMPANIES,
-          ofDocument("members", COMPANY_MEMBERS, "company user"),
-          ofDocument("products", PRODUCTS, ""),
-          ofDocument("premiums", PREMIUMS, "owner"),
-          ofDocument("forms", FORMS, "owner products"),
-          ofDocument(
-              "company-products", COMPANY_PRODUCTS, "company product_id product forms premiums"),
-          ofDocument("visibilities", FIELD_VISIBILITIES, "company"),
+          ofDocument("members", COMPANY_MEMBERS),
+          ofDocument("products", PRODUCTS),
+          ofDocument("premiums", PREMIUMS),
+          ofDocument("forms", FORMS),
+          ofDocument("company-products", COMPANY_PRODUCTS),
+          ofDocument("visibilities", FIELD_VISIBILITIES),
           CARDS,
           FARMERS,
           PLOTS,
@@ -110,28 +86,22 @@ public record IngestKind(
         PLOTS.title,
         PLOTS.path,
         (sql, bodies, refused) -> PlotResource.record(sql, farmer, bodies, refused),
-        List.of(),
         PLOTS.columns);
   }
 
-  private static IngestKind ofDocument(String title, RecordKind kind, String refs) {
-    return new IngestKind(title, title, kind.manyCreation(), fields(refs), Map.of());
+  private static IngestKind ofDocument(String title, RecordKind kind) {
+    return new IngestKind(title, title, kind.manyCreation(), Map.of());
   }
 
   /** A kind whose tables have the columns of its list, so that users can send a list back. */
   private static IngestKind ofTable(
-      String title, String path, RecordKind kind, Map<String, Cell> more, String refs) {
+      String title, String path, RecordKind kind, Map<String, Cell> more) {
     Map<String, Cell> columns = new LinkedHashMap<>();
     TableColumns table = kind.table();
     for (int i = 0; i < table.names().size(); i++) {
       columns.put(table.names().get(i), Cell.of(table.types().get(i)));
     }
     columns.putAll(more);
-    return new IngestKind(title, path, kind.manyCreation(), fields(refs), columns);
-  }
-
-  /** The fields of a list with blanks between them. Every record may also name its creator. */
-  private static List<String> fields(String refs) {
-    return List.of((refs + " creator").strip().split(" "));
+    return new IngestKind(title, path, kind.manyCreation(), columns);
   }
 }

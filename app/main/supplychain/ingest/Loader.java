@@ -51,6 +51,10 @@ public final class Loader {
     }
   }
 
+  /** Records of these kinds may name earlier ones of the same kind. */
+  private static final Set<IngestKind> MAY_NAME_THEIR_OWN =
+      Set.of(IngestKind.COMPANIES, IngestKind.TRANSACTIONS);
+
   private static final String ENTITY_CARD = "entity_card";
 
   private final DSLContext sql;
@@ -143,7 +147,7 @@ public final class Loader {
     if (kind.equals(IngestKind.COMPANIES)) {
       fresh.forEach(this::postponeCard);
     }
-    if (RefFields.nameTheirOwn(kind)) {
+    if (MAY_NAME_THEIR_OWN.contains(kind)) {
       fresh.forEach(record -> recordTogether(kind, List.of(record)));
     } else {
       recordTogether(kind, fresh);

@@ -18,6 +18,7 @@ import org.jooq.DSLContext;
 import supplychain.ingest.Refs.Ref;
 import supplychain.records.account.UserResource;
 import supplychain.records.company.CompanyResource;
+import supplychain.validation.Body;
 import supplychain.validation.Formats;
 
 /** The fields in which records name others by their refs. Replaces the refs by ids. */
@@ -54,21 +55,17 @@ final class RefFields {
     this.refusals = refusals;
   }
 
-  /** Whether records of this kind may name records of the same kind. */
-  static boolean nameTheirOwn(IngestKind kind) {
-    return kind.refs().stream()
-        .map(path -> kinds(path.substring(path.indexOf('/') + 1)))
-        .anyMatch(kinds -> kinds.contains(kind.title()));
-  }
-
+  /** The kinds of records that a field of this name may name; none for most fields. */
   private static List<String> kinds(String field) {
     return switch (field) {
       case "buyer", "company", "owner" -> List.of("companies");
-      case "creator" -> List.of("users");
+      case "creator", "user" -> List.of("users");
       case "source", "destination" -> List.of("farmers", "companies");
+      case "product_id", "product", "products" -> List.of("products");
+      case "card", "farmer", "form", "premium", "transaction" -> List.of(field + "s");
+      case "forms", "premiums" -> List.of(field);
       case "parents" -> List.of("transactions");
-      case "product_id" -> List.of("products");
-      default -> List.of(field.endsWith("s") ? field : field + "s");
+      default -> List.of();
     };
   }
 
@@ -77,7 +74,7 @@ final class RefFields {
     Set<Ref> wanted = new HashSet<>();
     for (SourceRecord record : records) {
       wanted.add(Refs.of(kind, record));
-      for (Mention mention : mentions(kind, record)) {
+      for (Mention mention : mentions(record)) {
         wanted.addAll(mention.refs());
       }
     }
@@ -93,7 +90,7 @@ final class RefFields {
    */
   Set<String> replace(IngestKind kind, SourceRecord record) {
     Set<String> judged = new HashSet<>();
-    for (Mention mention : mentions(kind, record)) {
+    for (Mention mention : mentions(record)) {
       UUID id = find(kind, record, mention);
       if (id.equals(Refs.MISTAKEN)) {
         judged.add(mention.pointer());
@@ -136,24 +133,25 @@ final class RefFields {
     };
   }
 
-  private static List<Mention> mentions(IngestKind kind, SourceRecord record) {
+  private static List<Mention> mentions(SourceRecord record) {
     List<Mention> found = new ArrayList<>();
-    kind.refs().forEach(path -> search(record.node(), record.pointer(), path, found));
+    search(record.node(), record.pointer(), found);
     return found;
   }
 
-  /** Searches at a path below an object, or below each object of an array. */
-  private static void search(JsonNode value, String pointer, String path, List<Mention> found) {
-    int slash = path.indexOf('/');
-    if (value instanceof ArrayNode array) {
-      for (int i = 0; i < array.size(); i++) {
-        search(array.get(i), pointer + "/" + i, path, found);
+  /** Searches everything inside an object or an array. */
+  private static void search(JsonNode value, String pointer, List<Mention> found) {
+    for (int i = 0; value.isArray() && i < value.size(); i++) {
+      search(value.get(i), pointer + "/" + i, found);
+    }
+    for (Map.Entry<String, JsonNode> field : value.properties()) {
+      String place = Body.pointer(pointer, field.getKey());
+      List<String> kinds = kinds(field.getKey());
+      if (kinds.isEmpty()) {
+        search(field.getValue(), place, found);
+      } else {
+        add(field.getValue(), place, kinds, field::setValue, found);
       }
-    } else if (slash >= 0) {
-      String inside = path.substring(0, slash);
-      search(value.path(inside), pointer + "/" + inside, path.substring(slash + 1), found);
-    } else if (value instanceof ObjectNode object && object.has(path)) {
-      add(object.get(path), pointer + "/" + path, kinds(path), id -> object.set(path, id), found);
     }
   }
 
@@ -166,7 +164,7 @@ final class RefFields {
       List<Mention> found) {
     if (value.isTextual()) {
       found.add(new Mention(pointer, kinds, value.asText(), replacement));
-    } else if (value instanceof ObjectNode object && object.path("id").isTextual()) {
+    } else if (value instanceof ObjectNode object && object.has("id")) {
       add(object.get("id"), pointer + "/id", kinds, id -> object.set("id", id), found);
     } else if (value instanceof ArrayNode array) {
       for (int i = 0; i < array.size(); i++) {

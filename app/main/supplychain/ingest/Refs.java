@@ -1,7 +1,6 @@
 package supplychain.ingest;
 
 import static org.jooq.impl.DSL.*;
-import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.LOAD_REF;
 import static supplychain.validation.Kinds.filledText;
 
@@ -17,7 +16,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jooq.DSLContext;
-import supplychain.database.RenderedQuery;
+import org.jooq.Field;
 import supplychain.database.Rows;
 import supplychain.validation.Kind;
 
@@ -31,8 +30,6 @@ final class Refs {
     }
   }
 
-  private record Found(Ref ref, UUID id, boolean isOfDocument) {}
-
   static final int MOST_LENGTH = 255;
 
   /**
@@ -43,12 +40,8 @@ final class Refs {
 
   static final Kind<String> REF = filledText(MOST_LENGTH);
 
-  private static final RenderedQuery FIND =
-      new RenderedQuery(
-          select(LOAD_REF.REF, LOAD_REF.ID, field("xmin = pg_current_xact_id()::xid"))
-              .from(LOAD_REF)
-              .where(LOAD_REF.KIND.eq(parameter(String.class)))
-              .and(LOAD_REF.REF.eq(any(parameter(String[].class)))));
+  private static final Field<Boolean> IS_OF_DOCUMENT =
+      field("xmin = pg_current_xact_id()::xid", Boolean.class);
 
   private final DSLContext sql;
   private final Refusals refusals;
@@ -107,18 +100,18 @@ final class Refs {
   }
 
   private void find(String kind, Set<String> texts) {
-    RenderedQuery.Row<Found> row =
-        columns ->
-            new Found(
-                new Ref(kind, columns.getString(1)),
-                columns.getObject(2, UUID.class),
-                columns.getBoolean(3));
-    for (Found found : FIND.list(sql, row, kind, texts.toArray(String[]::new))) {
-      ids.put(found.ref(), found.id());
-      if (found.isOfDocument()) {
-        ofDocument.add(found.ref());
-      }
-    }
+    sql.select(LOAD_REF.REF, LOAD_REF.ID, IS_OF_DOCUMENT)
+        .from(LOAD_REF)
+        .where(LOAD_REF.KIND.eq(kind))
+        .and(LOAD_REF.REF.eq(any(texts.toArray(String[]::new))))
+        .forEach(
+            row -> {
+              Ref ref = new Ref(kind, row.value1());
+              ids.put(ref, row.value2());
+              if (row.value3()) {
+                ofDocument.add(ref);
+              }
+            });
   }
 
   boolean know(Ref ref) {

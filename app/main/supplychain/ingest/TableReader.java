@@ -2,8 +2,6 @@ package supplychain.ingest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.BooleanNode;
-import com.fasterxml.jackson.databind.node.DecimalNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
@@ -17,7 +15,6 @@ import java.io.InputStreamReader;
 import java.io.PushbackReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
@@ -26,7 +23,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jooq.JSONB;
-import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 import supplychain.http.JsonRequest;
@@ -199,49 +195,28 @@ final class TableReader {
   /** The values of a column. A cell with another value stays a text, which the record refuses. */
   enum Cell {
     TEXT,
-    NUMBER,
-    FLAG,
-    DOCUMENT,
+    JSON,
     WORDS;
 
-    private static final Pattern PLAIN =
-        Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]{1,3})?");
     private static final Pattern BLANKS = Pattern.compile("\\s+");
 
     /** The exported values of a column of the database. */
     static Cell of(Class<?> type) {
-      if (type == Boolean.class) {
-        return FLAG;
-      }
-      if (type == JSONB.class) {
-        return DOCUMENT;
-      }
-      return type == Double.class ? NUMBER : TEXT;
+      return Set.of(Boolean.class, Double.class, JSONB.class).contains(type) ? JSON : TEXT;
     }
 
     JsonNode read(String text) {
       return switch (this) {
         case TEXT -> TextNode.valueOf(text);
-        case NUMBER -> number(text);
-        case FLAG -> flag(text);
-        case DOCUMENT -> document(text);
+        case JSON -> json(text);
         case WORDS -> words(text);
       };
     }
 
-    private static JsonNode number(String text) {
-      boolean fits = text.length() <= Json.NUMBER_LENGTH && PLAIN.matcher(text).matches();
-      return fits ? DecimalNode.valueOf(new BigDecimal(text)) : TextNode.valueOf(text);
-    }
-
-    private static JsonNode flag(String text) {
-      boolean isFlag = text.equals("true") || text.equals("false");
-      return isFlag ? BooleanNode.valueOf(text.equals("true")) : TextNode.valueOf(text);
-    }
-
-    private static JsonNode document(String text) {
+    private static JsonNode json(String text) {
       try {
-        return JsonRequest.parse(text.getBytes(StandardCharsets.UTF_8));
+        JsonNode value = JsonRequest.parse(text.getBytes(StandardCharsets.UTF_8));
+        return value.isNull() ? TextNode.valueOf(text) : value;
       } catch (Problem notJson) {
         return TextNode.valueOf(text);
       }

@@ -135,8 +135,8 @@ class MistakeTest {
         "7 /transactions/0/product does_not_exist",
         "7 /transactions/0/parents/0 does_not_exist",
         "7 /transactions/0/parents/1 does_not_exist",
-        "7 /transactions/0/submissions/0/form does_not_exist",
-        "7 /transactions/0/transaction_payments/0/premium does_not_exist");
+        "7 /transactions/0/transaction_payments/0/premium does_not_exist",
+        "7 /transactions/0/submissions/0/form does_not_exist");
   }
 
   @Test

@@ -90,7 +90,7 @@ class TableTest {
         "\\n| required",
         "first_name,latitude\\nGrace,north\\n|/2/latitude type",
         "first_name,latitude\\nGrace,1e5\\n|/2/latitude range",
-        "first_name,latitude\\nGrace,1e9999\\n|/2/latitude type",
+        "first_name,latitude\\nGrace,1e9999\\n|/2/latitude range",
         "first_name,latitude\\nGrace,91\\n|/2/latitude range",
       })
   void everyMistakeOfATableIsNamed(String table, String finding) {
