@@ -1,7 +1,5 @@
 package supplychain.history;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -10,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.records.Reads;
@@ -22,7 +21,7 @@ import supplychain.records.registry.RecordKinds;
  * @param next the position after the last change; changes of other companies do not move it
  * @param seen the page has considered all changes of transactions before this one
  */
-record ChangePage(List<byte[]> changes, ChangeCursor next, long seen) {
+record ChangePage(List<String> changes, ChangeCursor next, long seen) {
   /** An empty page at the caller's last change. */
   static ChangePage now(DSLContext sql, Caller caller) {
     ChangeFeed feed = ChangeFeed.now(sql);
@@ -40,22 +39,22 @@ record ChangePage(List<byte[]> changes, ChangeCursor next, long seen) {
     feed.require(sql, after);
     // The extra change tells whether the last transaction of the page is complete.
     List<FeedChange> found = ChangeQueries.page(sql, caller, after, feed.horizon(), limit + 1);
-    List<byte[]> changes = documents(sql, caller, found.subList(0, Math.min(limit, found.size())));
+    List<String> changes = documents(sql, caller, found.subList(0, Math.min(limit, found.size())));
     return new ChangePage(changes, next(after, found, changes.size()), feed.horizon());
   }
 
-  /** The changes in JSON: the first one, and more until they fill the page. */
-  private static List<byte[]> documents(DSLContext sql, Caller caller, List<FeedChange> found) {
+  /** The changes in JSON: the first one, and more until their records fill the page. */
+  private static List<String> documents(DSLContext sql, Caller caller, List<FeedChange> found) {
     Map<UUID, byte[]> records = records(sql, caller, found);
-    List<byte[]> changes = new ArrayList<>();
+    List<String> changes = new ArrayList<>();
     int bytes = 0;
     for (FeedChange change : found) {
       if (bytes >= Reads.MOST_PAGE_BYTES || !records.containsKey(change.record())) {
         break;
       }
-      byte[] json = change.json(records.get(change.record()));
-      changes.add(json);
-      bytes += json.length;
+      byte[] record = records.get(change.record());
+      changes.add(change.json(record));
+      bytes += record == null ? 0 : record.length;
     }
     return changes;
   }
@@ -100,23 +99,12 @@ record ChangePage(List<byte[]> changes, ChangeCursor next, long seen) {
   }
 
   /** As an array, each change on a line of its own. */
-  byte[] array() {
-    return joined("[", ",\n", "]");
+  String array() {
+    return "[" + String.join(",\n", changes) + "]";
   }
 
   /** As lines. */
-  byte[] lines() {
-    return joined("", "\n", changes.isEmpty() ? "" : "\n");
-  }
-
-  private byte[] joined(String before, String between, String after) {
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    all.writeBytes(before.getBytes(StandardCharsets.UTF_8));
-    for (int i = 0; i < changes.size(); i++) {
-      all.writeBytes((i == 0 ? "" : between).getBytes(StandardCharsets.UTF_8));
-      all.writeBytes(changes.get(i));
-    }
-    all.writeBytes(after.getBytes(StandardCharsets.UTF_8));
-    return all.toByteArray();
+  String lines() {
+    return changes.stream().map(change -> change + "\n").collect(Collectors.joining());
   }
 }

@@ -66,13 +66,16 @@ final class ChangeQueries {
          order by transaction, id, resource
          limit {5}
       )
-      select page.transaction, page.id, resource, page.record,
-             case when is_new or appears then 'CREATED' else 'CHANGED' end as operation,
-             case when is_new or appears then '{}' else coalesce(changed, '{}') end as changed,
-             to_json(at) #>> '{}' as at,
-             case when %s then app_user end as app_user,
-             case when %<s then request end as request,
-             case when %<s then client_request end as client_request
+      select page.transaction, page.id, resource, page.record, json_build_object(
+               'resource', resource,
+               'id', page.record,
+               'path', null,
+               'operation', case when is_new or appears then 'CREATED' else 'CHANGED' end,
+               'changed', case when is_new or appears then '{}' else coalesce(changed, '{}') end,
+               'at', at,
+               'user', case when %s then app_user end,
+               'request_id', case when %<s then request end,
+               'client_request_id', case when %<s then client_request end)::text as change
         from page join history on history.id = page.id
        order by page.transaction, page.id, resource
       """;
@@ -89,11 +92,6 @@ final class ChangeQueries {
       """;
 
   private ChangeQueries() {}
-
-  /** The companies whose changes a caller reads; an operator reads all. */
-  static Set<UUID> readers(Caller caller) {
-    return caller.isOperator() ? Set.of() : Set.of(caller.company(), EVERYBODY);
-  }
 
   /**
    * The readers of the changes from one transaction up to, but not including, another. Null means
@@ -177,7 +175,14 @@ final class ChangeQueries {
             val(after.resource()),
             val(caller.company(), UUID.class),
             val(limit))
-        .map(ChangeQueries::change);
+        .map(
+            row ->
+                new FeedChange(
+                    row.get("transaction", Long.class),
+                    row.get("id", Long.class),
+                    row.get("resource", String.class),
+                    row.get("record", UUID.class),
+                    row.get("change", String.class)));
   }
 
   /**
@@ -195,19 +200,5 @@ final class ChangeQueries {
             i -> i == 0 ? "readers[1] = '" + EVERYBODY + "' and " : "readers[" + i + "] = {4} and ")
         .map(reader -> select.formatted(reader + mayRead, condition))
         .collect(Collectors.joining(" union all "));
-  }
-
-  private static FeedChange change(Record row) {
-    return new FeedChange(
-        row.get("transaction", Long.class),
-        row.get("id", Long.class),
-        row.get("resource", String.class),
-        row.get("record", UUID.class),
-        row.get("operation", String.class),
-        List.of(row.get("changed", String[].class)),
-        row.get("at", String.class),
-        row.get("app_user", UUID.class),
-        row.get("request", String.class),
-        row.get("client_request", String.class));
   }
 }

@@ -2,6 +2,7 @@ package supplychain.history;
 
 import io.javalin.http.Context;
 import io.javalin.http.Header;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -104,7 +105,7 @@ public final class Changes implements AutoCloseable {
   private void send(Context ctx, ChangesRequest request, ChangePage page, long end) {
     String type = Preferences.mediaType(ctx, TYPES);
     boolean isLines = type.equals(LINES);
-    byte[] body = isLines ? page.lines() : page.array();
+    byte[] body = (isLines ? page.lines() : page.array()).getBytes(StandardCharsets.UTF_8);
     new Answer(200, null, body, body, type).send(ctx);
     if (page.changes().isEmpty() && hasTime(end)) {
       ctx.header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);

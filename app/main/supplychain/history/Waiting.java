@@ -25,6 +25,8 @@ final class Waiting implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Waiting.class);
 
+  private static final UUID OPERATORS = new UUID(0, 0);
+
   private final Database database;
   private final Set<Waiter> waiters = ConcurrentHashMap.newKeySet();
   private final Timer looking = new Timer("changes-looked-for", true);
@@ -44,22 +46,23 @@ final class Waiting implements AutoCloseable {
 
   /** A waiting request. */
   private static final class Waiter {
+    /** The company whose place the request takes; all operators share one. */
     private final UUID company;
-    private final Set<UUID> readers;
+
     private final long end;
     private final CompletableFuture<Void> woken = new CompletableFuture<>();
     private volatile long seen;
 
-    Waiter(Caller caller, long seen, long end) {
-      this.company = company(caller);
-      this.readers = ChangeQueries.readers(caller);
+    Waiter(UUID company, long seen, long end) {
+      this.company = company;
       this.seen = seen;
       this.end = end;
     }
 
-    /** The company whose place the request takes; all operators share one. */
-    static UUID company(Caller caller) {
-      return caller.isOperator() ? ChangeQueries.EVERYBODY : caller.company();
+    boolean reads(Set<UUID> news) {
+      return company.equals(OPERATORS)
+          ? !news.isEmpty()
+          : news.contains(company) || news.contains(ChangeQueries.EVERYBODY);
     }
   }
 
@@ -77,20 +80,17 @@ final class Waiting implements AutoCloseable {
    * @param end the time, as {@link System#nanoTime} has it
    */
   synchronized Optional<CompletableFuture<Void>> join(Caller caller, long seen, long end) {
-    if (waiters.size() >= Changes.MOST_WAITING
-        || ofOne(Waiter.company(caller)) >= Changes.MOST_WAITING_OF_ONE) {
+    UUID company = caller.isOperator() ? OPERATORS : caller.company();
+    long ofCompany = waiters.stream().filter(one -> one.company.equals(company)).count();
+    if (waiters.size() >= Changes.MOST_WAITING || ofCompany >= Changes.MOST_WAITING_OF_ONE) {
       return Optional.empty();
     }
-    Waiter waiter = new Waiter(caller, seen, end);
+    Waiter waiter = new Waiter(company, seen, end);
     waiters.add(waiter);
     if (isOver) {
       wake(waiter);
     }
     return Optional.of(waiter.woken);
-  }
-
-  private long ofOne(UUID company) {
-    return waiters.stream().filter(waiter -> waiter.company.equals(company)).count();
   }
 
   private void wake(Waiter waiter) {
@@ -120,8 +120,7 @@ final class Waiting implements AutoCloseable {
     long from = behind.stream().mapToLong(waiter -> waiter.seen).min().orElse(horizon);
     Set<UUID> news = database.read(sql -> ChangeQueries.news(sql, from, horizon));
     for (Waiter waiter : behind) {
-      boolean isOperator = waiter.readers.isEmpty();
-      if (isOperator ? !news.isEmpty() : waiter.readers.stream().anyMatch(news::contains)) {
+      if (waiter.reads(news)) {
         wake(waiter);
       } else {
         waiter.seen = horizon;
