@@ -7,6 +7,8 @@ import static supplychain.schema.Tables.*;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiConsumer;
@@ -14,8 +16,9 @@ import org.jooq.Condition;
 import org.jooq.Cursor;
 import org.jooq.DSLContext;
 import org.jooq.Field;
-import org.jooq.JSON;
-import org.jooq.Record;
+import org.jooq.Functions;
+import org.jooq.Record2;
+import org.jooq.SelectField;
 import org.jooq.impl.SQLDataType;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
@@ -28,12 +31,15 @@ final class OriginQueries {
   /** A plot may have ten thousand positions, so only a few are in memory at the same time. */
   private static final int FETCH_SIZE = 50;
 
-  private static final Field<Boolean> CONSENTS =
-      field(FARMER.CONSENT_STATUS.eq(inline("GRANTED"))).as("consents");
-  private static final Field<String> NAME = LineageQueries.FARMER_NAME.as("farmer_name");
-  private static final Field<String> PLACE = nullif(trim(PLOT.PRODUCTION_PLACE), inline(""));
-
-  private static final Field<String> GEOMETRY = PLOT.GEOMETRY.cast(SQLDataType.CLOB);
+  private static final SelectField<Plot> PLOT_OR_NULL =
+      row(
+              PLOT.ID,
+              PLOT.FARMER,
+              PLOT.NAME,
+              PLOT.AREA,
+              nullif(trim(PLOT.PRODUCTION_PLACE), inline("")),
+              PLOT.GEOMETRY.cast(SQLDataType.CLOB))
+          .mapping(Functions.nullOnAllNull(Plot::new));
 
   private OriginQueries() {}
 
@@ -98,15 +104,22 @@ final class OriginQueries {
    */
   static void read(
       DSLContext sql, Caller caller, Collection<UUID> farmers, BiConsumer<Producer, Plot> each) {
-    Field<Boolean> isShared =
-        field(
-                caller.isOperator()
-                    ? trueCondition()
-                    : FARMER.BUYER.eq(caller.company()).or(COMPANY.SHARES_UPSTREAM))
-            .as("is_shared");
-    try (Cursor<? extends Record> rows =
-        sql.select(FARMER.ID, NAME, CONSENTS, FARMER.COUNTRY, FARMER.LATITUDE, FARMER.LONGITUDE)
-            .select(isShared, PLOT.ID, PLOT.NAME, PLOT.AREA, PLACE, GEOMETRY)
+    Condition isShared =
+        caller.isOperator()
+            ? trueCondition()
+            : FARMER.BUYER.eq(caller.company()).or(COMPANY.SHARES_UPSTREAM);
+    SelectField<Producer> producer =
+        row(
+                FARMER.ID,
+                LineageQueries.FARMER_NAME,
+                field(FARMER.CONSENT_STATUS.eq(inline("GRANTED"))),
+                FARMER.COUNTRY,
+                FARMER.LATITUDE,
+                FARMER.LONGITUDE,
+                field(isShared))
+            .mapping(Producer::new);
+    try (Cursor<Record2<Producer, Plot>> rows =
+        sql.select(producer, PLOT_OR_NULL)
             .from(FARMER)
             .join(COMPANY)
             .on(COMPANY.ID.eq(FARMER.BUYER))
@@ -116,33 +129,8 @@ final class OriginQueries {
             .orderBy(FARMER.ID, PLOT.ID)
             .fetchSize(FETCH_SIZE)
             .fetchLazy()) {
-      for (Record row : rows) {
-        each.accept(producer(row, row.get(isShared)), plot(row));
-      }
+      rows.forEach(row -> each.accept(row.value1(), row.value2()));
     }
-  }
-
-  private static Producer producer(Record row, boolean isShared) {
-    return new Producer(
-        row.get(FARMER.ID),
-        row.get(NAME),
-        row.get(CONSENTS),
-        row.get(FARMER.COUNTRY),
-        row.get(FARMER.LATITUDE),
-        row.get(FARMER.LONGITUDE),
-        isShared);
-  }
-
-  private static Plot plot(Record row) {
-    return row.get(PLOT.ID) == null
-        ? null
-        : new Plot(
-            row.get(PLOT.ID),
-            row.get(FARMER.ID),
-            row.get(PLOT.NAME),
-            row.get(PLOT.AREA),
-            row.get(PLACE),
-            row.get(GEOMETRY));
   }
 
   /** The largest number of kept files of one lot, for each company and for all operators. */
@@ -161,7 +149,19 @@ final class OriginQueries {
             .PRODUCT_TRANSACTION
             .eq(lot)
             .and(ORIGIN_FILE.COMPANY.isNotDistinctFrom(caller.company()));
-    Optional<UUID> kept = find(sql, ofLot, origins);
+    Map<Field<?>, String> row = columns(origins);
+    Condition isSame =
+        and(
+            row.entrySet().stream()
+                .map(one -> one.getKey().cast(SQLDataType.CLOB).isNotDistinctFrom(one.getValue()))
+                .toList());
+    Optional<UUID> kept =
+        sql.select(ORIGIN_FILE.ID)
+            .from(ORIGIN_FILE)
+            .where(ofLot, ORIGIN_FILE.SHA256.eq(origins.sha256()), isSame)
+            .orderBy(ORIGIN_FILE.ID)
+            .limit(1)
+            .fetchOptional(ORIGIN_FILE.ID);
     if (kept.isPresent()) {
       return kept.get();
     }
@@ -171,52 +171,33 @@ final class OriginQueries {
                   .formatted(MOST_OF_LOT)
               + " origins.geojson, and keep it yourself.");
     }
-    return insert(sql, caller, origins);
+    return insert(sql, caller, row, origins.file());
   }
 
-  private static Optional<UUID> find(DSLContext sql, Condition ofLot, Origins origins) {
-    return sql.select(ORIGIN_FILE.ID)
-        .from(ORIGIN_FILE)
-        .where(ofLot)
-        .and(ORIGIN_FILE.SHA256.eq(origins.sha256()))
-        .and(ORIGIN_FILE.PRODUCERS.eq(origins.producers()))
-        .and(is(ORIGIN_FILE.TRANSACTIONS, Origins.texts(origins.transactions())))
-        .and(ORIGIN_FILE.WARNINGS_TOTAL.eq(origins.issues().warnings.total))
-        .and(is(ORIGIN_FILE.WARNINGS, origins.issues().warnings.first))
-        .orderBy(ORIGIN_FILE.ID)
-        .limit(1)
-        .fetchOptional(ORIGIN_FILE.ID);
+  /** The columns of a kept file that have the names of the summary, each with its text. */
+  private static Map<Field<?>, String> columns(Origins origins) {
+    Map<Field<?>, String> row = new LinkedHashMap<>();
+    for (Map.Entry<String, JsonNode> member : origins.summary().properties()) {
+      JsonNode value = member.getValue();
+      String text = value.isContainerNode() ? value.toString() : value.asText(null);
+      row.put(ORIGIN_FILE.field(member.getKey()), text);
+    }
+    return row;
   }
 
-  private static Condition is(Field<JSON> column, JsonNode document) {
-    return column.cast(SQLDataType.CLOB).eq(document.toString());
-  }
-
-  private static UUID insert(DSLContext sql, Caller caller, Origins origins) {
+  private static UUID insert(
+      DSLContext sql, Caller caller, Map<Field<?>, String> row, byte[] file) {
     UUID id = Ids.next();
     sql.insertInto(ORIGIN_FILE)
+        .set(row)
         .set(ORIGIN_FILE.ID, id)
         .set(ORIGIN_FILE.COMPANY, caller.company())
-        .set(ORIGIN_FILE.PRODUCT_TRANSACTION, origins.lot().id())
-        .set(ORIGIN_FILE.IS_COMPLETE, origins.isComplete())
-        .set(ORIGIN_FILE.NET_MASS_KG, origins.lot().quantity())
-        .set(ORIGIN_FILE.PRODUCT, origins.lot().product())
-        .set(ORIGIN_FILE.PLOTS, origins.plots())
-        .set(ORIGIN_FILE.PRODUCERS, origins.producers())
-        .set(ORIGIN_FILE.COUNTRIES, json(Origins.texts(origins.countries())))
-        .set(ORIGIN_FILE.BYTES, origins.file().length)
-        .set(ORIGIN_FILE.SHA256, origins.sha256())
-        .set(ORIGIN_FILE.TRANSACTIONS, json(Origins.texts(origins.transactions())))
-        .set(ORIGIN_FILE.BLOCKERS, json(origins.issues().blockers.first))
-        .set(ORIGIN_FILE.BLOCKERS_TOTAL, origins.issues().blockers.total)
-        .set(ORIGIN_FILE.WARNINGS, json(origins.issues().warnings.first))
-        .set(ORIGIN_FILE.WARNINGS_TOTAL, origins.issues().warnings.total)
         .set(ORIGIN_FILE.CREATOR, caller.user())
         .set(ORIGIN_FILE.UPDATER, caller.user())
         .execute();
     sql.insertInto(ORIGIN_FILE_CONTENT)
         .set(ORIGIN_FILE_CONTENT.ORIGIN_FILE, id)
-        .set(ORIGIN_FILE_CONTENT.CONTENT, origins.file())
+        .set(ORIGIN_FILE_CONTENT.CONTENT, file)
         .execute();
     return id;
   }
@@ -231,9 +212,5 @@ final class OriginQueries {
         .and(or(ORIGIN_FILES.visibility().of(caller)))
         .fetchOptional(ORIGIN_FILE_CONTENT.CONTENT)
         .orElseThrow(Problem::notFound);
-  }
-
-  private static JSON json(JsonNode document) {
-    return JSON.json(document.toString());
   }
 }

@@ -71,7 +71,7 @@ record Origins(
     return summary.set("warnings", issues.warnings.first);
   }
 
-  static ArrayNode texts(Collection<?> values) {
+  private static ArrayNode texts(Collection<?> values) {
     ArrayNode texts = JsonNodeFactory.instance.arrayNode();
     values.forEach(value -> texts.add(value.toString()));
     return texts;
