@@ -93,6 +93,14 @@ public final class Contract {
     return responses.has(status + "") ? status + "" : status / 100 + "XX";
   }
 
+  /** What a part of the document stands for: the part that it names, the first of a choice. */
+  public static JsonNode resolved(JsonNode part) {
+    if (part.has("anyOf")) {
+      return resolved(part.at("/anyOf/0"));
+    }
+    return part.has("$ref") ? DOCUMENT.at(part.get("$ref").asText().substring(1)) : part;
+  }
+
   /** The path of the document that this path is one of; "" where it is none. */
   private static String template(String path) {
     return PATHS.entrySet().stream()
@@ -105,8 +113,7 @@ public final class Contract {
   private static List<String> headers(JsonNode response, HttpHeaders answered) {
     List<String> breaches = new ArrayList<>();
     for (Map.Entry<String, JsonNode> each : response.path("headers").properties()) {
-      String pointer = each.getValue().path("$ref").asText("");
-      JsonNode header = pointer.isEmpty() ? each.getValue() : DOCUMENT.at(pointer.substring(1));
+      JsonNode header = resolved(each.getValue());
       String value = answered.firstValue(each.getKey()).orElse(null);
       JsonNode schema = header.get("schema");
       if (value == null && header.path("required").asBoolean()) {

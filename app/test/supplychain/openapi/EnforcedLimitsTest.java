@@ -48,7 +48,7 @@ class EnforcedLimitsTest {
   }
 
   private void look(JsonNode written, String pointer, UnaryOperator<JsonNode> whole) {
-    JsonNode schema = resolved(written);
+    JsonNode schema = Contract.resolved(written);
     boolean isShown = SHOWN.contains(pointer) && path.endsWith("/companies/");
     if (isShown || pointer.endsWith(NAMED)) {
       return;
@@ -66,13 +66,6 @@ class EnforcedLimitsTest {
     } else if (schema.has("maxLength")) {
       compareText(schema, pointer, whole);
     }
-  }
-
-  private static JsonNode resolved(JsonNode schema) {
-    if (schema.has("anyOf")) {
-      return resolved(schema.at("/anyOf/0"));
-    }
-    return schema.has("$ref") ? DOCUMENT.at(schema.get("$ref").asText().substring(1)) : schema;
   }
 
   private void compareText(JsonNode schema, String pointer, UnaryOperator<JsonNode> whole) {

@@ -93,10 +93,7 @@ class OpenApiTest {
         continue;
       }
       for (JsonNode parameter : each.getValue().get("parameters")) {
-        JsonNode whole =
-            parameter.has("$ref")
-                ? OpenApi.document().at(parameter.get("$ref").asText().substring(1))
-                : parameter;
+        JsonNode whole = Contract.resolved(parameter);
         if (whole.get("in").asText().equals("query")) {
           String name = whole.get("name").asText();
           Reply twice = operator.get(path + "?limit=1&" + name + "=a&" + name + "=b");

@@ -21,7 +21,7 @@ import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
-import supplychain.openapi.OpenApi;
+import supplychain.openapi.Contract;
 
 /**
  * Each field that a body may have counts: with another value it is refused, or the answer is
@@ -117,7 +117,7 @@ class NoFieldIsDroppedTest {
 
   /** Sends it with an object that has no fields, and then with each of the objects in it so. */
   private void empty(JsonNode written, String pointer) {
-    JsonNode schema = resolved(written);
+    JsonNode schema = Contract.resolved(written);
     if (schema.has("items")) {
       empty(schema.get("items"), pointer + "/0");
     }
@@ -171,10 +171,10 @@ class NoFieldIsDroppedTest {
   }
 
   private void alterFields(JsonNode written, String pointer) {
-    JsonNode schema = resolved(written);
+    JsonNode schema = Contract.resolved(written);
     for (Map.Entry<String, JsonNode> field : schema.path("properties").properties()) {
       String at = pointer + "/" + field.getKey();
-      JsonNode of = resolved(field.getValue());
+      JsonNode of = Contract.resolved(field.getValue());
       if (of.path("properties").isEmpty() && !of.has("items")) {
         JsonNode there = answer.at(at).isMissingNode() ? right.at(at) : answer.at(at);
         alter(at, other(of, there));
@@ -184,15 +184,6 @@ class NoFieldIsDroppedTest {
         alterFields(of, at);
       }
     }
-  }
-
-  private static JsonNode resolved(JsonNode schema) {
-    if (schema.has("anyOf")) {
-      return resolved(schema.at("/anyOf/0"));
-    }
-    return schema.has("$ref")
-        ? OpenApi.document().at(schema.get("$ref").asText().substring(1))
-        : schema;
   }
 
   /** Sends it with another value in one place. */

@@ -13,44 +13,26 @@ import com.fasterxml.jackson.databind.util.RawValue;
 import java.nio.charset.Charset;
 import java.util.Collections;
 import java.util.List;
-import java.util.Random;
 import java.util.UUID;
 
-/** JSON bodies that are right but for one to three places, or for their bytes. */
-final class OddBodies {
-  private static final List<String> PLAIN = OddWords.of("values plain");
-  private static final List<String> NO_JSON = OddWords.of("values no json");
-  private static final List<String> CHARACTERS = OddWords.of("texts characters");
-  private static final List<String> TEXTS = OddWords.of("texts whole");
-  private static final List<String> NO_UTF_8 = OddWords.of("bytes no utf 8");
-
+/**
+ * JSON bodies that are right except in one to three places, or in their bytes.
+ *
+ * @param ids ids that the bodies name in wrong places
+ */
+record OddBodies(Chance chance, List<UUID> ids) {
   /** The limits of the interface in characters; a string is that long, or one more or less. */
   private static final List<Integer> LENGTHS =
       List.of(10, 36, 50, 64, 100, 255, 500, 2_000, 10_000, 50_000);
 
   private static final List<Charset> CHARSETS =
       List.of(UTF_16, UTF_16LE, Charset.forName("UTF-32"), ISO_8859_1);
-  private static final List<String> ENDS = List.of("}", "{}", " x", "\u0000", ",", "\n\n");
 
-  private final Random random;
-  private final List<UUID> ids;
-
-  /** Bodies in which {@code ids} stand where they do not belong. */
-  OddBodies(Random random, List<UUID> ids) {
-    this.random = random;
-    this.ids = ids;
-  }
-
-  /** The body changed in its values, and in one of five cases in its bytes, each a character. */
-  String next(JsonNode right) {
-    return bytes(text(right));
-  }
-
-  /** The body changed in its values alone, as a text. */
+  /** The body with other values, as a text. */
   String text(JsonNode right) {
     JsonNode body = right.deepCopy();
     // Most often in one place: the service refuses a body with two mistakes for the first.
-    for (int i = random.nextInt(2) * random.nextInt(3); i >= 0; i--) {
+    for (int i = chance.below(2) * chance.below(3); i >= 0; i--) {
       body = changed(body);
     }
     return body.toString();
@@ -58,18 +40,18 @@ final class OddBodies {
 
   private JsonNode changed(JsonNode body) {
     List<String> pointers = Trees.pointers(body);
-    if (pointers.isEmpty() || random.nextInt(100) == 0) {
+    if (pointers.isEmpty() || chance.oneIn(100)) {
       return raw(value());
     }
-    String pointer = pick(pointers);
+    String pointer = chance.of(pointers);
     JsonNode there = body.at(pointer);
-    switch (random.nextInt(20)) {
+    switch (chance.below(20)) {
       case 0 -> Trees.set(body, pointer, null);
       case 1 -> Trees.set(body, pointer, raw("[" + there + "]"));
       case 2 -> Trees.set(body, pointer, raw("{\"id\":" + there + "}"));
-      case 3 -> addUnknown(body, there);
+      case 3 -> addUnknown(body);
       case 4 -> addTwice(body, pointer, there);
-      case 5 -> Trees.set(body, pointer, body.at(pick(pointers)).deepCopy());
+      case 5 -> Trees.set(body, pointer, body.at(chance.of(pointers)).deepCopy());
       case 6 -> repeat(there);
       case 7 -> Trees.set(body, pointer, raw('"' + there.asText() + '"'));
       case 8, 9, 10, 11, 12 ->
@@ -79,14 +61,9 @@ final class OddBodies {
     return body;
   }
 
-  private void addUnknown(JsonNode body, JsonNode there) {
-    ObjectNode object = (ObjectNode) (there instanceof ObjectNode ? there : body);
-    String name = random.nextBoolean() ? string() : "\"x" + random.nextInt() + '"';
-    // A name that needs escapes can only stand there as it is: beside the value of another.
-    object.set("x", raw("0," + name + ":" + value()));
-    if (random.nextBoolean()) {
-      object.put(pick(List.of("number", "firstname", "parent", "Source")), "7");
-    }
+  private void addUnknown(JsonNode body) {
+    // Only as a part of a value can a name with escapes be written as it is.
+    ((ObjectNode) body).set("x", raw("0," + string() + ":" + value()));
   }
 
   private static void addTwice(JsonNode body, String pointer, JsonNode there) {
@@ -99,46 +76,28 @@ final class OddBodies {
   private void repeat(JsonNode there) {
     if (there instanceof ArrayNode array && !array.isEmpty()) {
       JsonNode first = array.get(0);
-      Collections.nCopies(pick(List.of(1, 2, 99, 100, 501)), first).forEach(array::add);
+      Collections.nCopies(chance.of(List.of(1, 2, 99, 100, 501)), first).forEach(array::add);
     }
   }
 
-  /** A JSON value that belongs nowhere, or a text that looks like one. */
+  /** A JSON value that fits nowhere, or a text that looks like a value. */
   String value() {
-    return switch (random.nextInt(20)) {
-      case 0 -> pick(NO_JSON);
-      case 1, 2, 3, 4, 5, 6 -> pick(PLAIN);
+    return switch (chance.below(20)) {
+      case 0 -> chance.word("values no json");
+      case 1, 2, 3, 4, 5, 6 -> chance.word("values plain");
       case 7, 8, 9, 10, 11, 12 -> string();
-      case 13, 14, 15, 16 -> "\"" + pick(ids) + '"';
-      case 17, 18 -> digits();
-      default -> nested();
+      case 13, 14, 15, 16 -> "\"" + chance.of(ids) + '"';
+      default -> chance.word("values large");
     };
-  }
-
-  private String digits() {
-    String digits = "9".repeat(pick(List.of(24, 25, 26, 27, 399, 400, 401, 5_000)));
-    return switch (random.nextInt(4)) {
-      case 0 -> digits;
-      case 1 -> "-" + digits;
-      case 2 -> "0." + digits;
-      default -> digits + "e-" + random.nextInt(500);
-    };
-  }
-
-  private String nested() {
-    int depth = pick(List.of(2, 30, 31, 32, 33, 2_000));
-    return random.nextBoolean()
-        ? "[".repeat(depth) + "]".repeat(depth)
-        : "{\"a\":".repeat(depth) + "1" + "}".repeat(depth);
   }
 
   /** A JSON string with what Unicode and the limits make hard. */
   private String string() {
-    if (random.nextInt(3) > 0) {
-      return '"' + pick(TEXTS) + '"';
+    if (chance.below(3) > 0) {
+      return '"' + chance.word("texts whole") + '"';
     }
-    int length = LENGTHS.get(random.nextInt(random.nextInt(LENGTHS.size()) + 1));
-    return '"' + pick(CHARACTERS).repeat(length + random.nextInt(3) - 1) + '"';
+    int length = LENGTHS.get(chance.below(chance.below(LENGTHS.size()) + 1)) + chance.below(3) - 1;
+    return '"' + chance.word("texts characters").repeat(length) + '"';
   }
 
   /** A text as a node that is written as it is. */
@@ -146,32 +105,24 @@ final class OddBodies {
     return new POJONode(new RawValue(text));
   }
 
-  /** The text in UTF-8, and in one of five cases in something else; each character is one byte. */
+  /** The text in UTF-8, and in one of five cases other bytes; each character is one byte. */
   String bytes(String text) {
     String body = latin(text.getBytes(UTF_8));
-    if (random.nextInt(5) > 0) {
+    if (chance.below(5) > 0) {
       return body;
     }
-    int at = random.nextInt(body.length() + 1);
-    int end = Math.min(body.length(), at + random.nextInt(20));
-    return switch (random.nextInt(9)) {
+    int at = chance.of(List.of(0, body.length(), chance.below(body.length() + 1)));
+    int end = Math.min(body.length(), at + chance.below(20));
+    return switch (chance.below(6)) {
       case 0 -> body.substring(0, at);
-      case 1 -> body.substring(0, at) + body.substring(end);
+      case 1 -> body.substring(0, at) + (char) chance.below(256) + body.substring(end);
       case 2 -> body.substring(0, end) + body.substring(at);
-      case 3 -> "\u00ef\u00bb\u00bf" + body;
-      case 4 -> latin(text.getBytes(pick(CHARSETS)));
-      case 5 -> body + pick(ENDS);
-      case 6 -> body.substring(0, at) + (char) random.nextInt(256) + body.substring(end);
-      case 7 -> body + " ".repeat(random.nextInt(200) == 0 ? 1 << 20 : 1);
-      default -> body.substring(0, at) + pick(NO_UTF_8) + body.substring(at);
+      case 3 -> latin(text.getBytes(chance.of(CHARSETS)));
+      default -> body.substring(0, at) + chance.word("bytes") + body.substring(at);
     };
   }
 
   private static String latin(byte[] bytes) {
     return new String(bytes, ISO_8859_1);
-  }
-
-  private <T> T pick(List<T> from) {
-    return from.get(random.nextInt(from.size()));
   }
 }

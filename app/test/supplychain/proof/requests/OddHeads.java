@@ -2,44 +2,32 @@ package supplychain.proof.requests;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Random;
 import java.util.regex.Matcher;
 
 /** Methods, paths, headers and ends of requests that no client should send; a character a byte. */
-final class OddHeads {
-  private static final List<String> METHODS = OddWords.of("heads methods");
-  private static final List<String> SEGMENTS = OddWords.of("heads segments");
-  private static final List<String> PATHS = OddWords.of("heads paths");
-  private static final List<String> NAMES = OddWords.of("heads names");
-  private static final List<String> VALUES = OddWords.of("heads values");
-  private static final List<String> TYPES = OddWords.of("accepts types");
-  private static final List<String> WEIGHTS = OddWords.of("accepts weights");
-  private static final List<String> CODINGS = OddWords.of("framing codings");
-  private static final List<String> LENGTHS = OddWords.of("framing lengths");
-  private static final List<String> CHUNKS = OddWords.of("framing chunks");
-  private static final List<String> BREAKS = OddWords.of("framing breaks");
-  private static final List<String> STARTS = OddWords.of("framing starts");
-  private static final List<String> VERSIONS =
-      List.of(
-          "HTTP/1.0", "HTTP/1.2", "HTTP/2.0", "HTTP/0.9", "HTTP/1.1 x", "http/1.1", "", "X/1.1");
-
-  private final Random random;
-
-  OddHeads(Random random) {
-    this.random = random;
-  }
-
-  /** A method, which may be the right one. */
-  String method(String right) {
-    return random.nextInt(3) > 0 ? right : pick(METHODS);
+record OddHeads(Chance chance) {
+  /** The request with another line or other headers. */
+  String changed(String request) {
+    int line = request.indexOf("\r\n");
+    String[] words = request.substring(0, line).split(" ", -1);
+    String first = request.substring(0, line + 2);
+    if (chance.oneIn(3)) {
+      String method = chance.oneIn(3) ? chance.word("heads methods") : words[0];
+      first = method + " " + path(words[1]) + " " + words[2] + "\r\n";
+    }
+    String rest = request.substring(line + 2);
+    if (chance.oneIn(4)) {
+      rest = rest.replaceFirst("(Authorization|Content-Type|Host): [^\r\n]*\r\n", "");
+    }
+    return first + headers() + rest;
   }
 
   /** A path, near the right one. */
-  String path(String right) {
-    String segment = pick(SEGMENTS);
-    int at = random.nextInt(right.length() + 1);
-    return switch (random.nextInt(5)) {
-      case 0 -> pick(PATHS);
+  private String path(String right) {
+    String segment = chance.word("heads segments");
+    int at = chance.below(right.length() + 1);
+    return switch (chance.below(5)) {
+      case 0 -> chance.word("heads paths");
       case 1 -> right + segment;
       case 2 -> right.replaceAll("[0-9a-f-]{36}", Matcher.quoteReplacement(segment));
       case 3 -> right.substring(0, at) + segment + right.substring(at);
@@ -47,28 +35,29 @@ final class OddHeads {
     };
   }
 
-  /** One to three headers, each with its line's end. */
-  String headers() {
+  /** One to three headers, in one of fifty cases a hundred times. */
+  private String headers() {
     StringBuilder headers = new StringBuilder();
-    for (int i = random.nextInt(3); i >= 0; i--) {
-      headers.append(pick(NAMES)).append(": ").append(pick(VALUES)).append("\r\n");
+    for (int i = chance.below(3); i >= 0; i--) {
+      headers.append(chance.word("heads names")).append(": ");
+      headers.append(chance.word("heads values")).append("\r\n");
     }
-    return random.nextInt(50) == 0 ? headers.toString().repeat(100) : headers.toString();
+    return headers.toString().repeat(chance.oneIn(50) ? 100 : 1);
   }
 
-  /** A header Accept with its line's end (RFC 9110, 12.5.1). */
+  /** A header Accept (RFC 9110, 12.5.1). */
   String accept() {
     StringBuilder header = new StringBuilder("Accept: ").append(type());
-    for (int i = random.nextInt(3) * random.nextInt(2); i > 0; i--) {
-      header.append(pick(List.of(",", ", ", "\r\nAccept: ", ",,"))).append(type());
+    for (int i = chance.below(3) * chance.below(2); i > 0; i--) {
+      header.append(chance.word("accepts joints")).append(type());
     }
-    return header.append("\r\n").toString();
+    return header.toString();
   }
 
   private String type() {
-    String type = pick(TYPES);
-    String cased = random.nextInt(20) == 0 ? type.toUpperCase(Locale.ROOT) : type;
-    return random.nextInt(3) == 0 ? cased + pick(WEIGHTS) : cased;
+    String type = chance.word("accepts types");
+    String cased = chance.oneIn(20) ? type.toUpperCase(Locale.ROOT) : type;
+    return chance.oneIn(3) ? cased + chance.word("accepts weights") : cased;
   }
 
   /**
@@ -78,28 +67,25 @@ final class OddHeads {
     int end = request.indexOf("\r\n\r\n");
     String head = request.substring(0, end);
     String body = request.substring(end);
-    int at = random.nextInt(head.length() + 1);
-    return switch (random.nextInt(9)) {
-      case 0 -> withLength(head, "Content-Length: " + pick(LENGTHS)) + body;
-      case 1 -> withLength(head, "Transfer-Encoding: " + pick(CODINGS)) + body;
+    int at = chance.below(head.length() + 1);
+    String coding = "Transfer-Encoding: " + chance.word("framing codings");
+    return switch (chance.below(9)) {
+      case 0 -> withLength(head, "Content-Length: " + chance.word("framing lengths")) + body;
+      case 1 -> withLength(head, coding) + body;
       case 2 -> {
-        String chunks = pick(CHUNKS).replace("%s", body.substring(4));
-        yield withLength(head, "Transfer-Encoding: " + pick(CODINGS)) + "\r\n\r\n" + chunks;
+        String chunks = chance.word("framing chunks").replace("%s", body.substring(4));
+        yield withLength(head, coding) + "\r\n\r\n" + chunks;
       }
-      case 3 -> request.substring(0, random.nextInt(request.length() + 1));
-      case 4 -> head.substring(0, at) + pick(BREAKS) + head.substring(at) + body;
-      case 5 -> head.replaceFirst("HTTP/1.1", Matcher.quoteReplacement(pick(VERSIONS))) + body;
-      case 6 -> pick(STARTS) + request;
-      case 7 -> request.repeat(2 + random.nextInt(4));
-      default -> head + "\r\nExpect: " + pick(List.of("100-continue", "x")) + body;
+      case 3 -> request.substring(0, chance.below(request.length() + 1));
+      case 4 -> head.substring(0, at) + chance.word("framing breaks") + head.substring(at) + body;
+      case 5 -> head.replaceFirst("HTTP/1.1", chance.word("framing versions")) + body;
+      case 6 -> chance.word("framing starts") + request;
+      case 7 -> request.repeat(2 + chance.below(4));
+      default -> head + "\r\nExpect: " + chance.of(List.of("100-continue", "x")) + body;
     };
   }
 
   private static String withLength(String head, String header) {
     return head.replaceAll("Content-Length: .*", Matcher.quoteReplacement(header));
-  }
-
-  private String pick(List<String> from) {
-    return from.get(random.nextInt(from.size()));
   }
 }

@@ -1,8 +1,8 @@
 package supplychain.proof.requests;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,10 @@ final class Operation {
           "companies", "company",
           "currencies", "currency");
 
-  private static final JsonNode BODIES = bodies();
+  private static final Path BODY_FILE =
+      Path.of("app/test/supplychain/proof/requests/operation-bodies.json");
+  private static final JsonNode BODIES =
+      assertDoesNotThrow(() -> Json.MAPPER.readTree(BODY_FILE.toFile()));
 
   /** Every operation, in the order of the document. */
   static final List<Operation> ALL = all();
@@ -75,15 +78,6 @@ final class Operation {
                                 OpenApi.requestPath(path, document),
                                 document))));
     return List.copyOf(all);
-  }
-
-  private static JsonNode bodies() {
-    try {
-      return Json.MAPPER.readTree(
-          Path.of("app/test/supplychain/proof/requests/operation-bodies.json").toFile());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private static String recordIn(String route) {
