@@ -7,7 +7,7 @@ import java.util.UUID;
  * Goods that a company got, as the model of the test knows them.
  *
  * @param recorder the company that recorded it, and may reverse it
- * @param quantity in millionths; null when nobody knows
+ * @param quantity in millionths; null when it is unknown
  */
 record StockLot(String id, StockCompany recorder, UUID product, Long quantity) {
   private static final int DIGITS = 6;

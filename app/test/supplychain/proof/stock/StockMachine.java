@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import supplychain.Client;
 import supplychain.Reply;
 
 /** One of several clients that buy, process, split, sell, reverse, retry and err, by chance. */
@@ -25,25 +26,20 @@ final class StockMachine {
   private final List<StockCompany> companies;
   private final List<UUID> products;
   private final Random random;
-  private final List<StockModel.Move> moves = new ArrayList<>();
-  private final List<StockModel.Reversal> reversals = new ArrayList<>();
   private final List<Recorded> recorded = new ArrayList<>();
   private final List<StockLot> made = new ArrayList<>();
+  private final StockModel model;
 
-  StockMachine(List<StockCompany> companies, List<UUID> products, Random random) {
+  /**
+   * A client of all these companies.
+   *
+   * @param model what each answer must agree with; null if other clients write at the same time
+   */
+  StockMachine(List<StockCompany> companies, List<UUID> products, Random random, StockModel model) {
     this.companies = companies;
     this.products = products;
     this.random = random;
-  }
-
-  /** What drew from lots, or was to. */
-  List<StockModel.Move> moves() {
-    return moves;
-  }
-
-  /** What reversed lots, or was to. */
-  List<StockModel.Reversal> reversals() {
-    return reversals;
+    this.model = model;
   }
 
   /** Does so much. */
@@ -69,10 +65,9 @@ final class StockMachine {
     StockCompany company = any(companies);
     UUID product = any(products);
     Long quantity = quantity();
-    Reply reply =
-        send(company, body(company.farmer(), company.id(), product, quantity, List.of()))
-            .expect(201);
-    add(company, new StockLot(reply.id(), company, product, quantity));
+    String body = body(company.farmer(), company.id(), product, quantity, List.of());
+    Reply reply = send(company, body).expect(201);
+    add(company, new StockLot(reply.id(), company, product, quantity), List.of(), reply);
   }
 
   /** Sells to another company, splits, or processes; sometimes more than there is. */
@@ -93,17 +88,21 @@ final class StockMachine {
     UUID made = random.nextInt(6) == 0 ? any(products) : product;
     Long quantity = quantity();
     String body = body(source.id(), destination.id(), made, quantity, ids(parents));
-    long sent = System.nanoTime();
     Reply reply = send(source, body);
-    long answered = System.nanoTime();
-    moves.add(
-        new StockModel.Move(made, quantity, parents, sent, answered, reply.status(), reply.json()));
     if (reply.status() == 201) {
-      add(destination, new StockLot(reply.id(), source, made, quantity));
+      add(destination, new StockLot(reply.id(), source, made, quantity), parents, reply);
+    } else {
+      reply.expectProblem(409, "insufficient-stock");
+      if (model != null) {
+        model.checkRefused(made, quantity, parents, reply);
+      }
     }
   }
 
-  private void add(StockCompany owner, StockLot lot) {
+  private void add(StockCompany owner, StockLot lot, List<StockLot> parents, Reply reply) {
+    if (model != null) {
+      model.add(lot, parents, reply.json());
+    }
     owner.add(lot);
     made.add(lot);
   }
@@ -116,11 +115,13 @@ final class StockMachine {
     StockLot lot = made.get(made.size() - 1 - random.nextInt(Math.min(LAST, made.size())));
     String key = key();
     String path = PATH + lot.id() + "/reversals/";
-    long sent = System.nanoTime();
     Reply reply =
         lot.recorder().member().post(path, "{\"reason\": \"chance\"}", "Idempotency-Key", key);
-    long answered = System.nanoTime();
-    reversals.add(new StockModel.Reversal(lot, sent, answered, reply.status(), reply.json()));
+    if (model != null) {
+      model.reverse(lot, reply);
+    } else if (reply.status() != 201) {
+      reply.expectProblem(409, "conflict");
+    }
   }
 
   private void repeat() {
@@ -128,12 +129,8 @@ final class StockMachine {
       return;
     }
     Recorded first = any(recorded);
-    Reply again =
-        first
-            .company()
-            .member()
-            .post(PATH, first.body(), "Idempotency-Key", first.key())
-            .expect(201);
+    Client member = first.company().member();
+    Reply again = member.post(PATH, first.body(), "Idempotency-Key", first.key()).expect(201);
     assertEquals(first.reply().text(), again.text());
     assertEquals("true", again.header("Idempotent-Replayed"));
   }
