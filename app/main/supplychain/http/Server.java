@@ -4,12 +4,10 @@ import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
 import io.javalin.event.HandlerMetaInfo;
 import io.javalin.http.Context;
-import io.javalin.http.Header;
 import io.javalin.http.HttpResponseException;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -17,7 +15,6 @@ import org.eclipse.jetty.compression.gzip.GzipCompression;
 import org.eclipse.jetty.compression.server.CompressionConfig;
 import org.eclipse.jetty.compression.server.CompressionHandler;
 import org.eclipse.jetty.http.HttpCompliance;
-import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpStatus;
@@ -30,7 +27,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
-import supplychain.core.RepeatedLines;
 import supplychain.core.Role;
 
 /** Sets up what all routes share. */
@@ -57,13 +53,10 @@ public final class Server {
       Set.of("/", "/v1", "/v1/", "/v1/openapi.json", "/docs");
   private static final List<String> OPEN_FOLDERS = List.of("/docs/", "/health/", "/problems/");
 
-  /** Headers that count once. */
-  private static final List<String> ONCE =
-      List.of(Header.AUTHORIZATION, Header.CONTENT_TYPE, Idempotency.HEADER);
-
+  /** The header by which Javalin lets a client change the method. */
   private static final String METHOD_OVERRIDE = "X-HTTP-Method-Override";
+
   private static final byte[] NOTHING = {};
-  private static final RepeatedLines ENDED = new RepeatedLines();
 
   private Server() {}
 
@@ -80,9 +73,8 @@ public final class Server {
     config.router.ignoreTrailingSlashes = true;
     config.jetty.threadPool = new QueuedThreadPool(THREADS, IDLE_THREADS);
     config.jetty.modifyHttpConfiguration(Server::configure);
-    RequestLog log = RequestLog.of(config);
-    config.jetty.modifyServer(
-        server -> server.setErrorHandler((q, s, done) -> answerUnreadable(q, s, done, log)));
+    config.requestLogger.http(RequestLog::write);
+    config.jetty.modifyServer(server -> server.setErrorHandler(Server::answerUnreadable));
     // Jetty would redirect a request without a path.
     config.jetty.modifyServletContextHandler(all -> all.setAllowNullPathInContext(true));
     config.jetty.modifyServer(Server::compress);
@@ -119,7 +111,7 @@ public final class Server {
     } catch (RuntimeException ended) {
       // The request is over: its connection or the service ended. Javalin would pass an exception
       // of this method to this method again, without end.
-      ENDED.write(Server.class, "a request ended before its answer: " + ended, LOG::warn);
+      LOG.warn("a request ended before its answer: {}", ended.toString());
     }
   }
 
@@ -127,9 +119,6 @@ public final class Server {
     http.setSendServerVersion(false);
     http.setRequestHeaderSize(MOST_HEADER_BYTES);
     http.setHttpCompliance(HttpCompliance.STRICT);
-    http.addCustomizer(
-        (request, answer) ->
-            request.getHeaders().contains(METHOD_OVERRIDE) ? withMethodAsSent(request) : request);
   }
 
   /** Stops the start of the service if a route names no role. */
@@ -144,7 +133,10 @@ public final class Server {
   private static void begin(Context ctx, Authentication authentication) {
     RequestId.assign(ctx);
     ctx.header("X-Content-Type-Options", "nosniff");
-    requireUnambiguous(ctx);
+    if (ctx.header(METHOD_OVERRIDE) != null) {
+      // A proxy that allows or repeats a GET must be sure that it is a GET.
+      throw new Problem(ProblemType.MALFORMED_REQUEST, "Send no header " + METHOD_OVERRIDE + ".");
+    }
     if (needsToken(ctx.path())) {
       authentication.identify(ctx);
     }
@@ -170,8 +162,7 @@ public final class Server {
   }
 
   /** Answers a request that Jetty refuses: bad syntax, a bad path, any request during a stop. */
-  private static boolean answerUnreadable(
-      Request request, Response response, Callback callback, RequestLog log) {
+  private static boolean answerUnreadable(Request request, Response response, Callback callback) {
     ProblemType type = typeOf(response.getStatus());
     RequestId id = RequestId.of(request.getHeaders().get(RequestId.HEADER));
     String path = Objects.requireNonNullElse(request.getHttpURI().getPath(), NO_PATH);
@@ -183,7 +174,7 @@ public final class Server {
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problems.MEDIA_TYPE);
     response.getHeaders().put(RequestId.HEADER, id.answered());
     byte[] document = Problems.document(problem, path.equals(NO_PATH) ? null : path, id.answered());
-    log.write(request, path, type.status(), id);
+    RequestLog.write(request, path, type.status(), id);
     boolean isHead = HttpMethod.HEAD.is(request.getMethod());
     response.write(true, ByteBuffer.wrap(isHead ? NOTHING : document), callback);
     return true;
@@ -197,37 +188,5 @@ public final class Server {
     return status == ProblemType.INTERNAL_ERROR.status()
         ? ProblemType.INTERNAL_ERROR
         : ProblemType.MALFORMED_REQUEST;
-  }
-
-  /**
-   * Removes the header by which Javalin lets a client change the method. A proxy that allows or
-   * repeats a GET must be sure that it is a GET.
-   */
-  private static Request withMethodAsSent(Request request) {
-    HttpFields headers = HttpFields.build(request.getHeaders()).remove(METHOD_OVERRIDE);
-    return new Request.Wrapper(request) {
-      @Override
-      public HttpFields getHeaders() {
-        return headers;
-      }
-    };
-  }
-
-  /**
-   * Refuses headers that a proxy in front of the service could read differently: 400 if one of them
-   * came twice, or if the body has an unknown coding.
-   */
-  private static void requireUnambiguous(Context ctx) {
-    for (String name : ONCE) {
-      if (Collections.list(ctx.req().getHeaders(name)).size() > 1) {
-        throw new Problem(ProblemType.MALFORMED_REQUEST, "Send the header " + name + " once.");
-      }
-    }
-    String coding = ctx.header(Header.TRANSFER_ENCODING);
-    if (coding != null && !coding.equalsIgnoreCase("chunked")) {
-      throw new Problem(
-              ProblemType.MALFORMED_REQUEST, "Send the body with Transfer-Encoding: chunked only.")
-          .header(Header.CONNECTION, "close");
-    }
   }
 }

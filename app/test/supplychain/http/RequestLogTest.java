@@ -4,30 +4,24 @@ import static org.junit.jupiter.api.Assertions.*;
 
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import supplychain.Await;
 import supplychain.CapturedLog;
 import supplychain.Client;
 import supplychain.Installation;
-import supplychain.OwnService;
 import supplychain.RawConnection;
 import supplychain.World;
 import supplychain.core.Role;
 import supplychain.core.Tokens;
 
-/** Every request is one line on standard error, which holds nothing that is secret or personal. */
+/** Every request is one line on standard error, without secrets and personal data. */
 class RequestLogTest {
   private final World world = new World();
   private final UUID company = world.company("Cooperative");
   private final UUID farmer = world.farmer(company);
   private final String token = world.token(company, Role.ADMIN);
-
-  /** A service of its own, whose log has not counted any refusal yet. */
-  @AutoClose private final OwnService service = OwnService.on(Installation.shared().database());
-
-  private final String origin = service.origin();
-  private final Client admin = service.client(token);
+  private final String origin = Installation.shared().origin();
+  private final Client admin = Installation.shared().client(token);
 
   @Test
   void aLineHasMethodPathStatusTimeAndRequestIdAndNoMore() throws Exception {
@@ -104,7 +98,7 @@ class RequestLogTest {
     assertTrue(line.contains(" " + "X".repeat(20) + "… /v1/x 401 "), line);
   }
 
-  /** The lines with this id, once there is one: it may come after the answer. */
+  /** The lines with this id. The first may come after the answer, so this waits for it. */
   private static List<String> logged(String id, Runnable request) throws Exception {
     return CapturedLog.lines(
         id,
