@@ -1,18 +1,14 @@
 package supplychain.http;
 
 import io.javalin.http.Context;
-import io.javalin.http.Header;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.eclipse.jetty.server.Request;
-import supplychain.core.Problem;
-import supplychain.core.ProblemType;
 
 /**
  * Admits requests to the database, in front of its connection pool, so that no caller takes the
@@ -45,8 +41,7 @@ public final class Admission {
 
   private final Lane shortWork;
   private final Lane longWork;
-  private final Lane exports = new Lane(EXPORTS, QUEUE_LIMIT);
-  private final Duration shortWait;
+  private final Lane exports = new Lane(EXPORTS, QUEUE_LIMIT, LONG_WAIT);
 
   /** By the Context itself: its attributes are gone once Jetty takes the request back. */
   private final Map<Context, Lane.Place> places = new ConcurrentHashMap<>();
@@ -61,9 +56,9 @@ public final class Admission {
    */
   public Admission(int connections, Duration wait) {
     int longPlaces = Math.max(1, connections / LONG_SHARE);
-    this.longWork = new Lane(longPlaces, QUEUE_LIMIT);
-    this.shortWork = new Lane(Math.max(1, connections - RESERVED - longPlaces), QUEUE_LIMIT);
-    this.shortWait = wait;
+    int shortPlaces = Math.max(1, connections - RESERVED - longPlaces);
+    this.longWork = new Lane(longPlaces, QUEUE_LIMIT, LONG_WAIT);
+    this.shortWork = new Lane(shortPlaces, QUEUE_LIMIT, wait);
   }
 
   /** Before the handler: takes a place, or waits for one without holding a thread. */
@@ -71,9 +66,9 @@ public final class Admission {
     if (!Authentication.isIdentified(ctx)) {
       return;
     }
-    Lane.Place place = place(ctx, lane(ctx), wait(ctx));
-    if (!place.granted().isDone()) {
-      ctx.future(() -> granted(ctx, place, wait(ctx)));
+    Lane.Place place = enter(ctx, lane(ctx));
+    if (!place.isHeld()) {
+      ctx.future(() -> granted(ctx, place));
     }
   }
 
@@ -83,7 +78,7 @@ public final class Admission {
    * @return fails with a Problem, UNAVAILABLE, when no place was free in time
    */
   public CompletableFuture<Void> readmit(Context ctx) {
-    return granted(ctx, place(ctx, lane(ctx), wait(ctx)), wait(ctx));
+    return granted(ctx, enter(ctx, lane(ctx)));
   }
 
   /** After the handler: gives the place back, and remembers whether the record is large. */
@@ -121,7 +116,7 @@ public final class Admission {
    */
   public CompletableFuture<Void> beginExport(Context ctx) {
     leave(ctx);
-    return granted(ctx, place(ctx, exports, LONG_WAIT), LONG_WAIT);
+    return granted(ctx, enter(ctx, exports));
   }
 
   /**
@@ -130,31 +125,17 @@ public final class Admission {
    * @throws Problem UNAVAILABLE if that takes too long
    */
   public <T> T longWork(Context ctx, Supplier<T> work) {
-    return in(longWork, LONG_WAIT, ctx, work);
-  }
-
-  /**
-   * Does short work in the place that the request holds, or in a new one; the thread waits for it.
-   *
-   * @throws Problem UNAVAILABLE if that takes too long
-   */
-  public <T> T shortWork(Context ctx, Supplier<T> work) {
-    Lane.Place place = places.get(ctx);
-    return place != null && place.isHeld() ? work.get() : in(shortWork, shortWait, ctx, work);
-  }
-
-  private static <T> T in(Lane lane, Duration wait, Context ctx, Supplier<T> work) {
-    try (Lane.Place place = lane.enter(account(ctx)).orElseThrow(() -> busy(wait))) {
-      place.granted().completeOnTimeout(null, wait.toMillis(), TimeUnit.MILLISECONDS).join();
+    try (Lane.Place place = longWork.enter(account(ctx))) {
+      place.granted().join();
       if (!place.isHeld()) {
-        throw busy(wait);
+        throw Lane.busy();
       }
       return work.get();
     }
   }
 
-  private Lane.Place place(Context ctx, Lane lane, Duration wait) {
-    Lane.Place place = lane.enter(account(ctx)).orElseThrow(() -> busy(wait));
+  private Lane.Place enter(Context ctx, Lane lane) {
+    Lane.Place place = lane.enter(account(ctx));
     places.put(ctx, place);
     // A request that ends in the queue leaves it. Its handler, once begun, ends with end(ctx).
     Request.addCompletionListener(
@@ -167,10 +148,9 @@ public final class Admission {
     return place;
   }
 
-  private static CompletableFuture<Void> granted(Context ctx, Lane.Place place, Duration wait) {
+  private static CompletableFuture<Void> granted(Context ctx, Lane.Place place) {
     return place
         .granted()
-        .completeOnTimeout(null, wait.toMillis(), TimeUnit.MILLISECONDS)
         .thenComposeAsync(
             nothing -> {
               if (place.isHeld()) {
@@ -178,35 +158,22 @@ public final class Admission {
               }
               // A request that ended while it waited is not continued.
               return place.leave()
-                  ? CompletableFuture.failedFuture(busy(wait))
+                  ? CompletableFuture.failedFuture(Lane.busy())
                   : new CompletableFuture<>();
             },
             BodyReader.request(ctx).getComponents().getExecutor());
   }
 
   private Lane lane(Context ctx) {
-    return isLong(ctx) ? longWork : shortWork;
-  }
-
-  private Duration wait(Context ctx) {
-    return isLong(ctx) ? LONG_WAIT : shortWait;
-  }
-
-  private boolean isLong(Context ctx) {
-    return ctx.routeRoles().contains(Work.LONG)
-        || LinesType.of(ctx).isPresent()
-        || largeRecords.contains(ctx.path())
-        || ctx.req().getContentLengthLong() > LARGE;
+    boolean isLong =
+        ctx.routeRoles().contains(Work.LONG)
+            || LinesType.of(ctx).isPresent()
+            || largeRecords.contains(ctx.path())
+            || ctx.req().getContentLengthLong() > LARGE;
+    return isLong ? longWork : shortWork;
   }
 
   private static UUID account(Context ctx) {
     return Authentication.caller(ctx).account();
-  }
-
-  private static Problem busy(Duration wait) {
-    return new Problem(
-            ProblemType.UNAVAILABLE,
-            "Too many of your requests are in progress. Retry after the given seconds.")
-        .header(Header.RETRY_AFTER, wait.equals(LONG_WAIT) ? "5" : Problems.RETRY_AFTER_SECONDS);
   }
 }

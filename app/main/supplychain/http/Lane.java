@@ -1,5 +1,7 @@
 package supplychain.http;
 
+import io.javalin.http.Header;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -7,6 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import supplychain.core.Problem;
+import supplychain.core.ProblemType;
 
 /**
  * Places to work in, shared among callers. A caller gets another place only while more places are
@@ -15,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class Lane {
   private final int queueLimit;
+  private final Duration patience;
   private final Map<UUID, Share> sharesInTurn = new LinkedHashMap<>();
   private int free;
 
@@ -23,10 +29,12 @@ public final class Lane {
    *
    * @param places how many requests work at the same time
    * @param queueLimit how many requests of one caller may wait
+   * @param patience how long a request waits
    */
-  Lane(int places, int queueLimit) {
+  Lane(int places, int queueLimit, Duration patience) {
     this.free = places;
     this.queueLimit = queueLimit;
+    this.patience = patience;
   }
 
   /** What one caller has of the lane. */
@@ -47,11 +55,11 @@ public final class Lane {
     }
 
     /**
-     * Done when the request holds the place. Continue asynchronously: the thread that completes it
-     * has locked the lane.
+     * Done when the request holds the place, or when its time is over. Continue asynchronously: the
+     * thread that completes it has locked the lane.
      */
     CompletableFuture<Void> granted() {
-      return granted;
+      return granted.completeOnTimeout(null, patience.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Whether the request holds the place now. */
@@ -72,8 +80,12 @@ public final class Lane {
     }
   }
 
-  /** Enters the lane; empty if the caller's queue is full. */
-  synchronized Optional<Place> enter(UUID caller) {
+  /**
+   * Enters the lane.
+   *
+   * @throws Problem UNAVAILABLE if the caller's queue is full
+   */
+  synchronized Place enter(UUID caller) {
     Share share = sharesInTurn.computeIfAbsent(caller, newcomer -> new Share());
     Place place = new Place(caller);
     if (share.held < free) {
@@ -81,9 +93,17 @@ public final class Lane {
     } else if (share.queue.size() < queueLimit) {
       share.queue.add(place);
     } else {
-      return Optional.empty();
+      throw busy();
     }
-    return Optional.of(place);
+    return place;
+  }
+
+  /** The refusal of a request that waited in vain, or that cannot wait. */
+  static Problem busy() {
+    return new Problem(
+            ProblemType.UNAVAILABLE,
+            "Too many of your requests are in progress. Retry after the given seconds.")
+        .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
   }
 
   private void grant(Share share, Place place) {
