@@ -23,22 +23,14 @@ final class BodyReader {
   private final Context ctx;
   private final Request request;
   private final Duration time;
-  private final long end;
   private final Consumer<ByteBuffer> taker;
   private final CompletableFuture<Void> reading = new CompletableFuture<>();
-  private boolean isOver;
+  private Scheduler.Task deadline;
 
-  /**
-   * A reader for the body of a request.
-   *
-   * @param time how long the body may take from now on
-   * @param taker gets each piece of the body; an exception that it throws ends the reading
-   */
-  BodyReader(Context ctx, Duration time, Consumer<ByteBuffer> taker) {
+  private BodyReader(Context ctx, Duration time, Consumer<ByteBuffer> taker) {
     this.ctx = ctx;
     this.request = request(ctx);
     this.time = time;
-    this.end = System.nanoTime() + time.toNanos();
     this.taker = taker;
   }
 
@@ -47,36 +39,49 @@ final class BodyReader {
     return ServletContextRequest.getServletContextRequest(ctx.req());
   }
 
-  /** Begins to read; completes at the end of the body, or fails with a Problem. */
-  CompletableFuture<Void> read() {
-    readMore();
-    if (reading.isDone()) {
-      return reading;
-    }
-    long left = Math.max(0, end - System.nanoTime());
-    Scheduler.Task deadline =
-        request.getComponents().getScheduler().schedule(this::stop, left, TimeUnit.NANOSECONDS);
-    return reading.whenComplete((done, failure) -> deadline.cancel());
+  /**
+   * Begins to read the body of a request.
+   *
+   * @param time how long the body may take from now on
+   * @param taker gets each piece of the body; an exception that it throws ends the reading
+   * @return completes at the end of the body, or fails with a Problem
+   */
+  static CompletableFuture<Void> read(Context ctx, Duration time, Consumer<ByteBuffer> taker) {
+    BodyReader reader = new BodyReader(ctx, time, taker);
+    reader.readMore();
+    return reader.reading;
   }
 
   private void readMore() {
     try {
-      if (!readAvailable()) {
+      if (readAvailable()) {
+        if (deadline != null && !deadline.cancel()) {
+          throw tooLate();
+        }
+        reading.complete(null);
         return;
       }
     } catch (RuntimeException | Error e) {
+      if (deadline != null) {
+        deadline.cancel();
+      }
       reading.completeExceptionally(e);
       return;
     }
-    reading.complete(null);
+    if (deadline == null) {
+      Scheduler scheduler = request.getComponents().getScheduler();
+      deadline = scheduler.schedule(this::stop, time.toNanos(), TimeUnit.NANOSECONDS);
+    }
+    request.demand(this::readMore);
   }
 
   /** Reads the bytes that have arrived; returns whether the body ends with them. */
-  private synchronized boolean readAvailable() {
-    isOver = true;
+  private boolean readAvailable() {
     for (Content.Chunk chunk = request.read(); chunk != null; chunk = request.read()) {
       if (Content.Chunk.isFailure(chunk)) {
-        throw failure(chunk.getFailure());
+        throw chunk.getFailure() instanceof TimeoutException
+            ? tooLate()
+            : closing("The body did not arrive completely.");
       }
       try {
         taker.accept(chunk.getByteBuffer());
@@ -86,12 +91,7 @@ final class BodyReader {
       if (chunk.isLast()) {
         return true;
       }
-      if (end - System.nanoTime() < 0) {
-        throw tooLate();
-      }
     }
-    isOver = false;
-    request.demand(this::readMore);
     return false;
   }
 
@@ -99,19 +99,11 @@ final class BodyReader {
    * Ends the waiting for more. Jetty ends it only when the connection fails. The connection's own
    * idle time cannot do this: it may expire after the next request has come.
    */
-  private synchronized void stop() {
-    if (!isOver) {
-      request
-          .getConnectionMetaData()
-          .getConnection()
-          .onIdleExpired(new TimeoutException("a body took too long"));
-    }
-  }
-
-  private Problem failure(Throwable failure) {
-    return failure instanceof TimeoutException
-        ? tooLate()
-        : closing("The body did not arrive completely.");
+  private void stop() {
+    request
+        .getConnectionMetaData()
+        .getConnection()
+        .onIdleExpired(new TimeoutException("a body took too long"));
   }
 
   private Problem tooLate() {

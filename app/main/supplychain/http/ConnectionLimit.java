@@ -15,23 +15,16 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Limits the number of connections, and how long a connection can wait for a header or work on a
  * request. Jetty's idle time alone would never close a connection that sends a byte now and then.
  */
 final class ConnectionLimit extends Handler.Wrapper implements Connection.Listener {
-  /** How long a connection may take to send a header while the limit is reached. */
-  static final Duration CROWDED_TIME = Duration.ofSeconds(1);
-
-  private static final Logger LOG = LoggerFactory.getLogger(ConnectionLimit.class);
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
   private final Limits limits;
   private final Map<Connection, State> open = new ConcurrentHashMap<>();
-  private boolean crowded;
   private volatile Scheduler.Task next = () -> false;
 
   private ConnectionLimit(Limits limits) {
@@ -72,7 +65,7 @@ final class ConnectionLimit extends Handler.Wrapper implements Connection.Listen
 
   /** How long a connection can be silent: longer than a body, which has a limit of its own. */
   private Duration silence() {
-    Duration body = limits.bodyTime().plus(limits.unreadTime());
+    Duration body = limits.bodyTime().plus(LOOK_EVERY);
     return body.compareTo(limits.headerTime()) > 0 ? body : limits.headerTime();
   }
 
@@ -115,17 +108,9 @@ final class ConnectionLimit extends Handler.Wrapper implements Connection.Listen
   }
 
   private void closeLateConnections() {
-    boolean full = open.size() >= limits.connections();
-    if (full && !crowded) {
-      LOG.warn(
-          "the limit of {} connections is reached: silent connections are closed sooner",
-          open.size());
-    }
-    crowded = full;
-    Duration headerTime = full ? CROWDED_TIME : limits.headerTime();
     open.forEach(
         (connection, state) -> {
-          Duration most = state.request == null ? headerTime : requestTime(state.request);
+          Duration most = state.request == null ? limits.headerTime() : requestTime(state.request);
           if (state.isOlderThan(most)) {
             connection.getEndPoint().close();
           }

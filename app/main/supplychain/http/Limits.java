@@ -7,7 +7,7 @@ import java.time.Duration;
 /**
  * The limits of what clients can take of the service.
  *
- * @param unreadTime how long a client may go on sending a body that the service refused
+ * @param bodyTime how long a body with one record may take to arrive
  * @param memory the bytes of all bodies and answers together
  * @param headerTime how long a connection may take to send a whole header, counted from its opening
  *     or its last answer
@@ -17,15 +17,12 @@ import java.time.Duration;
  */
 public record Limits(
     Duration bodyTime,
-    Duration unreadTime,
     long memory,
     int connections,
     Duration headerTime,
     Duration requestTime,
     long copies) {
   public static final Duration BODY_TIME = Duration.ofSeconds(20);
-
-  public static final Duration UNREAD_TIME = Duration.ofSeconds(1);
 
   /** The bytes of all bodies and answers together, even if Java has little memory. */
   public static final long LEAST_MEMORY = 40L << 20;
@@ -45,25 +42,19 @@ public record Limits(
 
   /** Limits with the usual size of copies. */
   public Limits(
-      Duration bodyTime,
-      Duration unreadTime,
-      long memory,
-      int connections,
-      Duration headerTime,
-      Duration requestTime) {
-    this(bodyTime, unreadTime, memory, connections, headerTime, requestTime, COPIES);
+      Duration bodyTime, long memory, int connections, Duration headerTime, Duration requestTime) {
+    this(bodyTime, memory, connections, headerTime, requestTime, COPIES);
   }
 
   /** The same limits with another size of copies. */
   public Limits withCopies(long bytes) {
-    return new Limits(bodyTime, unreadTime, memory, connections, headerTime, requestTime, bytes);
+    return new Limits(bodyTime, memory, connections, headerTime, requestTime, bytes);
   }
 
   public static Limits ofThisMachine() {
     long share = Runtime.getRuntime().maxMemory() / SHARE_OF_MEMORY;
     return new Limits(
         BODY_TIME,
-        UNREAD_TIME,
         Math.max(LEAST_MEMORY, share),
         connections(openFiles()),
         HEADER_TIME,

@@ -3,7 +3,6 @@ package supplychain.http;
 import io.javalin.config.JavalinConfig;
 import io.javalin.config.Key;
 import io.javalin.http.Context;
-import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
 import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.server.Request;
@@ -32,50 +31,31 @@ final class MemoryBudget {
     withToken = new Share(bytes - bytes / PART_WITHOUT_TOKEN);
   }
 
-  /** The budget of a service that is not started yet. */
-  static MemoryBudget of(JavalinConfig config, long bytes) {
-    MemoryBudget budget = new MemoryBudget(bytes);
-    config.appData(KEY, budget);
-    return budget;
+  /** Sets the budget of a service that is not started yet. */
+  static void limit(JavalinConfig config, long bytes) {
+    config.appData(KEY, new MemoryBudget(bytes));
   }
 
   /**
-   * Takes these bytes for the answer to a read until its client has received it; false if too much
-   * of the budget is used. The answer to a write is not counted: the client must receive it.
+   * Takes these bytes until the request ends.
+   *
+   * @throws Problem UNAVAILABLE if too much of the budget is used
    */
-  static boolean takeForAnswer(Context ctx, int bytes) {
-    boolean isCounted = bytes > SMALL && ctx.method().equals(HandlerType.GET);
-    return !isCounted || ctx.appData(KEY).take(ctx, bytes);
-  }
-
-  /** Takes these bytes until the request ends; false if too much of the budget is used. */
-  boolean take(Context ctx, int bytes) {
+  static void take(Context ctx, int bytes) {
     if (bytes <= SMALL) {
-      return true;
+      return;
     }
-    Share share = Authentication.isIdentified(ctx) ? withToken : withoutToken;
+    MemoryBudget budget = ctx.appData(KEY);
+    Share share = Authentication.isIdentified(ctx) ? budget.withToken : budget.withoutToken;
     // An answer that is longer than the whole budget can be sent alone.
     int taken = Math.min(bytes, share.limit);
     if (!share.free.tryAcquire(taken)) {
-      return false;
+      throw new Problem(
+              ProblemType.UNAVAILABLE,
+              "Too many large bodies and answers are in progress. Retry after the given seconds.")
+          .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
     }
     Request.addCompletionListener(BodyReader.request(ctx), failure -> share.free.release(taken));
-    return true;
-  }
-
-  /** The refusal of a body for which the budget has no room. */
-  static Problem tooManyBodies() {
-    return used("Too many uploads are in progress. Retry after the given seconds.");
-  }
-
-  /** The refusal of a read for whose answer the budget has no room. */
-  static Problem tooManyAnswers() {
-    return used("Too many answers wait for their clients. Retry after the given seconds.");
-  }
-
-  private static Problem used(String detail) {
-    return new Problem(ProblemType.UNAVAILABLE, detail)
-        .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
   }
 
   /** The bytes that some requests can take. */

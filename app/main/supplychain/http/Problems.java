@@ -81,22 +81,9 @@ public final class Problems {
     } else if (Database.sqlState(exception).equals(UNIQUE_VIOLATION)) {
       RequestLog.warn(ctx, "a unique constraint refused what no rule had", rootCause(exception));
     }
-    byte[] document = document(ctx, problem);
-    if (MemoryBudget.takeForAnswer(ctx, document.length)) {
-      write(ctx, problem, document);
-    } else {
-      Problem tooMany = MemoryBudget.tooManyAnswers();
-      write(ctx, tooMany, document(ctx, tooMany));
-    }
-  }
-
-  private static void write(Context ctx, Problem problem, byte[] document) {
     problem.headers().forEach(ctx::header);
+    byte[] document = document(problem, ctx.req().getRequestURI(), RequestId.of(ctx).answered());
     Answer.write(ctx, problem.type().status(), MEDIA_TYPE, document);
-  }
-
-  private static byte[] document(Context ctx, Problem problem) {
-    return document(problem, ctx.req().getRequestURI(), RequestId.of(ctx).answered());
   }
 
   private static Problem of(Exception exception) {

@@ -20,37 +20,38 @@ final class RequestBodies {
   private static final Set<HandlerType> WITH_BODY =
       Set.of(HandlerType.POST, HandlerType.PATCH, HandlerType.PUT);
 
-  private final Limits limits;
-  private final MemoryBudget budget;
+  /** How long a client may go on sending a body that the service refused. */
+  private static final Duration UNREAD_TIME = Duration.ofSeconds(1);
 
-  RequestBodies(Limits limits, MemoryBudget budget) {
-    this.limits = limits;
-    this.budget = budget;
-  }
+  private RequestBodies() {}
 
   /**
    * Receives the body after the route is found and the caller may use it.
    *
+   * @param time how long a body with one record may take to arrive
    * @throws Problem UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, or UNAVAILABLE if the memory budget is
    *     used
    */
-  void receive(Context ctx) {
+  static void receive(Context ctx, Duration time) {
     if (!WITH_BODY.contains(ctx.method())) {
       return;
     }
-    BodyLimit limit = BodyLimit.of(ctx);
+    JsonRequest.requirePlain(ctx);
+    boolean isMany = LinesType.of(ctx).isPresent();
+    if (!isMany) {
+      JsonRequest.requireJson(ctx);
+    }
+    int most = isMany ? LinesRequest.MOST_BYTES : JsonRequest.MOST_BYTES;
     long announced = ctx.req().getContentLengthLong();
-    if (announced > limit.mostBytes()) {
-      throw limit.tooLarge();
+    if (announced > most) {
+      throw tooLarge(most);
     }
-    if (!budget.take(ctx, announced < 0 ? limit.mostBytes() : (int) announced)) {
-      throw MemoryBudget.tooManyBodies();
-    }
+    MemoryBudget.take(ctx, announced < 0 ? most : (int) announced);
     ReceivedBytes bytes = new ReceivedBytes();
     ctx.attribute(ATTRIBUTE, bytes);
-    Duration time = limits.bodyTime().multipliedBy(limit.times());
+    Duration allowed = time.multipliedBy(isMany ? LinesRequest.TIMES : 1);
     CompletableFuture<Void> reading =
-        new BodyReader(ctx, time, piece -> limit.add(bytes, piece)).read();
+        BodyReader.read(ctx, allowed, piece -> bytes.add(piece, most));
     if (!reading.isDone() || reading.isCompletedExceptionally()) {
       ctx.future(() -> reading);
     }
@@ -68,61 +69,40 @@ final class RequestBodies {
    * Reads the rest of a body that the service refused, for a short time. If the service closed the
    * connection instead, many clients would never see the answer.
    */
-  void discardRest(Context ctx) {
+  static void discardRest(Context ctx) {
     // A client that waits for "100 Continue" has sent nothing of the body, and need not send it.
     if (!Authentication.isIdentified(ctx) || ctx.header(Header.EXPECT) != null) {
       return;
     }
-    CompletableFuture<Void> reading = new BodyReader(ctx, limits.unreadTime(), piece -> {}).read();
+    CompletableFuture<Void> reading = BodyReader.read(ctx, UNREAD_TIME, piece -> {});
     if (!reading.isDone()) {
       // The answer is ready, whether the rest arrives or not.
       ctx.future(() -> reading.exceptionally(failure -> null));
     }
   }
 
+  private static Problem tooLarge(int mostBytes) {
+    return new Problem(
+        ProblemType.BODY_TOO_LARGE, "A body may have at most " + mostBytes + " bytes.");
+  }
+
   /** Gives its bytes away without a copy. */
   static final class ReceivedBytes extends ByteArrayOutputStream {
+    private void add(ByteBuffer piece, int mostBytes) {
+      if (size() + piece.remaining() > mostBytes) {
+        throw tooLarge(mostBytes);
+      }
+      byte[] copy = new byte[piece.remaining()];
+      piece.get(copy);
+      writeBytes(copy);
+    }
+
     InputStream open() {
       return new ByteArrayInputStream(buf, 0, count);
     }
 
     void addTo(MessageDigest hash) {
       hash.update(buf, 0, count);
-    }
-  }
-
-  /**
-   * The limits of one kind of body.
-   *
-   * @param times how many times as long as other bodies it may take to arrive
-   */
-  private record BodyLimit(int mostBytes, int times) {
-    private static final BodyLimit RECORD = new BodyLimit(JsonRequest.MOST_BYTES, 1);
-    private static final BodyLimit LINES =
-        new BodyLimit(LinesRequest.MOST_BYTES, LinesRequest.TIMES);
-
-    /** The limits of the body that the headers announce; 415 if the route does not take it. */
-    static BodyLimit of(Context ctx) {
-      JsonRequest.requirePlain(ctx);
-      if (LinesType.of(ctx).isPresent()) {
-        return LINES;
-      }
-      JsonRequest.requireJson(ctx);
-      return RECORD;
-    }
-
-    void add(ReceivedBytes bytes, ByteBuffer piece) {
-      if (bytes.size() + piece.remaining() > mostBytes) {
-        throw tooLarge();
-      }
-      byte[] copy = new byte[piece.remaining()];
-      piece.get(copy);
-      bytes.writeBytes(copy);
-    }
-
-    Problem tooLarge() {
-      return new Problem(
-          ProblemType.BODY_TOO_LARGE, "A body may have at most " + mostBytes + " bytes.");
     }
   }
 }

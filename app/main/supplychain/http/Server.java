@@ -79,17 +79,17 @@ public final class Server {
     config.jetty.modifyServletContextHandler(all -> all.setAllowNullPathInContext(true));
     config.jetty.modifyServer(Server::compress);
     config.jetty.modifyServer(server -> ConnectionLimit.limit(server, limits));
-    RequestBodies bodies = new RequestBodies(limits, MemoryBudget.of(config, limits.memory()));
+    MemoryBudget.limit(config, limits.memory());
     config.events.handlerAdded(Server::requireRole);
     config.routes.before(ctx -> begin(ctx, authentication));
     config.routes.beforeMatched(authentication::authorize);
-    config.routes.beforeMatched(bodies::receive);
+    config.routes.beforeMatched(ctx -> RequestBodies.receive(ctx, limits.bodyTime()));
     config.routes.beforeMatched(admission::admit);
     config.routes.after(admission::end);
     config.router.javaLangErrorHandler(Server::answerError);
-    config.routes.exception(Exception.class, (e, ctx) -> refuse(e, ctx, bodies));
+    config.routes.exception(Exception.class, Server::refuse);
     // Javalin has its own answer to this exception, unless a handler names it.
-    config.routes.exception(HttpResponseException.class, (e, ctx) -> refuse(e, ctx, bodies));
+    config.routes.exception(HttpResponseException.class, Server::refuse);
   }
 
   /** Compresses answers for clients that accept gzip. The bodies of requests stay as they are. */
@@ -104,10 +104,10 @@ public final class Server {
     server.insertHandler(handler);
   }
 
-  private static void refuse(Exception exception, Context ctx, RequestBodies bodies) {
+  private static void refuse(Exception exception, Context ctx) {
     try {
       Problems.answer(exception, ctx);
-      bodies.discardRest(ctx);
+      RequestBodies.discardRest(ctx);
     } catch (RuntimeException ended) {
       // The request is over: its connection or the service ended. Javalin would pass an exception
       // of this method to this method again, without end.

@@ -57,7 +57,7 @@ class WaitingTest {
 
   WaitingTest() throws IOException {
     socket = Listeners.take(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-    Limits limits = new Limits(SHORT, SHORT, 1 << 24, CONNECTIONS, SHORT, Limits.REQUEST_TIME);
+    Limits limits = new Limits(SHORT, 1 << 24, CONNECTIONS, SHORT, Limits.REQUEST_TIME);
     other = Listeners.start(Main.service(database, limits, this::configure));
     there = new Client("http://127.0.0.1:" + socket.socket().getLocalPort(), token);
   }

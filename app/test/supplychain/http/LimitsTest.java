@@ -43,7 +43,7 @@ class LimitsTest {
 
   @Test
   void aBodyThatTakesTooLongIsRefusedWhetherItStopsOrComesByteByByte() {
-    start(new Limits(SHORT, Limits.UNREAD_TIME, 1 << 24, MANY, LONG, LONG));
+    start(new Limits(SHORT, 1 << 24, MANY, LONG, LONG));
     try (RawConnection stopped = client().send(head(body.length() + 1) + body);
         RawConnection dripping = client().send(head(JsonRequest.MOST_BYTES))) {
       dripping.sendUntilAnswered(" ");
@@ -56,7 +56,7 @@ class LimitsTest {
 
   @Test
   void aRefusedBodyThatStopsComingIsAnswered() {
-    start(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LONG, LONG));
+    start(new Limits(LONG, MANY, MANY, LONG, LONG));
     String plain = head(MANY).replace("/json", "/xml");
     try (RawConnection client = client().send(plain + "<")) {
       assertEquals(415, client.status());
@@ -65,7 +65,7 @@ class LimitsTest {
 
   @Test
   void aSilentConnectionAndAHeaderThatNeverEndsAreClosedButARequestAtWorkIsNot() {
-    start(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LESS_SHORT, LONG));
+    start(new Limits(LONG, MANY, MANY, LESS_SHORT, LONG));
     try (RawConnection atWork = client().send(head(body.length()) + "{");
         RawConnection idle = client();
         RawConnection answered = client();
@@ -81,7 +81,7 @@ class LimitsTest {
 
   @Test
   void aRequestThatTakesTooLongInAllIsCutOff() {
-    start(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LONG, LESS_SHORT));
+    start(new Limits(LONG, MANY, MANY, LONG, LESS_SHORT));
     try (RawConnection client = client().send(head(body.length()) + "{")) {
       assertEquals("", client.rest());
       assertEquals(201, honest().post(PATH, body).status());
@@ -89,21 +89,20 @@ class LimitsTest {
   }
 
   @Test
-  void idleConnectionsAreClosedForNewConnections() {
-    start(new Limits(LONG, Limits.UNREAD_TIME, MANY, 3, LONG, LONG));
-    try (RawConnection atWork = client().send(head(body.length()) + "{");
-        RawConnection idle = client();
-        RawConnection begun = client().send("GET ")) {
-      assertEquals(201, honest().post(PATH, body).status());
-      assertEquals("", idle.rest());
-      assertEquals("", begun.rest());
-      assertEquals(201, atWork.send(body.substring(1)).status());
+  void aConnectionBeyondTheLimitWaitsUntilAnotherCloses() {
+    start(new Limits(LONG, MANY, 1, LONG, LONG));
+    try (RawConnection first = client().send("GET ")) {
+      Await.until(() -> first.isWaiting());
+      try (RawConnection next = client().send("GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n")) {
+        first.close();
+        assertEquals(200, next.status());
+      }
     }
   }
 
   @Test
   void bodiesBeyondTheMemoryBudgetAreRefusedUntilThereIsRoom() {
-    start(new Limits(LONG, LONG, memoryOf(2), MANY, LONG, LONG));
+    start(new Limits(LONG, memoryOf(2), MANY, LONG, LONG));
     List<RawConnection> holding = new ArrayList<>();
     // The other body may come first, and then this one is refused.
     Await.until(
@@ -127,7 +126,7 @@ class LimitsTest {
 
   @Test
   void clientsThatReadNothingDoNotDelayOthers() {
-    start(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LONG, LONG));
+    start(new Limits(LONG, MANY, MANY, LONG, LONG));
     String long7k = "GET /" + "x".repeat(7_000) + " HTTP/1.1\r\nHost: x\r\n\r\n";
     RawConnection[] clients = new RawConnection[Server.THREADS + 1];
     for (int i = 0; i < clients.length; i++) {

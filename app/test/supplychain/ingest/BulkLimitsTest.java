@@ -51,7 +51,7 @@ class BulkLimitsTest {
 
   @Test
   void manyRecordsHaveSixTimesAsLongToArriveAsOne() {
-    service = OwnService.limited(new Limits(SHORT, Limits.UNREAD_TIME, MANY, MANY, LONG, LONG));
+    service = OwnService.limited(new Limits(SHORT, MANY, MANY, LONG, LONG));
     try (RawConnection one = begun("application/json", "{\"first_name\": \"Grace\"");
         RawConnection many = begun("text/csv", "first_name\nGrace");
         RawConnection stopped = begun("text/csv", "first_name\nGrace")) {

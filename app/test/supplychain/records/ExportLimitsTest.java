@@ -101,7 +101,7 @@ class ExportLimitsTest {
 
   @Test
   void oneCompanyGetsHalfOfThePlacesForListsAndALeavingClientFreesOne() {
-    service = OwnService.limited(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LONG, LONG));
+    service = OwnService.limited(new Limits(LONG, MANY, MANY, LONG, LONG));
     takeEveryPlace();
     RawConnection next = ask();
     Client neighbour = service.client(neighboursToken);
@@ -117,8 +117,7 @@ class ExportLimitsTest {
   @Test
   void aClientThatReadsNothingIsCutOffVisibly() {
     Duration silence = Duration.ofSeconds(2);
-    service =
-        OwnService.limited(new Limits(silence, Limits.UNREAD_TIME, MANY, MANY, silence, LONG));
+    service = OwnService.limited(new Limits(silence, MANY, MANY, silence, LONG));
     takeEveryPlace();
     long allBegun = System.nanoTime();
     awaitPlace();
@@ -129,7 +128,7 @@ class ExportLimitsTest {
   @Test
   void aListThatTakesTwelveTimesAsLongAsOtherRequestsMayIsCutOff() {
     Duration time = Duration.ofSeconds(1);
-    service = OwnService.limited(new Limits(LONG, Limits.UNREAD_TIME, MANY, MANY, LONG, time));
+    service = OwnService.limited(new Limits(LONG, MANY, MANY, LONG, time));
     long begin = System.nanoTime();
     takeEveryPlace();
     long allBegun = System.nanoTime();
