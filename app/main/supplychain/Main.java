@@ -56,7 +56,6 @@ import supplychain.records.Writes;
 import supplychain.records.account.TokenResource;
 import supplychain.records.account.UserResource;
 import supplychain.records.farmer.PlotResource;
-import supplychain.records.transaction.ReversalDocument;
 import supplychain.records.transaction.Reversals;
 import supplychain.trace.Traces;
 
@@ -142,7 +141,7 @@ public final class Main {
         writes.createPart(
             "/v1/transactions/product-transactions/{hashid}/reversals/",
             Reversals::ofGoods,
-            ReversalDocument.OF_GOODS),
+            Reversals.OF_GOODS),
         MEMBER);
     Traces traces = new Traces(database);
     read("/v1/transactions/product-transactions/{hashid}/trace/", traces::read, REPORTER, LONG);
@@ -158,7 +157,7 @@ public final class Main {
         writes.createPart(
             "/v1/transactions/payment-transactions/{hashid}/reversals/",
             Reversals::ofPayment,
-            ReversalDocument.OF_PAYMENT),
+            Reversals.OF_PAYMENT),
         MEMBER);
   }
 

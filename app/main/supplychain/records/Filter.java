@@ -36,21 +36,29 @@ public record Filter<T>(
     this(name, says, kind, meaning, null);
   }
 
-  /** Records that name this id in a column. */
-  public static Filter<UUID> id(String name, String says, Field<UUID> column) {
-    return id(name, says, List.of(column));
+  /** Records that name this id in a column, whose name is the name of the parameter. */
+  public static Filter<UUID> id(String says, Field<UUID> column) {
+    return id(column.getName(), says, column);
   }
 
   /** Records that name this id in one of these columns, each of which has an index. */
-  public static Filter<UUID> id(String name, String says, List<Field<UUID>> columns) {
-    return new Filter<>(
-        name, says, ID, id -> columns.stream().map(column -> column.eq(id)).toList());
+  @SafeVarargs
+  @SuppressWarnings("varargs")
+  public static Filter<UUID> id(String name, String says, Field<UUID>... columns) {
+    List<Field<UUID>> any = List.of(columns);
+    return new Filter<>(name, says, ID, id -> any.stream().map(c -> c.eq(id)).toList());
   }
 
   /** Records that have one of the constants of an enum in a column. */
   public static <E extends Enum<E>> Filter<E> choice(
-      String name, String says, Class<E> type, Field<String> column) {
-    return new Filter<>(name, says, Kinds.choice(type), e -> List.of(column.eq(e.name())));
+      String says, Class<E> type, Field<String> column) {
+    return new Filter<>(
+        column.getName(), says, Kinds.choice(type), e -> List.of(column.eq(e.name())));
+  }
+
+  /** Records that have this flag in a column. */
+  public static Filter<Boolean> flag(String says, Field<Boolean> column) {
+    return flag(column.getName(), says, condition(column));
   }
 
   /** Records of which a condition is true, or is not. */
@@ -58,20 +66,23 @@ public record Filter<T>(
     return new Filter<>(name, says, FLAG_TEXT, yes -> List.of(yes ? condition : condition.not()));
   }
 
-  /** Records in which a column starts so, case aside. */
-  public static Filter<String> start(String name, String says, Field<String> column) {
-    return start(name, says, List.of(column));
+  /** Records in which this column starts so, case aside. */
+  public static Filter<String> start(Field<String> column) {
+    String name = column.getName();
+    return start(name, "whose " + name + " starts so", column);
   }
 
   /** Records in which one of these columns starts so, case aside. */
-  public static Filter<String> start(String name, String says, List<Field<String>> columns) {
+  @SafeVarargs
+  @SuppressWarnings("varargs")
+  public static Filter<String> start(String name, String says, Field<String>... columns) {
+    List<Field<String>> any = List.of(columns);
     return new Filter<>(
         name,
         says,
         filledText(MOST_CHARACTERS),
-        start ->
-            // PostgreSQL's lower case of both: Java's differs in some letters.
-            columns.stream().map(column -> lower(column).startsWith(lower(val(start)))).toList());
+        // PostgreSQL's lower case of both: Java's differs in some letters.
+        start -> any.stream().map(c -> lower(c).startsWith(lower(val(start)))).toList());
   }
 
   /** Records at this time or later, in the order of time; a day starts at midnight, UTC. */

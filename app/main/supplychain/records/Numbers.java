@@ -37,8 +37,13 @@ public final class Numbers {
     return value.isTextual() && value.asText().isEmpty();
   }
 
-  /** A new number, probably free. */
-  public static String generate() {
+  /** The client's own number, or a new one if it is null. */
+  public static String orNew(String own) {
+    return own == null ? generate() : own;
+  }
+
+  /** A new number, probably free. If it is not free, the whole write runs again. */
+  private static String generate() {
     StringBuilder number = new StringBuilder();
     append(number, BEFORE_DASH);
     number.append('-');

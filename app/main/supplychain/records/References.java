@@ -1,6 +1,5 @@
 package supplychain.records;
 
-import static java.util.stream.Collectors.toSet;
 import static org.jooq.impl.DSL.*;
 import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.*;
@@ -8,24 +7,23 @@ import static supplychain.schema.Tables.*;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jooq.CommonTableExpression;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record2;
+import org.jooq.Record5;
+import org.jooq.SelectConditionStep;
+import org.jooq.TableField;
 import org.jooq.impl.SQLDataType;
 import supplychain.core.Caller;
 import supplychain.database.RenderedQuery;
-import supplychain.records.References.Found;
-import supplychain.records.References.Kind;
 import supplychain.schema.tables.Company;
 import supplychain.validation.Body;
 import supplychain.validation.Findings;
@@ -67,22 +65,36 @@ public final class References {
     }
   }
 
-  private record Wanted(Kind kind, String pointer, Object key, Predicate<Found> visible) {}
-
   private record Key(Kind kind, Object key) {}
 
+  private record Wanted(Key key, String pointer, Predicate<Found> visible) {}
+
   private final Caller caller;
+  private final Findings findings;
   private final List<Wanted> wanted = new ArrayList<>();
   private final Map<Key, Found> found = new HashMap<>();
 
   /** References in a body of this caller. */
-  public References(Caller caller) {
+  public References(Caller caller, Body body) {
     this.caller = caller;
+    this.findings = body.findings();
   }
 
   /** The caller who sent the body. */
   public Caller caller() {
     return caller;
+  }
+
+  /** Reads the id in a field, and wants its record; null if there is none. */
+  public UUID want(Kind kind, Body body, String name) {
+    return want(kind, body, name, this::isVisible);
+  }
+
+  /** The same with another condition for visible records. */
+  public UUID want(Kind kind, Body body, String name, Predicate<Found> visible) {
+    UUID id = body.get(name, Kinds.ID).value();
+    want(kind, body.pointer(name), id, visible);
+    return id;
   }
 
   /** Wants a record of the caller's company or of the catalogue; a null id wants nothing. */
@@ -93,19 +105,19 @@ public final class References {
   /** The same with another condition for visible records. */
   public void want(Kind kind, String pointer, UUID id, Predicate<Found> visible) {
     if (id != null) {
-      wanted.add(new Wanted(kind, pointer, id, visible));
+      wanted.add(new Wanted(new Key(kind, id), pointer, visible));
     }
   }
 
   /** Wants the company in a required field; the caller must act for it. Returns its id. */
   public UUID wantOwnCompany(Body body, String name) {
-    UUID company = body.required(name, Kinds.ID);
-    want(
-        Kind.ENTITY,
-        body.pointer(name),
-        company,
-        found -> found.isCompany() && caller.actsFor(found.id()));
-    return company;
+    body.require(name);
+    return want(Kind.ENTITY, body, name, this::isOwnCompany);
+  }
+
+  /** Whether it is a company that the caller acts for. */
+  public boolean isOwnCompany(Found found) {
+    return found.isCompany() && caller.actsFor(found.id());
   }
 
   /** The same for an optional field, with the caller's company as the default. */
@@ -120,7 +132,7 @@ public final class References {
   /** Wants a currency by its id or its ISO 4217 code. */
   public void wantCurrency(String pointer, String currency) {
     if (currency != null) {
-      wanted.add(new Wanted(Kind.CURRENCY, pointer, currencyKey(currency), this::isVisible));
+      wanted.add(new Wanted(currencyKey(currency), pointer, this::isVisible));
     }
   }
 
@@ -129,46 +141,31 @@ public final class References {
   }
 
   /** Looks up all ids. An id that the caller does not see becomes a finding. */
-  public void resolve(DSLContext sql, Findings findings) {
-    resolve(sql, Map.of(this, findings));
+  public void resolve(DSLContext sql) {
+    resolve(sql, List.of(this));
   }
 
-  /** The same for several bodies in one query, each with its own findings. */
-  public static void resolve(DSLContext sql, Map<References, Findings> bodies) {
-    List<Wanted> wanted = bodies.keySet().stream().flatMap(r -> r.wanted.stream()).toList();
+  /** The same for several bodies in one query. */
+  public static void resolve(DSLContext sql, List<References> bodies) {
+    List<Wanted> wanted = bodies.stream().flatMap(one -> one.wanted.stream()).toList();
     if (wanted.isEmpty()) {
       return;
     }
     Map<Key, Found> rows = new HashMap<>();
-    Set<Caller> callers = bodies.keySet().stream().map(References::caller).collect(toSet());
-    for (Found row : find(sql, callers, wanted)) {
+    for (Found row : find(sql, bodies, wanted)) {
       rows.put(new Key(row.kind(), row.id()), row);
       if (row.kind() == Kind.CURRENCY) {
         rows.put(new Key(row.kind(), row.state()), row);
       }
     }
-    bodies.forEach((references, findings) -> references.take(rows, findings));
+    bodies.forEach(references -> references.take(rows));
   }
 
-  private static List<Found> find(DSLContext sql, Set<Caller> callers, List<Wanted> wanted) {
-    Map<Kind, Set<UUID>> ids = new EnumMap<>(Kind.class);
-    Set<String> codes = new HashSet<>();
+  private void take(Map<Key, Found> rows) {
     for (Wanted one : wanted) {
-      if (one.key() instanceof UUID id) {
-        ids.computeIfAbsent(one.kind(), kind -> new HashSet<>()).add(id);
-      } else {
-        codes.add((String) one.key());
-      }
-    }
-    return ReferenceQuery.find(sql, callers, ids, codes);
-  }
-
-  private void take(Map<Key, Found> rows, Findings findings) {
-    for (Wanted one : wanted) {
-      Key key = new Key(one.kind(), one.key());
-      Found row = rows.get(key);
+      Found row = rows.get(one.key());
       if (row != null && one.visible().test(row)) {
-        found.put(key, row);
+        found.put(one.key(), row);
       } else {
         findings.add(one.pointer(), "does_not_exist", ABSENT);
       }
@@ -182,128 +179,122 @@ public final class References {
 
   /** The currency's id after the lookup; null if there was a finding or no currency. */
   public UUID currency(String currency) {
-    Found row = currency == null ? null : found.get(new Key(Kind.CURRENCY, currencyKey(currency)));
+    Found row = currency == null ? null : found.get(currencyKey(currency));
     return row == null ? null : row.id();
   }
 
-  private static Object currencyKey(String currency) {
-    return Formats.uuid(currency).<Object>map(id -> id).orElse(currency);
+  private static Key currencyKey(String currency) {
+    return new Key(Kind.CURRENCY, Formats.uuid(currency).<Object>map(id -> id).orElse(currency));
   }
 
+  private static final Company ACTING = COMPANY.as("acting");
+  private static final Field<UUID> NOBODY = inline(null, SQLDataType.UUID);
+  private static final Field<String> NOTHING = inline(null, SQLDataType.VARCHAR);
+
   /**
-   * Looks up ids of every kind in one round trip. The text is always the same: it is parsed once.
+   * The callers' own farmers, who do not move to another company until the transaction ends. After
+   * a wait for such a move they are as it left them. Those of others are neither found nor locked.
    */
-  private static final class ReferenceQuery {
-    private static final Company ACTING = COMPANY.as("acting");
-    private static final Field<UUID> NOBODY = inline(null, SQLDataType.UUID);
-    private static final Field<String> NOTHING = inline(null, SQLDataType.VARCHAR);
+  private static final CommonTableExpression<Record2<UUID, UUID>> OWN_FARMER =
+      name("own_farmer")
+          .asMaterialized(
+              select(FARMER.ID, FARMER.BUYER)
+                  .from(FARMER)
+                  .where(FARMER.ID.eq(any(parameter(UUID[].class))))
+                  .and(
+                      FARMER
+                          .BUYER
+                          .eq(any(parameter(UUID[].class)))
+                          .or(condition(parameter(Boolean.class))))
+                  .orderBy(FARMER.ID)
+                  .forKeyShare());
 
-    /**
-     * The callers' own farmers, who do not move to another company until the transaction ends.
-     * After a wait for such a move they are as it left them. Those of others are neither found nor
-     * locked.
-     */
-    private static final CommonTableExpression<Record2<UUID, UUID>> OWN_FARMER =
-        name("own_farmer")
-            .asMaterialized(
-                select(FARMER.ID, FARMER.BUYER)
-                    .from(FARMER)
-                    .where(FARMER.ID.eq(any(parameter(UUID[].class))))
-                    .and(
-                        FARMER
-                            .BUYER
-                            .eq(any(parameter(UUID[].class)))
-                            .or(condition(parameter(Boolean.class))))
-                    .orderBy(FARMER.ID)
-                    .forKeyShare());
+  private static final Field<String> OPTIONS =
+      field(
+          select(
+                  coalesce(
+                      jsonObjectAgg(
+                              PREMIUM_OPTION.ID.cast(SQLDataType.VARCHAR), PREMIUM_OPTION.NAME)
+                          .cast(SQLDataType.VARCHAR),
+                      inline("{}")))
+              .from(PREMIUM_OPTION)
+              .where(PREMIUM_OPTION.PREMIUM.eq(PREMIUM.ID))
+              .and(PREMIUM_OPTION.IS_ACTIVE));
 
-    private static final Field<String> OPTIONS =
-        field(
-            select(
-                    coalesce(
-                        jsonObjectAgg(
-                                PREMIUM_OPTION.ID.cast(SQLDataType.VARCHAR), PREMIUM_OPTION.NAME)
-                            .cast(SQLDataType.VARCHAR),
-                        inline("{}")))
-                .from(PREMIUM_OPTION)
-                .where(PREMIUM_OPTION.PREMIUM.eq(PREMIUM.ID))
-                .and(PREMIUM_OPTION.IS_ACTIVE));
+  /** The text is always the same: PostgreSQL parses it once. */
+  private static final RenderedQuery QUERY =
+      new RenderedQuery(
+          with(OWN_FARMER)
+              .select(inline("ENTITY"), ENTITY.ID, ACTING.ID, ENTITY.KIND, ACTING.CURRENCY)
+              .from(ENTITY)
+              .leftJoin(OWN_FARMER)
+              .on(OWN_FARMER.field(FARMER.ID).eq(ENTITY.ID))
+              .join(ACTING)
+              .on(ACTING.ID.eq(coalesce(OWN_FARMER.field(FARMER.BUYER), ENTITY.ID)))
+              .where(ENTITY.ID.eq(any(parameter(UUID[].class))))
+              .unionAll(rows("PRODUCT", PRODUCT.ID, NOBODY, NOTHING))
+              .unionAll(
+                  rows("CURRENCY", CURRENCY.ID, NOBODY, CURRENCY.CODE)
+                      .or(CURRENCY.CODE.eq(any(parameter(String[].class)))))
+              .unionAll(
+                  select(inline("CARD"), CARD.ID, CARD.COMPANY, NOTHING, ENTITY_CARD.ENTITY)
+                      .from(CARD)
+                      .leftJoin(ENTITY_CARD)
+                      .on(ENTITY_CARD.CARD.eq(CARD.ID).and(ENTITY_CARD.IS_ACTIVE))
+                      .where(CARD.ID.eq(any(parameter(UUID[].class)))))
+              .unionAll(
+                  rows("PREMIUM", PREMIUM.ID, PREMIUM.OWNER, when(PREMIUM.IS_ACTIVE, OPTIONS)))
+              .unionAll(rows("FORM", FORM.ID, FORM.OWNER, FORM.FORM_TYPE))
+              .unionAll(rows("SUBMISSION", SUBMISSION.ID, SUBMISSION.COMPANY, NOTHING)));
 
-    private static final RenderedQuery QUERY =
-        new RenderedQuery(
-            with(OWN_FARMER)
-                .select(inline("ENTITY"), ENTITY.ID, ACTING.ID, ENTITY.KIND, ACTING.CURRENCY)
-                .from(ENTITY)
-                .leftJoin(OWN_FARMER)
-                .on(OWN_FARMER.field(FARMER.ID).eq(ENTITY.ID))
-                .join(ACTING)
-                .on(ACTING.ID.eq(coalesce(OWN_FARMER.field(FARMER.BUYER), ENTITY.ID)))
-                .where(ENTITY.ID.eq(any(parameter(UUID[].class))))
-                .unionAll(
-                    select(inline("PRODUCT"), PRODUCT.ID, NOBODY, NOTHING, NOBODY)
-                        .from(PRODUCT)
-                        .where(PRODUCT.ID.eq(any(parameter(UUID[].class)))))
-                .unionAll(
-                    select(inline("CURRENCY"), CURRENCY.ID, NOBODY, CURRENCY.CODE, NOBODY)
-                        .from(CURRENCY)
-                        .where(CURRENCY.ID.eq(any(parameter(UUID[].class))))
-                        .or(CURRENCY.CODE.eq(any(parameter(String[].class)))))
-                .unionAll(
-                    select(inline("CARD"), CARD.ID, CARD.COMPANY, NOTHING, ENTITY_CARD.ENTITY)
-                        .from(CARD)
-                        .leftJoin(ENTITY_CARD)
-                        .on(ENTITY_CARD.CARD.eq(CARD.ID).and(ENTITY_CARD.IS_ACTIVE))
-                        .where(CARD.ID.eq(any(parameter(UUID[].class)))))
-                .unionAll(
-                    select(
-                            inline("PREMIUM"),
-                            PREMIUM.ID,
-                            PREMIUM.OWNER,
-                            when(PREMIUM.IS_ACTIVE, OPTIONS),
-                            NOBODY)
-                        .from(PREMIUM)
-                        .where(PREMIUM.ID.eq(any(parameter(UUID[].class)))))
-                .unionAll(
-                    select(inline("FORM"), FORM.ID, FORM.OWNER, FORM.FORM_TYPE, NOBODY)
-                        .from(FORM)
-                        .where(FORM.ID.eq(any(parameter(UUID[].class)))))
-                .unionAll(
-                    select(inline("SUBMISSION"), SUBMISSION.ID, SUBMISSION.COMPANY, NOTHING, NOBODY)
-                        .from(SUBMISSION)
-                        .where(SUBMISSION.ID.eq(any(parameter(UUID[].class))))));
+  private static SelectConditionStep<Record5<String, UUID, UUID, String, UUID>> rows(
+      String kind, TableField<?, UUID> id, Field<UUID> company, Field<String> state) {
+    return select(inline(kind), id, company, state, NOBODY)
+        .from(id.getTable())
+        .where(id.eq(any(parameter(UUID[].class))));
+  }
 
-    private ReferenceQuery() {}
+  /** The records that the callers of these bodies may name, of all wanted ones. */
+  private static List<Found> find(DSLContext sql, List<References> bodies, List<Wanted> wanted) {
+    List<Caller> callers = bodies.stream().map(References::caller).toList();
+    return QUERY.list(
+        sql,
+        References::row,
+        ids(wanted, Kind.ENTITY),
+        callers.stream()
+            .map(Caller::company)
+            .filter(Objects::nonNull)
+            .distinct()
+            .toArray(UUID[]::new),
+        callers.stream().anyMatch(Caller::isOperator),
+        ids(wanted, Kind.ENTITY),
+        ids(wanted, Kind.PRODUCT),
+        ids(wanted, Kind.CURRENCY),
+        keys(wanted, Kind.CURRENCY, String.class).toArray(String[]::new),
+        ids(wanted, Kind.CARD),
+        ids(wanted, Kind.PREMIUM),
+        ids(wanted, Kind.FORM),
+        ids(wanted, Kind.SUBMISSION));
+  }
 
-    /** The records that these callers may name, of all that these ids and currency codes name. */
-    static List<Found> find(
-        DSLContext sql, Set<Caller> callers, Map<Kind, Set<UUID>> ids, Set<String> codes) {
-      return QUERY.list(
-          sql,
-          ReferenceQuery::row,
-          of(ids, Kind.ENTITY),
-          callers.stream().map(Caller::company).filter(Objects::nonNull).toArray(UUID[]::new),
-          callers.stream().anyMatch(Caller::isOperator),
-          of(ids, Kind.ENTITY),
-          of(ids, Kind.PRODUCT),
-          of(ids, Kind.CURRENCY),
-          codes.toArray(String[]::new),
-          of(ids, Kind.CARD),
-          of(ids, Kind.PREMIUM),
-          of(ids, Kind.FORM),
-          of(ids, Kind.SUBMISSION));
-    }
+  private static UUID[] ids(List<Wanted> wanted, Kind kind) {
+    return keys(wanted, kind, UUID.class).toArray(UUID[]::new);
+  }
 
-    private static UUID[] of(Map<Kind, Set<UUID>> ids, Kind kind) {
-      return ids.getOrDefault(kind, Set.of()).toArray(UUID[]::new);
-    }
+  private static <T> Stream<T> keys(List<Wanted> wanted, Kind kind, Class<T> type) {
+    return wanted.stream()
+        .map(Wanted::key)
+        .filter(key -> key.kind() == kind && type.isInstance(key.key()))
+        .map(key -> type.cast(key.key()))
+        .distinct();
+  }
 
-    private static Found row(ResultSet row) throws SQLException {
-      return new Found(
-          Kind.valueOf(row.getString(1)),
-          row.getObject(2, UUID.class),
-          row.getObject(3, UUID.class),
-          row.getString(4),
-          row.getObject(5, UUID.class));
-    }
+  private static Found row(ResultSet row) throws SQLException {
+    return new Found(
+        Kind.valueOf(row.getString(1)),
+        row.getObject(2, UUID.class),
+        row.getObject(3, UUID.class),
+        row.getString(4),
+        row.getObject(5, UUID.class));
   }
 }

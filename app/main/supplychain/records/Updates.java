@@ -102,6 +102,11 @@ public final class Updates {
 
   /** The refusal of a value that another record has. */
   public static Problem taken(Body body, String name, String detail) {
-    return Problem.conflict(detail, new Finding(body.pointer(name), "taken", detail));
+    return conflict(body.pointer(name), "taken", detail);
+  }
+
+  /** The refusal of a value at this place of the body that contradicts a record. */
+  public static Problem conflict(String place, String code, String detail) {
+    return Problem.conflict(detail, new Finding(place, code, detail));
   }
 }

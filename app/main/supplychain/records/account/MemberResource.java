@@ -43,11 +43,10 @@ public final class MemberResource {
                   .build(),
               RecordKind.Visibility.named(COMPANY_MEMBER.COMPANY),
               List.of(
-                  Filter.id("company", "of this company", COMPANY_MEMBER.COMPANY),
+                  Filter.id("of this company", COMPANY_MEMBER.COMPANY),
                   Filter.id("user", "that this user has", COMPANY_MEMBER.APP_USER),
                   Filter.start("email", "of users whose address starts so", EMAIL),
-                  Filter.flag(
-                      "is_active", "that go on, or have ended", COMPANY_MEMBER.IS_ACTIVE.isTrue())))
+                  Filter.flag("that go on, or have ended", COMPANY_MEMBER.IS_ACTIVE)))
           .columns(COMPANY_MEMBER.ID, COMPANY_MEMBER.COMPANY)
           .columns(COMPANY_MEMBER.APP_USER.as("user"), EMAIL.as("email"))
           .columns(COMPANY_MEMBER.IS_ACTIVE, COMPANY_MEMBER.CREATED_ON)
@@ -64,9 +63,9 @@ public final class MemberResource {
    * member before, the old membership goes on. Returns the id of the membership.
    */
   static UUID record(DSLContext sql, Caller caller, Body body) {
-    References references = new References(caller);
+    References references = new References(caller, body);
     UUID company = references.wantOwnCompany(body, "company");
-    references.resolve(sql, body.findings());
+    references.resolve(sql);
     NamedUser user = NamedUser.read(body);
     user.check(sql, caller);
     boolean isActive = body.get("is_active", FLAG).or(true);

@@ -55,10 +55,10 @@ public final class TokenResource {
                   .build(),
               RecordKind.Visibility.named(TOKEN.COMPANY),
               List.of(
-                  Filter.id("company", "of this company", TOKEN.COMPANY),
+                  Filter.id("of this company", TOKEN.COMPANY),
                   Filter.id("user", "of this user", TOKEN.APP_USER),
                   Filter.start("email", "of users whose address starts so", EMAIL),
-                  Filter.choice("role", "of this role", Role.class, TOKEN.ROLE),
+                  Filter.choice("of this role", Role.class, TOKEN.ROLE),
                   Filter.flag("live", "that may be used now, or may not", LiveTokens.areLive())))
           .columns(TOKEN.ID, TOKEN.APP_USER.as("user"), EMAIL.as("email"), TOKEN.COMPANY)
           .columns(TOKEN.ROLE, TOKEN.EXPIRES_ON, TOKEN.REVOKED_ON, TOKEN.CREATED_ON)
@@ -74,9 +74,9 @@ public final class TokenResource {
           "Only an OPERATOR makes tokens of an OPERATOR.",
           new Finding(body.pointer("role"), "forbidden", "It may be ADMIN at the most."));
     }
-    References references = new References(caller);
+    References references = new References(caller, body);
     UUID company = company(body, role, references);
-    references.resolve(sql, body.findings());
+    references.resolve(sql);
     NamedUser user = NamedUser.read(body);
     user.check(sql, caller);
     OffsetDateTime expires = expiry(body);

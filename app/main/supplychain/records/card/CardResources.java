@@ -32,9 +32,9 @@ public final class CardResources {
               NestedDocuments.card(),
               RecordKind.Visibility.named(CARD.COMPANY),
               List.of(
-                  Filter.id("company", "of this company", CARD.COMPANY),
-                  Filter.start("card_id", "whose card_id starts so", CARD.CARD_ID),
-                  Filter.start("display_id", "whose display_id starts so", CARD.DISPLAY_ID),
+                  Filter.id("of this company", CARD.COMPANY),
+                  Filter.start(CARD.CARD_ID),
+                  Filter.start(CARD.DISPLAY_ID),
                   new Filter<>(
                       "entity",
                       "that this farmer or company holds",
@@ -53,13 +53,10 @@ public final class CardResources {
               NestedDocuments.entityCard(),
               RecordKind.Visibility.named(ENTITY_CARD.COMPANY),
               List.of(
-                  Filter.id("company", "of a card of this company", ENTITY_CARD.COMPANY),
-                  Filter.id("card", "of this card", ENTITY_CARD.CARD),
-                  Filter.id("entity", "to this farmer or company", ENTITY_CARD.ENTITY),
-                  Filter.flag(
-                      "is_active",
-                      "that are in force, or have ended",
-                      ENTITY_CARD.IS_ACTIVE.isTrue())))
+                  Filter.id("of a card of this company", ENTITY_CARD.COMPANY),
+                  Filter.id("of this card", ENTITY_CARD.CARD),
+                  Filter.id("to this farmer or company", ENTITY_CARD.ENTITY),
+                  Filter.flag("that are in force, or have ended", ENTITY_CARD.IS_ACTIVE)))
           .columns(ENTITY_CARD.ID, ENTITY_CARD.CARD, ENTITY_CARD.ENTITY)
           .columns(ENTITY_CARD.IS_ACTIVE, ENTITY_CARD.CREATED_ON, ENTITY_CARD.UPDATED_ON)
           .createdBy(CardResources::record)

@@ -32,10 +32,10 @@ public final class Cards {
    * of each {@code card_id}, however often it is recorded.
    */
   static UUID record(DSLContext sql, Caller caller, Body body) {
-    References references = new References(caller);
+    References references = new References(caller, body);
     UUID company = references.wantOwnCompanyOrCallers(body, "company");
     CardBody card = CardBody.readNew(body);
-    references.resolve(sql, body.findings());
+    references.resolve(sql);
     body.finish();
     Optional<UUID> existing = find(sql, card, company);
     if (existing.isEmpty()) {

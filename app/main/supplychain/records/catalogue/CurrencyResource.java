@@ -15,9 +15,7 @@ public final class CurrencyResource {
               CURRENCY,
               NestedDocuments.CURRENCY_OBJECT,
               RecordKind.Visibility.everybody(),
-              List.of(
-                  Filter.start("code", "whose code starts so", CURRENCY.CODE),
-                  Filter.start("name", "whose name starts so", CURRENCY.NAME)))
+              List.of(Filter.start(CURRENCY.CODE), Filter.start(CURRENCY.NAME)))
           .columns(CURRENCY.ID, CURRENCY.CODE, CURRENCY.NAME);
 
   private CurrencyResource() {}

@@ -97,22 +97,15 @@ public final class PremiumResource {
               OBJECT,
               RecordKind.Visibility.named(PREMIUM.OWNER),
               List.of(
-                  Filter.id("owner", "of this company", PREMIUM.OWNER),
-                  Filter.start("name", "whose name starts so", PREMIUM.NAME),
-                  Filter.choice("category", "of this category", Category.class, PREMIUM.CATEGORY),
-                  Filter.choice("type", "of this type", Type.class, PREMIUM.TYPE),
+                  Filter.id("of this company", PREMIUM.OWNER),
+                  Filter.start(PREMIUM.NAME),
+                  Filter.choice("of this category", Category.class, PREMIUM.CATEGORY),
+                  Filter.choice("of this type", Type.class, PREMIUM.TYPE),
                   Filter.choice(
-                      "applicable_activity",
-                      "paid for this activity",
-                      Activity.class,
-                      PREMIUM.APPLICABLE_ACTIVITY),
+                      "paid for this activity", Activity.class, PREMIUM.APPLICABLE_ACTIVITY),
                   Filter.choice(
-                      "calculation_type",
-                      "whose amount is found so",
-                      Calculation.class,
-                      PREMIUM.CALCULATION_TYPE),
-                  Filter.flag(
-                      "is_active", "that are active, or are not", PREMIUM.IS_ACTIVE.isTrue())))
+                      "whose amount is found so", Calculation.class, PREMIUM.CALCULATION_TYPE),
+                  Filter.flag("that are active, or are not", PREMIUM.IS_ACTIVE)))
           .columns(PREMIUM.ID, PREMIUM.NAME, PREMIUM.CATEGORY, PREMIUM.TYPE, PREMIUM.AMOUNT)
           .columns(PREMIUM.INCLUDED, PREMIUM.DEPENDANT_ON_CARD, PREMIUM.APPLICABLE_ACTIVITY)
           .columns(PREMIUM.CALCULATION_TYPE, PREMIUM.IS_ACTIVE, PREMIUM.OWNER)
@@ -123,13 +116,13 @@ public final class PremiumResource {
   private PremiumResource() {}
 
   private static UUID record(DSLContext sql, Caller caller, Body body) {
-    References references = new References(caller);
+    References references = new References(caller, body);
     UUID owner = references.wantOwnCompanyOrCallers(body, "owner");
     Columns columns = new Columns(body).put(PREMIUM.OWNER, owner);
     read(columns, body);
     List<Part> options = OPTIONS.read(sql, null, body);
     List<Part> ranges = RANGES.read(sql, null, body);
-    references.resolve(sql, body.findings());
+    references.resolve(sql);
     body.finish();
     RecordLimit.PREMIUMS.require(sql, owner);
     UUID id = Ids.next();

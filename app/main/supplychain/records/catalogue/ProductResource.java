@@ -30,9 +30,8 @@ public final class ProductResource {
               OBJECT,
               RecordKind.Visibility.everybody(),
               List.of(
-                  Filter.start("name", "whose name starts so", PRODUCT.NAME),
-                  Filter.flag(
-                      "is_active", "that are active, or are not", PRODUCT.IS_ACTIVE.isTrue())))
+                  Filter.start(PRODUCT.NAME),
+                  Filter.flag("that are active, or are not", PRODUCT.IS_ACTIVE)))
           .columns(PRODUCT.ID, PRODUCT.NAME, PRODUCT.DESCRIPTION, PRODUCT.IS_ACTIVE)
           .columns(PRODUCT.CREATED_ON, PRODUCT.UPDATED_ON)
           .createdBy(ProductResource::record)

@@ -75,14 +75,11 @@ public final class CompanyProductResource {
               OBJECT,
               RecordKind.Visibility.named(COMPANY_PRODUCT.COMPANY),
               List.of(
-                  Filter.id("company", "of this company", COMPANY_PRODUCT.COMPANY),
-                  Filter.id("product", "of this product", COMPANY_PRODUCT.PRODUCT),
+                  Filter.id("of this company", COMPANY_PRODUCT.COMPANY),
+                  Filter.id("of this product", COMPANY_PRODUCT.PRODUCT),
                   new Filter<>("form", "with this form", ID, id -> links(Links.FORMS, id)),
                   new Filter<>("premium", "with this premium", ID, id -> links(Links.PREMIUMS, id)),
-                  Filter.flag(
-                      "is_active",
-                      "that are active, or are not",
-                      COMPANY_PRODUCT.IS_ACTIVE.isTrue())))
+                  Filter.flag("that are active, or are not", COMPANY_PRODUCT.IS_ACTIVE)))
           .columns(COMPANY_PRODUCT.ID, COMPANY_PRODUCT.COMPANY, COMPANY_PRODUCT.PRODUCT)
           .columns(COMPANY_PRODUCT.IS_ACTIVE, COMPANY_PRODUCT.CREATED_ON)
           .columns(COMPANY_PRODUCT.UPDATED_ON)
@@ -102,9 +99,9 @@ public final class CompanyProductResource {
 
   /** Operation 5: records a company-product. A repeated request changes the existing one. */
   static UUID record(DSLContext sql, Caller caller, Body body) {
-    References references = new References(caller);
+    References references = new References(caller, body);
     CompanyProductBody companyProduct = CompanyProductBody.readNew(body, references);
-    references.resolve(sql, body.findings());
+    references.resolve(sql);
     companyProduct.check(references);
     Optional<UUID> named = findProduct(sql, companyProduct);
     body.finish();
@@ -139,10 +136,10 @@ public final class CompanyProductResource {
             .from(COMPANY_PRODUCT)
             .where(COMPANY_PRODUCT.ID.eq(id))
             .fetchSingle();
-    References references = new References(caller);
+    References references = new References(caller, body);
     CompanyProductBody change =
         CompanyProductBody.readChange(body, references, present.value1(), present.value2());
-    references.resolve(sql, body.findings());
+    references.resolve(sql);
     change.check(references);
     findProduct(sql, change);
     body.finish();

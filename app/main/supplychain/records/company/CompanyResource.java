@@ -150,9 +150,9 @@ public final class CompanyResource {
               OBJECT,
               RecordKind.Visibility.named(COMPANY.ID),
               List.of(
-                  Filter.start("name", "whose name starts so", COMPANY.NAME),
-                  Filter.start("country", "whose country starts so", COMPANY.COUNTRY),
-                  Filter.id("buyer", "whose buyer is this company", COMPANY.BUYER)))
+                  Filter.start(COMPANY.NAME),
+                  Filter.start(COMPANY.COUNTRY),
+                  Filter.id("whose buyer is this company", COMPANY.BUYER)))
           .columns(COMPANY.ID, COMPANY.NAME, COMPANY.CURRENCY, COMPANY.BUYER)
           .columns(COMPANY.DESCRIPTION, COMPANY.HOUSE_NAME, COMPANY.STREET, COMPANY.CITY)
           .columns(COMPANY.SUB_PROVINCE, COMPANY.PROVINCE, COMPANY.ZIPCODE, COMPANY.COUNTRY)
@@ -179,7 +179,7 @@ public final class CompanyResource {
   private CompanyResource() {}
 
   static UUID record(DSLContext sql, Caller caller, Body body) {
-    References references = new References(caller);
+    References references = new References(caller, body);
     CompanyBody company = CompanyBody.read(body, references);
     UUID id = Ids.next();
     Optional<UUID> card = check(sql, id, company, references);
@@ -195,7 +195,7 @@ public final class CompanyResource {
   }
 
   static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
-    References references = new References(caller);
+    References references = new References(caller, body);
     CompanyBody company =
         CompanyBody.readChange(body, id, () -> present(sql, caller, id), references);
     Optional<UUID> card = check(sql, id, company, references);
@@ -215,7 +215,7 @@ public final class CompanyResource {
   private static Optional<UUID> check(
       DSLContext sql, UUID id, CompanyBody company, References references) {
     Body body = company.body();
-    references.resolve(sql, body.findings());
+    references.resolve(sql);
     NestedRecords.keep(sql, body, "buyer", BUYER.ID, noCondition(), BUYER_OBJECT);
     NestedRecords.keep(
         sql, body, "currency", CURRENCY.ID, noCondition(), NestedDocuments.currency());

@@ -48,13 +48,10 @@ public final class VisibilityResource {
               OBJECT,
               RecordKind.Visibility.named(FIELD_VISIBILITY.COMPANY),
               List.of(
-                  Filter.id("company", "of this company", FIELD_VISIBILITY.COMPANY),
-                  Filter.start("name", "whose name starts so", FIELD_VISIBILITY.NAME),
-                  Filter.choice("type", "on these screens", Type.class, FIELD_VISIBILITY.TYPE),
-                  Filter.flag(
-                      "visibility",
-                      "that are shown, or are not",
-                      FIELD_VISIBILITY.VISIBILITY.isTrue())))
+                  Filter.id("of this company", FIELD_VISIBILITY.COMPANY),
+                  Filter.start(FIELD_VISIBILITY.NAME),
+                  Filter.choice("on these screens", Type.class, FIELD_VISIBILITY.TYPE),
+                  Filter.flag("that are shown, or are not", FIELD_VISIBILITY.VISIBILITY)))
           .columns(FIELD_VISIBILITY.ID, FIELD_VISIBILITY.COMPANY, FIELD_VISIBILITY.NAME)
           .columns(FIELD_VISIBILITY.TYPE, FIELD_VISIBILITY.VISIBILITY)
           .columns(FIELD_VISIBILITY.CREATED_ON, FIELD_VISIBILITY.UPDATED_ON)
@@ -64,10 +61,10 @@ public final class VisibilityResource {
   private VisibilityResource() {}
 
   private static UUID record(DSLContext sql, Caller caller, Body body) {
-    References references = new References(caller);
+    References references = new References(caller, body);
     UUID company = references.wantOwnCompany(body, "company");
     Columns columns = read(new Columns(body).put(FIELD_VISIBILITY.COMPANY, company), body);
-    references.resolve(sql, body.findings());
+    references.resolve(sql);
     body.finish();
     RecordLimit.VISIBILITIES.require(sql, company);
     UUID id = Ids.next();

@@ -42,12 +42,7 @@ record FarmerBody(
   /** Reads a new farmer of a company that the caller acts for. */
   static FarmerBody readNew(Body body, References references) {
     String name = body.required("first_name", FIRST_NAME);
-    return read(
-        body,
-        name,
-        null,
-        references,
-        found -> found.isCompany() && references.caller().actsFor(found.id()));
+    return read(body, name, null, references, references::isOwnCompany);
   }
 
   private static FarmerBody read(
@@ -68,8 +63,7 @@ record FarmerBody(
       columns.put(FARMER.CONSENT_STATUS, consent.value().name());
     }
     String number = Numbers.own(body, FARMER.NUMBER);
-    UUID buyer = body.get("buyer", ID).value();
-    references.want(References.Kind.ENTITY, body.pointer("buyer"), buyer, isBuyer);
+    UUID buyer = references.want(References.Kind.ENTITY, body, "buyer", isBuyer);
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
     return new FarmerBody(
         body,

@@ -17,6 +17,7 @@ import org.jooq.Select;
 import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
+import supplychain.database.Ids;
 import supplychain.database.JsonObject;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
@@ -26,11 +27,9 @@ import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.records.card.Cards;
 import supplychain.records.form.FormShapes;
-import supplychain.records.form.FormType;
-import supplychain.records.form.NewSubmissions;
-import supplychain.records.form.SubmissionRules;
 import supplychain.records.form.Submissions;
 import supplychain.records.form.Submissions.Checked;
+import supplychain.records.form.Submissions.NewSubmission;
 import supplychain.records.form.Submissions.Present;
 import supplychain.validation.Body;
 
@@ -58,33 +57,24 @@ public final class FarmerResource {
               OBJECT,
               RecordKind.Visibility.named(FARMER.BUYER),
               List.of(
-                  Filter.id("buyer", "whose buyer is this company", FARMER.BUYER),
+                  Filter.id("whose buyer is this company", FARMER.BUYER),
                   Filter.start(
                       "name",
                       "whose first or last name starts so",
-                      List.of(FARMER.FIRST_NAME, FARMER.LAST_NAME)),
-                  Filter.start("number", "whose number starts so", FARMER.NUMBER),
+                      FARMER.FIRST_NAME,
+                      FARMER.LAST_NAME),
+                  Filter.start(FARMER.NUMBER),
                   new Filter<>(
                       "card_id",
                       "who holds the card of this card_id",
                       filledText(Filter.MOST_CHARACTERS),
                       cardId -> List.of(FARMER.ID.in(holders(cardId)))),
-                  Filter.start("phone", "whose phone starts so", FARMER.PHONE),
-                  Filter.start(
-                      "identification_no",
-                      "whose identification_no starts so",
-                      FARMER.IDENTIFICATION_NO),
-                  Filter.start(
-                      "reference_number",
-                      "whose reference_number starts so",
-                      FARMER.REFERENCE_NUMBER),
-                  Filter.start("country", "whose country starts so", FARMER.COUNTRY),
-                  Filter.start("province", "whose province starts so", FARMER.PROVINCE),
-                  Filter.choice(
-                      "consent_status",
-                      "with this consent",
-                      ConsentStatus.class,
-                      FARMER.CONSENT_STATUS)))
+                  Filter.start(FARMER.PHONE),
+                  Filter.start(FARMER.IDENTIFICATION_NO),
+                  Filter.start(FARMER.REFERENCE_NUMBER),
+                  Filter.start(FARMER.COUNTRY),
+                  Filter.start(FARMER.PROVINCE),
+                  Filter.choice("with this consent", ConsentStatus.class, FARMER.CONSENT_STATUS)))
           .columns(FARMER.ID, FARMER.NUMBER, FARMER.FIRST_NAME, FARMER.LAST_NAME)
           .columns(FARMER.PHONE, FARMER.EMAIL, FARMER.DESCRIPTION, FARMER.HOUSE_NAME)
           .columns(FARMER.STREET, FARMER.CITY, FARMER.SUB_PROVINCE, FARMER.PROVINCE)
@@ -120,12 +110,12 @@ public final class FarmerResource {
 
   /** Operation 1: changes a farmer, whose row is locked. */
   private static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
-    References references = new References(caller);
+    References references = new References(caller, body);
     FarmerBody farmer = FarmerBody.readChange(body, id, references);
     references.want(References.Kind.ENTITY, "", id, found -> true);
     boolean hasSubmission = farmer.submission().hasValue();
     List<Present> recorded = hasSubmission ? Submissions.ofFarmer(sql, id) : List.of();
-    references.resolve(sql, body.findings());
+    references.resolve(sql);
     UUID buyer = references.get(References.Kind.ENTITY, id).company();
     boolean moves = farmer.buyer() != null && !farmer.buyer().equals(buyer);
     if (moves && !caller.isOperator()) {
@@ -138,8 +128,7 @@ public final class FarmerResource {
     Optional<Present> present = moves ? Optional.empty() : Present.of(recorded);
     Optional<Checked> submission =
         hasSubmission
-            ? SubmissionRules.check(
-                sql, farmer.submission().value(), present, FormType.FARMER, owner, references)
+            ? farmer.submission().value().checkOfFarmer(sql, present, owner, references)
             : Optional.empty();
     Optional<UUID> card = Cards.find(sql, farmer.card(), owner, id);
     body.finish();
@@ -169,7 +158,8 @@ public final class FarmerResource {
     if (present.isPresent()) {
       Submissions.change(sql, caller, present.get(), submission);
     } else {
-      new NewSubmissions().add(caller, owner, id, null, submission).insert(sql);
+      Submissions.insert(
+          sql, List.of(new NewSubmission(Ids.next(), caller, owner, id, null, submission)));
     }
   }
 

@@ -65,15 +65,14 @@ public final class PlotResource {
               OBJECT,
               (company, user) -> List.of(isOf(company)),
               List.of(
-                  Filter.id("farmer", "of this farmer", PLOT.FARMER),
+                  Filter.id("of this farmer", PLOT.FARMER),
                   new Filter<>(
                       "buyer",
                       "of farmers whose buyer is this company",
                       ID,
                       buyer -> List.of(isOf(val(buyer)))),
-                  Filter.start("name", "whose name starts so", PLOT.NAME),
-                  Filter.flag(
-                      "is_active", "that are farmed, or no longer are", PLOT.IS_ACTIVE.isTrue())))
+                  Filter.start(PLOT.NAME),
+                  Filter.flag("that are farmed, or no longer are", PLOT.IS_ACTIVE)))
           .columns(PLOT.ID, PLOT.FARMER, PLOT.NAME, PLOT.AREA, PLOT.PRODUCTION_PLACE)
           .columns(PLOT.GEOMETRY, PLOT.IS_ACTIVE, PLOT.CREATED_ON, PLOT.UPDATED_ON)
           .asFeatures(FEATURE)

@@ -51,7 +51,10 @@ public record FormField(
    * The fields of these forms, by form. A lock keeps their types to the end of the transaction: a
    * change of a type needs the form for itself.
    */
-  static Map<UUID, List<FormField>> ofForms(DSLContext sql, Collection<UUID> forms) {
+  public static Map<UUID, List<FormField>> ofForms(DSLContext sql, Collection<UUID> forms) {
+    if (forms.isEmpty()) {
+      return Map.of();
+    }
     UUID[] ids = forms.stream().distinct().toArray(UUID[]::new);
     // A separate statement: after a lock wait, READ COMMITTED would return the old fields.
     LOCK.later(sql, (Object) ids);

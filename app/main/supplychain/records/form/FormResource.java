@@ -37,8 +37,8 @@ public final class FormResource {
               FormShapes.FORM_OBJECT,
               RecordKind.Visibility.named(FORM.OWNER),
               List.of(
-                  Filter.id("owner", "of this company", FORM.OWNER),
-                  Filter.choice("form_type", "of this type", FormType.class, FORM.FORM_TYPE),
+                  Filter.id("of this company", FORM.OWNER),
+                  Filter.choice("of this type", FormType.class, FORM.FORM_TYPE),
                   new Filter<>(
                       "product",
                       "that are about this product",
@@ -65,14 +65,14 @@ public final class FormResource {
 
   /** Records a form with its fields, in the transaction of {@code sql}. */
   static UUID record(DSLContext sql, Caller caller, Body body) {
-    References references = new References(caller);
+    References references = new References(caller, body);
     Collection<UUID> products = readProducts(body, references).or(Map.of()).values();
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
     UUID owner = references.wantOwnCompany(body, "owner");
     FormType type = body.required("form_type", choice(FormType.class));
     List<Part> fields = FormParts.FIELDS.read(sql, null, body);
     List<Part> configs = FormParts.CONFIGS.read(sql, null, body);
-    references.resolve(sql, body.findings());
+    references.resolve(sql);
     keepProducts(sql, body);
     body.finish();
     FormTotals.lock(sql, owner);
@@ -93,7 +93,7 @@ public final class FormResource {
 
   /** Changes a form, whose row is locked. */
   static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
-    References references = new References(caller);
+    References references = new References(caller, body);
     FieldValue<Map<String, UUID>> products = readProducts(body, references);
     Record2<UUID, String> form =
         sql.select(FORM.OWNER, FORM.FORM_TYPE).from(FORM).where(FORM.ID.eq(id)).fetchSingle();
@@ -102,7 +102,7 @@ public final class FormResource {
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
     List<Part> fields = FormParts.FIELDS.read(sql, id, body);
     List<Part> configs = FormParts.CONFIGS.read(sql, id, body);
-    references.resolve(sql, body.findings());
+    references.resolve(sql);
     keepProducts(sql, body);
     body.finish();
     FormTotals.lock(sql, form.value1());

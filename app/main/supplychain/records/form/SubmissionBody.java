@@ -15,7 +15,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.jooq.DSLContext;
 import supplychain.records.References;
+import supplychain.records.form.Submissions.Checked;
+import supplychain.records.form.Submissions.Present;
 import supplychain.validation.Body;
 import supplychain.validation.FieldValue;
 import supplychain.validation.Formats;
@@ -55,8 +58,7 @@ public record SubmissionBody(
 
   /** Reads a submission, with the references that it names. */
   public static SubmissionBody read(Body body, References references) {
-    UUID form = body.get("form", ID).value();
-    references.want(References.Kind.FORM, body.pointer("form"), form);
+    UUID form = references.want(References.Kind.FORM, body, "form");
     FieldValue<UUID> product = body.get("product", ID);
     references.want(References.Kind.PRODUCT, body.pointer("product"), product.value());
     List<SubmissionValue> values = new ArrayList<>();
@@ -70,11 +72,54 @@ public record SubmissionBody(
   }
 
   /**
-   * Checks the values against the fields of the form, together with the recorded values.
+   * Checks a new submission; empty if the form is wrong.
    *
-   * @return the new values by field; null clears a value
+   * @param fields the fields of its form, by form
    */
-  public Map<UUID, String> check(List<FormField> fields, Map<UUID, String> present) {
+  public Optional<Checked> check(
+      FormType type, UUID company, References references, Map<UUID, List<FormField>> fields) {
+    return isForm(type, company, references)
+        ? Optional.of(check(Present.none(form), fields))
+        : Optional.empty();
+  }
+
+  /** Checks the new or changed submission of a farmer; empty if the form is wrong. */
+  public Optional<Checked> checkOfFarmer(
+      DSLContext sql, Optional<Present> present, UUID company, References references) {
+    boolean keepsForm = present.isPresent() && !body.has("form");
+    if (!keepsForm && !isForm(FormType.FARMER, company, references)) {
+      return Optional.empty();
+    }
+    UUID after = keepsForm ? present.get().form() : form;
+    Present before = present.filter(one -> one.form().equals(after)).orElse(Present.none(after));
+    return Optional.of(check(before, FormField.ofForms(sql, List.of(after))));
+  }
+
+  private boolean isForm(FormType type, UUID company, References references) {
+    body.require("form");
+    References.Found found = references.get(References.Kind.FORM, form);
+    if (found == null) {
+      return false;
+    }
+    if (!found.company().equals(company)) {
+      body.refuse("form", "does_not_exist", References.ABSENT);
+      return false;
+    }
+    if (!found.state().equals(type.name())) {
+      body.refuse("form", "wrong_form", "It must be a " + type + " form.");
+      return false;
+    }
+    return true;
+  }
+
+  /** Checks the values together with the recorded ones of the same form. */
+  Checked check(Present present, Map<UUID, List<FormField>> fields) {
+    List<FormField> ofForm = fields.getOrDefault(present.form(), List.of());
+    return new Checked(this, present.form(), checkValues(ofForm, present.values()));
+  }
+
+  /** Returns the new values by field; null clears a value. */
+  private Map<UUID, String> checkValues(List<FormField> fields, Map<UUID, String> present) {
     Map<UUID, String> changes = new HashMap<>();
     Set<UUID> seen = new HashSet<>();
     Map<String, FormField> byKey = new LinkedHashMap<>();
@@ -84,7 +129,7 @@ public record SubmissionBody(
     for (SubmissionValue one : values) {
       Optional<FormField> field = find(one, byKey, byId);
       if (field.isPresent() && !seen.add(field.get().id())) {
-        one.body().refuse("field", "duplicate", "This field stands here twice.");
+        one.body().refuse("field", "duplicate", "This field appears more than once.");
       } else if (field.isPresent() && one.value().present()) {
         changes.put(field.get().id(), fitting(one, field.get()));
       }

@@ -18,6 +18,7 @@ import supplychain.records.RecordKind;
 import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.records.form.Submissions.Checked;
+import supplychain.records.form.Submissions.NewSubmission;
 import supplychain.records.form.Submissions.Present;
 import supplychain.validation.Body;
 import supplychain.validation.FixedFields;
@@ -35,7 +36,7 @@ public final class SubmissionResource {
                   .build(),
               RecordKind.Visibility.named(SUBMISSION.COMPANY),
               List.of(
-                  Filter.id("form", "of this form", SUBMISSION.FORM),
+                  Filter.id("of this form", SUBMISSION.FORM),
                   new Filter<>(
                       "form_type",
                       "of forms of this type",
@@ -46,12 +47,9 @@ public final class SubmissionResource {
                                   select(FORM.ID)
                                       .from(FORM)
                                       .where(FORM.FORM_TYPE.eq(type.name()))))),
-                  Filter.id("product", "about this product", SUBMISSION.PRODUCT),
-                  Filter.id("farmer", "of this farmer", SUBMISSION.FARMER),
-                  Filter.id(
-                      "product_transaction",
-                      "of this product transaction",
-                      SUBMISSION.PRODUCT_TRANSACTION)))
+                  Filter.id("about this product", SUBMISSION.PRODUCT),
+                  Filter.id("of this farmer", SUBMISSION.FARMER),
+                  Filter.id("of this product transaction", SUBMISSION.PRODUCT_TRANSACTION)))
           .columns(SUBMISSION.ID, SUBMISSION.FORM, SUBMISSION.PRODUCT, SUBMISSION.FARMER)
           .columns(SUBMISSION.PRODUCT_TRANSACTION, SUBMISSION.CREATED_ON)
           .columns(SUBMISSION.UPDATED_ON)
@@ -66,16 +64,17 @@ public final class SubmissionResource {
 
   /** Records a submission that belongs to nothing yet, in the transaction of {@code sql}. */
   static UUID record(DSLContext sql, Caller caller, Body body) {
-    References references = new References(caller);
+    References references = new References(caller, body);
     body.require("form");
     SubmissionBody submission = read(body, null, null, references);
-    references.resolve(sql, body.findings());
+    references.resolve(sql);
     References.Found form = references.get(References.Kind.FORM, submission.form());
-    Present nothing = new Present(null, submission.form(), Map.of());
-    Checked checked = form == null ? null : SubmissionRules.check(sql, submission, nothing);
+    Checked checked =
+        form == null ? null : submission.check(Present.none(form.id()), fields(sql, form.id()));
     body.finish();
     UUID id = Ids.next();
-    new NewSubmissions().add(id, caller, form.company(), null, null, checked).insert(sql);
+    Submissions.insert(
+        sql, List.of(new NewSubmission(id, caller, form.company(), null, null, checked)));
     return id;
   }
 
@@ -86,14 +85,14 @@ public final class SubmissionResource {
             .from(SUBMISSION)
             .where(SUBMISSION.ID.eq(id))
             .fetchSingle(Records.mapping(Place::new));
-    References references = new References(caller);
+    References references = new References(caller, body);
     SubmissionBody submission = read(body, place.farmer(), place.productTransaction(), references);
-    references.resolve(sql, body.findings());
+    references.resolve(sql);
     if (references.get(References.Kind.FORM, submission.form()) != null) {
       FixedFields.keep(body, "form", ID, place.form());
     }
     Present present = Submissions.of(sql, id);
-    Checked checked = SubmissionRules.check(sql, submission, present);
+    Checked checked = submission.check(present, fields(sql, present.form()));
     body.finish();
     if (place.productTransaction() != null) {
       throw Problem.conflict("It was recorded with a product transaction, and stays as it is.");
@@ -103,6 +102,10 @@ public final class SubmissionResource {
       // The farmer's document contains the submission, so that it changes too.
       Updates.of(sql, FARMER, caller.user()).where(FARMER.ID.eq(place.farmer())).execute();
     }
+  }
+
+  private static Map<UUID, List<FormField>> fields(DSLContext sql, UUID form) {
+    return FormField.ofForms(sql, List.of(form));
   }
 
   private static SubmissionBody read(

@@ -19,7 +19,10 @@ import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.database.Database;
 import supplychain.database.Ids;
+import supplychain.database.NewRow;
 import supplychain.database.RenderedQuery;
+import supplychain.database.Rows;
+import supplychain.records.NewRecords;
 import supplychain.records.Updates;
 import supplychain.validation.Columns;
 
@@ -67,6 +70,11 @@ public final class Submissions {
           field == null ? Map.of() : Map.of(field, row.getString(4)));
     }
 
+    /** No submission yet, for this form. */
+    static Present none(UUID form) {
+      return new Present(null, form, Map.of());
+    }
+
     /** The submission of these rows, each of which has one of its values. */
     public static Optional<Present> of(List<Present> rows) {
       Map<UUID, String> values = new HashMap<>();
@@ -81,6 +89,50 @@ public final class Submissions {
    * @param values by field; null clears a value
    */
   public record Checked(SubmissionBody body, UUID form, Map<UUID, String> values) {}
+
+  /** A new submission of a farmer, of a product transaction (the other one is null) or of none. */
+  public record NewSubmission(
+      UUID id,
+      Caller caller,
+      UUID company,
+      UUID farmer,
+      UUID productTransaction,
+      Checked submission) {}
+
+  /** Inserts submissions with their values, in the transaction of {@code sql}. */
+  public static void insert(DSLContext sql, List<NewSubmission> all) {
+    Rows submissions = NewRecords.rows(SUBMISSION);
+    Rows values = NewRecords.rows(SUBMISSION_VALUE);
+    for (NewSubmission one : all) {
+      UUID user = one.caller().user();
+      submissions.add(
+          new NewRow(SUBMISSION)
+              .set(SUBMISSION.ID, one.id())
+              .set(SUBMISSION.COMPANY, one.company())
+              .set(SUBMISSION.FORM, one.submission().form())
+              .set(SUBMISSION.PRODUCT, one.submission().body().product().value())
+              .set(SUBMISSION.FARMER, one.farmer())
+              .set(SUBMISSION.PRODUCT_TRANSACTION, one.productTransaction())
+              .set(SUBMISSION.CREATOR, user)
+              .set(SUBMISSION.UPDATER, user)
+              .values());
+      Map<UUID, String> given = new HashMap<>(one.submission().values());
+      given.values().removeIf(Objects::isNull);
+      given.forEach(
+          (field, value) ->
+              values.add(
+                  new NewRow(SUBMISSION_VALUE)
+                      .set(SUBMISSION_VALUE.ID, Ids.next())
+                      .set(SUBMISSION_VALUE.SUBMISSION, one.id())
+                      .set(SUBMISSION_VALUE.FIELD, field)
+                      .set(SUBMISSION_VALUE.VALUE, value)
+                      .set(SUBMISSION_VALUE.CREATOR, user)
+                      .set(SUBMISSION_VALUE.UPDATER, user)
+                      .values()));
+    }
+    submissions.insert(sql);
+    values.insert(sql);
+  }
 
   /**
    * The rows of a farmer's submission, read with the next query.

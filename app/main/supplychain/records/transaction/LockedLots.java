@@ -18,6 +18,7 @@ import org.jooq.DSLContext;
 import supplychain.database.RenderedQuery;
 import supplychain.records.Updates;
 import supplychain.records.transaction.Stock.Draw;
+import supplychain.records.transaction.Stock.Lot;
 
 /**
  * The lots that new transactions draw from, locked together, with their remaining quantities. Each
@@ -60,8 +61,8 @@ final class LockedLots {
     Set<UUID> sources = new LinkedHashSet<>();
     for (NewProductTransaction transaction : transactions) {
       if (transaction.mayDraw()) {
-        parents.addAll(transaction.parents().values());
-        sources.add(transaction.source());
+        parents.addAll(transaction.parents.values());
+        sources.add(transaction.source);
       }
     }
     if (!parents.isEmpty()) {
@@ -82,15 +83,13 @@ final class LockedLots {
   /** Adds a finding for each parent that the source did not receive. */
   void requireAll(NewProductTransaction transaction) {
     if (transaction.mayDraw()) {
-      transaction
-          .parents()
-          .forEach(
-              (place, id) -> {
-                if (!isHeldBy(transaction.source(), id)) {
-                  String detail = "The source has received nothing with this id.";
-                  transaction.body().findings().add(place, "does_not_exist", detail);
-                }
-              });
+      transaction.parents.forEach(
+          (place, id) -> {
+            if (!isHeldBy(transaction.source, id)) {
+              String detail = "The source has received nothing with this id.";
+              transaction.body.findings().add(place, "does_not_exist", detail);
+            }
+          });
     }
   }
 
@@ -101,7 +100,7 @@ final class LockedLots {
   /** The parents by their place in the body, each with its present remaining quantity. */
   Map<String, Lot> of(NewProductTransaction transaction) {
     Map<String, Lot> parents = new LinkedHashMap<>();
-    transaction.parents().forEach((place, id) -> parents.put(place, lots.get(id)));
+    transaction.parents.forEach((place, id) -> parents.put(place, lots.get(id)));
     return parents;
   }
 

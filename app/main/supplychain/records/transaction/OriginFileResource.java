@@ -1,6 +1,5 @@
 package supplychain.records.transaction;
 
-import static org.jooq.impl.DSL.condition;
 import static supplychain.schema.Tables.ORIGIN_FILE;
 
 import java.util.List;
@@ -20,14 +19,8 @@ public final class OriginFileResource {
               document(true),
               RecordKind.Visibility.named(ORIGIN_FILE.COMPANY),
               List.of(
-                  Filter.id(
-                      "product_transaction",
-                      "of this product transaction",
-                      ORIGIN_FILE.PRODUCT_TRANSACTION),
-                  Filter.flag(
-                      "is_complete",
-                      "that can be used, or cannot",
-                      condition(ORIGIN_FILE.IS_COMPLETE))))
+                  Filter.id("of this product transaction", ORIGIN_FILE.PRODUCT_TRANSACTION),
+                  Filter.flag("that can be used, or cannot", ORIGIN_FILE.IS_COMPLETE)))
           .columns(ORIGIN_FILE.ID, ORIGIN_FILE.PRODUCT_TRANSACTION, ORIGIN_FILE.IS_COMPLETE)
           .columns(ORIGIN_FILE.NET_MASS_KG, ORIGIN_FILE.PRODUCT, ORIGIN_FILE.PLOTS)
           .columns(ORIGIN_FILE.PRODUCERS, ORIGIN_FILE.BYTES, ORIGIN_FILE.SHA256)

@@ -14,11 +14,10 @@ import org.jooq.Field;
 import org.jooq.Record1;
 import org.jooq.Select;
 import supplychain.core.Caller;
-import supplychain.core.Finding;
-import supplychain.core.Problem;
 import supplychain.database.AdvisoryLocks;
 import supplychain.database.RenderedQuery;
 import supplychain.records.References;
+import supplychain.records.Updates;
 import supplychain.validation.Body;
 
 /**
@@ -61,24 +60,22 @@ record PaidTransaction(
   /**
    * A transaction that is recorded together with the payment; without parties if one is unknown.
    */
-  static PaidTransaction of(ProductTransactionBody transaction, Parties parties) {
-    Terms terms = transaction.terms();
+  static PaidTransaction of(NewProductTransaction goods, Parties parties) {
     return parties.areKnown()
         ? new PaidTransaction(
-            transaction.source(), transaction.destination(), null, parties.currency(), terms, 0)
-        : new PaidTransaction(null, null, null, null, terms, 0);
+            goods.source, goods.destination, null, parties.currency(), goods.terms, 0)
+        : new PaidTransaction(null, null, null, null, goods.terms, 0);
   }
 
-  /** The transaction in the body; a finding if the caller's company is not a party. */
-  static Optional<PaidTransaction> find(
-      DSLContext sql, Caller caller, PaymentTransactionBody payment) {
-    if (payment.transaction() == null) {
+  /** The transaction that a body names; a finding if the caller's company is not a party. */
+  static Optional<PaidTransaction> find(DSLContext sql, Caller caller, Body body, UUID id) {
+    if (id == null) {
       return Optional.empty();
     }
     Optional<PaidTransaction> paid =
-        QUERY.one(sql, PaidTransaction::row, payment.transaction()).filter(p -> p.isOf(caller));
+        QUERY.one(sql, PaidTransaction::row, id).filter(one -> one.isOf(caller));
     if (paid.isEmpty()) {
-      payment.body().refuse("transaction", "does_not_exist", References.ABSENT);
+      body.refuse("transaction", "does_not_exist", References.ABSENT);
     }
     return paid;
   }
@@ -96,16 +93,15 @@ record PaidTransaction(
    *
    * @throws Problem 409 that names the product transaction
    */
-  void requireRoom(DSLContext sql, PaymentTransactionBody payment) {
+  void requireRoom(DSLContext sql, Body body, UUID id) {
     int count = payments;
     if (count >= FIRST_IN_TURN) {
-      AdvisoryLocks.take(sql, "payments of " + payment.transaction());
-      count = COUNT.one(sql, row -> row.getInt(1), payment.transaction()).orElseThrow();
+      AdvisoryLocks.take(sql, "payments of " + id);
+      count = COUNT.one(sql, row -> row.getInt(1), id).orElseThrow();
     }
     if (count >= MOST_PAYMENTS) {
       String detail = "A product transaction may have at most " + MOST_PAYMENTS + " payments.";
-      String place = payment.body().pointer("transaction");
-      throw Problem.conflict(detail, new Finding(place, "too_many", detail));
+      throw Updates.conflict(body.pointer("transaction"), "too_many", detail);
     }
   }
 

@@ -18,9 +18,11 @@ import supplychain.validation.Body;
  */
 record Parties(Caller caller, Found source, Found destination) {
   /** The parties after the lookup of the references. */
-  static Parties of(Caller caller, References references, UUID source, UUID destination) {
+  static Parties of(References references, UUID source, UUID destination) {
     return new Parties(
-        caller, references.get(Kind.ENTITY, source), references.get(Kind.ENTITY, destination));
+        references.caller(),
+        references.get(Kind.ENTITY, source),
+        references.get(Kind.ENTITY, destination));
   }
 
   boolean areKnown() {

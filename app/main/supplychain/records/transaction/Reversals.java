@@ -1,50 +1,106 @@
 package supplychain.records.transaction;
 
+import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.filledText;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.UUID;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
+import org.jooq.JSON;
+import org.jooq.Record1;
+import org.jooq.Record3;
+import org.jooq.Result;
+import org.jooq.Select;
 import org.jooq.Table;
+import org.jooq.TableField;
 import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
-import supplychain.records.transaction.ReversalQueries.Children;
-import supplychain.records.transaction.ReversalQueries.Recorded;
+import supplychain.database.Document;
+import supplychain.database.Ids;
+import supplychain.database.JsonObject;
+import supplychain.records.Updates;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
+import supplychain.validation.Findings;
 
 /**
  * Reversals correct a mistake without editing what was recorded. A MEMBER or above of the company
  * that recorded a transaction can reverse it once.
  */
 public final class Reversals {
+  /** The document of a reversal of a product transaction. */
+  public static final Document OF_GOODS =
+      document(object(REVERSAL.PRODUCT_TRANSACTION).value("returned", returned()));
+
+  /** The document of a reversal of a payment. */
+  public static final Document OF_PAYMENT = document(object(REVERSAL.PAYMENT_TRANSACTION));
+
   private static final String WHOLE_BODY = "";
 
   private Reversals() {}
+
+  private static JsonObject object(Field<UUID> reversed) {
+    return new JsonObject()
+        .columns(REVERSAL.ID)
+        .value("transaction", reversed)
+        .columns(REVERSAL.REASON);
+  }
+
+  private static Document document(JsonObject object) {
+    object
+        .columns(REVERSAL.CREATED_ON, REVERSAL.UPDATED_ON)
+        .columns(REVERSAL.CREATOR, REVERSAL.UPDATER);
+    return new Document(object.build(), REVERSAL, REVERSAL.ID, noCondition());
+  }
+
+  /** For each parent the returned quantity, and its remaining quantity after that. */
+  private static Field<JSON> returned() {
+    Field<JSON> lot =
+        new JsonObject()
+            .columns(PRODUCT_TRANSACTION_PARENT.PARENT)
+            .value("quantity", PRODUCT_TRANSACTION_PARENT.DRAWN.cast(String.class))
+            .value(
+                "current_quantity",
+                coalesce(PRODUCT_TRANSACTION.REMAINING, inline(BigDecimal.ZERO)).cast(String.class))
+            .build();
+    return JsonObject.array(
+        lot,
+        PRODUCT_TRANSACTION_PARENT
+            .join(PRODUCT_TRANSACTION)
+            .on(PRODUCT_TRANSACTION.ID.eq(PRODUCT_TRANSACTION_PARENT.PARENT)),
+        PRODUCT_TRANSACTION_PARENT.CHILD.eq(REVERSAL.PRODUCT_TRANSACTION),
+        PRODUCT_TRANSACTION_PARENT.POSITION);
+  }
 
   /** Reverses a product transaction: its parents get back what it drew. */
   public static UUID ofGoods(DSLContext sql, Caller caller, UUID id, Body body) {
     UUID company = recorder(sql, caller, PRODUCT_TRANSACTION, id);
     String reason = reason(body);
-    ReversalQueries.lockGoods(sql, id);
+    Select<Record1<UUID>> parents =
+        select(PRODUCT_TRANSACTION_PARENT.PARENT)
+            .from(PRODUCT_TRANSACTION_PARENT)
+            .where(PRODUCT_TRANSACTION_PARENT.CHILD.eq(id));
+    lock(sql, PRODUCT_TRANSACTION.ID, PRODUCT_TRANSACTION.ID.in(select(val(id)).unionAll(parents)));
     // Separate statements: the one that waited for the lock would return the old rows.
     refuseReversed(sql, REVERSAL.PRODUCT_TRANSACTION, id);
-    refuseParent(ReversalQueries.children(sql, caller, id));
-    ReversalQueries.giveBack(sql, caller, id);
-    return ReversalQueries.insert(sql, caller, company, REVERSAL.PRODUCT_TRANSACTION, id, reason);
+    refuseParent(sql, caller, id);
+    giveBack(sql, caller, id);
+    return insert(sql, caller, company, REVERSAL.PRODUCT_TRANSACTION, id, reason);
   }
 
   /** Reverses a payment: it no longer counts as paid. */
   public static UUID ofPayment(DSLContext sql, Caller caller, UUID id, Body body) {
     UUID company = recorder(sql, caller, PAYMENT_TRANSACTION, id);
     String reason = reason(body);
-    ReversalQueries.lockPayment(sql, id);
+    lock(sql, PAYMENT_TRANSACTION.ID, PAYMENT_TRANSACTION.ID.eq(id));
     refuseReversed(sql, REVERSAL.PAYMENT_TRANSACTION, id);
-    return ReversalQueries.insert(sql, caller, company, REVERSAL.PAYMENT_TRANSACTION, id, reason);
+    return insert(sql, caller, company, REVERSAL.PAYMENT_TRANSACTION, id, reason);
   }
 
   private static String reason(Body body) {
@@ -54,43 +110,133 @@ public final class Reversals {
     return reason;
   }
 
-  /** The company, if the caller acts for it: 403 for the other party, 404 for everybody else. */
+  /**
+   * The company that recorded a transaction, if the caller acts for it: 403 for the other party,
+   * 404 for everybody else. Nothing is locked: a caller without the right never waits.
+   *
+   * @param transactions the table of product transactions, or of payments
+   */
   private static UUID recorder(DSLContext sql, Caller caller, Table<?> transactions, UUID id) {
-    Recorded recorded =
-        ReversalQueries.recorded(sql, transactions, id).orElseThrow(Problem::notFound);
-    if (caller.actsFor(recorded.company())) {
-      return recorded.company();
+    Record3<UUID, UUID, UUID> recorded =
+        sql.select(
+                transactions.field(PRODUCT_TRANSACTION.COMPANY),
+                transactions.field(PRODUCT_TRANSACTION.SOURCE),
+                transactions.field(PRODUCT_TRANSACTION.DESTINATION))
+            .from(transactions)
+            .where(transactions.field(PRODUCT_TRANSACTION.ID).eq(id))
+            .fetchOptional()
+            .orElseThrow(Problem::notFound);
+    if (caller.actsFor(recorded.value1())) {
+      return recorded.value1();
     }
-    if (caller.actsFor(recorded.source()) || caller.actsFor(recorded.destination())) {
+    if (caller.actsFor(recorded.value2()) || caller.actsFor(recorded.value3())) {
       throw Problem.forbidden("Only the company that recorded it can reverse it.");
     }
     throw Problem.notFound();
   }
 
-  private static void refuseReversed(DSLContext sql, Field<UUID> reversed, UUID id) {
-    List<UUID> reversals = ReversalQueries.of(sql, reversed, id);
-    if (!reversals.isEmpty()) {
-      throw Problem.conflict(
-          "It is reversed already.",
-          new Finding(WHOLE_BODY, "reversed", "Its reversal is %s.".formatted(reversals.get(0))));
-    }
+  /** Locks transactions in id order, as a draw does. */
+  private static void lock(DSLContext sql, TableField<?, UUID> id, Condition condition) {
+    sql.select(id).from(id.getTable()).where(condition).orderBy(id).forNoKeyUpdate().fetch();
   }
 
-  private static void refuseParent(Children children) {
-    if (children.count() == 0) {
+  private static void refuseReversed(DSLContext sql, Field<UUID> reversed, UUID id) {
+    sql.select(REVERSAL.ID)
+        .from(REVERSAL)
+        .where(reversed.eq(id))
+        .fetchOptional(REVERSAL.ID)
+        .ifPresent(
+            reversal -> {
+              String which = "Its reversal is %s.".formatted(reversal);
+              throw Problem.conflict(
+                  "It is reversed already.", new Finding(WHOLE_BODY, "reversed", which));
+            });
+  }
+
+  /**
+   * Refuses the reversal of a transaction from which others draw, unless those are reversed. A draw
+   * of zero took nothing; a draw of an unknown quantity took all. The answer names those that the
+   * caller sees, {@value Findings#MOST} at most.
+   */
+  private static void refuseParent(DSLContext sql, Caller caller, UUID id) {
+    Condition known =
+        condition(val(caller.isOperator()))
+            .or(
+                val(caller.company())
+                    .in(
+                        PRODUCT_TRANSACTION.COMPANY,
+                        PRODUCT_TRANSACTION.SOURCE,
+                        PRODUCT_TRANSACTION.DESTINATION));
+    Result<Record3<UUID, Boolean, Integer>> children =
+        sql.select(PRODUCT_TRANSACTION.ID, field(known), count().over())
+            .from(PRODUCT_TRANSACTION_PARENT)
+            .join(PRODUCT_TRANSACTION)
+            .on(PRODUCT_TRANSACTION.ID.eq(PRODUCT_TRANSACTION_PARENT.CHILD))
+            .where(PRODUCT_TRANSACTION_PARENT.PARENT.eq(id))
+            .and(PRODUCT_TRANSACTION_PARENT.DRAWN.isDistinctFrom(inline(BigDecimal.ZERO)))
+            .and(
+                notExists(
+                    selectOne()
+                        .from(REVERSAL)
+                        .where(REVERSAL.PRODUCT_TRANSACTION.eq(PRODUCT_TRANSACTION.ID))))
+            .orderBy(field(known).desc(), PRODUCT_TRANSACTION.ID)
+            .limit(Findings.MOST)
+            .fetch();
+    if (children.isEmpty()) {
       return;
     }
-    String detail =
-        children.count() == 1
-            ? "A transaction draws from it; reverse that one first."
-            : children.count() + " transactions draw from it; reverse them first.";
-    if (children.named().size() < children.count()) {
-      detail += " errors names %d of them.".formatted(children.named().size());
-    }
-    List<Finding> findings =
-        children.named().stream()
-            .map(child -> new Finding(WHOLE_BODY, "parent", child + " has it as a parent."))
+    List<Finding> named =
+        children.stream()
+            .filter(Record3::value2)
+            .map(row -> new Finding(WHOLE_BODY, "parent", row.value1() + " has it as a parent."))
             .toList();
-    throw new Problem(ProblemType.CONFLICT, detail, findings);
+    int count = children.get(0).value3();
+    String detail =
+        count == 1
+            ? "A transaction draws from it; reverse that one first."
+            : count + " transactions draw from it; reverse them first.";
+    if (named.size() < count) {
+      detail += " errors names %d of them.".formatted(named.size());
+    }
+    throw new Problem(ProblemType.CONFLICT, detail, named);
+  }
+
+  /** Returns the draws to the parents, and empties the transaction itself. */
+  private static void giveBack(DSLContext sql, Caller caller, UUID id) {
+    // A draw from a lot of unknown quantity is null, so the sum makes its quantity unknown again.
+    sql.update(PRODUCT_TRANSACTION)
+        .set(
+            PRODUCT_TRANSACTION.REMAINING,
+            PRODUCT_TRANSACTION.REMAINING.plus(PRODUCT_TRANSACTION_PARENT.DRAWN))
+        .set(PRODUCT_TRANSACTION.UPDATED_ON, Updates.after(PRODUCT_TRANSACTION.UPDATED_ON))
+        .from(PRODUCT_TRANSACTION_PARENT)
+        .where(PRODUCT_TRANSACTION_PARENT.CHILD.eq(id))
+        .and(PRODUCT_TRANSACTION_PARENT.PARENT.eq(PRODUCT_TRANSACTION.ID))
+        .and(PRODUCT_TRANSACTION_PARENT.DRAWN.isDistinctFrom(inline(BigDecimal.ZERO)))
+        .execute();
+    Updates.of(sql, PRODUCT_TRANSACTION, caller.user())
+        .set(PRODUCT_TRANSACTION.REMAINING, BigDecimal.ZERO)
+        .where(PRODUCT_TRANSACTION.ID.eq(id))
+        .execute();
+  }
+
+  /** Inserts the reversal of the record in this column; returns its id. */
+  private static UUID insert(
+      DSLContext sql,
+      Caller caller,
+      UUID company,
+      TableField<?, UUID> reversed,
+      UUID id,
+      String reason) {
+    UUID reversal = Ids.next();
+    sql.insertInto(REVERSAL)
+        .set(REVERSAL.ID, reversal)
+        .set(REVERSAL.COMPANY, company)
+        .set(reversed, id)
+        .set(REVERSAL.REASON, reason)
+        .set(REVERSAL.CREATOR, caller.user())
+        .set(REVERSAL.UPDATER, caller.user())
+        .execute();
+    return reversal;
   }
 }

@@ -7,8 +7,13 @@ import static supplychain.validation.Kinds.*;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.UUID;
+import org.jooq.Table;
+import org.jooq.TableField;
+import supplychain.database.NewRow;
+import supplychain.records.FreeNumbers;
 import supplychain.records.Numbers;
 import supplychain.records.References;
+import supplychain.schema.tables.ProductTransaction;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 
@@ -29,18 +34,18 @@ record Terms(
     Method method,
     UUID card,
     String invoice) {
+  private static final ProductTransaction GOODS = PRODUCT_TRANSACTION;
   private static final int CURRENCY_LENGTH = 36;
 
   static Terms read(Body body, References references) {
     String currency = body.get("currency", filledText(CURRENCY_LENGTH)).value();
     references.wantCurrency(body.pointer("currency"), currency);
-    UUID card = body.get("card", ID).value();
-    references.want(References.Kind.CARD, body.pointer("card"), card);
+    UUID card = references.want(References.Kind.CARD, body, "card");
     return new Terms(
         currency,
-        Numbers.own(body, PRODUCT_TRANSACTION.NUMBER),
+        Numbers.own(body, GOODS.NUMBER),
         body.get("date", DATE_TIME).value(),
-        body.get("invoice_number", text(Columns.limit(PRODUCT_TRANSACTION.INVOICE_NUMBER))).value(),
+        body.get("invoice_number", text(Columns.limit(GOODS.INVOICE_NUMBER))).value(),
         body.get("verification_latitude", LATITUDE).value(),
         body.get("verification_longitude", LONGITUDE).value(),
         body.get("method", choice(Method.class)).value(),
@@ -64,8 +69,7 @@ record Terms(
         invoice);
   }
 
-  /** The method in the body, or the method that follows from card and invoice number. */
-  Method methodOrImplied() {
+  private Method methodOrImplied() {
     if (method != null) {
       return method;
     }
@@ -96,5 +100,31 @@ record Terms(
         date == null ? OffsetDateTime.now(ZoneOffset.UTC).truncatedTo(MICROS) : date;
     return new Terms(
         currency, number, dated, invoiceNumber, latitude, longitude, method, card, invoice);
+  }
+
+  /** The number of the client's own, which must be unique in the recording company. */
+  FreeNumbers.Own number(TableField<?, UUID> owner, Parties parties, Body body) {
+    return new FreeNumbers.Own(owner, parties.recorder().orElseThrow(), number, body);
+  }
+
+  /** A row of one of the two tables, with the columns that have the same names in both. */
+  NewRow row(Table<?> table, UUID id, Parties parties) {
+    UUID user = parties.caller().user();
+    return new NewRow(table)
+        .set(table.field(GOODS.ID), id)
+        .set(table.field(GOODS.COMPANY), parties.recorder().orElseThrow())
+        .set(table.field(GOODS.TYPE), parties.direction().name())
+        .set(table.field(GOODS.SOURCE), parties.source().id())
+        .set(table.field(GOODS.DESTINATION), parties.destination().id())
+        .set(table.field(GOODS.NUMBER), Numbers.orNew(number))
+        .set(table.field(GOODS.CARD), card)
+        .set(table.field(GOODS.DATE), date)
+        .set(table.field(GOODS.INVOICE_NUMBER), invoiceNumber)
+        .set(table.field(GOODS.VERIFICATION_LATITUDE), latitude)
+        .set(table.field(GOODS.VERIFICATION_LONGITUDE), longitude)
+        .set(table.field(GOODS.METHOD), methodOrImplied().name())
+        .set(table.field(GOODS.INVOICE), invoice)
+        .set(table.field(GOODS.CREATOR), user)
+        .set(table.field(GOODS.UPDATER), user);
   }
 }

@@ -40,7 +40,7 @@ public final class TransactionResources {
               filters(
                   GOODS,
                   REVERSAL.PRODUCT_TRANSACTION,
-                  Filter.id("product", "of this product", GOODS.PRODUCT),
+                  Filter.id("of this product", GOODS.PRODUCT),
                   new Filter<>(
                       "parent",
                       "that drew from this transaction",
@@ -71,17 +71,16 @@ public final class TransactionResources {
               filters(
                   PAYMENT,
                   REVERSAL.PAYMENT_TRANSACTION,
-                  Filter.id("transaction", "for this product transaction", PAYMENT.TRANSACTION),
-                  Filter.id("premium", "of this premium", PAYMENT.PREMIUM),
-                  Filter.choice(
-                      "payment_type", "of this kind", PaymentType.class, PAYMENT.PAYMENT_TYPE)))
+                  Filter.id("for this product transaction", PAYMENT.TRANSACTION),
+                  Filter.id("of this premium", PAYMENT.PREMIUM),
+                  Filter.choice("of this kind", PaymentType.class, PAYMENT.PAYMENT_TYPE)))
           .columns(PAYMENT.ID, PAYMENT.NUMBER, PAYMENT.TYPE, PAYMENT.PAYMENT_TYPE, PAYMENT.DATE)
           .columns(PAYMENT.SOURCE, PAYMENT.DESTINATION, PAYMENT.TRANSACTION, PAYMENT.PREMIUM)
           .columns(PAYMENT.SELECTED_OPTION, PAYMENT.AMOUNT, PAYMENT.CURRENCY)
           .columns(PAYMENT.INVOICE_NUMBER, PAYMENT.METHOD, PAYMENT.CARD)
           .columns(PAYMENT.VERIFICATION_LATITUDE, PAYMENT.VERIFICATION_LONGITUDE)
           .columns(PAYMENT.CREATED_ON, PAYMENT.UPDATED_ON)
-          .createdBy(NewPayments::record);
+          .createdBy(NewPayment::record);
 
   private TransactionResources() {}
 
@@ -103,19 +102,15 @@ public final class TransactionResources {
         exists(selectOne().from(REVERSAL).where(reversed.eq(rows.field(GOODS.ID))));
     List<Filter<?>> filters = new ArrayList<>();
     filters.add(
-        Filter.id(
-            "entity", "to which this farmer or company is a party", List.of(source, destination)));
-    filters.add(Filter.id("source", "from this farmer or company", source));
-    filters.add(Filter.id("destination", "to this farmer or company", destination));
+        Filter.id("entity", "to which this farmer or company is a party", source, destination));
+    filters.add(Filter.id("from this farmer or company", source));
+    filters.add(Filter.id("to this farmer or company", destination));
     filters.addAll(List.of(more));
-    filters.add(Filter.id("card", "with this card", rows.field(GOODS.CARD)));
-    filters.add(
-        Filter.choice("type", "that came in or went out", Direction.class, rows.field(GOODS.TYPE)));
+    filters.add(Filter.id("with this card", rows.field(GOODS.CARD)));
+    filters.add(Filter.choice("that came in or went out", Direction.class, rows.field(GOODS.TYPE)));
     filters.add(Filter.flag("is_reversed", "that are reversed, or are not", isReversed));
-    filters.add(Filter.start("number", "whose number starts so", rows.field(GOODS.NUMBER)));
-    filters.add(
-        Filter.start(
-            "invoice_number", "whose invoice number starts so", rows.field(GOODS.INVOICE_NUMBER)));
+    filters.add(Filter.start(rows.field(GOODS.NUMBER)));
+    filters.add(Filter.start(rows.field(GOODS.INVOICE_NUMBER)));
     filters.add(Filter.from("date_from", "of this date or later", date));
     filters.add(Filter.before("date_before", "of before this date", date));
     return List.copyOf(filters);

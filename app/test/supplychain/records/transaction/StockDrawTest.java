@@ -19,12 +19,12 @@ class StockDrawTest {
   private static final UUID BEANS = new UUID(0, 2);
 
   /** Lots of cherries with these quantities; "?" is an unknown quantity. */
-  private static Map<String, Lot> lots(String quantities) {
-    Map<String, Lot> lots = new LinkedHashMap<>();
+  private static Map<String, Stock.Lot> lots(String quantities) {
+    Map<String, Stock.Lot> lots = new LinkedHashMap<>();
     for (String left : quantities.split(" ", -1)) {
       BigDecimal remaining = left.equals("?") ? null : new BigDecimal(left);
       UUID id = new UUID(1, lots.size());
-      lots.put("/parents/" + lots.size(), new Lot(id, null, CHERRY, remaining));
+      lots.put("/parents/" + lots.size(), new Stock.Lot(id, null, CHERRY, remaining));
     }
     return lots;
   }

@@ -1,0 +1,215 @@
+package supplychain.records.transaction;
+
+import static supplychain.schema.Tables.*;
+import static supplychain.validation.Kinds.*;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import supplychain.core.Caller;
+import supplychain.core.Json;
+import supplychain.database.Ids;
+import supplychain.database.Rows;
+import supplychain.records.FreeNumbers;
+import supplychain.records.NewRecords;
+import supplychain.records.References;
+import supplychain.records.References.Found;
+import supplychain.records.References.Kind;
+import supplychain.validation.Body;
+import supplychain.validation.Columns;
+
+/** A payment before its insert. */
+final class NewPayment {
+  /** The most submissions of a payment. */
+  private static final int MOST_SUBMISSIONS = 100;
+
+  private final UUID id = Ids.next();
+  private final Body body;
+  private final References references;
+  private final UUID transaction;
+  private final boolean isForTransaction;
+  private final UUID source;
+  private final UUID destination;
+  private final UUID premium;
+  private final Map<String, UUID> submissions;
+  private final String selectedOption;
+  private final BigDecimal amount;
+  private final PaymentType type;
+  private Terms terms;
+  private Parties parties;
+  private UUID currency;
+
+  /**
+   * Reads a payment.
+   *
+   * @param transaction its product transaction; null if the body names none
+   * @param isForTransaction whether it has or names a product transaction, visible or not
+   */
+  private NewPayment(Body body, UUID transaction, boolean isForTransaction, References references) {
+    this.body = body;
+    this.references = references;
+    this.transaction = transaction;
+    this.isForTransaction = isForTransaction;
+    source = references.want(Kind.ENTITY, body, "source");
+    destination = references.want(Kind.ENTITY, body, "destination");
+    // The check of the premium decides about its owner, which depends on the parties.
+    premium = references.want(Kind.PREMIUM, body, "premium", found -> true);
+    submissions = body.list("submissions", ID, MOST_SUBMISSIONS).or(Map.of());
+    submissions.forEach((place, one) -> references.want(Kind.SUBMISSION, place, one));
+    int optionLength = Columns.limit(PAYMENT_TRANSACTION.SELECTED_OPTION);
+    selectedOption = body.get("selected_option", text(optionLength)).value();
+    amount = body.get("amount", QUANTITY).or(BigDecimal.ZERO);
+    type = PaymentType.of(isForTransaction, body.has("premium"));
+    PaymentType said = body.get("payment_type", choice(PaymentType.class)).value();
+    if (said != null && said != type) {
+      String right = type == null ? "left out: it is for neither" : type.name();
+      body.refuse(
+          "payment_type",
+          "mismatch",
+          "It follows from transaction and premium; here it must be " + right + ".");
+    }
+    terms = Terms.read(body, references);
+    body.ignore("id", "created_on", "updated_on", "creator", "updater", "type");
+    body.ignore("premium_details", "currency_details");
+  }
+
+  /** Reads a payment inside its product transaction; its field {@code transaction} is ignored. */
+  static NewPayment nested(Body body, UUID transaction, References references) {
+    body.ignore("transaction");
+    return new NewPayment(body, transaction, true, references);
+  }
+
+  /**
+   * Operation 4: creates a payment transaction from a body. The caller is a MEMBER or above of one
+   * of its parties.
+   */
+  static UUID record(DSLContext sql, Caller caller, Body body) {
+    References references = new References(caller, body);
+    body.require("source");
+    body.require("destination");
+    UUID transaction = body.get("transaction", ID).value();
+    NewPayment payment = new NewPayment(body, transaction, body.has("transaction"), references);
+    references.resolve(sql);
+    Optional<PaidTransaction> paid = PaidTransaction.find(sql, caller, body, transaction);
+    payment.check(Parties.of(references, payment.source, payment.destination), paid);
+    body.finish();
+    payment.parties.requireCaller(body);
+    paid.ifPresent(one -> one.requireRoom(sql, body, transaction));
+    List<FreeNumbers.Own> number = List.of(payment.number());
+    new FreeNumbers(sql, number).require(number);
+    insert(sql, List.of(payment));
+    return payment.id;
+  }
+
+  /** Checks a payment inside its product transaction: the buyer pays, unless the body differs. */
+  void check(NewProductTransaction goods, Parties ofGoods) {
+    UUID payee =
+        body.has("destination")
+            ? destination
+            : goods.otherThan(body.has("source") ? source : goods.destination);
+    UUID payer = body.has("source") ? source : goods.otherThan(payee);
+    PaidTransaction paid = PaidTransaction.of(goods, ofGoods);
+    check(Parties.of(references, payer, payee), Optional.of(paid));
+  }
+
+  private void check(Parties known, Optional<PaidTransaction> paid) {
+    parties = known;
+    if (parties.areKnown() && paid.isPresent()) {
+      paid.get().requireParties(parties, body);
+    } else if (parties.areSame() && !isForTransaction) {
+      body.refuse("destination", "same_party", "Nobody pays themselves.");
+    }
+    terms.checkCard(body, references, parties);
+    paid.ifPresent(one -> terms = terms.orFrom(one.terms()));
+    terms = terms.dated();
+    terms.checkMethod(body);
+    checkPremium();
+    submissions.forEach(this::checkSubmission);
+    currency = references.currency(terms.currency());
+    if (currency == null && parties.areKnown()) {
+      currency = paid.map(PaidTransaction::currency).orElse(parties.currency());
+    }
+  }
+
+  /** An operator sees all submissions, but a payment refers to those of the recording company. */
+  private void checkSubmission(String place, UUID one) {
+    Found submission = references.get(Kind.SUBMISSION, one);
+    if (submission != null
+        && parties.areKnown()
+        && !parties.recorder().equals(Optional.of(submission.company()))) {
+      body.findings().add(place, "does_not_exist", References.ABSENT);
+    }
+  }
+
+  private void checkPremium() {
+    if (selectedOption != null && !body.has("premium")) {
+      body.refuse("selected_option", "mismatch", "An option is one of a premium; name that too.");
+    }
+    Found found = references.get(Kind.PREMIUM, premium);
+    if (found == null) {
+      return;
+    }
+    UUID owner = found.company();
+    if (parties.areKnown() ? !parties.include(owner) : !parties.caller().actsFor(owner)) {
+      body.refuse("premium", "does_not_exist", References.ABSENT);
+    } else if (found.state() == null) {
+      body.refuse("premium", "inactive", "This premium is not active.");
+    } else if (selectedOption != null && !hasOption(found, selectedOption)) {
+      body.refuse("selected_option", "not_a_choice", "The premium has no such active option.");
+    }
+  }
+
+  /** Whether the premium has this active option, by id or by name. */
+  private static boolean hasOption(Found premium, String selected) {
+    try {
+      Map<?, ?> names = Json.MAPPER.readValue(premium.state(), Map.class);
+      return names.containsValue(selected) || names.containsKey(selected.toLowerCase(Locale.ROOT));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("PostgreSQL writes valid JSON", e);
+    }
+  }
+
+  /** The number that the body names. */
+  FreeNumbers.Own number() {
+    return terms.number(PAYMENT_TRANSACTION.COMPANY, parties, body);
+  }
+
+  /** Inserts payments and their references to submissions, in the transaction of {@code sql}. */
+  static void insert(DSLContext sql, List<NewPayment> payments) {
+    Rows rows = NewRecords.rows(PAYMENT_TRANSACTION);
+    Rows submissions =
+        new Rows(
+            PAYMENT_TRANSACTION_SUBMISSION,
+            PAYMENT_TRANSACTION_SUBMISSION.PAYMENT_TRANSACTION,
+            PAYMENT_TRANSACTION_SUBMISSION.SUBMISSION,
+            PAYMENT_TRANSACTION_SUBMISSION.POSITION);
+    for (NewPayment payment : payments) {
+      rows.add(
+          payment
+              .terms
+              .row(PAYMENT_TRANSACTION, payment.id, payment.parties)
+              .set(PAYMENT_TRANSACTION.PAYMENT_TYPE, name(payment.type))
+              .set(PAYMENT_TRANSACTION.TRANSACTION, payment.transaction)
+              .set(PAYMENT_TRANSACTION.PREMIUM, payment.premium)
+              .set(PAYMENT_TRANSACTION.SELECTED_OPTION, payment.selectedOption)
+              .set(PAYMENT_TRANSACTION.AMOUNT, payment.amount)
+              .set(PAYMENT_TRANSACTION.CURRENCY, payment.currency)
+              .values());
+      int position = 0;
+      for (UUID submission : payment.submissions.values()) {
+        submissions.add(payment.id, submission, position++);
+      }
+    }
+    rows.insert(sql);
+    submissions.insert(sql);
+  }
+
+  private static String name(PaymentType type) {
+    return type == null ? null : type.name();
+  }
+}
