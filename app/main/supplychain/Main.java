@@ -35,7 +35,7 @@ import io.javalin.http.Handler;
 import io.javalin.security.RouteRole;
 import java.util.function.Consumer;
 import supplychain.cli.Commands;
-import supplychain.cli.HeapLimit;
+import supplychain.cli.JavaOptions;
 import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.eudr.OriginFiles;
@@ -78,7 +78,7 @@ public final class Main {
 
   /** Runs the command that the arguments name. */
   public static void main(String[] args) {
-    HeapLimit.apply();
+    JavaOptions.apply();
     System.exit(Commands.run(Main::service, System.getenv(), args));
   }
 

@@ -4,10 +4,12 @@ import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
 import io.javalin.event.HandlerMetaInfo;
 import io.javalin.http.Context;
+import io.javalin.http.Header;
 import io.javalin.http.HttpResponseException;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -52,6 +54,10 @@ public final class Server {
   private static final Set<String> OPEN_PATHS =
       Set.of("/", "/v1", "/v1/", "/v1/openapi.json", "/docs");
   private static final List<String> OPEN_FOLDERS = List.of("/docs/", "/health/", "/problems/");
+
+  /** Headers that count once. */
+  private static final List<String> ONCE =
+      List.of(Header.AUTHORIZATION, Header.CONTENT_TYPE, Idempotency.HEADER);
 
   /** The header by which Javalin lets a client change the method. */
   private static final String METHOD_OVERRIDE = "X-HTTP-Method-Override";
@@ -133,12 +139,28 @@ public final class Server {
   private static void begin(Context ctx, Authentication authentication) {
     RequestId.assign(ctx);
     ctx.header("X-Content-Type-Options", "nosniff");
+    requireUnambiguous(ctx);
+    if (needsToken(ctx.path())) {
+      authentication.identify(ctx);
+    }
+  }
+
+  /** Refuses headers that a proxy in front of the service could read differently. */
+  private static void requireUnambiguous(Context ctx) {
     if (ctx.header(METHOD_OVERRIDE) != null) {
       // A proxy that allows or repeats a GET must be sure that it is a GET.
       throw new Problem(ProblemType.MALFORMED_REQUEST, "Send no header " + METHOD_OVERRIDE + ".");
     }
-    if (needsToken(ctx.path())) {
-      authentication.identify(ctx);
+    for (String name : ONCE) {
+      if (Collections.list(ctx.req().getHeaders(name)).size() > 1) {
+        throw new Problem(ProblemType.MALFORMED_REQUEST, "Send the header " + name + " once.");
+      }
+    }
+    String coding = ctx.header(Header.TRANSFER_ENCODING);
+    if (coding != null && !coding.equalsIgnoreCase("chunked")) {
+      throw new Problem(
+              ProblemType.MALFORMED_REQUEST, "Send the body with Transfer-Encoding: chunked only.")
+          .header(Header.CONNECTION, "close");
     }
   }
 

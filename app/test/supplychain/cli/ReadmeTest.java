@@ -35,7 +35,7 @@ class ReadmeTest {
     String answers;
     try (ServiceProcess demo = demo(data)) {
       demo.baseUrl();
-      assertTrue(JAR == null || heapOf(demo.pid()) <= (long) HeapLimit.MEBIBYTES << 20);
+      assertTrue(JAR == null || heapOf(demo.pid()) <= (long) JavaOptions.HEAP_MEBIBYTES << 20);
       answers = Shell.script(script, temp, Map.of());
     }
     List<JsonNode> records =

@@ -67,6 +67,7 @@ class DemoFileLoadTest {
             "token",
             "origin_file",
             "origin_file_content",
+            "history_archive",
             "idempotency_key",
             "payment_transaction_submission",
             "premium_range",

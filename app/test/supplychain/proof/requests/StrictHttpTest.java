@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.OwnService;
 import supplychain.RawConnection;
 import supplychain.Reply;
@@ -36,5 +38,25 @@ class StrictHttpTest {
       }
       all.forEach(reply -> Judge.judge(reply.expect(400), false));
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Transfer-Encoding: gzip, chunked",
+        "Transfer-Encoding: identity, chunked",
+        "Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked",
+        "Transfer-Encoding: chunked\r\nAuthorization: Bearer a\r\nauthorization: Bearer a",
+        "Transfer-Encoding: chunked\r\nIdempotency-Key: a\r\nIdempotency-Key: a",
+        "Transfer-Encoding: chunked\r\nContent-Type: text/csv\r\nContent-Type: text/csv"
+      })
+  void aHeaderThatCountsOnceIsSentOnceAndABodyIsOnlyChunked(String headers) {
+    String request = "POST /v1/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n%s\r\n\r\n0\r\n\r\n";
+    RawConnection.exchange(origin, request.formatted(headers))
+        .get(0)
+        .expectProblem(400, "malformed-request");
+    RawConnection.exchange(origin, request.formatted("Transfer-Encoding: Chunked"))
+        .get(0)
+        .expect(401);
   }
 }

@@ -1,0 +1,89 @@
+package supplychain.cli;
+
+import com.sun.jna.Library;
+import com.sun.jna.Native;
+import com.sun.jna.Platform;
+import com.sun.management.HotSpotDiagnosticMXBean;
+import com.sun.management.VMOption.Origin;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The options of Java for a small machine. By default Java uses up to a quarter of the memory for
+ * its heap, and needs minutes of load and a core of its own to compile the service as fast as
+ * possible. A running Java cannot change these options. So the process replaces itself once by the
+ * same command with the options. Its id, terminal and supervisor stay the same.
+ */
+public final class JavaOptions {
+  public static final int HEAP_MEBIBYTES = 1024;
+
+  private static final Logger LOG = LoggerFactory.getLogger(JavaOptions.class);
+  private static final Set<Origin> NOT_CHOSEN = Set.of(Origin.DEFAULT, Origin.ERGONOMIC);
+
+  /** Marks the new process, which replaces itself by no other. */
+  private static final String REPLACED = "supply-chain.replaced";
+
+  /** Each option, with the flags of Java by which a user chooses another. */
+  private static final Map<String, List<String>> OPTIONS =
+      Map.of(
+          "-Xmx" + HEAP_MEBIBYTES + "m",
+          List.of("MaxHeapSize", "MaxRAM", "MaxRAMPercentage", "MaxRAMFraction"),
+          "-XX:+UseSerialGC",
+          List.of("UseSerialGC", "UseParallelGC", "UseG1GC", "UseShenandoahGC", "UseZGC"),
+          "-XX:TieredStopAtLevel=1",
+          List.of("TieredStopAtLevel", "TieredCompilation"));
+
+  private JavaOptions() {}
+
+  /** The C library. Its function {@code execv} replaces the process (POSIX). */
+  interface C extends Library {
+    int execv(String path, String[] arguments);
+  }
+
+  /** Replaces the process, unless the user has chosen all options, or on Windows. */
+  public static void apply() {
+    ProcessHandle.Info process = ProcessHandle.current().info();
+    List<String> missing = missing();
+    if (missing.isEmpty()
+        || Boolean.getBoolean(REPLACED)
+        || Platform.isWindows()
+        || process.command().isEmpty()
+        || process.arguments().isEmpty()) {
+      return;
+    }
+    List<String> command = new ArrayList<>(List.of(process.command().get()));
+    command.add("-D" + REPLACED + "=true");
+    command.addAll(missing);
+    command.addAll(List.of(process.arguments().get()));
+    try {
+      Native.load("c", C.class).execv(command.get(0), command.toArray(String[]::new));
+      LOG.warn("Java runs without {}: the process could not replace itself", missing);
+    } catch (UnsatisfiedLinkError e) {
+      LOG.warn("Java runs without {}: {}", missing, e.toString());
+    }
+  }
+
+  /** The options that neither the command line nor the environment chooses. */
+  private static List<String> missing() {
+    HotSpotDiagnosticMXBean java =
+        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+    return java == null
+        ? List.of()
+        : OPTIONS.keySet().stream()
+            .filter(option -> OPTIONS.get(option).stream().noneMatch(flag -> isChosen(java, flag)))
+            .toList();
+  }
+
+  private static boolean isChosen(HotSpotDiagnosticMXBean java, String flag) {
+    try {
+      return !NOT_CHOSEN.contains(java.getVMOption(flag).getOrigin());
+    } catch (IllegalArgumentException noSuchFlagInThisVersion) {
+      return false;
+    }
+  }
+}
