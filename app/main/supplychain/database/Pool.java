@@ -10,7 +10,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jooq.exception.DataAccessException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import supplychain.core.RepeatedLines;
 
 /** The connection pool. It replaces all connections when the server stops or becomes read-only. */
 final class Pool implements AutoCloseable {
@@ -32,7 +31,6 @@ final class Pool implements AutoCloseable {
   private volatile HikariDataSource connections;
   private final Duration silence;
   private final AtomicLong emptied = new AtomicLong(System.nanoTime());
-  private final RepeatedLines warnings = new RepeatedLines();
 
   Pool(String url, String user, String password, int size, Duration wait) {
     silence = NetworkLimits.silence(url);
@@ -148,7 +146,7 @@ final class Pool implements AutoCloseable {
   private void empty(long taken) {
     long last = emptied.get();
     if (taken - last > 0 && emptied.compareAndSet(last, System.nanoTime())) {
-      warnings.write(GONE, GONE, LOG::warn);
+      LOG.warn(GONE);
       connections.getHikariPoolMXBean().softEvictConnections();
     }
   }
