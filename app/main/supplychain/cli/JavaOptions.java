@@ -8,7 +8,6 @@ import com.sun.management.VMOption.Origin;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * same command with the options. Its id, terminal and supervisor stay the same.
  */
 public final class JavaOptions {
-  public static final int HEAP_MEBIBYTES = 1024;
+  private static final int HEAP_MEBIBYTES = 1024;
 
   private static final Logger LOG = LoggerFactory.getLogger(JavaOptions.class);
   private static final Set<Origin> NOT_CHOSEN = Set.of(Origin.DEFAULT, Origin.ERGONOMIC);
@@ -28,15 +27,11 @@ public final class JavaOptions {
   /** Marks the new process, which replaces itself by no other. */
   private static final String REPLACED = "supply-chain.replaced";
 
-  /** Each option, with the flags of Java by which a user chooses another. */
-  private static final Map<String, List<String>> OPTIONS =
-      Map.of(
-          "-Xmx" + HEAP_MEBIBYTES + "m",
-          List.of("MaxHeapSize", "MaxRAM", "MaxRAMPercentage", "MaxRAMFraction"),
-          "-XX:+UseSerialGC",
-          List.of("UseSerialGC", "UseParallelGC", "UseG1GC", "UseShenandoahGC", "UseZGC"),
-          "-XX:TieredStopAtLevel=1",
-          List.of("TieredStopAtLevel", "TieredCompilation"));
+  private static final List<String> HEAPS =
+      List.of("MaxHeapSize", "MaxRAM", "MaxRAMPercentage", "MaxRAMFraction");
+  private static final List<String> COLLECTORS =
+      List.of("UseSerialGC", "UseParallelGC", "UseG1GC", "UseShenandoahGC", "UseZGC");
+  private static final List<String> COMPILERS = List.of("TieredStopAtLevel", "TieredCompilation");
 
   private JavaOptions() {}
 
@@ -45,15 +40,14 @@ public final class JavaOptions {
     int execv(String path, String[] arguments);
   }
 
-  /** Replaces the process, unless the user has chosen all options, or on Windows. */
+  /** Replaces the process, unless the user has chosen each option, or on Windows. */
   public static void apply() {
     ProcessHandle.Info process = ProcessHandle.current().info();
+    if (Boolean.getBoolean(REPLACED) || Platform.isWindows()) {
+      return;
+    }
     List<String> missing = missing();
-    if (missing.isEmpty()
-        || Boolean.getBoolean(REPLACED)
-        || Platform.isWindows()
-        || process.command().isEmpty()
-        || process.arguments().isEmpty()) {
+    if (missing.isEmpty() || process.command().isEmpty() || process.arguments().isEmpty()) {
       return;
     }
     List<String> command = new ArrayList<>(List.of(process.command().get()));
@@ -70,18 +64,25 @@ public final class JavaOptions {
 
   /** The options that neither the command line nor the environment chooses. */
   private static List<String> missing() {
-    HotSpotDiagnosticMXBean java =
-        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
-    return java == null
-        ? List.of()
-        : OPTIONS.keySet().stream()
-            .filter(option -> OPTIONS.get(option).stream().noneMatch(flag -> isChosen(java, flag)))
-            .toList();
+    List<String> missing = new ArrayList<>();
+    boolean isLarge = Runtime.getRuntime().maxMemory() > (long) HEAP_MEBIBYTES << 20;
+    if (isLarge && HEAPS.stream().noneMatch(JavaOptions::isChosen)) {
+      missing.add("-Xmx" + HEAP_MEBIBYTES + "m");
+    }
+    if (COLLECTORS.stream().noneMatch(JavaOptions::isChosen)) {
+      missing.add("-XX:+UseSerialGC");
+    }
+    if (COMPILERS.stream().noneMatch(JavaOptions::isChosen)) {
+      missing.add("-XX:TieredStopAtLevel=1");
+    }
+    return missing;
   }
 
-  private static boolean isChosen(HotSpotDiagnosticMXBean java, String flag) {
+  private static boolean isChosen(String flag) {
     try {
-      return !NOT_CHOSEN.contains(java.getVMOption(flag).getOrigin());
+      HotSpotDiagnosticMXBean java =
+          ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+      return java == null || !NOT_CHOSEN.contains(java.getVMOption(flag).getOrigin());
     } catch (IllegalArgumentException noSuchFlagInThisVersion) {
       return false;
     }

@@ -6,15 +6,18 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import supplychain.Jcmd;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.Shell;
 import supplychain.backup.Room;
 import supplychain.core.Json;
@@ -35,7 +38,6 @@ class ReadmeTest {
     String answers;
     try (ServiceProcess demo = demo(data)) {
       demo.baseUrl();
-      assertTrue(JAR == null || heapOf(demo.pid()) <= (long) JavaOptions.HEAP_MEBIBYTES << 20);
       answers = Shell.script(script, temp, Map.of());
     }
     List<JsonNode> records =
@@ -84,9 +86,34 @@ class ReadmeTest {
     return JAR == null ? ServiceProcess.start(Map.of(), words) : ServiceProcess.ofJar(JAR, words);
   }
 
-  private static long heapOf(long pid) throws IOException {
-    String flags = new Jcmd(pid).ask("VM.flags");
-    return Long.parseLong(flags.replaceFirst("(?s).*-XX:MaxHeapSize=(\\d+).*", "$1"));
+  @ParameterizedTest
+  @CsvSource({
+    "-Dnothing=chosen, -XX:+UseSerialGC -XX:TieredStopAtLevel=1",
+    "-XX:+UseG1GC, -XX:+UseG1GC -XX:TieredStopAtLevel=1",
+    "-XX:-TieredCompilation, -XX:-TieredCompilation -XX:+UseSerialGC",
+    "-Xmx300m, -XX:MaxHeapSize=314572800 -XX:+UseSerialGC -XX:TieredStopAtLevel=1"
+  })
+  void javaRunsWithTheOptionsOfASmallMachineUnlessTheUserChoosesOthers(
+      String chosen, String expected) throws IOException {
+    assumeTrue(JAR != null, "only Maven packs the jar");
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    Process process =
+        new ProcessBuilder(
+                java.toString(), chosen, "-XX:+PrintCommandLineFlags", "-jar", JAR, "version")
+            .start();
+    // The first line is of the process before it replaced itself.
+    String flags =
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+            .lines()
+            .filter(line -> line.contains("-XX:"))
+            .skip(1)
+            .findFirst()
+            .orElseThrow();
+    for (String flag : expected.split(" ", -1)) {
+      assertTrue(flags.contains(flag + " "), flags);
+    }
+    Matcher heap = Pattern.compile("-XX:MaxHeapSize=(\\d+) ").matcher(flags);
+    assertTrue(heap.find() && Long.parseLong(heap.group(1)) <= 1L << 30, flags);
   }
 
   @Test
