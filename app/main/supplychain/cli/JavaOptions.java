@@ -14,9 +14,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The options of Java for a small machine. By default Java uses up to a quarter of the memory for
- * its heap, and needs minutes of load and a core of its own to compile the service as fast as
- * possible. A running Java cannot change these options. So the process replaces itself once by the
- * same command with the options. Its id, terminal and supervisor stay the same.
+ * its heap, with a collector for large ones. A running Java cannot change these options. So the
+ * process replaces itself once by the same command with the options. Its id, terminal and
+ * supervisor stay the same.
  */
 public final class JavaOptions {
   private static final int HEAP_MEBIBYTES = 1024;
@@ -31,7 +31,6 @@ public final class JavaOptions {
       List.of("MaxHeapSize", "MaxRAM", "MaxRAMPercentage", "MaxRAMFraction");
   private static final List<String> COLLECTORS =
       List.of("UseSerialGC", "UseParallelGC", "UseG1GC", "UseShenandoahGC", "UseZGC");
-  private static final List<String> COMPILERS = List.of("TieredStopAtLevel", "TieredCompilation");
 
   private JavaOptions() {}
 
@@ -71,9 +70,6 @@ public final class JavaOptions {
     }
     if (COLLECTORS.stream().noneMatch(JavaOptions::isChosen)) {
       missing.add("-XX:+UseSerialGC");
-    }
-    if (COMPILERS.stream().noneMatch(JavaOptions::isChosen)) {
-      missing.add("-XX:TieredStopAtLevel=1");
     }
     return missing;
   }

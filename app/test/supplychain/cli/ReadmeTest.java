@@ -88,10 +88,9 @@ class ReadmeTest {
 
   @ParameterizedTest
   @CsvSource({
-    "-Dnothing=chosen, -XX:+UseSerialGC -XX:TieredStopAtLevel=1",
-    "-XX:+UseG1GC, -XX:+UseG1GC -XX:TieredStopAtLevel=1",
-    "-XX:-TieredCompilation, -XX:-TieredCompilation -XX:+UseSerialGC",
-    "-Xmx300m, -XX:MaxHeapSize=314572800 -XX:+UseSerialGC -XX:TieredStopAtLevel=1"
+    "-Dnothing=chosen, -XX:+UseSerialGC",
+    "-XX:+UseG1GC, -XX:+UseG1GC",
+    "-Xmx300m, -XX:MaxHeapSize=314572800 -XX:+UseSerialGC"
   })
   void javaRunsWithTheOptionsOfASmallMachineUnlessTheUserChoosesOthers(
       String chosen, String expected) throws IOException {

@@ -33,6 +33,8 @@ class FullDiskTest {
   /** Where the first start runs out of room: at the programs, the cluster, its set-up. */
   private static final List<Integer> TOO_SMALL = List.of(1, 40, 75, 92, 100);
 
+  private static final int MOST_KEPT_FILES = 20;
+
   /** Makes PostgreSQL's log of changes grow by a file, for which there is no room. */
   private static final String GROW_LOG =
       "select pg_logical_emit_message(true, 'grow', repeat('x', 9000000))";
@@ -60,7 +62,8 @@ class FullDiskTest {
         breakDown(site.folder());
         site.kill(List.of());
         String line = refusedStart(site.folder());
-        assertTrue(line.contains("No space left on device. Only 0 MB are free"), line);
+        assertTrue(line.contains("No space left on device"), line);
+        assertTrue(line.contains("Only 0 MB are free"), line);
         disk.free();
         site.start();
         clerks.awaitAnswers(20);
@@ -100,8 +103,10 @@ class FullDiskTest {
       assertThrows(
           SQLException.class,
           () -> {
-            statement.execute(GROW_LOG);
-            statement.execute(GROW_LOG);
+            // PostgreSQL may have kept some files of its log to use again.
+            for (int i = 0; i < MOST_KEPT_FILES; i++) {
+              statement.execute(GROW_LOG);
+            }
           });
     }
   }
