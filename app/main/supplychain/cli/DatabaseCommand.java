@@ -32,23 +32,15 @@ abstract class DatabaseCommand extends ConfiguredCommand {
   /** Checks the arguments before the command opens anything. */
   void check() {}
 
-  /** Does the work if it needs no records. Returns whether it is done. */
-  boolean runWithoutRecords() {
-    return false;
-  }
-
   /** Opens what the work needs besides the records. */
   void open(OpenParts parts) {}
 
   abstract void run(Database database);
 
   @Override
-  final void run(Settings settings) {
+  void run(Settings settings) {
     address = DatabaseAddress.read(settings, DatabaseAddress.DEFAULT_FOLDER);
     check();
-    if (runWithoutRecords()) {
-      return;
-    }
     Path folder = address.folder();
     if (folder != null && !createsFolder() && !EmbeddedPostgres.isIn(folder)) {
       throw Failure.of("There are no records in " + folder + ": name their folder with --data.");

@@ -84,18 +84,18 @@ final class History extends DatabaseCommand {
     if (limit < 1) {
       throw Failure.wrongUse("--limit must be a number from 1 on.");
     }
-    if (file != null) {
-      requireReadable(file);
-    }
   }
 
   @Override
-  boolean runWithoutRecords() {
-    if (file != null) {
-      HistoryArchive.each(file, wanted(), this::show);
-      end(List.of());
+  void run(Settings settings) {
+    if (file == null) {
+      super.run(settings);
+      return;
     }
-    return file != null;
+    check();
+    requireReadable(file);
+    HistoryArchive.each(file, wanted(), this::show);
+    end(List.of());
   }
 
   @Override
@@ -132,7 +132,7 @@ final class History extends DatabaseCommand {
       say("Nothing of this kind was changed.");
     }
     if (shown < limit && !archives.isEmpty()) {
-      say("history --from shows older changes, of " + String.join(", ", archives) + ".");
+      say("Older changes are in " + String.join(", ", archives) + ": history --from shows them.");
     }
   }
 

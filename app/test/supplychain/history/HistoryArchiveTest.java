@@ -68,7 +68,7 @@ class HistoryArchiveTest {
     rename("Late");
     Path file = archive(moment);
     CommandRun kept = all();
-    kept.requireExit(0, "history --from shows older changes, of " + file + ".");
+    kept.requireExit(0, "Older changes are in " + file + ": history --from shows them.");
     assertEquals(1, kept.out().lines().count(), kept.out());
     CommandRun moved = all("--from", file);
     assertEquals("", moved.err());
