@@ -78,7 +78,9 @@ public final class Main {
 
   /** Runs the command that the arguments name. */
   public static void main(String[] args) {
-    JavaOptions.apply();
+    if (Commands.isService(args)) {
+      JavaOptions.apply();
+    }
     System.exit(Commands.run(Main::service, System.getenv(), args));
   }
 

@@ -16,6 +16,7 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -58,12 +59,11 @@ public final class Commands {
   }
 
   private static final String DEFAULT = "serve";
+  private static final Set<String> SERVICES = Set.of(DEFAULT, "demo");
   private static final int HELP_WIDTH = 100;
   private static final String TIME =
       "a date (2027-01-31) or a date-time with its offset (2027-01-31T18:00:00Z)";
   private static final String ROLES = "REPORTER, MEMBER, ADMIN or OPERATOR";
-  private static final String KINDS =
-      IngestKind.OF_LINES.stream().map(IngestKind::path).collect(joining(", ", "one of ", ""));
   private static final Set<String> OF_NO_COMMAND = Set.of("-h", "--help", "-V", "--version");
 
   @Option(
@@ -121,12 +121,12 @@ public final class Commands {
         .addSubcommand(new Config())
         .addSubcommand(new Version())
         .addSubcommand(new Help())
-        .registerConverter(UUID.class, converter(Formats::uuid, "the id of a record"))
-        .registerConverter(OffsetDateTime.class, converter(Formats::dayOrTime, TIME))
+        .registerConverter(UUID.class, converter(Formats::uuid, () -> "the id of a record"))
+        .registerConverter(OffsetDateTime.class, converter(Formats::dayOrTime, () -> TIME))
         .registerConverter(
-            Trace.Direction.class, converter(Trace.Direction::of, "up, down or both"))
-        .registerConverter(Role.class, converter(Commands::role, ROLES))
-        .registerConverter(IngestKind.class, converter(Commands::kind, KINDS))
+            Trace.Direction.class, converter(Trace.Direction::of, () -> "up, down or both"))
+        .registerConverter(Role.class, converter(Commands::role, () -> ROLES))
+        .registerConverter(IngestKind.class, converter(Commands::kind, Commands::kinds))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpWidth(HELP_WIDTH)
         .setExecutionExceptionHandler(oneLine)
@@ -134,9 +134,11 @@ public final class Commands {
   }
 
   /** Converts a text, or says what the text must be. */
-  private static <T> ITypeConverter<T> converter(Function<String, Optional<T>> read, String rule) {
+  private static <T> ITypeConverter<T> converter(
+      Function<String, Optional<T>> read, Supplier<String> rule) {
     return text ->
-        read.apply(text).orElseThrow(() -> new TypeConversionException("it must be " + rule + "."));
+        read.apply(text)
+            .orElseThrow(() -> new TypeConversionException("it must be " + rule.get() + "."));
   }
 
   private static Optional<Role> role(String text) {
@@ -147,6 +149,15 @@ public final class Commands {
 
   private static Optional<IngestKind> kind(String text) {
     return IngestKind.OF_LINES.stream().filter(kind -> kind.path().equals(text)).findFirst();
+  }
+
+  private static String kinds() {
+    return IngestKind.OF_LINES.stream().map(IngestKind::path).collect(joining(", ", "one of ", ""));
+  }
+
+  /** Whether the arguments start a service, which runs for long. */
+  public static boolean isService(String... arguments) {
+    return SERVICES.contains(withCommand(arguments)[0]);
   }
 
   /** The arguments with the command that they name, or with the command {@code serve}. */

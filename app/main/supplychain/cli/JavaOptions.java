@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The options of Java for a small machine. By default Java uses up to a quarter of the memory for
- * its heap, with a collector for large ones. A running Java cannot change these options. So the
- * process replaces itself once by the same command with the options. Its id, terminal and
+ * The options of Java for a service on a small machine. By default Java uses up to a quarter of the
+ * memory for its heap, with a collector for large ones. A running Java cannot change these options.
+ * So the process replaces itself once by the same command with the options. Its id, terminal and
  * supervisor stay the same.
  */
 public final class JavaOptions {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSONB;
@@ -21,20 +22,29 @@ import org.postgresql.util.PGobject;
  * more than running it; and the driver prepares only a text that it has seen before.
  */
 public final class RenderedQuery {
-  private final String sql;
+  private final Supplier<String> render;
+  private String rendered;
 
   /** The query, with a {@link #parameter} for each value, in the order of the values. */
   public RenderedQuery(Query query) {
-    this(DSL.using(SQLDialect.POSTGRES, Database.SETTINGS).renderInlined(query));
+    this(() -> DSL.using(SQLDialect.POSTGRES, Database.SETTINGS).renderInlined(query));
   }
 
-  private RenderedQuery(String sql) {
-    this.sql = sql;
+  private RenderedQuery(Supplier<String> render) {
+    this.render = render;
   }
 
   /** A statement that has this query in the place of {@code %s}. */
   public RenderedQuery in(String statement) {
-    return new RenderedQuery(statement.replace("%s", sql));
+    return new RenderedQuery(() -> statement.replace("%s", sql()));
+  }
+
+  /** Renders at the first use: few of the queries are needed at the start. */
+  private synchronized String sql() {
+    if (rendered == null) {
+      rendered = render.get();
+    }
+    return rendered;
   }
 
   /** The place of a value that each run of the query gets. */
@@ -47,7 +57,7 @@ public final class RenderedQuery {
     Pipeline pipeline = Pipeline.of(context.configuration());
     return context.connectionResult(
         connection ->
-            pipeline == null ? list(connection, row, values) : pipeline.list(row, sql, values));
+            pipeline == null ? list(connection, row, values) : pipeline.list(row, sql(), values));
   }
 
   /** The first row, if there is one. */
@@ -60,14 +70,14 @@ public final class RenderedQuery {
    * are not read. If it fails, so does that query.
    */
   public void later(DSLContext context, Object... values) {
-    context.connection(connection -> Pipeline.of(context.configuration()).add(sql, values));
+    context.connection(connection -> Pipeline.of(context.configuration()).add(sql(), values));
   }
 
   /**
    * The same, and reads its rows, before those of that query. What the reader throws stops both.
    */
   public void later(DSLContext context, Rows rows, Object... values) {
-    context.connection(connection -> Pipeline.of(context.configuration()).add(sql, rows, values));
+    context.connection(connection -> Pipeline.of(context.configuration()).add(sql(), rows, values));
   }
 
   /** The same; the list has the rows after that query. */
@@ -87,7 +97,7 @@ public final class RenderedQuery {
     return context.connectionResult(
         connection -> {
           Pipeline.of(context.configuration()).flush();
-          try (PreparedStatement statement = connection.prepareStatement(sql)) {
+          try (PreparedStatement statement = connection.prepareStatement(sql())) {
             for (Object[] values : rows) {
               bind(statement, 0, values);
               statement.addBatch();
@@ -100,7 +110,7 @@ public final class RenderedQuery {
   private <T> List<T> list(Connection connection, Row<T> row, Object... values)
       throws SQLException {
     List<T> result = new ArrayList<>();
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+    try (PreparedStatement statement = connection.prepareStatement(sql())) {
       bind(statement, 0, values);
       read(statement.executeQuery(), row, result);
     }

@@ -28,8 +28,11 @@ final class Schema {
 
   /** Applies the missing migrations; several processes at once wait for each other. */
   void migrate() {
-    refuseOther(flyway.info());
-    flyway.migrate();
+    MigrationInfoService info = flyway.info();
+    refuseOther(info);
+    if (info.pending().length > 0) {
+      flyway.migrate();
+    }
   }
 
   /** Applies the missing migrations up to a version, which must be one of the jar's. */

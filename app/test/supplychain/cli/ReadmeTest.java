@@ -92,13 +92,19 @@ class ReadmeTest {
     "-XX:+UseG1GC, -XX:+UseG1GC",
     "-Xmx300m, -XX:MaxHeapSize=314572800 -XX:+UseSerialGC"
   })
-  void javaRunsWithTheOptionsOfASmallMachineUnlessTheUserChoosesOthers(
+  void theServiceRunsWithTheOptionsOfASmallMachineUnlessTheUserChoosesOthers(
       String chosen, String expected) throws IOException {
     assumeTrue(JAR != null, "only Maven packs the jar");
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     Process process =
         new ProcessBuilder(
-                java.toString(), chosen, "-XX:+PrintCommandLineFlags", "-jar", JAR, "version")
+                java.toString(),
+                chosen,
+                "-XX:+PrintCommandLineFlags",
+                "-jar",
+                JAR,
+                "serve",
+                "--help")
             .start();
     // The first line is of the process before it replaced itself.
     String flags =
