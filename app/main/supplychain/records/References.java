@@ -7,11 +7,14 @@ import static supplychain.schema.Tables.*;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jooq.CommonTableExpression;
@@ -19,6 +22,7 @@ import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record2;
 import org.jooq.Record5;
+import org.jooq.Select;
 import org.jooq.SelectConditionStep;
 import org.jooq.TableField;
 import org.jooq.impl.SQLDataType;
@@ -221,9 +225,23 @@ public final class References {
               .where(PREMIUM_OPTION.PREMIUM.eq(PREMIUM.ID))
               .and(PREMIUM_OPTION.IS_ACTIVE));
 
-  /** The text is always the same: PostgreSQL parses it once. */
-  private static final RenderedQuery QUERY =
-      new RenderedQuery(
+  private static final Map<Set<Kind>, RenderedQuery> QUERIES = new ConcurrentHashMap<>();
+
+  /**
+   * The query for these kinds, whose text is always the same: PostgreSQL parses it once. A branch
+   * for each kind that a body does not name would double the time of the query.
+   */
+  private static RenderedQuery query(Set<Kind> kinds) {
+    return QUERIES.computeIfAbsent(
+        kinds,
+        each ->
+            new RenderedQuery(
+                each.stream().map(References::rows).reduce(Select::unionAll).orElseThrow()));
+  }
+
+  private static Select<Record5<String, UUID, UUID, String, UUID>> rows(Kind kind) {
+    return switch (kind) {
+      case ENTITY ->
           with(OWN_FARMER)
               .select(inline("ENTITY"), ENTITY.ID, ACTING.ID, ENTITY.KIND, ACTING.CURRENCY)
               .from(ENTITY)
@@ -231,54 +249,49 @@ public final class References {
               .on(OWN_FARMER.field(FARMER.ID).eq(ENTITY.ID))
               .join(ACTING)
               .on(ACTING.ID.eq(coalesce(OWN_FARMER.field(FARMER.BUYER), ENTITY.ID)))
-              .where(ENTITY.ID.eq(any(parameter(UUID[].class))))
-              .unionAll(rows("PRODUCT", PRODUCT.ID, NOBODY, NOTHING))
-              .unionAll(
-                  rows("CURRENCY", CURRENCY.ID, NOBODY, CURRENCY.CODE)
-                      .or(CURRENCY.CODE.eq(any(parameter(String[].class)))))
-              .unionAll(
-                  select(inline("CARD"), CARD.ID, CARD.COMPANY, NOTHING, ENTITY_CARD.ENTITY)
-                      .from(CARD)
-                      .leftJoin(ENTITY_CARD)
-                      .on(ENTITY_CARD.CARD.eq(CARD.ID).and(ENTITY_CARD.IS_ACTIVE))
-                      .where(CARD.ID.eq(any(parameter(UUID[].class)))))
-              .unionAll(
-                  rows("PREMIUM", PREMIUM.ID, PREMIUM.OWNER, when(PREMIUM.IS_ACTIVE, OPTIONS)))
-              .unionAll(rows("FORM", FORM.ID, FORM.OWNER, FORM.FORM_TYPE))
-              .unionAll(rows("SUBMISSION", SUBMISSION.ID, SUBMISSION.COMPANY, NOTHING)));
+              .where(ENTITY.ID.eq(any(parameter(UUID[].class))));
+      case PRODUCT -> rows(kind, PRODUCT.ID, NOBODY, NOTHING);
+      case CURRENCY ->
+          rows(kind, CURRENCY.ID, NOBODY, CURRENCY.CODE)
+              .or(CURRENCY.CODE.eq(any(parameter(String[].class))));
+      case CARD ->
+          select(inline("CARD"), CARD.ID, CARD.COMPANY, NOTHING, ENTITY_CARD.ENTITY)
+              .from(CARD)
+              .leftJoin(ENTITY_CARD)
+              .on(ENTITY_CARD.CARD.eq(CARD.ID).and(ENTITY_CARD.IS_ACTIVE))
+              .where(CARD.ID.eq(any(parameter(UUID[].class))));
+      case PREMIUM -> rows(kind, PREMIUM.ID, PREMIUM.OWNER, when(PREMIUM.IS_ACTIVE, OPTIONS));
+      case FORM -> rows(kind, FORM.ID, FORM.OWNER, FORM.FORM_TYPE);
+      case SUBMISSION -> rows(kind, SUBMISSION.ID, SUBMISSION.COMPANY, NOTHING);
+    };
+  }
 
   private static SelectConditionStep<Record5<String, UUID, UUID, String, UUID>> rows(
-      String kind, TableField<?, UUID> id, Field<UUID> company, Field<String> state) {
-    return select(inline(kind), id, company, state, NOBODY)
+      Kind kind, TableField<?, UUID> id, Field<UUID> company, Field<String> state) {
+    return select(inline(kind.name()), id, company, state, NOBODY)
         .from(id.getTable())
         .where(id.eq(any(parameter(UUID[].class))));
   }
 
   /** The records that the callers of these bodies may name, of all wanted ones. */
   private static List<Found> find(DSLContext sql, List<References> bodies, List<Wanted> wanted) {
-    List<Caller> callers = bodies.stream().map(References::caller).toList();
-    return QUERY.list(
-        sql,
-        References::row,
-        ids(wanted, Kind.ENTITY),
-        callers.stream()
-            .map(Caller::company)
-            .filter(Objects::nonNull)
-            .distinct()
-            .toArray(UUID[]::new),
-        callers.stream().anyMatch(Caller::isOperator),
-        ids(wanted, Kind.ENTITY),
-        ids(wanted, Kind.PRODUCT),
-        ids(wanted, Kind.CURRENCY),
-        keys(wanted, Kind.CURRENCY, String.class).toArray(String[]::new),
-        ids(wanted, Kind.CARD),
-        ids(wanted, Kind.PREMIUM),
-        ids(wanted, Kind.FORM),
-        ids(wanted, Kind.SUBMISSION));
-  }
-
-  private static UUID[] ids(List<Wanted> wanted, Kind kind) {
-    return keys(wanted, kind, UUID.class).toArray(UUID[]::new);
+    Set<Kind> kinds = EnumSet.noneOf(Kind.class);
+    wanted.forEach(one -> kinds.add(one.key().kind()));
+    List<Object> values = new ArrayList<>();
+    for (Kind kind : kinds) {
+      UUID[] ids = keys(wanted, kind, UUID.class).toArray(UUID[]::new);
+      values.add(ids);
+      if (kind == Kind.ENTITY) {
+        List<Caller> callers = bodies.stream().map(References::caller).toList();
+        Stream<UUID> companies = callers.stream().map(Caller::company).filter(Objects::nonNull);
+        values.add(companies.distinct().toArray(UUID[]::new));
+        values.add(callers.stream().anyMatch(Caller::isOperator));
+        values.add(ids);
+      } else if (kind == Kind.CURRENCY) {
+        values.add(keys(wanted, kind, String.class).toArray(String[]::new));
+      }
+    }
+    return query(kinds).list(sql, References::row, values.toArray());
   }
 
   private static <T> Stream<T> keys(List<Wanted> wanted, Kind kind, Class<T> type) {
