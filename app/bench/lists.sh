@@ -6,21 +6,31 @@ heap_samples=10
 
 # Fills the demo, and reads it with a service that has done nothing else, so that its memory tells of the lists alone.
 measure_lists() {
-  local from=$SECONDS
-  say "Adding $transactions transactions …"
-  psql -qX -v ON_ERROR_STOP=1 -v transactions="$transactions" -v farmers="$farmers" -v company="$COMPANY" \
-    -v buyer="$BUYER" -v product="$PRODUCT" -f "$bench/transactions.sql"
-  say "  in $((SECONDS - from)) s"
-  stop "$service_pid"
-  start_service serve --data "$folder/demo"
-  service_pid=$pid
-  origin=http://127.0.0.1:$port
-  read_login "$folder/demo/postgresql.json"
+  add_transactions 1 "$transactions"
+  restart_service
   memory_idle=$(resident)
   walk
   measure_pages
   measure_exports
   measure_heap
+}
+
+# add_transactions FIRST LAST
+add_transactions() {
+  local from=$SECONDS
+  say "Adding $(($2 - $1 + 1)) transactions …"
+  psql -qX -v ON_ERROR_STOP=1 -v first="$1" -v last="$2" -v farmers="$farmers" -v company="$COMPANY" \
+    -v buyer="$BUYER" -v product="$PRODUCT" -f "$bench/transactions.sql"
+  say "  in $((SECONDS - from)) s"
+}
+
+restart_service() {
+  stop "$service_pid"
+  start_service serve --data "$folder/demo"
+  service_pid=$pid
+  service_log=$log
+  origin=http://127.0.0.1:$port
+  read_login "$folder/demo/postgresql.json"
 }
 
 # Follows the list from its first page to its last: every record is there, once.

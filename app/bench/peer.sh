@@ -13,6 +13,7 @@ measure_peer() {
       compare "$operation" ""
       [[ $method != POST ]] || compare "$operation" key
     done
+    measure_half "$operation"
   done
 }
 
@@ -72,10 +73,22 @@ compare() {
     tail -n 2 | awk '{printf "%s %d/s  ", $4, $5}')"
 }
 
+# About half the rate that 8 connections reached: each pauses as long as a request took then. Lines in $folder/half.
+measure_half() {
+  local connections=8 result
+  request "$1"
+  export BENCH_PAUSE
+  BENCH_PAUSE=$(awk -v wanted="$1 8 none service" \
+    '$1 " " $2 " " $3 " " $4 == wanted { rate = $5 } END { printf "%d", 8000 / rate + 0.5 }' "$folder/compared")
+  result=$(over_http "$method" "$path" "$body" "$TOKEN" "$1-half")
+  unset BENCH_PAUSE
+  echo "$title|$result" >>"$folder/half"
+}
+
 # with_costs WHO RUN KEY: prints requests/s, p50, p99; then for each request the CPU of the service and of PostgreSQL in
-# ms, and the bytes of its write-ahead log.
+# ms, and the bytes of its write-ahead log and of the history.
 with_costs() {
-  local pid=$service_pid cpu database_cpu wal result
+  local pid=$service_pid cpu database_cpu wal newest result
   local origin=$origin
   if [[ $1 == peer ]]; then
     pid=$peer_pid
@@ -84,11 +97,16 @@ with_costs() {
   cpu=$(ticks "$pid")
   database_cpu=$(database_ticks)
   wal=$(query "select pg_current_wal_insert_lsn()")
+  newest=$(query "select coalesce(max(id), 0) from history")
   result=$(over_http "$method" "$path" "$body" "$TOKEN" "$2" "$3")
   awk -v requests="$(awk -v s="$seconds" '{print $1 * s}' <<<"$result")" -v tick="$(getconf CLK_TCK)" -v result="$result" \
     -v cpu=$(($(ticks "$pid") - cpu)) -v database=$(($(database_ticks) - database_cpu)) \
     -v wal="$(query "select pg_current_wal_insert_lsn() - '$wal'")" \
-    'BEGIN {printf "%s %.3f %.3f %d\n", result, cpu * 1000 / tick / requests, database * 1000 / tick / requests, wal / requests}'
+    -v history="$(query "select coalesce(sum(pg_column_size(h)), 0) from history h where id > $newest")" \
+    'BEGIN {
+      printf "%s %.3f %.3f", result, cpu * 1000 / tick / requests, database * 1000 / tick / requests
+      printf " %d %d\n", wal / requests, history / requests
+    }'
 }
 
 # The CPU time of a process and of its children that have ended.
@@ -110,8 +128,8 @@ database_ticks() {
 report_peer() {
   local operation connections key
   echo "| Operation | connections | key | requests/s | peer | ratio | least to most | p99 ms | peer" \
-    "| CPU ms: service | PostgreSQL | peer | its PostgreSQL | log bytes | peer |"
-  echo "|---|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|"
+    "| CPU ms: service | PostgreSQL | peer | its PostgreSQL | log bytes | peer | history bytes |"
+  echo "|---|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|"
   for operation in "${operations[@]}"; do
     request "$operation"
     for connections in "${peer_connections[@]}"; do
@@ -121,11 +139,17 @@ report_peer() {
     done
   done
   echo
+  echo "At about half the rate, with 8 connections:"
+  echo
+  echo "| Operation | requests/s | p50 ms | p99 ms |"
+  echo "|---|--:|--:|--:|"
+  awk -F '|' '{ gsub(" ", " | ", $2); print "| " $1 " | " $2 " |" }' "$folder/half"
+  echo
 }
 
 report_comparison() {
   awk -v wanted="$1 $2 $3" -v title="$title" "$medians"'
-    $1 " " $2 " " $3 == wanted && $4 == "service" { n++; rate[n] = $5; p99[n] = $7; cpu[n] = $8; db[n] = $9; wal[n] = $10 }
+    $1 " " $2 " " $3 == wanted && $4 == "service" { n++; rate[n] = $5; p99[n] = $7; cpu[n] = $8; db[n] = $9; wal[n] = $10; history[n] = $11 }
     $1 " " $2 " " $3 == wanted && $4 == "peer" {
       peer[n] = $5; peer_p99[n] = $7; peer_cpu[n] = $8; peer_db[n] = $9; peer_wal[n] = $10
       ratio[n] = rate[n] / $5
@@ -137,6 +161,6 @@ report_comparison() {
         median(ratio)
       printf " | %.2f to %.2f | %.1f | %.1f", least, most, median(p99), median(peer_p99)
       printf " | %.2f | %.2f | %.2f | %.2f", median(cpu), median(db), median(peer_cpu), median(peer_db)
-      printf " | %d | %d |\n", median(wal), median(peer_wal)
+      printf " | %d | %d | %d |\n", median(wal), median(peer_wal), median(history)
     }' "$folder/compared"
 }

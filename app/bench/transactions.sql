@@ -1,4 +1,4 @@
--- :transactions product transactions of a company with the farmers of farmers.sql: nine purchases, and a sale of the
+-- Product transactions :first to :last of a company with the farmers of farmers.sql: nine purchases, and a sale of the
 -- ninth, over and over. Their history, which no list reads, is left out: writing it would take longer than all else.
 begin;
 alter table product_transaction disable trigger user;
@@ -10,9 +10,9 @@ insert into product_transaction
 select ('00000000-0000-7000-8003-' || lpad(to_hex(n), 12, '0'))::uuid, :'company',
        case when sold then 'OUTGOING' else 'INCOMING' end, case when sold then :'company'::uuid else grower end,
        case when sold then :'buyer'::uuid else :'company'::uuid end, :'product', 2000 * kilograms, kilograms, kilograms,
-       case when n % 10 = 9 and n < :transactions then 0 else kilograms end, recorder.currency, 'b' || to_hex(n), at, 'NONE',
+       case when n % 10 = 9 and n < :last then 0 else kilograms end, recorder.currency, 'b' || to_hex(n), at, 'NONE',
        recorder.creator, recorder.creator, at, at
-from generate_series(1, :transactions) n,
+from generate_series(:first::bigint, :last) n,
      lateral (select n % 10 = 0,
                      ('00000000-0000-7000-8000-' || lpad(to_hex(1 + n % :farmers), 12, '0'))::uuid,
                      10.5 + (n - case when n % 10 = 0 then 1 else 0 end) % 100,
@@ -22,7 +22,7 @@ where recorder.id = :'company';
 
 insert into product_transaction_parent (child, parent, position, drawn)
 select id, ('00000000-0000-7000-8003-' || lpad(to_hex(n - 1), 12, '0'))::uuid, 0, quantity
-from generate_series(10, :transactions, 10) n
+from generate_series(:first + (10 - :first % 10) % 10, :last, 10) n
 join product_transaction on id = ('00000000-0000-7000-8003-' || lpad(to_hex(n), 12, '0'))::uuid;
 
 alter table product_transaction enable trigger user;

@@ -1,5 +1,6 @@
 -- Sends one operation's request. In the environment: BENCH_METHOD, BENCH_PATH, BENCH_BODY, BENCH_TOKEN, BENCH_FARMERS,
--- BENCH_KEY (each request has an Idempotency-Key of its own), and BENCH_RUN, which makes texts differ from those of other runs.
+-- BENCH_KEY (each request has an Idempotency-Key of its own), BENCH_PAUSE (the mean pause before a request, in ms), and
+-- BENCH_RUN, which makes texts differ from those of other runs.
 
 local method, path, body = os.getenv("BENCH_METHOD"), os.getenv("BENCH_PATH"), os.getenv("BENCH_BODY")
 local farmers, run = tonumber(os.getenv("BENCH_FARMERS")), os.getenv("BENCH_RUN")
@@ -16,6 +17,13 @@ end
 
 local function fill(text, farmer)
   return text and text:gsub("{farmer}", farmer):gsub("{unique}", "bench " .. run .. "-" .. sent)
+end
+
+local pause = tonumber(os.getenv("BENCH_PAUSE") or "")
+if pause then
+  function delay()
+    return math.random(0, 2 * pause)
+  end
 end
 
 local varies = has_key or (path .. (body or "")):find("{", 1, true)
