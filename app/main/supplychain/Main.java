@@ -38,6 +38,7 @@ import supplychain.cli.Commands;
 import supplychain.cli.JavaOptions;
 import supplychain.core.Role;
 import supplychain.database.Database;
+import supplychain.database.Document;
 import supplychain.eudr.OriginFiles;
 import supplychain.history.Changes;
 import supplychain.http.Admission;
@@ -60,6 +61,9 @@ import supplychain.trace.Traces;
 
 /** The service at a glance: start, the route table, stop. */
 public final class Main {
+  private static final String GOODS = "/v1/transactions/product-transactions/";
+  private static final String PAYMENTS = "/v1/transactions/payment-transactions/";
+
   private final RoutesConfig routes;
   private final Database database;
   private final Reads reads;
@@ -83,17 +87,12 @@ public final class Main {
     System.exit(Commands.run(Main::service, System.getenv(), args));
   }
 
-  /** A service on this database, not yet started. */
+  /** A service on this database with the usual limits, not yet started. */
   public static Javalin service(Database database) {
-    return service(database, config -> {});
+    return service(database, Limits.ofThisMachine(), config -> {});
   }
 
-  /** The same, set up further. */
-  public static Javalin service(Database database, Consumer<JavalinConfig> more) {
-    return service(database, Limits.ofThisMachine(), more);
-  }
-
-  /** The same, with other limits. */
+  /** The same with these limits, set up further. */
   public static Javalin service(Database database, Limits limits, Consumer<JavalinConfig> more) {
     return Javalin.create(
         config -> {
@@ -130,57 +129,21 @@ public final class Main {
   }
 
   private void addTransactions() {
-    readAll("/v1/transactions/product-transactions/", PRODUCT_TRANSACTIONS);
-    createMany(
-        "/v1/transactions/product-transactions/",
-        IngestKind.TRANSACTIONS,
-        PRODUCT_TRANSACTIONS,
-        MEMBER,
-        LINES);
-    routes.post(
-        "/v1/transactions/product-transactions/{hashid}/reversals/",
-        writes.createPart(
-            "/v1/transactions/product-transactions/{hashid}/reversals/",
-            Reversals::ofGoods,
-            Reversals.OF_GOODS),
-        MEMBER);
-    Traces traces = new Traces(database);
-    read("/v1/transactions/product-transactions/{hashid}/trace/", traces::read, REPORTER, LONG);
-    readAll("/v1/transactions/payment-transactions/", PAYMENT_TRANSACTIONS);
-    createMany(
-        "/v1/transactions/payment-transactions/",
-        IngestKind.PAYMENTS,
-        PAYMENT_TRANSACTIONS,
-        MEMBER,
-        LINES);
-    routes.post(
-        "/v1/transactions/payment-transactions/{hashid}/reversals/",
-        writes.createPart(
-            "/v1/transactions/payment-transactions/{hashid}/reversals/",
-            Reversals::ofPayment,
-            Reversals.OF_PAYMENT),
-        MEMBER);
+    readAll(GOODS, PRODUCT_TRANSACTIONS);
+    createMany(GOODS, IngestKind.TRANSACTIONS, PRODUCT_TRANSACTIONS, MEMBER, LINES);
+    createPart(GOODS + "{hashid}/reversals/", Reversals::ofGoods, Reversals.OF_GOODS);
+    read(GOODS + "{hashid}/trace/", new Traces(database)::read, REPORTER, LONG);
+    readAll(PAYMENTS, PAYMENT_TRANSACTIONS);
+    createMany(PAYMENTS, IngestKind.PAYMENTS, PAYMENT_TRANSACTIONS, MEMBER, LINES);
+    createPart(PAYMENTS + "{hashid}/reversals/", Reversals::ofPayment, Reversals.OF_PAYMENT);
   }
 
   private void addOrigins() {
     OriginFiles origins = new OriginFiles(database);
-    read(
-        "/v1/transactions/product-transactions/{hashid}/origins/",
-        origins::summary,
-        REPORTER,
-        LONG);
-    read(
-        "/v1/transactions/product-transactions/{hashid}/origins.geojson",
-        origins::file,
-        REPORTER,
-        LONG);
-    read(
-        "/v1/transactions/product-transactions/{hashid}/origins.svg", origins::map, REPORTER, LONG);
-    routes.post(
-        "/v1/transactions/product-transactions/{hashid}/origin-files/",
-        origins.keep(writes),
-        MEMBER,
-        LONG);
+    read(GOODS + "{hashid}/origins/", origins::summary, REPORTER, LONG);
+    read(GOODS + "{hashid}/origins.geojson", origins::file, REPORTER, LONG);
+    read(GOODS + "{hashid}/origins.svg", origins::map, REPORTER, LONG);
+    routes.post(GOODS + "{hashid}/origin-files/", origins.keep(writes), MEMBER, LONG);
     readAll("/v1/transactions/origin-files/", ORIGIN_FILES);
     read("/v1/transactions/origin-files/{hashid}/origins.geojson", origins::kept, REPORTER);
   }
@@ -281,6 +244,11 @@ public final class Main {
   /** A new record of this kind, or many in one body. */
   private void createMany(String path, IngestKind many, RecordKind one, RouteRole... roles) {
     routes.post(path, bulks.or(many, writes.create(one)), roles);
+  }
+
+  /** A new record that belongs to the one in the path. */
+  private void createPart(String path, Writes.PartCreation creation, Document document) {
+    routes.post(path, writes.createPart(path, creation, document), MEMBER);
   }
 
   /** A change of a record of this kind. */

@@ -53,7 +53,7 @@ public final class OwnService implements AutoCloseable {
   /** A service on the shared database that is set up further. */
   public static OwnService configured(Consumer<JavalinConfig> more) {
     Database database = Installation.shared().database();
-    return started(database, false, Main.service(database, more));
+    return started(database, false, Main.service(database, Limits.ofThisMachine(), more));
   }
 
   private static OwnService started(Database database, boolean isOwnDatabase, Javalin service) {

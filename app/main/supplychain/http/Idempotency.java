@@ -7,7 +7,6 @@ import static supplychain.schema.Tables.IDEMPOTENCY_KEY;
 import io.javalin.http.ContentType;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.sql.ResultSet;
@@ -112,21 +111,47 @@ public final class Idempotency {
    * @param write records, and passes its answer through the keeper
    */
   public void once(Context ctx, JsonRequest request, BiFunction<DSLContext, Keeper, Answer> write) {
-    once(ctx, RequestHash.of(ctx, request), ContentType.JSON, write);
+    MessageDigest hash = hash(ctx, "");
+    hash.update(request.bytes());
+    once(ctx, hash, ContentType.JSON, write);
   }
 
   /** The same for a request with many records, whose answer is lines. */
   public void once(
       Context ctx, LinesRequest request, BiFunction<DSLContext, Keeper, Answer> write) {
-    once(ctx, RequestHash.of(ctx, request), LinesType.DOCUMENTS.written(), write);
+    String options = " " + request.type() + " " + request.proceeds() + " " + request.lenient();
+    MessageDigest hash = hash(ctx, options);
+    request.body().addTo(hash);
+    once(ctx, hash, LinesType.DOCUMENTS.written(), write);
+  }
+
+  /** Begins the hash by which the service recognizes a repeat. The body follows. */
+  private static MessageDigest hash(Context ctx, String options) {
+    MessageDigest hash = Tokens.sha256();
+    String line = ctx.method() + " " + path(ctx) + options + "\n";
+    hash.update(line.getBytes(StandardCharsets.UTF_8));
+    return hash;
+  }
+
+  /** The path of the route with its ids, the same with and without a last slash. */
+  private static String path(Context ctx) {
+    String path = ctx.endpoint().path;
+    for (Map.Entry<String, String> id : ctx.pathParamMap().entrySet()) {
+      path = path.replace("{" + id.getKey() + "}", id.getValue());
+    }
+    return path;
   }
 
   private void once(
-      Context ctx, byte[] hash, String mediaType, BiFunction<DSLContext, Keeper, Answer> write) {
+      Context ctx,
+      MessageDigest hash,
+      String mediaType,
+      BiFunction<DSLContext, Keeper, Answer> write) {
     Author author = Authentication.author(ctx);
     boolean isDryRun = Preferences.isDryRun(ctx);
     String key = key(ctx);
-    Keeper keeper = new Keeper(Authentication.caller(ctx), isDryRun ? null : key, hash, mediaType);
+    Keeper keeper =
+        new Keeper(Authentication.caller(ctx), isDryRun ? null : key, hash.digest(), mediaType);
     Answer answer;
     try {
       answer =
@@ -267,43 +292,6 @@ public final class Idempotency {
       }
       byte[] body = row.getBytes(4);
       return new Answer(row.getInt(2), row.getString(3), body, body, mediaType);
-    }
-  }
-
-  /** The hash by which the service recognizes a repeat: of the method, the path and the body. */
-  private static final class RequestHash {
-    private RequestHash() {}
-
-    /** The hash of a request with one record. */
-    static byte[] of(Context ctx, JsonRequest request) {
-      byte[] line = (ctx.method() + " " + path(ctx) + "\n").getBytes(StandardCharsets.UTF_8);
-      ByteBuffer all = ByteBuffer.allocate(line.length + request.bytes().length);
-      return Tokens.sha256(all.put(line).put(request.bytes()).array());
-    }
-
-    /** The hash of a request with many records, with their type and the options. */
-    static byte[] of(Context ctx, LinesRequest request) {
-      String asked =
-          "%s %s %s proceeds=%s lenient=%s\n"
-              .formatted(
-                  ctx.method(),
-                  path(ctx),
-                  request.type().written(),
-                  request.proceeds(),
-                  request.lenient());
-      MessageDigest hash = Tokens.sha256();
-      hash.update(asked.getBytes(StandardCharsets.UTF_8));
-      request.body().addTo(hash);
-      return hash.digest();
-    }
-
-    /** The path of the route with its ids, the same with and without a last slash. */
-    private static String path(Context ctx) {
-      String path = ctx.endpoint().path;
-      for (Map.Entry<String, String> id : ctx.pathParamMap().entrySet()) {
-        path = path.replace("{" + id.getKey() + "}", id.getValue());
-      }
-      return path;
     }
   }
 }

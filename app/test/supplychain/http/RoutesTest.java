@@ -184,7 +184,9 @@ class RoutesTest {
             IllegalStateException.class,
             () ->
                 Main.service(
-                    Installation.shared().database(), config -> route.accept(config.routes)));
+                    Installation.shared().database(),
+                    Limits.ofThisMachine(),
+                    config -> route.accept(config.routes)));
     assertEquals(why, e.getMessage());
   }
 }
