@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import supplychain.core.ProblemType;
@@ -39,7 +40,7 @@ public final class Body {
 
   /** A whole body; {@code lenient} ignores unknown fields (RFC 7240). */
   public static Body of(JsonNode node, boolean lenient) {
-    return new Body(node, "", new ReadingState(lenient, false, ProblemType.INVALID_BODY));
+    return of(node, "", lenient);
   }
 
   /** A record of a body with many records, at the place {@code pointer} of the body. */
@@ -159,6 +160,23 @@ public final class Body {
     return given;
   }
 
+  /** Reads a field that every change must send; null if it has a mistake. */
+  public <T> T repeat(String name, Kind<T> kind) {
+    if (!has(name)) {
+      String detail = "Send %s with every update; repeat the current one to keep it.";
+      refuse(name, "required", detail.formatted(name));
+    }
+    return get(name, kind).value();
+  }
+
+  /** Adds a finding if the body has another value than the current one. */
+  public <T> void keep(String name, Kind<T> kind, T current) {
+    FieldValue<T> given = get(name, kind);
+    if (given.present() && !Objects.equals(given.value(), current)) {
+      refuse(name, "fixed", "It cannot be changed. Leave it out.");
+    }
+  }
+
   public FieldValue<Body> object(String name) {
     return get(
         name,
@@ -219,17 +237,14 @@ public final class Body {
   }
 
   /** The state that all objects of one body share while the service reads it. */
-  private static final class ReadingState {
-    private final Findings findings = new Findings();
-    private final List<Body> objects = new ArrayList<>();
-    private final boolean lenient;
-    private final boolean fromFile;
-    private final ProblemType refusal;
-
+  private record ReadingState(
+      Findings findings,
+      List<Body> objects,
+      boolean lenient,
+      boolean fromFile,
+      ProblemType refusal) {
     ReadingState(boolean lenient, boolean fromFile, ProblemType refusal) {
-      this.lenient = lenient;
-      this.fromFile = fromFile;
-      this.refusal = refusal;
+      this(new Findings(), new ArrayList<>(), lenient, fromFile, refusal);
     }
   }
 }

@@ -5,7 +5,6 @@ import static supplychain.validation.Kinds.text;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jooq.Field;
-import supplychain.validation.Kind.Read;
 
 /**
  * The columns that a body sets. A column has the name of its field in the body, and its length in
@@ -66,16 +65,8 @@ public final class Columns {
 
   /** Sets a column of an enum, to a default if it is null, or absent in a new record. */
   public <E extends Enum<E>> Columns choice(Field<String> column, E otherwise) {
-    return getOr(nameOf(otherwise.getDeclaringClass()), otherwise.name(), column);
-  }
-
-  private static <E extends Enum<E>> Kind<String> nameOf(Class<E> type) {
-    return value -> {
-      Read<E> read = Kinds.choice(type).read(value);
-      return read.isWrong()
-          ? Read.wrong(read.code(), read.detail())
-          : Read.right(read.value().name());
-    };
+    Kind<E> kind = Kinds.choice(otherwise.getDeclaringClass());
+    return setOr(column, body.get(column.getName(), kind).map(E::name), otherwise.name());
   }
 
   private <T> Columns setOr(Field<T> column, FieldValue<T> given, T otherwise) {
@@ -94,15 +85,20 @@ public final class Columns {
   @SafeVarargs
   public final <T> Columns always(Kind<T> kind, T otherwise, Field<T>... columns) {
     for (Field<T> column : columns) {
-      String name = column.getName();
-      setOr(column, isChange ? body.neverNull(name, kind) : body.get(name, kind), otherwise);
+      setOr(column, filled(column, kind), otherwise);
     }
     return this;
   }
 
   /** The same for a column of an enum. */
   public <E extends Enum<E>> Columns always(Field<String> column, E otherwise) {
-    return always(nameOf(otherwise.getDeclaringClass()), otherwise.name(), column);
+    Kind<E> kind = Kinds.choice(otherwise.getDeclaringClass());
+    return setOr(column, filled(column, kind).map(E::name), otherwise.name());
+  }
+
+  private <T> FieldValue<T> filled(Field<?> column, Kind<T> kind) {
+    String name = column.getName();
+    return isChange ? body.neverNull(name, kind) : body.get(name, kind);
   }
 
   /** Sets columns of one kind from a file. A request cannot set them. */

@@ -22,7 +22,6 @@ import supplychain.records.account.UserResource.NamedUser;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
-import supplychain.validation.FixedFields;
 
 /** The kind of records for members. A company sees its own members, past ones too. */
 public final class MemberResource {
@@ -85,9 +84,9 @@ public final class MemberResource {
             .on(APP_USER.ID.eq(COMPANY_MEMBER.APP_USER))
             .where(COMPANY_MEMBER.ID.eq(id))
             .fetchSingle(Records.mapping(Membership::new));
-    FixedFields.keep(body, "company", ID, membership.company());
-    FixedFields.keep(body, "user", ID, membership.user());
-    FixedFields.keep(body, "email", text(Columns.limit(APP_USER.EMAIL)), membership.email());
+    body.keep("company", ID, membership.company());
+    body.keep("user", ID, membership.user());
+    body.keep("email", text(Columns.limit(APP_USER.EMAIL)), membership.email());
     FieldValue<Boolean> isActive = body.neverNull("is_active", FLAG);
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
     body.finish();

@@ -7,7 +7,6 @@ import java.util.UUID;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
-import supplychain.validation.FixedFields;
 import supplychain.validation.Kind;
 
 /**
@@ -31,7 +30,7 @@ public record CardBody(
   }
 
   private static CardBody readAssignment(Body assignment, UUID holder) {
-    FixedFields.keep(assignment, "entity", ID, holder);
+    assignment.keep("entity", ID, holder);
     boolean ends = !assignment.get("is_active", FLAG).or(true);
     if (ends && holder == null) {
       assignment.refuse("is_active", "not_held", "A new record holds no card that could end.");

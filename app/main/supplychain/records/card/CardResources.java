@@ -21,7 +21,6 @@ import supplychain.records.RecordKind;
 import supplychain.records.References;
 import supplychain.validation.Body;
 import supplychain.validation.FieldValue;
-import supplychain.validation.FixedFields;
 
 /** The kinds of records for cards and their holders. */
 public final class CardResources {
@@ -111,10 +110,10 @@ public final class CardResources {
             .where(ENTITY_CARD.ID.eq(id))
             .fetchSingle();
     FieldValue<Boolean> isActive = body.neverNull("is_active", FLAG);
-    FixedFields.keep(body, "card", RECORD, present.value1());
+    body.keep("card", RECORD, present.value1());
     NestedRecords.keep(
         sql, body, "card", CARD.ID, CARD.ID.eq(present.value1()), NestedDocuments.card());
-    FixedFields.keep(body, "entity", ID, present.value2());
+    body.keep("entity", ID, present.value2());
     body.ignore("id", "updated_on", "created_on", "creator", "updater");
     body.finish();
     if (isActive.or(present.value3()).equals(present.value3())) {

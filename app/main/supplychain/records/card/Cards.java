@@ -21,7 +21,6 @@ import supplychain.records.Updates;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
-import supplychain.validation.FixedFields;
 
 /** Records cards, and assigns them to their holders. */
 public final class Cards {
@@ -54,7 +53,7 @@ public final class Cards {
     columns.set(CARD.CARD_ID, cardId).texts(CARD.DISPLAY_ID);
     Record2<UUID, String> present =
         sql.select(CARD.COMPANY, CARD.CARD_ID).from(CARD).where(CARD.ID.eq(id)).fetchSingle();
-    FixedFields.keep(body, "company", ID, present.value1());
+    body.keep("company", ID, present.value1());
     body.ignore("id", "updated_on", "created_on", "creator", "updater");
     body.finish();
     boolean isRenamed = !cardId.or(present.value2()).equals(present.value2());

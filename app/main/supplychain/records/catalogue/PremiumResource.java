@@ -22,7 +22,6 @@ import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
-import supplychain.validation.FixedFields;
 import supplychain.validation.Kind;
 
 /** The kind of records for premiums, which companies pay on top of a price. */
@@ -141,7 +140,7 @@ public final class PremiumResource {
   private static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
     UUID owner =
         sql.select(PREMIUM.OWNER).from(PREMIUM).where(PREMIUM.ID.eq(id)).fetchSingle(PREMIUM.OWNER);
-    FixedFields.keep(body, "owner", ID, owner);
+    body.keep("owner", ID, owner);
     Columns columns = Columns.ofChange(body);
     read(columns, body);
     List<Part> options = OPTIONS.read(sql, id, body);

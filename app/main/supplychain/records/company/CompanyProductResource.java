@@ -35,7 +35,6 @@ import supplychain.records.form.FormShapes;
 import supplychain.records.form.FormType;
 import supplychain.validation.Body;
 import supplychain.validation.FieldValue;
-import supplychain.validation.FixedFields;
 
 /** The kind of records for company-products: the products that a company handles. */
 public final class CompanyProductResource {
@@ -261,9 +260,9 @@ public final class CompanyProductResource {
     /** Reads a change of a company-product, which keeps its company and its product. */
     static CompanyProductBody readChange(
         Body body, References references, UUID company, UUID productId) {
-      FixedFields.keep(body, "company", ID, company);
-      FixedFields.keep(body, "product_id", ID, productId);
-      FixedFields.keep(body, "product", RECORD, productId);
+      body.keep("company", ID, company);
+      body.keep("product_id", ID, productId);
+      body.keep("product", RECORD, productId);
       return read(body, references, company, productId, true);
     }
 

@@ -32,7 +32,6 @@ import supplychain.schema.tables.Company;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
-import supplychain.validation.FixedFields;
 import supplychain.validation.Kind;
 
 /** The kind of records for companies. A company sees itself, an operator sees all. */
@@ -294,8 +293,7 @@ public final class CompanyResource {
      */
     static CompanyBody readChange(
         Body body, UUID id, Supplier<JsonNode> present, References references) {
-      Columns columns =
-          Columns.ofChange(body).put(COMPANY.NAME, FixedFields.repeat(body, "name", NAME));
+      Columns columns = Columns.ofChange(body).put(COMPANY.NAME, body.repeat("name", NAME));
       return read(body, id, columns, present, references);
     }
 

@@ -19,7 +19,6 @@ import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
-import supplychain.validation.FixedFields;
 import supplychain.validation.Kind;
 
 /** The kind of records for field visibilities: the fields that a company's screens show. */
@@ -97,7 +96,7 @@ public final class VisibilityResource {
             .where(FIELD_VISIBILITY.ID.eq(id))
             .fetchSingle(FIELD_VISIBILITY.COMPANY);
     Columns columns = read(Columns.ofChange(body), body);
-    FixedFields.keep(body, "company", ID, company);
+    body.keep("company", ID, company);
     body.finish();
     Updates.unique(
         sql,

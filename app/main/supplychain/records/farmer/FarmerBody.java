@@ -13,7 +13,6 @@ import supplychain.records.form.SubmissionBody;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
-import supplychain.validation.FixedFields;
 import supplychain.validation.Kind;
 
 /**
@@ -35,7 +34,7 @@ record FarmerBody(
 
   /** Reads a change of a farmer, who may move to any company. */
   static FarmerBody readChange(Body body, UUID id, References references) {
-    String name = FixedFields.repeat(body, "first_name", FIRST_NAME);
+    String name = body.repeat("first_name", FIRST_NAME);
     return read(body, name, id, references, Found::isCompany);
   }
 

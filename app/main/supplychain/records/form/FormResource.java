@@ -26,7 +26,6 @@ import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
 import supplychain.validation.FieldValue;
-import supplychain.validation.FixedFields;
 
 /** The kind of records for forms, which companies define for themselves. */
 public final class FormResource {
@@ -97,8 +96,8 @@ public final class FormResource {
     FieldValue<Map<String, UUID>> products = readProducts(body, references);
     Record2<UUID, String> form =
         sql.select(FORM.OWNER, FORM.FORM_TYPE).from(FORM).where(FORM.ID.eq(id)).fetchSingle();
-    FixedFields.keep(body, "owner", ID, form.value1());
-    FixedFields.keep(body, "form_type", choice(FormType.class), FormType.valueOf(form.value2()));
+    body.keep("owner", ID, form.value1());
+    body.keep("form_type", choice(FormType.class), FormType.valueOf(form.value2()));
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
     List<Part> fields = FormParts.FIELDS.read(sql, id, body);
     List<Part> configs = FormParts.CONFIGS.read(sql, id, body);

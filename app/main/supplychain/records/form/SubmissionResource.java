@@ -21,7 +21,6 @@ import supplychain.records.form.Submissions.Checked;
 import supplychain.records.form.Submissions.NewSubmission;
 import supplychain.records.form.Submissions.Present;
 import supplychain.validation.Body;
-import supplychain.validation.FixedFields;
 import supplychain.validation.Kinds;
 
 /** The kind of records for submissions. A company sees the submissions of its own forms. */
@@ -89,7 +88,7 @@ public final class SubmissionResource {
     SubmissionBody submission = read(body, place.farmer(), place.productTransaction(), references);
     references.resolve(sql);
     if (references.get(References.Kind.FORM, submission.form()) != null) {
-      FixedFields.keep(body, "form", ID, place.form());
+      body.keep("form", ID, place.form());
     }
     Present present = Submissions.of(sql, id);
     Checked checked = submission.check(present, fields(sql, present.form()));
@@ -110,8 +109,8 @@ public final class SubmissionResource {
 
   private static SubmissionBody read(
       Body body, UUID farmer, UUID productTransaction, References references) {
-    FixedFields.keep(body, "farmer", ID, farmer);
-    FixedFields.keep(body, "product_transaction", ID, productTransaction);
+    body.keep("farmer", ID, farmer);
+    body.keep("product_transaction", ID, productTransaction);
     return SubmissionBody.read(body, references);
   }
 
