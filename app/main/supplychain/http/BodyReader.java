@@ -23,6 +23,7 @@ final class BodyReader {
   private final Context ctx;
   private final Request request;
   private final Duration time;
+  private final long end;
   private final Consumer<ByteBuffer> taker;
   private final CompletableFuture<Void> reading = new CompletableFuture<>();
   private Scheduler.Task deadline;
@@ -31,6 +32,7 @@ final class BodyReader {
     this.ctx = ctx;
     this.request = request(ctx);
     this.time = time;
+    this.end = System.nanoTime() + time.toNanos();
     this.taker = taker;
   }
 
@@ -54,10 +56,12 @@ final class BodyReader {
 
   private void readMore() {
     try {
-      if (readAvailable()) {
-        if (deadline != null && !deadline.cancel()) {
-          throw tooLate();
-        }
+      boolean isComplete = readAvailable();
+      // Jetty does not tell a reader that is at work when the deadline passes.
+      if (System.nanoTime() - end > 0 || (isComplete && deadline != null && !deadline.cancel())) {
+        throw tooLate();
+      }
+      if (isComplete) {
         reading.complete(null);
         return;
       }

@@ -1,6 +1,5 @@
 package supplychain.http;
 
-import io.javalin.http.Header;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -11,7 +10,6 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import supplychain.core.Problem;
-import supplychain.core.ProblemType;
 
 /**
  * Places to work in, shared among callers. A caller gets another place only while more places are
@@ -100,10 +98,8 @@ public final class Lane {
 
   /** The refusal of a request that waited in vain, or that cannot wait. */
   static Problem busy() {
-    return new Problem(
-            ProblemType.UNAVAILABLE,
-            "Too many of your requests are in progress. Retry after the given seconds.")
-        .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
+    return Problems.unavailable(
+        "Too many of your requests are in progress. Retry after the given seconds.");
   }
 
   private void grant(Share share, Place place) {

@@ -3,11 +3,8 @@ package supplychain.http;
 import io.javalin.config.JavalinConfig;
 import io.javalin.config.Key;
 import io.javalin.http.Context;
-import io.javalin.http.Header;
 import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.server.Request;
-import supplychain.core.Problem;
-import supplychain.core.ProblemType;
 
 /**
  * Limits the memory of large bodies and of large answers to reads, until their requests end. A part
@@ -50,10 +47,8 @@ final class MemoryBudget {
     // An answer that is longer than the whole budget can be sent alone.
     int taken = Math.min(bytes, share.limit);
     if (!share.free.tryAcquire(taken)) {
-      throw new Problem(
-              ProblemType.UNAVAILABLE,
-              "Too many large bodies and answers are in progress. Retry after the given seconds.")
-          .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
+      throw Problems.unavailable(
+          "Too many large bodies and answers are in progress. Retry after the given seconds.");
     }
     Request.addCompletionListener(BodyReader.request(ctx), failure -> share.free.release(taken));
   }

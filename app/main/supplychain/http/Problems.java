@@ -1,7 +1,6 @@
 package supplychain.http;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
@@ -10,10 +9,11 @@ import io.javalin.http.MethodNotAllowedResponse;
 import io.javalin.http.NotFoundResponse;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLTransientConnectionException;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import supplychain.core.Finding;
 import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
@@ -75,18 +75,21 @@ public final class Problems {
 
   private static Problem ofDatabase(Exception exception) {
     String state = Database.sqlState(exception);
-    if (isPoolTimeout(exception)
+    if (causes(exception).anyMatch(SQLTransientConnectionException.class::isInstance)
         || TRY_AGAIN_STATES.contains(state)
         || (state.length() == 5 && TRY_AGAIN_CLASSES.contains(state.substring(0, 2)))) {
-      return new Problem(
-              ProblemType.UNAVAILABLE,
-              "The database is away or busy: try again, with the same Idempotency-Key.")
-          .header(Header.RETRY_AFTER, RETRY_AFTER_SECONDS);
+      return unavailable("The database is away or busy: try again, with the same Idempotency-Key.");
     }
     if (state.equals(UNIQUE_VIOLATION)) {
       return Problem.conflict("Another request recorded the same at the same time.");
     }
     return fault();
+  }
+
+  /** The answer to a request that the service can do a moment later. */
+  static Problem unavailable(String detail) {
+    return new Problem(ProblemType.UNAVAILABLE, detail)
+        .header(Header.RETRY_AFTER, RETRY_AFTER_SECONDS);
   }
 
   /** The answer to a request that the service cannot do because of a fault of its own. */
@@ -97,20 +100,11 @@ public final class Problems {
   }
 
   private static Throwable rootCause(Throwable e) {
-    Throwable cause = e;
-    while (cause.getCause() != null) {
-      cause = cause.getCause();
-    }
-    return cause;
+    return causes(e).reduce(e, (before, cause) -> cause);
   }
 
-  private static boolean isPoolTimeout(Throwable e) {
-    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-      if (cause instanceof SQLTransientConnectionException) {
-        return true;
-      }
-    }
-    return false;
+  private static Stream<Throwable> causes(Throwable e) {
+    return Stream.iterate(e, Objects::nonNull, Throwable::getCause);
   }
 
   /** The document of a problem (RFC 9457, 3); {@code instance} is null if it is unknown. */
@@ -124,14 +118,7 @@ public final class Problems {
       document.put("instance", instance);
     }
     if (!problem.findings().isEmpty()) {
-      ArrayNode errors = document.putArray("errors");
-      for (Finding finding : problem.findings()) {
-        errors
-            .addObject()
-            .put("pointer", finding.pointer())
-            .put("code", finding.code())
-            .put("detail", finding.detail());
-      }
+      document.putPOJO("errors", problem.findings());
     }
     problem.members().forEach(document::putPOJO);
     document.put("request_id", requestId);

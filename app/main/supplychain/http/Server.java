@@ -2,7 +2,6 @@ package supplychain.http;
 
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
-import io.javalin.event.HandlerMetaInfo;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
 import io.javalin.http.HttpResponseException;
@@ -29,7 +28,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
-import supplychain.core.Role;
 
 /** Sets up what all routes share. */
 public final class Server {
@@ -86,12 +84,11 @@ public final class Server {
     config.jetty.modifyServer(Server::compress);
     config.jetty.modifyServer(server -> ConnectionLimit.limit(server, limits));
     MemoryBudget.limit(config, limits.memory());
-    config.events.handlerAdded(Server::requireRole);
     config.routes.before(ctx -> begin(ctx, authentication));
     config.routes.beforeMatched(authentication::authorize);
     config.routes.beforeMatched(ctx -> RequestBodies.receive(ctx, limits.bodyTime()));
     config.routes.beforeMatched(admission::admit);
-    config.routes.after(admission::end);
+    config.routes.after(admission::leave);
     config.router.javaLangErrorHandler(Server::answerError);
     config.routes.exception(Exception.class, Server::refuse);
     // Javalin has its own answer to this exception, unless a handler names it.
@@ -125,15 +122,6 @@ public final class Server {
     http.setSendServerVersion(false);
     http.setRequestHeaderSize(MOST_HEADER_BYTES);
     http.setHttpCompliance(HttpCompliance.STRICT);
-  }
-
-  /** Stops the start of the service if a route names no role. */
-  private static void requireRole(HandlerMetaInfo added) {
-    boolean named = added.getRoles().stream().anyMatch(Role.class::isInstance);
-    if (added.getHttpMethod().isHttpMethod() && !named) {
-      throw new IllegalStateException(
-          "The route " + added.getHttpMethod() + " " + added.getPath() + " names no role.");
-    }
   }
 
   private static void begin(Context ctx, Authentication authentication) {

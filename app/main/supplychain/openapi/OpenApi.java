@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import supplychain.core.ProblemType;
 
@@ -47,28 +48,13 @@ public final class OpenApi {
     parts.forEach(part -> part.path("schemas").forEachEntry(schemas::add));
     parts.forEach(part -> part.path("records").forEachEntry(schemas::addRecord));
     parts.forEach(part -> part.path("bodies").forEachEntry(schemas::addBody));
-    nameProblems(components);
+    ArrayNode types = (ArrayNode) components.at("/schemas/Problem/properties/type/enum");
+    Arrays.stream(ProblemType.values()).map(ProblemType::uri).forEach(types::add);
+    components.get("responses").forEach(operations::completeRefusal);
     ObjectNode paths = (ObjectNode) document.get("paths");
     parts.forEach(part -> operations.add(paths, part.path("paths")));
     schemas.removeUnused(document);
     return document;
-  }
-
-  /** Gives each refusal the schema of a problem, and that schema all types of problems. */
-  private static void nameProblems(ObjectNode components) {
-    ArrayNode types = (ArrayNode) components.at("/schemas/Problem/properties/type/enum");
-    for (ProblemType type : ProblemType.values()) {
-      types.add(type.uri());
-    }
-    for (JsonNode response : components.get("responses")) {
-      ObjectNode headers = ((ObjectNode) response).withObject("/headers");
-      headers.putObject("X-Request-Id").put("$ref", "#/components/headers/X-Request-Id");
-      ((ObjectNode) response)
-          .putObject("content")
-          .putObject("application/problem+json")
-          .putObject("schema")
-          .put("$ref", Schemas.reference("Problem"));
-    }
   }
 
   static ObjectNode read(String file) {

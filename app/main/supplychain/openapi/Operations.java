@@ -20,8 +20,6 @@ final class Operations {
   private static final List<String> TEMPLATES =
       List.of("list", "reads", "page", "makes", "changes", "body", "bulk");
 
-  private static final String REQUEST_ID = "#/components/headers/X-Request-Id";
-
   private final ObjectNode templates;
 
   Operations(ObjectNode templates) {
@@ -61,7 +59,7 @@ final class Operations {
     }
     merge(operation, written);
     addRole(operation, role);
-    operation.get("responses").forEach(response -> addRequestId((ObjectNode) response));
+    operation.get("responses").forEach(this::completeAnswer);
     return operation;
   }
 
@@ -124,10 +122,15 @@ final class Operations {
     }
   }
 
-  private static void addRequestId(ObjectNode response) {
-    if (!response.has("$ref")) {
-      response.withObject("/headers").putObject("X-Request-Id").put("$ref", REQUEST_ID);
+  private void completeAnswer(JsonNode answer) {
+    if (!answer.has("$ref")) {
+      merge((ObjectNode) answer, templates.get("answer"));
     }
+  }
+
+  void completeRefusal(JsonNode refusal) {
+    completeAnswer(refusal);
+    merge((ObjectNode) refusal, templates.get("refusal"));
   }
 
   /** Merges objects field by field, appends to arrays, and replaces any other value. */

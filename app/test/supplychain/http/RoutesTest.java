@@ -2,16 +2,12 @@ package supplychain.http;
 
 import static org.junit.jupiter.api.Assertions.*;
 
-import io.javalin.config.RoutesConfig;
-import io.javalin.http.Handler;
-import io.javalin.security.RouteRole;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +30,6 @@ class RoutesTest {
   private final World world = new World();
   private final UUID company = world.company("Cooperative");
   private final Client admin = world.client(company, Role.ADMIN);
-  private static final Handler ANSWER = ctx -> ctx.result("open");
 
   /** Every path of the service with the methods that it takes. */
   static Stream<Arguments> paths() {
@@ -162,31 +157,5 @@ class RoutesTest {
     Reply reply =
         admin.get("/v1/supply-chains/companies/" + company + "/?format=xml&x=%ff").expect(200);
     assertEquals(company + "", reply.id());
-  }
-
-  /** A role of somebody else's making, which says nothing here. */
-  private enum Stranger implements RouteRole {
-    STRANGER
-  }
-
-  @Test
-  void theServiceDoesNotStartWithARouteThatNamesNoRole() {
-    refused("The route GET /open names no role.", routes -> routes.get("/open", ANSWER));
-    refused("The route POST /v1/open/ names no role.", routes -> routes.post("/v1/open/", ANSWER));
-    refused(
-        "The route PUT /open names no role.",
-        routes -> routes.put("/open", ANSWER, Stranger.STRANGER));
-  }
-
-  private static void refused(String why, Consumer<RoutesConfig> route) {
-    IllegalStateException e =
-        assertThrows(
-            IllegalStateException.class,
-            () ->
-                Main.service(
-                    Installation.shared().database(),
-                    Limits.ofThisMachine(),
-                    config -> route.accept(config.routes)));
-    assertEquals(why, e.getMessage());
   }
 }
