@@ -34,7 +34,6 @@ public record Answer(int status, String location, byte[] body, byte[] kept, Stri
     return new Answer(201, path + id + "/", document);
   }
 
-  /** Sends this answer. */
   public void send(Context ctx) {
     if (location != null) {
       ctx.header(Header.LOCATION, location);

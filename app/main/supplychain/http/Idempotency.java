@@ -91,7 +91,6 @@ public final class Idempotency {
   private static final RenderedQuery KEEP_TEXT =
       new RenderedQuery(DSL.query("select {0}", parameter(String.class))).in(KEEP);
 
-  /** The header with the key. */
   static final String HEADER = "Idempotency-Key";
 
   private static final Pattern KEY = Pattern.compile("\"([ -~]{1,255})\"|(?!\"\"$)([ -~]{1,255})");
@@ -99,7 +98,6 @@ public final class Idempotency {
 
   private final Database database;
 
-  /** Keeps the answers in this database. */
   public Idempotency(Database database) {
     this.database = database;
   }

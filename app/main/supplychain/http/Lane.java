@@ -130,14 +130,12 @@ public final class Lane {
   }
 
   private void grantNext() {
-    Optional<Map.Entry<UUID, Share>> next = nextInTurn();
-    while (next.isPresent()) {
+    for (var next = nextInTurn(); next.isPresent(); next = nextInTurn()) {
       UUID caller = next.get().getKey();
       Share share = next.get().getValue();
       sharesInTurn.remove(caller);
       sharesInTurn.put(caller, share);
       grant(share, share.queue.remove());
-      next = nextInTurn();
     }
   }
 

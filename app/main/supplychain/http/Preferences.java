@@ -72,14 +72,10 @@ public final class Preferences {
     } catch (IllegalArgumentException malformed) {
       return types.get(0);
     }
-    for (String range : ranges) {
-      String named = range.replaceFirst(";.*", "").strip();
-      for (String type : types) {
-        if (type.equalsIgnoreCase(named)) {
-          return type;
-        }
-      }
-    }
-    return types.get(0);
+    return ranges.getValues().stream()
+        .map(range -> range.replaceFirst(";.*", "").strip())
+        .flatMap(named -> types.stream().filter(named::equalsIgnoreCase))
+        .findFirst()
+        .orElse(types.get(0));
   }
 }

@@ -22,6 +22,7 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.slf4j.Logger;
@@ -59,8 +60,6 @@ public final class Server {
 
   /** The header by which Javalin lets a client change the method. */
   private static final String METHOD_OVERRIDE = "X-HTTP-Method-Override";
-
-  private static final byte[] NOTHING = {};
 
   private Server() {}
 
@@ -186,17 +185,16 @@ public final class Server {
     byte[] document = Problems.document(problem, path.equals(NO_PATH) ? null : path, id.answered());
     RequestLog.write(request, path, type.status(), id);
     boolean isHead = HttpMethod.HEAD.is(request.getMethod());
-    response.write(true, ByteBuffer.wrap(isHead ? NOTHING : document), callback);
+    response.write(true, isHead ? BufferUtil.EMPTY_BUFFER : ByteBuffer.wrap(document), callback);
     return true;
   }
 
   private static ProblemType typeOf(int status) {
-    if (status == ProblemType.UNAVAILABLE.status()) {
-      return ProblemType.UNAVAILABLE;
-    }
-    // 501 and 505 are mistakes of the client too: an unknown coding or version.
-    return status == ProblemType.INTERNAL_ERROR.status()
-        ? ProblemType.INTERNAL_ERROR
-        : ProblemType.MALFORMED_REQUEST;
+    return switch (status) {
+      case 503 -> ProblemType.UNAVAILABLE;
+      case 500 -> ProblemType.INTERNAL_ERROR;
+      // 501 and 505 are mistakes of the client too: an unknown coding or version.
+      default -> ProblemType.MALFORMED_REQUEST;
+    };
   }
 }

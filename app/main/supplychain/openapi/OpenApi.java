@@ -19,13 +19,9 @@ import supplychain.core.ProblemType;
 public final class OpenApi {
   private static final String BASE = "/v1";
   private static final YAMLMapper YAML = new YAMLMapper();
+  private static final ObjectNode DOCUMENT = make();
 
   private OpenApi() {}
-
-  /** Java builds it at the first use. */
-  private static final class Made {
-    private static final ObjectNode DOCUMENT = make();
-  }
 
   /** The path of a request to an operation at this path of the document. */
   public static String requestPath(String path, JsonNode operation) {
@@ -34,7 +30,7 @@ public final class OpenApi {
 
   /** The whole document, which the caller must not change. */
   public static ObjectNode document() {
-    return Made.DOCUMENT;
+    return DOCUMENT;
   }
 
   private static ObjectNode make() {

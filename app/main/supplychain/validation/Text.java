@@ -9,16 +9,13 @@ final class Text {
 
   /** The reason why PostgreSQL or UTF-8 cannot hold this string; empty if they can. */
   static Optional<String> flaw(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
+    int c;
+    for (int i = 0; i < text.length(); i += Character.charCount(c)) {
+      c = text.codePointAt(i);
       if (c == 0) {
         return Optional.of("It has a NUL character.");
       }
-      if (Character.isHighSurrogate(c)
-          && i + 1 < text.length()
-          && Character.isLowSurrogate(text.charAt(i + 1))) {
-        i++;
-      } else if (Character.isSurrogate(c)) {
+      if (isUnpaired(c)) {
         return Optional.of("It has an unpaired surrogate, which is no Unicode character.");
       }
     }
@@ -28,10 +25,15 @@ final class Text {
   /** The same text with each unpaired surrogate replaced, so that UTF-8 can hold it. */
   static String wellFormed(String text) {
     StringBuilder result = new StringBuilder(text.length());
-    text.codePoints()
-        .map(c -> Character.MIN_SURROGATE <= c && c <= Character.MAX_SURROGATE ? REPLACEMENT : c)
-        .forEach(result::appendCodePoint);
+    text.codePoints().map(c -> isUnpaired(c) ? REPLACEMENT : c).forEach(result::appendCodePoint);
     return result.toString();
+  }
+
+  /**
+   * Whether a code point of a Java text is a surrogate, which it is only without its other half.
+   */
+  private static boolean isUnpaired(int c) {
+    return Character.MIN_SURROGATE <= c && c <= Character.MAX_SURROGATE;
   }
 
   /** The length in code points, as the limits of the interface count it. */

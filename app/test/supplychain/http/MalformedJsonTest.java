@@ -61,40 +61,26 @@ class MalformedJsonTest {
     assertEquals(detail, reply.at("/detail"));
   }
 
+  /** One text for each rule of JSON that Jackson could relax. */
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "x",
         "nul",
         "'a'",
-        "\"abc",
         "[1,",
         "[1 2]",
         "{a: 1}",
-        "{'a': 1}",
-        "{\"a\" 1}",
         "{\"a\": 1,}",
         "{\"a\": 01}",
-        "{\"a\": -}",
         "{\"a\": 1.}",
         "{\"a\": .5}",
         "{\"a\": +1}",
-        "{\"a\": 0x10}",
         "{\"a\": Infinity}",
         "{\"a\": \"\\x\"}",
-        "{\"a\": \"\\u12\"}",
         "{\"a\": \"\u0001\"}",
-        "{\"a\": \"line\nbreak\"}",
-        "{\"a\u0000\": 1}",
-        "\u0000",
-        "{\"company\": null, \"company\": null}",
         "{\"product\": {\"name\": \"a\", \"name\": \"b\"}}",
         "{\"a\": 1, \"\\u0061\": 2}",
-        "{\"\\ud800\": 1}",
-        "{}}",
-        "{};",
-        "<html></html>",
-        "company=1"
+        "{\"\\ud800\": 1}"
       })
   void invalidJsonIsRefused(String body) {
     refused(admin.post(PATH, body));

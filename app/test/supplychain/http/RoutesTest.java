@@ -81,35 +81,13 @@ class RoutesTest {
 
   @Test
   void theLastSlashMayBeLeftOut() {
-    UUID farmer = world.farmer(company);
-    UUID product = world.product("Cherry");
-    String goods =
-        "{\"source\":\"%s\",\"destination\":\"%s\",\"product\":\"%s\",\"amount\":\"1\"}"
-            .formatted(farmer, company, product);
-    String payment = "{\"source\":\"%s\",\"destination\":\"%s\"}".formatted(company, farmer);
-    for (String end : new String[] {"", "/"}) {
-      String id = company + end;
-      assertEquals(company + "", admin.get("/v1/supply-chains/companies/" + id).id());
-      assertEquals(
-          200,
-          admin
-              .patch("/v1/supply-chains/farmers/" + farmer + end, "{\"first_name\": \"Grace\"}")
-              .status());
-      for (String[] made :
-          new String[][] {
-            {"/v1/transactions/product-transactions", goods},
-            {"/v1/transactions/payment-transactions", payment}
-          }) {
-        Reply reply = admin.post(made[0] + end, made[1]).expect(201);
-        String reversals = made[0] + "/" + reply.id() + "/reversals";
-        assertEquals(201, admin.post(reversals + end, "{\"reason\": \"Typo\"}").status());
-      }
-      assertEquals(
-          201,
-          admin
-              .post("/v1/supply-chains/company-products" + end, "{\"company\":\"" + company + "\"}")
-              .status());
-      assertEquals(200, admin.get("/health/live" + end).status());
+    String farmer = "/v1/supply-chains/farmers/" + world.farmer(company);
+    String product = "{\"company\":\"" + company + "\"}";
+    for (String end : List.of("", "/")) {
+      admin.get("/v1/supply-chains/companies/" + company + end).expect(200);
+      admin.patch(farmer + end, "{\"first_name\": \"Grace\"}").expect(200);
+      admin.post("/v1/supply-chains/company-products" + end, product).expect(201);
+      admin.get("/health/live" + end).expect(200);
     }
   }
 
@@ -124,8 +102,7 @@ class RoutesTest {
     }
     assertEquals(404, admin.send("HEAD", path.replace(company + "", NOBODY), null).status());
     assertEquals(304, admin.send("HEAD", path, null, "If-None-Match", get.header("ETag")).status());
-    assertEquals(
-        401, supplychain.Installation.shared().client(null).send("HEAD", path, null).status());
+    Installation.shared().client(null).send("HEAD", path, null).expect(401);
   }
 
   @ParameterizedTest
