@@ -43,8 +43,8 @@ final class ConnectionLimit extends Handler.Wrapper implements Connection.Listen
    * @param request the request in work; null while the connection waits for a header
    */
   private record State(long since, Request request) {
-    static State waiting() {
-      return new State(System.nanoTime(), null);
+    State(Request request) {
+      this(System.nanoTime(), request);
     }
 
     boolean isOlderThan(Duration time) {
@@ -79,7 +79,7 @@ final class ConnectionLimit extends Handler.Wrapper implements Connection.Listen
   public void onOpened(Connection connection) {
     // An encrypted connection has two layers. Only the layer of HTTP has requests.
     if (connection instanceof ConnectionMetaData) {
-      open.put(connection, State.waiting());
+      open.put(connection, new State(null));
     }
   }
 
@@ -91,8 +91,8 @@ final class ConnectionLimit extends Handler.Wrapper implements Connection.Listen
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     Connection connection = request.getConnectionMetaData().getConnection();
-    open.replace(connection, new State(System.nanoTime(), request));
-    Request.addCompletionListener(request, failure -> open.replace(connection, State.waiting()));
+    open.replace(connection, new State(request));
+    Request.addCompletionListener(request, failure -> open.replace(connection, new State(null)));
     return super.handle(request, response, callback);
   }
 

@@ -2,7 +2,6 @@ package supplychain.http;
 
 import static org.jooq.impl.DSL.*;
 import static supplychain.database.RenderedQuery.parameter;
-import static supplychain.schema.Tables.IDEMPOTENCY_KEY;
 
 import io.javalin.http.ContentType;
 import io.javalin.http.Context;
@@ -23,7 +22,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jooq.DSLContext;
 import org.jooq.exception.DataAccessException;
-import org.jooq.impl.DSL;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
@@ -50,7 +48,7 @@ public final class Idempotency {
   /** Claims a key until the end of the transaction, together with the first query of the write. */
   private static final RenderedQuery CLAIM =
       new RenderedQuery(
-          DSL.query(
+          query(
               "select claim_key({0}, {1}, {2}, {3})",
               parameter(UUID.class),
               parameter(UUID.class),
@@ -63,7 +61,7 @@ public final class Idempotency {
    */
   private static final RenderedQuery FIND =
       new RenderedQuery(
-          DSL.query(
+          query(
               """
               select request_hash, status, location, body
                 from idempotency_key
@@ -89,7 +87,14 @@ public final class Idempotency {
       """;
 
   private static final RenderedQuery KEEP_TEXT =
-      new RenderedQuery(DSL.query("select {0}", parameter(String.class))).in(KEEP);
+      new RenderedQuery(query("select {0}", parameter(String.class))).in(KEEP);
+
+  private static final String FORGET =
+      """
+      delete from idempotency_key
+       where (app_user, company, key) in
+             (select app_user, company, key from idempotency_key where created_on < ? limit ?)
+      """;
 
   static final String HEADER = "Idempotency-Key";
 
@@ -188,22 +193,10 @@ public final class Idempotency {
     int forgotten = 0;
     int batch = FORGOTTEN_TOGETHER;
     while (batch == FORGOTTEN_TOGETHER) {
-      batch = database.write(SWEEP, Idempotency::forgetSome);
+      batch = database.write(SWEEP, sql -> sql.execute(FORGET, oldest(), FORGOTTEN_TOGETHER));
       forgotten += batch;
     }
     return forgotten;
-  }
-
-  private static int forgetSome(DSLContext sql) {
-    return sql.deleteFrom(IDEMPOTENCY_KEY)
-        .where(
-            row(IDEMPOTENCY_KEY.APP_USER, IDEMPOTENCY_KEY.COMPANY, IDEMPOTENCY_KEY.KEY)
-                .in(
-                    select(IDEMPOTENCY_KEY.APP_USER, IDEMPOTENCY_KEY.COMPANY, IDEMPOTENCY_KEY.KEY)
-                        .from(IDEMPOTENCY_KEY)
-                        .where(IDEMPOTENCY_KEY.CREATED_ON.lt(oldest()))
-                        .limit(FORGOTTEN_TOGETHER)))
-        .execute();
   }
 
   private static OffsetDateTime oldest() {
@@ -224,22 +217,8 @@ public final class Idempotency {
     return form.group(1) == null ? form.group(2) : form.group(1);
   }
 
-  /** Keeps the answer of a write for its repeats, if the request has a key. */
-  public static final class Keeper {
-    private final Caller caller;
-    private final UUID company;
-    private final String key;
-    private final byte[] requestHash;
-    private final String mediaType;
-
-    private Keeper(Caller caller, String key, byte[] requestHash, String mediaType) {
-      this.caller = caller;
-      this.company = caller.company() == null ? NO_COMPANY : caller.company();
-      this.key = key;
-      this.requestHash = requestHash;
-      this.mediaType = mediaType;
-    }
-
+  /** Keeps the answer of a write for its repeats; {@code key} is null if the request has none. */
+  public record Keeper(Caller caller, String key, byte[] requestHash, String mediaType) {
     /**
      * 201 with the document of a new record. This is the last query of the write.
      *
@@ -252,7 +231,7 @@ public final class Idempotency {
           key == null
               ? document.of(sql, caller, id)
               : document.keep(
-                  sql, caller, id, KEEP, caller.user(), company, key, requestHash, 201, location);
+                  sql, caller, id, KEEP, caller.user(), company(), key, requestHash, 201, location);
       return new Answer(201, location, body);
     }
 
@@ -262,7 +241,7 @@ public final class Idempotency {
         KEEP_TEXT.later(
             sql,
             caller.user(),
-            company,
+            company(),
             key,
             requestHash,
             answer.status(),
@@ -272,14 +251,18 @@ public final class Idempotency {
       return answer;
     }
 
+    private UUID company() {
+      return caller.company() == null ? NO_COMPANY : caller.company();
+    }
+
     private void claim(DSLContext sql) {
       if (key != null) {
-        CLAIM.later(sql, caller.user(), company, key, oldest());
+        CLAIM.later(sql, caller.user(), company(), key, oldest());
       }
     }
 
     private Optional<Answer> find(DSLContext sql) {
-      return FIND.one(sql, this::replay, caller.user(), company, key, oldest());
+      return FIND.one(sql, this::replay, caller.user(), company(), key, oldest());
     }
 
     private Answer replay(ResultSet row) throws SQLException {
