@@ -46,14 +46,6 @@ public final class Columns {
     return this;
   }
 
-  @SafeVarargs
-  public final <T> Columns neverNull(Kind<T> kind, Field<T>... columns) {
-    for (Field<T> column : columns) {
-      set(column, body.neverNull(column.getName(), kind));
-    }
-    return this;
-  }
-
   /** Sets columns of one kind, to a default if they are null, or absent in a new record. */
   @SafeVarargs
   public final <T> Columns getOr(Kind<T> kind, T otherwise, Field<T>... columns) {
@@ -99,15 +91,6 @@ public final class Columns {
   private <T> FieldValue<T> filled(Field<?> column, Kind<T> kind) {
     String name = column.getName();
     return isChange ? body.neverNull(name, kind) : body.get(name, kind);
-  }
-
-  /** Sets columns of one kind from a file. A request cannot set them. */
-  @SafeVarargs
-  public final <T> Columns fromFile(Kind<T> kind, Field<T>... columns) {
-    for (Field<T> column : columns) {
-      set(column, body.fromFile(column.getName(), kind));
-    }
-    return this;
   }
 
   /** Sets a column if the body has the field. */

@@ -5,7 +5,6 @@ import static supplychain.schema.Tables.TOKEN;
 
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,19 +95,6 @@ class AuthenticationTest {
     assertEquals(200, INSTALLATION.client(token).get(path).status());
     set("expires_on", OffsetDateTime.now(ZoneOffset.UTC).minusSeconds(1));
     unknown(token);
-  }
-
-  @Test
-  void theTokenItselfIsKeptNowhere() {
-    List<byte[]> hashes =
-        World.read(
-            sql ->
-                sql.select(TOKEN.HASH)
-                    .from(TOKEN)
-                    .where(TOKEN.COMPANY.eq(company))
-                    .fetch(TOKEN.HASH));
-    assertEquals(1, hashes.size());
-    assertEquals(32, hashes.get(0).length);
   }
 
   @ParameterizedTest

@@ -252,7 +252,8 @@ public final class CompanyResource {
   }
 
   private static void amendSharing(DSLContext sql, Caller caller, UUID id, Body body) {
-    Columns columns = Columns.ofChange(body).neverNull(FLAG, COMPANY.SHARES_UPSTREAM);
+    Columns columns = Columns.ofChange(body);
+    columns.set(COMPANY.SHARES_UPSTREAM, body.neverNull("shares_upstream", FLAG));
     body.finish();
     Updates.change(sql, caller, COMPANY.ID, id, columns);
   }
@@ -307,7 +308,7 @@ public final class CompanyResource {
       columns.get(LONGITUDE, COMPANY.LONGITUDE);
       columns.getOr(FLAG, true, COMPANY.BUY_ENABLED, COMPANY.SELL_ENABLED);
       columns.getOr(FLAG, false, COMPANY.QUALITY_CORRECTION, COMPANY.ALLOW_MULTIPLE_LOGIN);
-      columns.fromFile(URI, COMPANY.IMAGE);
+      columns.set(COMPANY.IMAGE, body.fromFile("image", URI));
       columns.get(RECORD, COMPANY.BUYER);
       references.want(
           References.Kind.ENTITY,

@@ -55,7 +55,7 @@ record FarmerBody(
     columns.get(LATITUDE, FARMER.LATITUDE);
     columns.get(LONGITUDE, FARMER.LONGITUDE);
     columns.get(DATE, FARMER.DATE_OF_BIRTH);
-    columns.fromFile(URI, FARMER.IMAGE);
+    columns.set(FARMER.IMAGE, body.fromFile("image", URI));
     FieldValue<ConsentStatus> consent =
         body.neverNull("consent_status", choice(ConsentStatus.class));
     if (consent.hasValue()) {

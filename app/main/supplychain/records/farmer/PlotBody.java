@@ -52,7 +52,8 @@ record PlotBody(Body body, Body members, Columns columns, String farmer) {
   /** Reads a change of a plot. */
   static PlotBody readChange(Body body) {
     Body members = members(body);
-    Columns columns = Columns.ofChange(members).neverNull(FLAG, PLOT.IS_ACTIVE);
+    Columns columns = Columns.ofChange(members);
+    columns.set(PLOT.IS_ACTIVE, members.neverNull("is_active", FLAG));
     if (body.any("geometry").isNull()) {
       body.refuse("geometry", "not_null", "It always has a value; leave it out to keep it.");
     }
