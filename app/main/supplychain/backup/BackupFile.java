@@ -1,12 +1,13 @@
 package supplychain.backup;
 
-import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -16,11 +17,9 @@ import supplychain.core.Progress;
 
 /** A backup to restore. Reading it notices damage, and unpacks nothing to the disk. */
 public final class BackupFile implements AutoCloseable {
-  private static final int BUFFER = 1 << 16;
-
-  /** Receives the content of an entry, piece by piece. */
-  interface Content {
-    void add(byte[] buffer, int length);
+  /** Reads the content of an entry. */
+  interface Reading<T> {
+    T of(InputStream content) throws IOException;
   }
 
   private final ZipFile zip;
@@ -30,38 +29,33 @@ public final class BackupFile implements AutoCloseable {
   /** How many bytes were read in this pass. */
   private long done;
 
-  private BackupFile(ZipFile zip) {
-    this.zip = zip;
-    this.size = zip.stream().mapToLong(ZipEntry::getSize).sum();
-    if (zip.getEntry(Manifest.ENTRY) == null) {
-      throw Failure.of(
-          "The file " + zip.getName() + " is no backup: it has no " + Manifest.ENTRY + ".");
-    }
-    ByteArrayOutputStream json = new ByteArrayOutputStream();
-    read(Manifest.ENTRY, Progress.NONE, (buffer, length) -> json.write(buffer, 0, length));
-    this.manifest = Manifest.parse(json.toByteArray());
-  }
-
   /**
-   * Opens a backup.
+   * Opens a backup and reads all of it, so that the restore of a damaged backup writes nothing.
    *
-   * @throws Failure if the file is no backup, or one that this jar cannot read
-   * @throws UncheckedIOException if the file cannot be read
+   * @throws Failure if the file is damaged, no backup, or one that this jar cannot read
    */
-  public static BackupFile open(Path file) {
+  public BackupFile(Path file, Progress progress) {
     try {
-      ZipFile zip = new ZipFile(file.toFile());
-      try {
-        return new BackupFile(zip);
-      } catch (RuntimeException e) {
-        zip.close();
-        throw e;
-      }
+      zip = new ZipFile(file.toFile());
     } catch (ZipException e) {
       throw Failure.of(
           "The file " + file + " is no backup, or its end is missing: " + e.getMessage() + ".");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+    try {
+      if (zip.getEntry(Manifest.ENTRY) == null) {
+        throw Failure.of("The file " + file + " is no backup: it has no " + Manifest.ENTRY + ".");
+      }
+      size = zip.stream().mapToLong(ZipEntry::getSize).sum();
+      manifest = Manifest.parse(read(Manifest.ENTRY, Progress.NONE, InputStream::readAllBytes));
+      for (TableEntry table : manifest.tables()) {
+        read(table.file(), progress, rows -> rows.transferTo(OutputStream.nullOutputStream()));
+      }
+      done = 0;
+    } catch (RuntimeException e) {
+      close();
+      throw e;
     }
   }
 
@@ -69,43 +63,39 @@ public final class BackupFile implements AutoCloseable {
     return manifest;
   }
 
-  /** Reads all of it, so that a damaged backup is refused before the restore writes anything. */
-  public void check(Progress progress) {
-    manifest.tables().forEach(table -> read(table, progress, (buffer, length) -> {}));
-    done = 0;
-  }
-
   /**
-   * Reads the rows of a table.
+   * Reads an entry.
    *
-   * @throws Failure if they are damaged
+   * @throws Failure if it is damaged
    */
-  void read(TableEntry table, Progress progress, Content rows) {
-    read(table.file(), progress, rows);
-  }
-
-  private void read(String name, Progress progress, Content content) {
+  <T> T read(String name, Progress progress, Reading<T> reading) {
     ZipEntry entry = zip.getEntry(name);
     if (entry == null) {
       throw Manifest.damaged(name);
     }
-    CRC32 checksum = new CRC32();
-    try (InputStream in = zip.getInputStream(entry)) {
-      byte[] buffer = new byte[BUFFER];
-      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-        checksum.update(buffer, 0, read);
-        content.add(buffer, read);
-        done += read;
-        progress.at(name, done, size);
+    try (CheckedInputStream content = counted(zip.getInputStream(entry), name, progress)) {
+      T result = reading.of(content);
+      if (content.getChecksum().getValue() != entry.getCrc()) {
+        throw Manifest.damaged(name);
       }
+      return result;
     } catch (ZipException | EOFException e) {
       throw Manifest.damaged(name);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    if (checksum.getValue() != entry.getCrc()) {
-      throw Manifest.damaged(name);
-    }
+  }
+
+  private CheckedInputStream counted(InputStream content, String name, Progress progress) {
+    return new CheckedInputStream(content, new CRC32()) {
+      @Override
+      public int read(byte[] buffer, int start, int length) throws IOException {
+        int read = super.read(buffer, start, length);
+        done += Math.max(read, 0);
+        progress.at(name, done, size);
+        return read;
+      }
+    };
   }
 
   @Override

@@ -14,7 +14,6 @@ import org.jooq.DSLContext;
 import org.jooq.Table;
 import org.jooq.TableOptions.TableType;
 import org.postgresql.PGConnection;
-import org.postgresql.copy.CopyOut;
 import supplychain.backup.Manifest.TableEntry;
 import supplychain.core.Progress;
 import supplychain.database.Database;
@@ -85,15 +84,13 @@ public final class BackupWriter {
 
   /** Copies the rows of a table. Returns their number. */
   private long copy(Connection connection, String command) throws SQLException {
-    CopyOut copy = connection.unwrap(PGConnection.class).getCopyAPI().copyOut(command);
     try {
-      for (byte[] row = copy.readFromCopy(); row != null; row = copy.readFromCopy()) {
-        zip.write(row);
-      }
+      return connection
+          .unwrap(PGConnection.class)
+          .getCopyAPI()
+          .copyOut(command, (OutputStream) zip);
     } catch (IOException e) {
-      copy.cancelCopy();
       throw new UncheckedIOException(e);
     }
-    return copy.getHandledRowCount();
   }
 }

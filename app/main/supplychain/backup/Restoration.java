@@ -2,16 +2,12 @@ package supplychain.backup;
 
 import static org.jooq.impl.DSL.*;
 
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.List;
 import org.jooq.DSLContext;
 import org.jooq.QueryPart;
 import org.jooq.Record;
-import org.jooq.exception.DataAccessException;
 import org.postgresql.PGConnection;
-import org.postgresql.copy.CopyIn;
 import supplychain.backup.Manifest.TableEntry;
 import supplychain.core.Caller;
 import supplychain.core.Failure;
@@ -192,30 +188,19 @@ public final class Restoration {
     }
     String command =
         Catalogue.copy(sql, "copy {0} ({1}) from stdin", table.name(), table.columns());
-    long rows = sql.connectionResult(connection -> copy(connection, command, table));
+    long rows =
+        backup.read(
+            table.file(),
+            progress,
+            content ->
+                sql.connectionResult(
+                    connection ->
+                        connection
+                            .unwrap(PGConnection.class)
+                            .getCopyAPI()
+                            .copyIn(command, content)));
     if (rows != table.rows()) {
       throw Manifest.damaged(table.file());
-    }
-  }
-
-  private long copy(Connection connection, String command, TableEntry table) throws SQLException {
-    CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(command);
-    try {
-      backup.read(
-          table,
-          progress,
-          (buffer, length) -> {
-            try {
-              copy.writeToCopy(buffer, 0, length);
-            } catch (SQLException e) {
-              throw new DataAccessException("copy", e);
-            }
-          });
-      return copy.endCopy();
-    } finally {
-      if (copy.isActive()) {
-        copy.cancelCopy();
-      }
     }
   }
 

@@ -5,8 +5,6 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -14,8 +12,7 @@ import supplychain.backup.BackupFile;
 import supplychain.backup.BackupWriter;
 import supplychain.backup.Manifest;
 import supplychain.backup.Restoration;
-import supplychain.backup.UnfinishedFile;
-import supplychain.core.Failure;
+import supplychain.core.UnfinishedFile;
 import supplychain.database.Database;
 import supplychain.postgres.FreshFolder;
 
@@ -35,12 +32,10 @@ final class BackupCommands {
     @Parameters(paramLabel = "FILE", description = "A new file; - is stdout.")
     Path path;
 
-    private UnfinishedFile file;
-
     @Override
     void check() {
-      if (!isStdout() && Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-        throw Failure.of("There is a file " + path + " already: choose another name.");
+      if (!isStdout()) {
+        requireAbsent(path);
       }
     }
 
@@ -49,25 +44,21 @@ final class BackupCommands {
     }
 
     @Override
-    void open(OpenParts parts) {
-      if (!isStdout()) {
-        file = parts.open(() -> new UnfinishedFile(path));
-      }
-    }
-
-    @Override
     void run(Database database) {
       say("Backed up: " + write(database).summary() + ".");
     }
 
     private Manifest write(Database database) {
-      try (ShownProgress progress = new ShownProgress();
-          OutputStream out = isStdout() ? new FileOutputStream(FileDescriptor.out) : file.out()) {
-        Manifest manifest = BackupWriter.write(database, out, progress);
-        if (!isStdout()) {
-          file.finish();
+      try (ShownProgress progress = new ShownProgress()) {
+        if (isStdout()) {
+          return BackupWriter.write(database, new FileOutputStream(FileDescriptor.out), progress);
         }
-        return manifest;
+        try (UnfinishedFile file = new UnfinishedFile(path);
+            OutputStream out = file.out()) {
+          Manifest manifest = BackupWriter.write(database, out, progress);
+          file.finish();
+          return manifest;
+        }
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
@@ -100,8 +91,8 @@ final class BackupCommands {
     @Override
     void open(OpenParts parts) {
       try (ShownProgress progress = new ShownProgress()) {
-        backup = parts.open(() -> BackupFile.open(file));
-        backup.check(progress);
+        BackupFile whole = new BackupFile(file, progress);
+        backup = parts.open(() -> whole);
       }
       Path path = address().folder();
       if (path != null) {

@@ -8,11 +8,9 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Properties;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.jooq.exception.DataAccessException;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 import supplychain.cli.Settings.Value;
@@ -166,42 +164,35 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
   void await(OpenParts parts, Duration patience, boolean writing, Consumer<String> say) {
     long start = System.nanoTime();
     for (int attempt = 1; ; attempt++) {
-      try (Connection connection = DriverManager.getConnection(url, properties())) {
+      try (Connection connection = connect()) {
         if (writing) {
           // A standby lets the service in, too.
           WriteCheck.requireWritable(connection);
         }
         return;
-      } catch (SQLException | DataAccessException e) {
-        if (!mayPass(e) || System.nanoTime() - start >= patience.toNanos()) {
+      } catch (SQLException e) {
+        boolean isOver = !mayPass(e) || System.nanoTime() - start >= patience.toNanos();
+        if (attempt == 1 && !isOver) {
+          say.accept(
+              "The database is away; trying again for %d seconds: %s"
+                  .formatted(patience.toSeconds(), OneLine.of(e)));
+        }
+        if (isOver || parts.stopsWithin(PAUSE)) {
           throw Failure.of("The database does not let the service in: " + OneLine.of(e));
         }
-        if (attempt == 1) {
-          say.accept(
-              String.format(
-                  Locale.ROOT,
-                  "The database is away; trying again for %d seconds: %s",
-                  patience.toSeconds(),
-                  OneLine.of(e)));
-        }
       }
-      parts.pause(PAUSE);
     }
   }
 
-  private static boolean mayPass(Exception e) {
+  private static boolean mayPass(SQLException e) {
     String state = Database.sqlState(e);
     return state.startsWith(AWAY_CLASS) || NOT_YET.contains(state);
   }
 
-  private Properties properties() {
+  private Connection connect() throws SQLException {
     Properties properties = NetworkLimits.properties();
-    if (user != null) {
-      PGProperty.USER.set(properties, user);
-    }
-    if (password != null) {
-      PGProperty.PASSWORD.set(properties, password);
-    }
-    return properties;
+    PGProperty.USER.set(properties, user);
+    PGProperty.PASSWORD.set(properties, password);
+    return DriverManager.getConnection(url, properties);
   }
 }

@@ -3,6 +3,7 @@ package supplychain.cli;
 import static java.util.stream.Collectors.joining;
 
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
@@ -69,6 +70,12 @@ abstract class DatabaseCommand extends ConfiguredCommand {
   static void requireReadable(Path file) {
     if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
       throw Failure.of("There is no file " + file + ", or it may not be read.");
+    }
+  }
+
+  static void requireAbsent(Path file) {
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw Failure.of("There is a file " + file + " already: choose another name.");
     }
   }
 

@@ -1,15 +1,13 @@
 package supplychain.cli;
 
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import supplychain.backup.UnfinishedFile;
+import supplychain.core.UnfinishedFile;
 
 /** The file {@code demo.env}, which a shell reads: lines of {@code NAME='value'}. */
 record DemoFile(Path path) {
@@ -37,11 +35,6 @@ record DemoFile(Path path) {
   void write(Map<String, String> values) throws IOException {
     StringBuilder text = new StringBuilder();
     values.forEach((name, value) -> text.append("%s='%s'\n".formatted(name, value)));
-    try (UnfinishedFile file = new UnfinishedFile(path)) {
-      try (OutputStream out = file.out()) {
-        out.write(text.toString().getBytes(StandardCharsets.UTF_8));
-      }
-      file.finish();
-    }
+    UnfinishedFile.write(path, text.toString());
   }
 }

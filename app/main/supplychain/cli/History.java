@@ -2,8 +2,6 @@ package supplychain.cli;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -14,8 +12,8 @@ import org.jooq.DSLContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import supplychain.backup.UnfinishedFile;
 import supplychain.core.Failure;
+import supplychain.core.UnfinishedFile;
 import supplychain.database.Database;
 import supplychain.history.ChangeText;
 import supplychain.history.HistoryArchive;
@@ -169,21 +167,12 @@ final class History extends DatabaseCommand {
     @Parameters(paramLabel = "FILE", description = "A new file, such as history-2026.jsonl.gz.")
     Path path;
 
-    private UnfinishedFile file;
-
     @Override
     void check() {
       if (before.isAfter(OffsetDateTime.now(ZoneOffset.UTC))) {
         throw Failure.wrongUse("--before must be in the past.");
       }
-      if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-        throw Failure.of("There is a file " + path + " already: choose another name.");
-      }
-    }
-
-    @Override
-    void open(OpenParts parts) {
-      file = parts.open(() -> new UnfinishedFile(path));
+      requireAbsent(path);
     }
 
     @Override
@@ -202,7 +191,8 @@ final class History extends DatabaseCommand {
     private HistoryArchive write(DSLContext sql) {
       HistoryArchive archive = HistoryArchive.find(sql, before);
       if (archive.changes() > 0) {
-        try (ShownProgress progress = new ShownProgress()) {
+        try (ShownProgress progress = new ShownProgress();
+            UnfinishedFile file = new UnfinishedFile(path)) {
           archive.write(sql, file.out(), progress);
           file.finish();
         } catch (IOException e) {

@@ -3,7 +3,6 @@ package supplychain.cli;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.sql.SQLException;
 import java.util.regex.Pattern;
@@ -29,25 +28,29 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
 
   /** The message of an exception in one line, or the database's own message behind it. */
   static String of(Throwable exception) {
-    Throwable teller = exception;
+    SQLException teller = sqlException(exception);
+    Throwable told = teller == null ? exception : teller;
+    return inOneLine(told.getMessage() == null ? told.toString() : told.getMessage());
+  }
+
+  /** The deepest SQLException behind an exception; null if there is none. */
+  private static SQLException sqlException(Throwable exception) {
+    SQLException found = null;
     for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
-      teller = cause instanceof SQLException ? cause : teller;
+      found = cause instanceof SQLException sql ? sql : found;
     }
-    return inOneLine(teller.getMessage() == null ? teller.toString() : teller.getMessage());
+    return found;
   }
 
   /** Which file cannot be read or written, and why. */
   private static String ofFile(IOException e) {
-    if (!(e instanceof FileSystemException system)) {
-      return of(e);
-    }
-    String reason = system.getReason() == null ? of(e) : system.getReason();
     if (e instanceof NoSuchFileException) {
-      reason = "there is no such file or folder";
-    } else if (e instanceof AccessDeniedException) {
-      reason = "user " + System.getProperty("user.name") + " has no permission";
+      return e.getMessage() + ": there is no such file or folder";
     }
-    return system.getFile() + ": " + reason;
+    if (e instanceof AccessDeniedException) {
+      return e.getMessage() + ": user " + System.getProperty("user.name") + " has no permission";
+    }
+    return of(e);
   }
 
   private static String inOneLine(String message) {
@@ -57,22 +60,23 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
   @Override
   public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed)
       throws Exception {
-    if (e instanceof Failure failure) {
-      return end(command, inOneLine(e.getMessage()), failure.exitCode());
-    }
     if (e instanceof Problem problem) {
       problem.findings().forEach(finding -> say(command, finding));
-      return end(command, e.getMessage(), ExitCode.SOFTWARE);
     }
-    if (e instanceof SchemaException) {
-      return end(command, inOneLine(e.getMessage()), ExitCode.SOFTWARE);
+    return end(
+        command, line(e), e instanceof Failure failure ? failure.exitCode() : ExitCode.SOFTWARE);
+  }
+
+  /** Why a command fails. Throws the exception of a fault of the program. */
+  private static String line(Exception e) throws Exception {
+    if (e instanceof Failure || e instanceof Problem || e instanceof SchemaException) {
+      return inOneLine(e.getMessage());
     }
     if (e instanceof UncheckedIOException io) {
-      String line = "A file cannot be read or written: " + ofFile(io.getCause()) + ".";
-      return end(command, line, ExitCode.SOFTWARE);
+      return "A file cannot be read or written: " + ofFile(io.getCause()) + ".";
     }
     if (isRefusalOfDatabase(e)) {
-      return end(command, "The database failed: " + of(e), ExitCode.SOFTWARE);
+      return "The database failed: " + of(e);
     }
     throw e;
   }
@@ -80,11 +84,7 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
   private static boolean isRefusalOfDatabase(Exception e) {
     String state = Database.sqlState(e);
     boolean isFault = state.startsWith(WRONG_SQL_CLASS) && !state.equals(NO_PRIVILEGE);
-    boolean isOfDatabase = e instanceof FlywayException;
-    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-      isOfDatabase |= cause instanceof SQLException;
-    }
-    return isOfDatabase && !isFault;
+    return !isFault && (e instanceof FlywayException || sqlException(e) != null);
   }
 
   @Override

@@ -46,7 +46,7 @@ final class OpenParts implements AutoCloseable {
   /** Opens a part. A stop waits until it is open, so that no part is half open. */
   synchronized <T extends AutoCloseable> T open(Supplier<T> part) {
     if (isStopping()) {
-      throw stopped();
+      throw new CancellationException("told to stop");
     }
     T opened = part.get();
     parts.push(opened);
@@ -72,32 +72,18 @@ final class OpenParts implements AutoCloseable {
     timer.schedule(task, first.toMillis(), every.toMillis());
   }
 
-  boolean isStopping() {
+  private boolean isStopping() {
     return told.getCount() == 0;
   }
 
-  void awaitStop() {
+  /** Waits for a stop, this long at the most. Returns whether the process is told to stop. */
+  boolean stopsWithin(Duration time) {
     try {
-      told.await();
+      return told.await(time.toSeconds(), TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      return true;
     }
-  }
-
-  /** Waits a while. A stop ends the wait. */
-  void pause(Duration time) {
-    try {
-      if (told.await(time.toMillis(), TimeUnit.MILLISECONDS)) {
-        throw stopped();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw stopped();
-    }
-  }
-
-  private static CancellationException stopped() {
-    return new CancellationException("told to stop");
   }
 
   private void stop() {
@@ -115,30 +101,21 @@ final class OpenParts implements AutoCloseable {
 
   @Override
   public void close() {
-    if (!isStopping()) {
-      forgetHook();
-    }
-    closeAll();
-  }
-
-  private void forgetHook() {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
       told.countDown(); // The hook runs already, and waits for this thread in closeAll.
     }
+    closeAll();
   }
 
   private synchronized void closeAll() {
     while (!parts.isEmpty()) {
       try {
         parts.pop().close();
-      } catch (RuntimeException e) {
-        closeAll();
-        throw e;
       } catch (Exception e) {
         closeAll();
-        throw new IllegalStateException(e);
+        throw e instanceof RuntimeException failure ? failure : new IllegalStateException(e);
       }
     }
   }

@@ -35,6 +35,7 @@ class Serve extends ConfiguredCommand {
   private static final Logger LOG = LoggerFactory.getLogger(Serve.class);
   private static final Duration FIRST_SWEEP = Duration.ofMinutes(1);
   private static final Duration SWEEP_EVERY = Duration.ofDays(1);
+  private static final Duration FOREVER = Duration.ofDays(36_500);
   private static final Duration TLS_EVERY = Duration.ofSeconds(2);
 
   private final ServiceFactory factory;
@@ -101,7 +102,7 @@ class Serve extends ConfiguredCommand {
       parts.repeat("tls", tls::reload, TLS_EVERY, TLS_EVERY);
     }
     say("Ready on " + baseUrl + ", records in " + address + ".");
-    parts.awaitStop();
+    parts.stopsWithin(FOREVER);
     say("Stopping: requests in progress may take " + stopWait.toSeconds() + " s.");
   }
 

@@ -33,12 +33,9 @@ final class ShownProgress implements Progress, AutoCloseable {
   /** Every POSIX system has this program. Java itself tells only whether stdout is a terminal. */
   private static boolean isTerminal() {
     try {
-      return new ProcessBuilder("test", "-t", "2").redirectError(Redirect.INHERIT).start().waitFor()
-          == 0;
+      Process test = new ProcessBuilder("test", "-t", "2").redirectError(Redirect.INHERIT).start();
+      return test.onExit().join().exitValue() == 0;
     } catch (IOException noSuchProgram) {
-      return false;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
       return false;
     }
   }

@@ -6,11 +6,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import supplychain.core.Failure;
+import supplychain.core.UnfinishedFile;
 
 /** PostgreSQL's files in {@code data/}. They appear complete or not at all. */
-record Cluster(DataFolder folder, PostgresTools tools) {
+record Cluster(DataFolder folder, PostgresPrograms programs) {
   private static final int FIRST_WITH_BUILTIN_LOCALE = 17;
   private static final List<String> BUILTIN_LOCALE =
       List.of("--no-locale", "--locale-provider=builtin", "--builtin-locale=C.UTF-8");
@@ -34,72 +33,56 @@ record Cluster(DataFolder folder, PostgresTools tools) {
       log_error_verbosity = terse
       """;
 
+  /** Everybody needs a password. The superuser of the cluster has none. */
+  private static final String CLIENTS =
+      """
+      host all all 127.0.0.1/32 scram-sha-256
+      host replication all 127.0.0.1/32 scram-sha-256
+      """;
+
   /** Creates the cluster if there is none, and refuses a cluster of another major version. */
-  void prepare(Login login) throws IOException {
-    String version = tools.version();
-    refuseOtherMajor(folder, version);
-    if (!Files.exists(folder.cluster())) {
-      create(login, Integer.parseInt(major(version)));
+  void prepare() throws IOException {
+    int major = programs.majorVersion();
+    if (Files.exists(folder.cluster())) {
+      refuseOtherMajor(major);
+    } else {
+      create(major);
     }
   }
 
-  private static String major(String version) {
-    return version.replaceFirst("\\D.*", "");
-  }
-
-  /** Refuses a cluster of another major version than that of the programs. */
-  static void refuseOtherMajor(DataFolder folder, String version) throws IOException {
+  private void refuseOtherMajor(int major) throws IOException {
     Path file = folder.cluster().resolve("PG_VERSION");
-    if (!Files.exists(folder.cluster())) {
-      return;
-    }
     if (!Files.exists(file)) {
       throw folder.refusal(
           "its PostgreSQL has lost files",
           "Restore a backup: java -jar supply-chain.jar restore FILE --data NEW");
     }
     String found = Files.readString(file).strip();
-    if (!found.equals(major(version))) {
+    if (!found.equals("" + major)) {
       throw folder.refusal(
-          "its records are PostgreSQL %s's, and this is PostgreSQL %s".formatted(found, version),
+          "its records are PostgreSQL %s's, and this is PostgreSQL %d".formatted(found, major),
           "With the release that wrote them: java -jar OLD.jar backup FILE --data \"%s\"; and with"
                   .formatted(folder.root())
               + " this one: java -jar supply-chain.jar restore FILE --data NEW");
     }
   }
 
-  private void create(Login login, int major) throws IOException {
+  private void create(int major) throws IOException {
     Path unfinished = folder.unfinished("cluster");
-    // Nobody needs the superuser later, so nobody keeps the password.
-    Path secret = folder.root().resolve(unfinished.getFileName() + ".pw");
-    folder.write(secret, Login.randomPassword());
-    try {
-      initialize(unfinished, secret, major);
-    } finally {
-      Files.delete(secret);
-    }
-    Files.writeString(unfinished.resolve("postgresql.conf"), SETTINGS, StandardOpenOption.APPEND);
-    repair(unfinished, login);
-    folder.finish(unfinished, folder.cluster());
-  }
-
-  private void initialize(Path cluster, Path secret, int major) throws IOException {
-    List<String> arguments = new ArrayList<>(List.of("-D", cluster.toString(), "-U", "postgres"));
-    arguments.addAll(List.of("--auth=scram-sha-256", "--pwfile=" + secret));
-    arguments.addAll(List.of("--encoding=UTF8", "--data-checksums"));
+    List<String> arguments = new ArrayList<>(List.of("-D", unfinished.toString()));
+    arguments.addAll(List.of("-U", "postgres", "--auth=reject", "--encoding=UTF8"));
+    arguments.add("--data-checksums");
     arguments.addAll(major >= FIRST_WITH_BUILTIN_LOCALE ? BUILTIN_LOCALE : SYSTEM_LOCALE);
-    PostgresTools.Outcome outcome = tools.run("", "initdb", arguments.toArray(String[]::new));
-    if (!outcome.succeeded()) {
-      throw failure("initdb failed: " + outcome.reason());
-    }
+    programs.run("", "initdb", arguments.toArray(String[]::new));
+    Files.writeString(unfinished.resolve("postgresql.conf"), SETTINGS, StandardOpenOption.APPEND);
+    Files.writeString(unfinished.resolve("pg_hba.conf"), CLIENTS);
+    // A new cluster does not know the login of an earlier one.
+    Files.deleteIfExists(folder.login());
+    UnfinishedFile.rename(unfinished, folder.cluster());
   }
 
   /** Creates the service's role and database in the stopped cluster, and sets the password. */
-  void repair(Login login) throws IOException {
-    repair(folder.cluster(), login);
-  }
-
-  private void repair(Path cluster, Login login) throws IOException {
+  void setLogin(Login login) throws IOException {
     // Without a server, no password is needed. `create` only complains if there is one already.
     String sql =
         """
@@ -107,27 +90,18 @@ record Cluster(DataFolder folder, PostgresTools tools) {
         alter role %1$s login password '%2$s'
         create database %1$s owner %1$s
         """
-            .formatted(login.user(), login.password().replace("'", "''"));
-    List<String> arguments = new ArrayList<>(List.of("--single", "-D", cluster.toString()));
+            .formatted(login.user(), login.password());
+    List<String> arguments = new ArrayList<>(List.of("--single", "-D", "" + folder.cluster()));
     arguments.addAll(List.of("-c", "log_min_error_statement=panic"));
-    arguments.addAll(List.of("-c", "log_min_messages=error"));
-    arguments.add("template1");
-    PostgresTools.Outcome outcome = tools.run(sql, "postgres", arguments.toArray(String[]::new));
+    arguments.addAll(List.of("-c", "log_min_messages=error", "template1"));
+    String output = programs.run(sql, "postgres", arguments.toArray(String[]::new));
     // The program succeeds even if a statement fails.
-    Optional<String> error =
-        outcome
-            .output()
-            .lines()
-            .filter(line -> line.contains("ERROR:") && !line.endsWith("already exists"))
-            .findFirst();
-    if (!outcome.succeeded() || error.isPresent()) {
-      throw failure(
-          "PostgreSQL could not be set up: "
-              + error.map(PostgresTools::reason).orElseGet(outcome::reason));
+    for (String line : output.lines().toList()) {
+      if (line.contains("ERROR:") && !line.endsWith("already exists")) {
+        throw folder.refusal(
+            "PostgreSQL could not be set up: " + PostgresPrograms.reason(line),
+            "Choose another with --data.");
+      }
     }
-  }
-
-  private Failure failure(String problem) {
-    return folder.refusal(problem, "Choose another with --data.");
   }
 }

@@ -2,21 +2,20 @@ package supplychain.postgres;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import supplychain.core.Failure;
+import supplychain.core.UnfinishedFile;
 
 /** The folder of the embedded PostgreSQL: names its files, and writes and removes them. */
 record DataFolder(Path root) {
@@ -120,13 +119,15 @@ record DataFolder(Path root) {
 
   /** A new folder of mode 0700 for something that gets its name when it is complete. */
   Path unfinished(String what) throws IOException {
-    return own(Files.createTempDirectory(root, UNFINISHED + what + "-"));
+    Path unfinished = Files.createTempDirectory(root, UNFINISHED + what + "-");
+    own(unfinished);
+    return unfinished;
   }
 
   /** Removes the unfinished files of an interrupted start. */
   void removeUnfinished() throws IOException {
     for (String name : names(root)) {
-      if (name.startsWith(UNFINISHED)) {
+      if (name.startsWith(UNFINISHED) || name.endsWith(UnfinishedFile.SUFFIX)) {
         try {
           delete(root.resolve(name));
         } catch (IOException | UncheckedIOException e) {
@@ -137,34 +138,11 @@ record DataFolder(Path root) {
     }
   }
 
-  /** Gives a finished file or folder its name, so that it survives a power cut. */
-  void finish(Path unfinished, Path name) throws IOException {
-    Files.move(unfinished, name, StandardCopyOption.ATOMIC_MOVE);
-    if (UnixUser.POSIX) {
-      try (FileChannel channel = FileChannel.open(root, StandardOpenOption.READ)) {
-        channel.force(true);
-      }
-    }
-  }
-
-  /** Writes a file of mode 0600, which appears complete or not at all. */
-  void write(Path file, String text) throws IOException {
-    Path unfinished = Files.createTempFile(root, UNFINISHED, "", permissions("rw-------"));
-    Files.writeString(unfinished, text, StandardOpenOption.SYNC);
-    finish(own(unfinished), file);
-  }
-
   /** Gives a file of root to the owner of the folder, who runs PostgreSQL then. */
-  Path own(Path written) throws IOException {
+  void own(Path written) throws IOException {
     if (UnixUser.isRoot() && UnixUser.ownerOf(root).uid() != UnixUser.ROOT) {
       UnixUser.ownerOf(root).take(written);
     }
-    return written;
-  }
-
-  @Override
-  public String toString() {
-    return root.toString();
   }
 
   static FileAttribute<?>[] permissions(String mode) {
@@ -182,12 +160,10 @@ record DataFolder(Path root) {
   }
 
   static void delete(Path tree) throws IOException {
-    List<Path> deepestLast;
     try (Stream<Path> paths = Files.walk(tree)) {
-      deepestLast = paths.toList();
-    }
-    for (int i = deepestLast.size() - 1; i >= 0; i--) {
-      Files.deleteIfExists(deepestLast.get(i));
+      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(path);
+      }
     }
   }
 }

@@ -57,42 +57,23 @@ public final class EmbeddedPostgres implements AutoCloseable {
   private static EmbeddedPostgres start(DataFolder folder, FolderLock lock) throws IOException {
     try {
       folder.removeUnfinished();
-      PostgresTools tools = PostgresTools.in(folder);
-      Cluster cluster = new Cluster(folder, tools);
-      PostgresServer server = new PostgresServer(folder, tools);
-      Login login = Login.read(folder.login()).orElseGet(Login::fresh);
-      cluster.prepare(login);
+      PostgresPrograms programs = PostgresPrograms.in(folder);
+      PostgresServer server = new PostgresServer(folder, programs);
+      Cluster cluster = new Cluster(folder, programs);
+      cluster.prepare();
       server.stop(); // A killed service may have left its server running.
-      tools.binaries().removeOthers();
-      return new EmbeddedPostgres(folder, start(cluster, server, login), lock, server);
+      programs.removeOthers();
+      Optional<Login> known = Login.read(folder.login());
+      Login login = known.orElseGet(Login::fresh);
+      if (known.isEmpty()) {
+        PostgresServer.killRemains(folder);
+        cluster.setLogin(login);
+      }
+      return new EmbeddedPostgres(folder, server.start(login), lock, server);
     } catch (IOException | RuntimeException e) {
       try (lock) {
         folder.removeUnfinished();
       }
-      throw e;
-    }
-  }
-
-  /** Starts the server. If it does not accept the login, the cluster gets the login again. */
-  private static Login start(Cluster cluster, PostgresServer server, Login login)
-      throws IOException {
-    try {
-      Login started = server.start(login);
-      if (started.works()) {
-        return started;
-      }
-      LOG.warn("the cluster in {} does not know its password and gets it again", server.folder());
-      server.stopNow();
-      cluster.repair(started);
-      Login repaired = server.start(started);
-      if (!repaired.works()) {
-        DataFolder folder = server.folder();
-        throw folder.refusal(
-            "its PostgreSQL does not let the service in", "See " + folder.log() + ".");
-      }
-      return repaired;
-    } catch (IOException | RuntimeException e) {
-      server.stopNow();
       throw e;
     }
   }

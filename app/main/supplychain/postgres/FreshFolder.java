@@ -8,7 +8,6 @@ import java.nio.file.Path;
 public final class FreshFolder implements AutoCloseable {
   private final Path path;
   private final boolean existed;
-  private final boolean fresh;
   private boolean kept;
 
   /** The folder before anything is written to it. */
@@ -16,7 +15,8 @@ public final class FreshFolder implements AutoCloseable {
     this.path = path;
     existed = Files.exists(path);
     try {
-      fresh = !existed || (Files.isDirectory(path) && DataFolder.contents(path).isEmpty());
+      // A folder of other things is refused later, and stays as it is.
+      kept = existed && !(Files.isDirectory(path) && DataFolder.contents(path).isEmpty());
     } catch (IOException e) {
       throw DataFolder.refusal(path, e);
     }
@@ -26,11 +26,11 @@ public final class FreshFolder implements AutoCloseable {
     kept = true;
   }
 
-  /** Removes everything new if the folder was empty. Its PostgreSQL has stopped before. */
+  /** Removes everything new. Its PostgreSQL has stopped before. */
   @Override
   public void close() {
     try {
-      if (!kept && fresh && Files.exists(path)) {
+      if (!kept && Files.exists(path)) {
         for (String name : DataFolder.contents(path)) {
           DataFolder.delete(path.resolve(name));
         }

@@ -15,9 +15,10 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import supplychain.core.UnfinishedFile;
 
 /** Starts and stops the server process of a cluster. */
-record PostgresServer(DataFolder folder, PostgresTools tools) {
+record PostgresServer(DataFolder folder, PostgresPrograms programs) {
   /** Long enough for PostgreSQL to recover from any unclean stop. */
   private static final int START_SECONDS = 300;
 
@@ -51,7 +52,7 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
   }
 
   private static boolean runsIn(DataFolder folder, ProcessHandle process) {
-    String programs = folder.root() + File.separator + PostgresBinaries.PREFIX;
+    String programs = folder.root() + File.separator + PostgresPrograms.PREFIX;
     ProcessHandle.Info info = process.info();
     return Stream.of(info.command(), info.commandLine())
         .flatMap(Optional::stream)
@@ -67,22 +68,24 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
     // Another process may take a free port before the server does.
     for (int attempt = 1; ; attempt++) {
       killRemains(folder);
-      Files.deleteIfExists(folder.pidFile());
       Login login = last.onPort(freePort(last.port()));
       if (!Login.read(folder.login()).equals(Optional.of(login))) {
-        folder.write(folder.login(), login.toJson());
+        UnfinishedFile.write(folder.login(), login.toJson());
+        folder.own(folder.login());
       }
       if (starts(login)) {
         return login;
       }
       if (attempt == ATTEMPTS) {
-        throw folder.refusal("PostgreSQL does not start: " + reason(), "See " + folder.log() + ".");
+        String reason = reason();
+        stopNow(STOP_SECONDS);
+        throw folder.refusal("PostgreSQL does not start: " + reason, "See " + folder.log() + ".");
       }
     }
   }
 
   /** Kills the processes of a server whose main process is gone: they would stop a new start. */
-  static void killRemains(DataFolder folder) {
+  static void killRemains(DataFolder folder) throws IOException {
     List<ProcessHandle> remains =
         ProcessHandle.allProcesses().filter(process -> runsIn(folder, process)).toList();
     remains.forEach(ProcessHandle::destroyForcibly);
@@ -92,6 +95,7 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
         && System.nanoTime() - end < 0) {
       LockSupport.parkNanos(POLL_NANOS);
     }
+    Files.deleteIfExists(folder.pidFile());
   }
 
   private boolean starts(Login login) throws IOException {
@@ -103,12 +107,8 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
   /** Stops the server. Commands that use it get some time to finish. */
   void stop() throws IOException {
     if (isRunning() && !stops("smart", PATIENT_STOP_SECONDS)) {
-      stopNow();
+      stopNow(STOP_SECONDS);
     }
-  }
-
-  void stopNow() throws IOException {
-    stopNow(STOP_SECONDS);
   }
 
   /**
@@ -131,7 +131,7 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
     List<String> arguments = new ArrayList<>(List.of(action, "-w", "-t", "" + seconds));
     arguments.addAll(List.of("-D", folder.cluster().toString()));
     arguments.addAll(List.of(more));
-    return tools.succeeds("pg_ctl", arguments);
+    return programs.succeeds("pg_ctl", arguments);
   }
 
   private static int freePort(int preferred) throws IOException {
@@ -148,7 +148,7 @@ record PostgresServer(DataFolder folder, PostgresTools tools) {
   /** Why the server ended, according to the end of its log. */
   private String reason() throws IOException {
     return Files.exists(folder.log())
-        ? PostgresTools.reason(new String(Files.readAllBytes(folder.log()), UTF_8))
+        ? PostgresPrograms.reason(new String(Files.readAllBytes(folder.log()), UTF_8))
         : "it wrote no log";
   }
 }

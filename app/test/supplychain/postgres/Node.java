@@ -32,35 +32,35 @@ public final class Node {
           + " | tar -C \"$1\" -x && mkdir -p \"$1/pg_wal/archive_status\"";
 
   private final DataFolder folder;
-  private final PostgresTools tools;
+  private final PostgresPrograms programs;
   private final PostgresServer server;
   private Login login;
 
   /** A node in this folder. */
   Node(Path path, Login login) throws IOException {
     folder = DataFolder.at(path);
-    tools = PostgresTools.in(folder);
-    server = new PostgresServer(folder, tools);
+    programs = PostgresPrograms.in(folder);
+    server = new PostgresServer(folder, programs);
     this.login = login;
   }
 
   /** Makes a cluster with the service's database, and an administrator with its password. */
   void create() throws IOException {
-    new Cluster(folder, tools).prepare(login);
+    Cluster cluster = new Cluster(folder, programs);
+    cluster.prepare();
+    cluster.setLogin(login);
     Files.writeString(
         folder.cluster().resolve("postgresql.conf"),
         "wal_keep_size = 1GB\n",
         StandardOpenOption.APPEND);
     String sql = "create role %s superuser replication login password '%s'\n";
-    PostgresTools.Outcome outcome =
-        tools.run(
-            sql.formatted(ADMIN, login.password()),
-            "postgres",
-            "--single",
-            "-D",
-            folder.cluster().toString(),
-            "template1");
-    require(outcome);
+    programs.run(
+        sql.formatted(ADMIN, login.password()),
+        "postgres",
+        "--single",
+        "-D",
+        folder.cluster().toString(),
+        "template1");
   }
 
   void start() throws IOException {
@@ -69,7 +69,7 @@ public final class Node {
 
   /** Stops it as an administrator does, whoever is connected, and starts it again. */
   public void restart() throws IOException {
-    server.stopNow();
+    server.stopNow(30);
     start();
   }
 
@@ -118,13 +118,7 @@ public final class Node {
 
   /** Makes the primary of a replica. */
   void promote() throws IOException {
-    require(tools.run("", "pg_ctl", "promote", "-w", "-D", folder.cluster().toString()));
-  }
-
-  private static void require(PostgresTools.Outcome outcome) {
-    if (!outcome.succeeded()) {
-      throw new AssertionError(outcome.output());
-    }
+    programs.run("", "pg_ctl", "promote", "-w", "-D", folder.cluster().toString());
   }
 
   /** Runs a statement as its administrator; the first value of the first row, "" for none. */

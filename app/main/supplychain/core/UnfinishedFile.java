@@ -1,10 +1,10 @@
-package supplychain.backup;
+package supplychain.core;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
@@ -14,17 +14,28 @@ import java.nio.file.StandardOpenOption;
 
 /** A file that gets its name when it is complete, and is removed otherwise; of mode 0600. */
 public final class UnfinishedFile implements AutoCloseable {
+  /** The end of the name until the file is complete. */
+  public static final String SUFFIX = ".unfinished";
+
   private final Path file;
   private final Path unfinished;
 
   /** Begins a file of another name in the same folder. */
-  public UnfinishedFile(Path path) {
+  public UnfinishedFile(Path path) throws IOException {
     file = path.toAbsolutePath();
-    try {
-      // Java creates a temporary file with mode 0600 on every POSIX system.
-      unfinished = Files.createTempFile(file.getParent(), file.getFileName() + ".", ".unfinished");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    // Java creates a temporary file with mode 0600 on every POSIX system.
+    unfinished = Files.createTempFile(file.getParent(), file.getFileName() + ".", SUFFIX);
+    // A command that is told to stop may not reach close.
+    unfinished.toFile().deleteOnExit();
+  }
+
+  /** Writes the complete text or nothing. */
+  public static void write(Path path, String text) throws IOException {
+    try (UnfinishedFile file = new UnfinishedFile(path)) {
+      try (OutputStream out = file.out()) {
+        out.write(text.getBytes(StandardCharsets.UTF_8));
+      }
+      file.finish();
     }
   }
 
@@ -34,11 +45,16 @@ public final class UnfinishedFile implements AutoCloseable {
   }
 
   /** Gives the file its name, so that it survives a power cut. */
-  public synchronized void finish() throws IOException {
+  public void finish() throws IOException {
     force(unfinished, StandardOpenOption.WRITE);
-    Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+    rename(unfinished, file);
+  }
+
+  /** Gives a complete file or folder its name, which survives a power cut. */
+  public static void rename(Path complete, Path name) throws IOException {
+    Files.move(complete, name, StandardCopyOption.ATOMIC_MOVE);
     if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
-      force(file.getParent(), StandardOpenOption.READ);
+      force(name.getParent(), StandardOpenOption.READ);
     }
   }
 
@@ -50,11 +66,7 @@ public final class UnfinishedFile implements AutoCloseable {
 
   /** Removes the file unless it is finished. */
   @Override
-  public synchronized void close() {
-    try {
-      Files.deleteIfExists(unfinished);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  public void close() throws IOException {
+    Files.deleteIfExists(unfinished);
   }
 }

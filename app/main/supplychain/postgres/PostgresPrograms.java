@@ -1,0 +1,190 @@
+package supplychain.postgres;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.JarURLConnection;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.tukaani.xz.XZInputStream;
+import supplychain.core.UnfinishedFile;
+
+/**
+ * PostgreSQL's own programs: unpacks and runs them.
+ *
+ * @param home the folder of the programs, which bears the checksum of their archive
+ * @param stepDown the words before a program that let it run as a user whom PostgreSQL accepts
+ */
+record PostgresPrograms(DataFolder folder, Path home, List<String> stepDown) {
+  static final String PREFIX = "postgresql-";
+
+  private static final int EXECUTABLE = 0100;
+  private static final int BUFFER = 1 << 16;
+  private static final int LAST_LINES = 3;
+  private static final Pattern ERROR = Pattern.compile(".*(?:ERROR|FATAL|PANIC):\\s+(.*)");
+
+  /** Longer than pg_ctl itself waits for a server. */
+  private static final long LIMIT_SECONDS = 400;
+
+  /** The programs of this platform, unpacked now unless they already are. */
+  static PostgresPrograms in(DataFolder folder) throws IOException {
+    List<String> stepDown = UnixUser.stepDown(folder);
+    String platform = platform();
+    URL archive = PostgresPrograms.class.getResource("/postgres-" + platform + ".txz");
+    if (archive == null) {
+      throw folder.refusal(
+          "this jar brings no PostgreSQL for " + platform,
+          "Build it with -Pall-platforms, or use a PostgreSQL of your own with --db-url.");
+    }
+    long checksum = ((JarURLConnection) archive.openConnection()).getJarEntry().getCrc();
+    Path home = folder.root().resolve(PREFIX + Long.toHexString(checksum));
+    if (!Files.exists(home)) {
+      Path unfinished = folder.unfinished("binaries");
+      unpack(archive, unfinished);
+      folder.own(unfinished);
+      // A power cut after the new name must not leave empty files. Windows has no such command.
+      UnixUser.succeeds(List.of("sync"));
+      UnfinishedFile.rename(unfinished, home);
+    }
+    return new PostgresPrograms(folder, home, stepDown);
+  }
+
+  private static String platform() {
+    String os = System.getProperty("os.name").toLowerCase(Locale.ROOT);
+    String arch = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
+    String system = os.startsWith("mac") ? "darwin" : os.startsWith("windows") ? "windows" : os;
+    String machine =
+        switch (arch) {
+          case "amd64", "x86_64" -> "x86_64";
+          case "aarch64", "arm64" -> "arm_64";
+          default -> arch;
+        };
+    boolean alpine = Files.exists(Path.of("/etc/alpine-release"));
+    return system + "-" + machine + (alpine ? "-alpine_linux" : "");
+  }
+
+  private static void unpack(URL archive, Path folder) throws IOException {
+    try (InputStream bytes = new BufferedInputStream(archive.openStream(), BUFFER);
+        TarArchiveInputStream tar = new TarArchiveInputStream(new XZInputStream(bytes))) {
+      for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+        write(entry, tar, folder.resolve(entry.getName()));
+      }
+    }
+  }
+
+  private static void write(TarArchiveEntry entry, InputStream content, Path file)
+      throws IOException {
+    Files.createDirectories(entry.isDirectory() ? file : file.getParent());
+    if (entry.isSymbolicLink()) {
+      Files.createSymbolicLink(file, Path.of(entry.getLinkName()));
+    } else if (entry.isFile()) {
+      Files.copy(content, file);
+      if (UnixUser.POSIX && (entry.getMode() & EXECUTABLE) != 0) {
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+      }
+    }
+  }
+
+  /** Removes the programs of other versions. No process may run from them. */
+  void removeOthers() throws IOException {
+    for (String name : DataFolder.names(folder.root())) {
+      Path other = folder.root().resolve(name);
+      if (name.startsWith(PREFIX) && Files.isDirectory(other) && !other.equals(home)) {
+        DataFolder.delete(other);
+      }
+    }
+  }
+
+  /** The major version of the programs, such as 18. */
+  int majorVersion() throws IOException {
+    return Integer.parseInt(run("", "postgres", "-V").replaceFirst("(?s)\\D*(\\d+).*", "$1"));
+  }
+
+  /** Runs a program that may leave processes behind, which would hold a pipe open. */
+  boolean succeeds(String program, List<String> arguments) throws IOException {
+    Process process =
+        builder(program, arguments)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    return await(process, program) == 0;
+  }
+
+  /** Runs a program with this input. Returns its output. */
+  String run(String input, String program, String... arguments) throws IOException {
+    Process process = builder(program, List.of(arguments)).redirectErrorStream(true).start();
+    CompletableFuture<String> output =
+        CompletableFuture.supplyAsync(() -> read(process.getInputStream()));
+    try (OutputStream stdin = process.getOutputStream()) {
+      stdin.write(input.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException endedEarly) {
+      // The exit code and the output say why.
+    }
+    if (await(process, program) != 0) {
+      throw folder.refusal(
+          "PostgreSQL's program %s failed: %s".formatted(program, reason(output.join())),
+          "Choose another with --data.");
+    }
+    return output.join();
+  }
+
+  /** The last error in the output of a program; otherwise its last lines. */
+  static String reason(String output) {
+    List<String> lines = output.lines().filter(line -> !line.isBlank()).toList();
+    return lines.stream()
+        .map(ERROR::matcher)
+        .filter(Matcher::matches)
+        .map(error -> error.group(1))
+        .reduce((earlier, later) -> later)
+        .orElse(
+            String.join("; ", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size())));
+  }
+
+  private int await(Process process, String program) {
+    try {
+      return process.onExit().get(LIMIT_SECONDS, TimeUnit.SECONDS).exitValue();
+    } catch (InterruptedException | ExecutionException | TimeoutException e) {
+      // No process that it has started may go on writing.
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly().onExit().join();
+      throw folder.refusal(program + " did not end in time", "See " + folder.log() + ".");
+    }
+  }
+
+  private ProcessBuilder builder(String program, List<String> arguments) {
+    List<String> command = new ArrayList<>(stepDown);
+    command.add(home.resolve("bin").resolve(program).toString());
+    command.addAll(arguments);
+    ProcessBuilder builder = new ProcessBuilder(command).directory(folder.root().toFile());
+    // The user's settings for another PostgreSQL must not reach this one.
+    Map<String, String> environment = builder.environment();
+    environment.keySet().removeIf(name -> name.startsWith("PG") || name.startsWith("LC_"));
+    environment.put("LC_ALL", "C");
+    return builder;
+  }
+
+  private static String read(InputStream stream) {
+    try (stream) {
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
