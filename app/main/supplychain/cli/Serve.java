@@ -3,7 +3,6 @@ package supplychain.cli;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import java.io.IOException;
-import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
@@ -127,12 +126,10 @@ class Serve extends ConfiguredCommand {
     }
     try {
       return Listeners.take(address);
-    } catch (BindException e) {
+    } catch (IOException e) {
       throw Failure.of(
           "Port %d on %s cannot be used: %s. Choose another with --port."
               .formatted(port, host, e.getMessage()));
-    } catch (IOException e) {
-      throw Failure.of("Port %d on %s cannot be used: %s".formatted(port, host, OneLine.of(e)));
     }
   }
 

@@ -90,7 +90,7 @@ record Cluster(DataFolder folder, PostgresPrograms programs) {
         alter role %1$s login password '%2$s'
         create database %1$s owner %1$s
         """
-            .formatted(login.user(), login.password());
+            .formatted(Login.NAME, login.password());
     List<String> arguments = new ArrayList<>(List.of("--single", "-D", "" + folder.cluster()));
     arguments.addAll(List.of("-c", "log_min_error_statement=panic"));
     arguments.addAll(List.of("-c", "log_min_messages=error", "template1"));

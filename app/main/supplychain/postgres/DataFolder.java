@@ -41,23 +41,18 @@ record DataFolder(Path root) {
       Files.createDirectories(wanted.getParent());
       Files.createDirectory(wanted, permissions("rwx------"));
     }
-    Path root = wanted.toRealPath();
-    refuseOthers(root);
-    return new DataFolder(root);
-  }
-
-  private static void refuseOthers(Path root) throws IOException {
-    if (UnixUser.POSIX && root.toString().matches("(?s).*[\"$`\\\\\n].*")) {
+    DataFolder folder = new DataFolder(wanted.toRealPath());
+    if (UnixUser.POSIX && folder.root.toString().matches("(?s).*[\"$`\\\\\n].*")) {
       // pg_ctl starts the server through a shell.
-      throw refusal(root, "its name has one of \" $ ` \\", "Choose another with --data.");
+      throw folder.refusal("its name has one of \" $ ` \\", "Choose another with --data.");
     }
-    List<String> names = contents(root);
+    List<String> names = contents(folder.root);
     if (!names.isEmpty() && Collections.disjoint(names, OURS)) {
-      throw refusal(
-          root,
+      throw folder.refusal(
           "it holds other things, such as " + names.get(0),
           "Choose a new or an empty one with --data.");
     }
+    return folder;
   }
 
   /** This folder cannot be used. The message says which folder it is, why, and what to do. */

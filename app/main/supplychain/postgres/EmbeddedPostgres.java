@@ -21,8 +21,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
   private final PostgresServer server;
   private boolean closed;
-  private boolean hasFailed;
-  private long triedAt;
+  private long nextAttempt = System.nanoTime();
 
   private EmbeddedPostgres(DataFolder folder, Login login, FolderLock lock, PostgresServer server) {
     this.folder = folder;
@@ -87,7 +86,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
   /** The owner of the database, who is no superuser. */
   public String user() {
-    return login.user();
+    return Login.NAME;
   }
 
   /** The password, the same at every start. */
@@ -106,21 +105,18 @@ public final class EmbeddedPostgres implements AutoCloseable {
    * @throws supplychain.core.Failure if the server does not start
    */
   public synchronized void revive() {
-    boolean isPausing = hasFailed && System.nanoTime() - triedAt < PAUSE_NANOS;
-    if (!owned() || closed || isPausing) {
+    if (!owned() || closed || System.nanoTime() - nextAttempt < 0) {
       return;
     }
-    hasFailed = true;
+    nextAttempt = System.nanoTime() + PAUSE_NANOS;
     try {
       if (!server.isRunning()) {
         login = server.start(login);
         LOG.warn("PostgreSQL was gone; it was started again, {}", login);
       }
-      hasFailed = false;
+      nextAttempt = System.nanoTime();
     } catch (IOException e) {
       throw DataFolder.refusal(folder.root(), e);
-    } finally {
-      triedAt = System.nanoTime();
     }
   }
 

@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import supplychain.core.Failure;
 
 /**
  * The lock of the process that owns a data folder. The operating system frees the lock when its
@@ -51,30 +50,24 @@ final class FolderLock implements AutoCloseable {
       if (lock.isPresent()) {
         return lock;
       }
-      String holder = holder(folder);
+      String holder = Files.readString(folder.lock(), StandardCharsets.ISO_8859_1);
       boolean isService = holder.startsWith(SERVICE);
-      if (service && (isService || isOver(PATIENCE, start))) {
-        throw inUse(folder, holder, "Stop that one first, or choose another with --data.");
-      }
       if (!service && (isService || isOver(SHORT_COMMAND, start)) && answers(folder)) {
         return Optional.empty();
       }
-      if (isOver(PATIENCE, start)) {
-        throw inUse(
-            folder,
-            holder,
-            "Its PostgreSQL does not answer: try again, or see " + folder.log() + ".");
+      if ((service && isService) || isOver(PATIENCE, start)) {
+        // A process that has just taken the lock has not written its name yet.
+        throw folder.refusal(
+            (holder.isEmpty() ? "another process" : "a " + holder) + " is using it",
+            service
+                ? "Stop that one first, or choose another with --data."
+                : "Its PostgreSQL does not answer: try again, or see " + folder.log() + ".");
       }
     }
   }
 
   private static boolean answers(DataFolder folder) throws IOException {
     return Login.read(folder.login()).filter(Login::works).isPresent();
-  }
-
-  private static Failure inUse(DataFolder folder, String holder, String remedy) {
-    String who = holder.isEmpty() ? "another process" : "a " + holder;
-    return folder.refusal(who + " is using it", remedy);
   }
 
   private static boolean isOver(Duration limit, long start) {
@@ -103,11 +96,6 @@ final class FolderLock implements AutoCloseable {
     }
     channel.close();
     return Optional.empty();
-  }
-
-  /** The holder; empty if it has not written its name yet. */
-  private static String holder(DataFolder folder) throws IOException {
-    return Files.readString(folder.lock(), StandardCharsets.ISO_8859_1);
   }
 
   @Override

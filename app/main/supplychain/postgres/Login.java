@@ -13,14 +13,12 @@ import java.util.Base64;
 import java.util.Optional;
 
 /** How to reach the embedded PostgreSQL: the content of postgresql.json. */
-record Login(int port, String user, String password) {
+record Login(int port, String password) {
   static final String HOST = "127.0.0.1";
 
   /** The name of the database and of its owner, who is no superuser. */
   static final String NAME = "supply_chain";
 
-  private static final int ANY_PORT = 0;
-  private static final int MAX_PORT = 65535;
   private static final int PASSWORD_BYTES = 24;
   private static final String LIMITS =
       "?sslmode=disable&requireAuth=scram-sha-256&connectTimeout=5&socketTimeout=30";
@@ -28,13 +26,9 @@ record Login(int port, String user, String password) {
 
   /** A login with a new password, for a server that has no port yet. */
   static Login fresh() {
-    return new Login(ANY_PORT, NAME, randomPassword());
-  }
-
-  static String randomPassword() {
     byte[] random = new byte[PASSWORD_BYTES];
     new SecureRandom().nextBytes(random);
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+    return new Login(0, Base64.getUrlEncoder().withoutPadding().encodeToString(random));
   }
 
   /** The login in this file; none if the file is absent or damaged. */
@@ -44,14 +38,10 @@ record Login(int port, String user, String password) {
     }
     try {
       return Optional.ofNullable(JSON.readValue(file.toFile(), Login.class))
-          .filter(Login::isComplete);
+          .filter(login -> login.password != null);
     } catch (JsonProcessingException damaged) {
       return Optional.empty();
     }
-  }
-
-  private boolean isComplete() {
-    return port > ANY_PORT && port <= MAX_PORT && NAME.equals(user) && password != null;
   }
 
   String toJson() throws JsonProcessingException {
@@ -59,7 +49,7 @@ record Login(int port, String user, String password) {
   }
 
   Login onPort(int other) {
-    return new Login(other, user, password);
+    return new Login(other, password);
   }
 
   String url() {
@@ -71,7 +61,7 @@ record Login(int port, String user, String password) {
    * password: the driver shows it only to a server that proves that it has it (SCRAM).
    */
   boolean works() {
-    try (Connection connection = DriverManager.getConnection(url() + LIMITS, user, password)) {
+    try (Connection connection = DriverManager.getConnection(url() + LIMITS, NAME, password)) {
       return connection.isValid(0);
     } catch (SQLException notYet) {
       return false;
@@ -80,6 +70,6 @@ record Login(int port, String user, String password) {
 
   @Override
   public String toString() {
-    return user + " at " + url();
+    return NAME + " at " + url();
   }
 }

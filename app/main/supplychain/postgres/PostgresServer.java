@@ -27,17 +27,13 @@ record PostgresServer(DataFolder folder, PostgresPrograms programs) {
   private static final int KILL_SECONDS = 10;
   private static final int ATTEMPTS = 3;
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(4);
+
   private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
   /** Settings on the command line override those of the cluster. */
-  private static final List<String> FIRM =
-      List.of(
-          "listen_addresses=" + Login.HOST,
-          "unix_socket_directories=",
-          "fsync=on",
-          "synchronous_commit=on",
-          "full_page_writes=on",
-          "logging_collector=off");
+  private static final String FIRM =
+      " -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c logging_collector=off"
+          + " -c fsync=on -c synchronous_commit=on -c full_page_writes=on";
 
   /** The main process of the running server. A file that a dead server left does not count. */
   static Optional<ProcessHandle> running(DataFolder folder) throws IOException {
@@ -73,7 +69,8 @@ record PostgresServer(DataFolder folder, PostgresPrograms programs) {
         UnfinishedFile.write(folder.login(), login.toJson());
         folder.own(folder.login());
       }
-      if (starts(login)) {
+      String options = "-c port=" + login.port() + FIRM;
+      if (pgCtl("start", START_SECONDS, "-l", "" + folder.log(), "-o", options)) {
         return login;
       }
       if (attempt == ATTEMPTS) {
@@ -96,12 +93,6 @@ record PostgresServer(DataFolder folder, PostgresPrograms programs) {
       LockSupport.parkNanos(POLL_NANOS);
     }
     Files.deleteIfExists(folder.pidFile());
-  }
-
-  private boolean starts(Login login) throws IOException {
-    StringBuilder options = new StringBuilder("-c port=" + login.port());
-    FIRM.forEach(setting -> options.append(" -c ").append(setting));
-    return pgCtl("start", START_SECONDS, "-l", folder.log().toString(), "-o", options.toString());
   }
 
   /** Stops the server. Commands that use it get some time to finish. */
@@ -135,13 +126,10 @@ record PostgresServer(DataFolder folder, PostgresPrograms programs) {
   }
 
   private static int freePort(int preferred) throws IOException {
-    InetAddress host = InetAddress.getByAddress(LOOPBACK);
-    try (ServerSocket socket = new ServerSocket(preferred, 1, host)) {
+    try (ServerSocket socket = new ServerSocket(preferred, 1, InetAddress.getByAddress(LOOPBACK))) {
       return socket.getLocalPort();
     } catch (BindException taken) {
-      try (ServerSocket socket = new ServerSocket(0, 1, host)) {
-        return socket.getLocalPort();
-      }
+      return freePort(0);
     }
   }
 

@@ -13,7 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every setting comes from its flag, its variable or its default, and a wrong one is named. */
+/**
+ * Every setting comes from its flag, its variable, its line in the file or its default. A wrong
+ * setting is named, without a secret.
+ */
 class SettingsTest {
   @TempDir Path folder;
 
@@ -30,7 +33,7 @@ class SettingsTest {
     "--db-user, -",
     "--db-password-file, -"
   })
-  void aSettingThatNobodyGivesHasItsDefault(String flag, String value) {
+  void aSettingThatIsNotGivenHasItsDefault(String flag, String value) {
     assertEquals(value + " default", CommandRun.of("config").inForce(flag));
   }
 
@@ -88,9 +91,7 @@ class SettingsTest {
   }
 
   private static void assertRefused(String message, String file) {
-    CommandRun run = CommandRun.of("config", "--config", file);
-    assertEquals(message + "\n", run.err());
-    assertEquals(2, run.exitCode());
+    CommandRun.of("config", "--config", file).requireRefused(2, message);
   }
 
   @ParameterizedTest
@@ -106,7 +107,10 @@ class SettingsTest {
     "--pool-wait, 61, 60",
     "--rate-limit, 1000001, 1000000",
     "--stop-wait, 601, 600",
-    "--stop-wait, 99999999999999999999, 0"
+    "--stop-wait, 99999999999999999999, 0",
+    "--host, ' ', localhost",
+    "--data, ' ', folder",
+    "--db-url, ' ', jdbc:postgresql://db.example/records"
   })
   void eachLimitHoldsAtItsEdgeAndIsNamedOnePastIt(String flag, String past, String edge) {
     assertEquals(0, CommandRun.of("config", flag + "=" + edge).exitCode());
@@ -119,31 +123,73 @@ class SettingsTest {
     assertEquals(1, byVariable.err().lines().count());
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"--host", "--data", "--db-url"})
-  void aBlankValueIsRefusedAndNamed(String flag) {
-    CommandRun run = CommandRun.of("config", flag + "= ").requireExit(2);
-    assertTrue(run.err().startsWith(flag + " is \" \"; it must be "), run.err());
-  }
-
   @Test
   void anUnknownVariableIsRefusedWithTheOneThatWasMeant() {
-    CommandRun run = CommandRun.with(Map.of("SUPPLY_CHAIN_PROT", "1"), "config").requireExit(2);
-    assertEquals(
-        "The environment variable SUPPLY_CHAIN_PROT is no setting: did you mean"
-            + " SUPPLY_CHAIN_PORT?\n",
-        run.err());
+    CommandRun.with(Map.of("SUPPLY_CHAIN_PROT", "1"), "config")
+        .requireRefused(
+            2,
+            "The environment variable SUPPLY_CHAIN_PROT is no setting: did you mean"
+                + " SUPPLY_CHAIN_PORT?");
     CommandRun.with(Map.of("SUPPLY_CHAIN_WHATEVER", "1"), "serve")
         .requireExit(2, "SUPPLY_CHAIN_WHATEVER is no setting");
-  }
-
-  @Test
-  void otherVariablesAreIgnored() {
     assertEquals(0, CommandRun.with(Map.of("SUPPLY", "1", "PORT", "x"), "config").exitCode());
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "DATA | --db-url=jdbc:postgresql://h/d | SUPPLY_CHAIN_DATA and --db-url exclude each other",
+        "DB_PASSWORD | --db-password-file=pom.xml |"
+            + " --db-password-file and SUPPLY_CHAIN_DB_PASSWORD exclude each other",
+        "DB_URL | --db-url=jdbc:postgresql://h/d --db-password-file=none |"
+            + " --db-password-file is \"none\"; it must be a file",
+        "HOST | --db-user=ann | --db-user is given without --db-url",
+        "HOST | --prot=1 | --prot"
+      })
+  void settingsThatDoNotFitTogetherAreNamedWithoutSecrets(
+      String variable, String flags, String said) {
+    String[] arguments = ("config " + flags).split(" ", -1);
+    CommandRun run = CommandRun.with(Map.of(Setting.PREFIX + variable, "secret"), arguments);
+    run.requireExit(2, said);
+    assertFalse(run.err().contains("secret"), run.err());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "postgres://ann:secret@db.example/records",
+        "jdbc:postgresql://ann:secret@db.example/records",
+        "jdbc:mysql://db.example/records?password=secret",
+        "jdbc:postgresql://db.example/records?user=ann&password=secret",
+        "jdbc:postgresql://db.example/records?sslpassword=secret"
+      })
+  void aUrlThatCannotBeUsedIsNamedWithoutTheSecretInIt(String url) {
+    CommandRun run = CommandRun.of("config", "--db-url", url).requireExit(2, "--db-url is \"");
+    assertFalse(run.err().contains("secret"), run.err());
+  }
+
   @Test
-  void aMisspeltFlagIsRefused() {
-    CommandRun.of("config", "--prot", "1").requireExit(2, "--prot");
+  void aUrlMayNameSeveralHostsAndIsShownWhole() {
+    String url =
+        "jdbc:postgresql://db-1.cooperative.example:5432,db-2.cooperative.example:5432,"
+            + "db-3.cooperative.example:5432/records?targetServerType=primary";
+    CommandRun run = CommandRun.of("config", "--db-url", url);
+    assertEquals(url + " flag --db-url", run.inForce("--db-url"));
+  }
+
+  @Test
+  void configHidesSecrets() {
+    Map<String, String> variables =
+        Map.of(
+            "SUPPLY_CHAIN_DB_PASSWORD",
+            "first-secret",
+            "SUPPLY_CHAIN_DB_URL",
+            "jdbc:postgresql://db.example/records?user=ann&password=second-secret&sslPassword=third-secret&ssl=true");
+    CommandRun run = CommandRun.with(variables, "config");
+    assertEquals(
+        "(hidden) environment SUPPLY_CHAIN_DB_PASSWORD", run.inForce("SUPPLY_CHAIN_DB_PASSWORD"));
+    assertTrue(run.inForce("--db-url").contains("user=ann&password=(hidden)"), run.out());
+    assertFalse(run.out().contains("secret"), run.out());
   }
 }

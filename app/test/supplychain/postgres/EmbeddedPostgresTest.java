@@ -69,7 +69,7 @@ class EmbeddedPostgresTest {
   }
 
   @Test
-  void aServerThatHangsWhileItStopsIsStoppedAndKeepsWhatItConfirmed() throws Exception {
+  void aServerThatHangsAtAStopIsStoppedWithoutLosingCommits() throws Exception {
     assumeTrue(UnixUser.POSIX);
     try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true)) {
       execute(postgres, "create table confirmed (word text)");
@@ -135,7 +135,7 @@ class EmbeddedPostgresTest {
     }
 
     @Test
-    void aServerThatWasKilledIsRevivedOnItsPortWithWhatItConfirmed() throws Exception {
+    void aKilledServerIsRevivedOnItsPortWithAllCommits() throws Exception {
       String url = postgres.url();
       killPostmaster();
       postgres.revive();
@@ -144,7 +144,7 @@ class EmbeddedPostgresTest {
     }
 
     @Test
-    void aServerThatRunsIsLeftAloneByReviving() throws Exception {
+    void reviveLeavesARunningServerAlone() throws Exception {
       long pid = postmaster().pid();
       postgres.revive();
       assertEquals(pid, postmaster().pid());

@@ -22,16 +22,16 @@ import org.junit.jupiter.api.Test;
 import supplychain.Await;
 import supplychain.core.Failure;
 
-/** What killed processes leave behind keeps no later start away, and needs no hand. */
+/** After processes were killed, the next start works without any help. */
 @Tag("proof")
 class LeftoversTest {
   private static final Path CONTROL = FOLDER.resolve("data/global/pg_control");
 
-  /** Works for a minute and looks at nothing else meanwhile, not even whether its server lives. */
+  /** Runs for a minute, in which its process does not notice that the server has died. */
   private static final String BUSY = "select count(*) from generate_series(1, 1000000000)";
 
   @Test
-  void aLoginThatAPowerCutEmptiedOrFilledWithRubbishCountsAsLost() throws Exception {
+  void anEmptyOrDamagedLoginCountsAsLost() throws Exception {
     Path file = TEMP.resolve("login.json");
     for (String text : List.of("", "\0".repeat(82), "null", "[]", "{}", "{\"port\": 70000", "ÿþ")) {
       Files.writeString(file, text, StandardCharsets.ISO_8859_1);
@@ -40,7 +40,7 @@ class LeftoversTest {
   }
 
   @Test
-  void aProcessOfAKilledServerThatIsStillAtWorkGivesWay() throws Exception {
+  void aBusyProcessOfAKilledServerIsKilledBeforeTheNextStart() throws Exception {
     try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true);
         Connection connection = connect(postgres);
         Statement statement = connection.createStatement()) {
@@ -57,7 +57,7 @@ class LeftoversTest {
   }
 
   @Test
-  void aProcessThatEndedKeepsNoStartWaitingThoughItsParentDoesNotNotice() throws Exception {
+  void anEndedProcessDelaysNoStartAlthoughItsParentHasNotNoticed() throws Exception {
     Path program = FOLDER.resolve("postgresql-0/sleep");
     Files.createDirectories(program.getParent());
     Files.copy(Path.of("/bin/sleep").toRealPath(), program, StandardCopyOption.COPY_ATTRIBUTES);
@@ -80,17 +80,11 @@ class LeftoversTest {
     return process.info().command().orElse("");
   }
 
-  /** Until the process runs a statement: one that has nothing to do ends with its server. */
+  /** Waits until the process runs a statement: an idle process ends with its server. */
   private static void awaitWork(EmbeddedPostgres postgres, long pid) throws SQLException {
-    try (Connection other = connect(postgres);
-        Statement look = other.createStatement()) {
-      boolean works = false;
-      while (!works) {
-        try (ResultSet row =
-            look.executeQuery("select state = 'active' from pg_stat_activity where pid = " + pid)) {
-          works = row.next() && row.getBoolean(1);
-        }
-      }
+    String state = "select coalesce(max(state), '') from pg_stat_activity where pid = " + pid;
+    while (!query(postgres, state).equals("active")) {
+      Thread.onSpinWait();
     }
   }
 
@@ -110,7 +104,7 @@ class LeftoversTest {
   }
 
   @Test
-  void aServerWhosePortWasTakenMeanwhileIsRevivedOnAnother() throws Exception {
+  void aServerIsRevivedOnAnotherPortIfItsOwnIsTaken() throws Exception {
     try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true)) {
       String before = postgres.url();
       int port = Login.read(FOLDER.resolve("postgresql.json")).orElseThrow().port();
@@ -129,7 +123,7 @@ class LeftoversTest {
   }
 
   @Test
-  void aServerThatDoesNotStartIsLeftAloneForAWhileAndTriedAgain() throws Exception {
+  void aFailedRevivalIsTriedAgainAfterAPause() throws Exception {
     try (EmbeddedPostgres postgres = EmbeddedPostgres.open(FOLDER, true)) {
       killPostmaster();
       Path away = Files.move(CONTROL, CONTROL.resolveSibling("away"));

@@ -23,8 +23,8 @@ public final class Node {
   private static final int NEW_BACKUP_FUNCTIONS = 15;
 
   /**
-   * Copies a running cluster without what is the copied server's own and without its log, which the
-   * primary sends later. Files may change or vanish meanwhile: then tar ends with 1.
+   * Copies a running cluster, except the files of the copied server itself and its log, which the
+   * primary sends later. Files may change during the copy: then tar ends with 1.
    */
   private static final String COPY =
       "mkdir -m 700 \"$1\""
@@ -44,7 +44,7 @@ public final class Node {
     this.login = login;
   }
 
-  /** Makes a cluster with the service's database, and an administrator with its password. */
+  /** Creates a cluster with the service's database, and an administrator with the same password. */
   void create() throws IOException {
     Cluster cluster = new Cluster(folder, programs);
     cluster.prepare();
@@ -67,7 +67,7 @@ public final class Node {
     login = server.start(login);
   }
 
-  /** Stops it as an administrator does, whoever is connected, and starts it again. */
+  /** Restarts the server at once, although clients are connected. */
   public void restart() throws IOException {
     server.stopNow(30);
     start();
@@ -86,12 +86,12 @@ public final class Node {
     return login.url();
   }
 
-  /** Stops its processes where they stand: nothing is closed, nothing answers. */
+  /** Freezes all processes: no connection is closed, and no request gets an answer. */
   public void freeze() throws IOException {
     signal("STOP");
   }
 
-  /** Lets its processes go on. */
+  /** Lets the frozen processes continue. */
   public void thaw() throws IOException {
     signal("CONT");
   }
@@ -103,7 +103,7 @@ public final class Node {
     new ProcessBuilder(command).start().onExit().join();
   }
 
-  /** Ends all of its processes at once, as a power cut does. */
+  /** Kills all processes at once, as a power cut does. */
   public void kill() throws IOException {
     List<ProcessHandle> processes = processes();
     signal("KILL");
@@ -116,12 +116,12 @@ public final class Node {
     return Stream.concat(Stream.of(postmaster), postmaster.descendants()).toList();
   }
 
-  /** Makes the primary of a replica. */
+  /** Promotes a replica to the primary. */
   void promote() throws IOException {
     programs.run("", "pg_ctl", "promote", "-w", "-D", folder.cluster().toString());
   }
 
-  /** Runs a statement as its administrator; the first value of the first row, "" for none. */
+  /** Runs a statement as the administrator. Returns the first value of the first row, or "". */
   public String ask(String sql) throws SQLException {
     try (Connection connection = admin();
         Statement statement = connection.createStatement()) {
@@ -138,7 +138,7 @@ public final class Node {
     return DriverManager.getConnection(url(), ADMIN, login.password());
   }
 
-  /** Makes a replica of this, which does not run, out of a copy of the running primary. */
+  /** Turns this stopped node into a replica, from a copy of the running primary. */
   void follow(Node primary) throws IOException, InterruptedException, SQLException {
     if (Files.exists(folder.cluster())) {
       DataFolder.delete(folder.cluster());

@@ -9,8 +9,8 @@ import java.time.Duration;
 import supplychain.Shell;
 
 /**
- * Two PostgreSQL servers: a primary, and a replica that confirms each of its commits. What a test
- * does to them is repaired by the next one's {@link #whole}.
+ * Two PostgreSQL servers: a primary, and a replica that confirms each of its commits. A test may
+ * damage them: {@link #whole} repairs them for the next test.
  */
 public final class TwoServers {
   private static final long PATIENCE_NANOS = Duration.ofSeconds(60).toNanos();
@@ -25,7 +25,7 @@ public final class TwoServers {
 
   private TwoServers() throws IOException, InterruptedException {
     one = new Node(root.resolve("one"), login);
-    // A data folder takes the programs that it finds, which is faster than to unpack them again.
+    // To copy the programs is faster than to unpack them again.
     Shell.run(
         "sh",
         "-c",
@@ -39,7 +39,7 @@ public final class TwoServers {
     one.start();
   }
 
-  /** Both of them, running and in step, started at the first call. */
+  /** Returns the two servers, running and in step. The first call starts them. */
   public static synchronized TwoServers whole()
       throws IOException, InterruptedException, SQLException {
     if (shared == null) {
@@ -49,7 +49,7 @@ public final class TwoServers {
     return shared;
   }
 
-  /** The URL with both, of which the driver takes the primary. */
+  /** The URL of both servers, from which the driver chooses the primary. */
   public String url() {
     return "jdbc:postgresql://%1$s:%2$d,%1$s:%3$d/%4$s?targetServerType=primary"
         .formatted(Login.HOST, one.port(), other.port(), Login.NAME);
@@ -64,14 +64,14 @@ public final class TwoServers {
   }
 
   public String user() {
-    return login.user();
+    return Login.NAME;
   }
 
   public String password() {
     return login.password();
   }
 
-  /** The replica becomes the primary, as when a cluster's keeper finds the old one gone. */
+  /** Makes the replica the primary, as a failover does when the old primary is gone. */
   public void promote() throws IOException {
     replica.promote();
     Node old = primary;
@@ -79,7 +79,7 @@ public final class TwoServers {
     replica = old;
   }
 
-  /** Makes a replica of whatever is left of the old primary, and waits until it confirms. */
+  /** Turns the old primary into a replica, and waits until the replica confirms commits. */
   public void mend() throws IOException, InterruptedException, SQLException {
     if (!primary.isRunning()) {
       primary.start();
