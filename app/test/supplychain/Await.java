@@ -22,13 +22,13 @@ public final class Await {
     }
   }
 
-  /** What is answered once there is room for the request. */
-  public static Reply room(Supplier<Reply> request) {
+  /** The answer to a request, once it has another status than this one. */
+  public static Reply otherThan(int status, Supplier<Reply> request) {
     AtomicReference<Reply> reply = new AtomicReference<>();
     until(
         () -> {
           reply.set(request.get());
-          return reply.get().status() != 503;
+          return reply.get().status() != status;
         });
     return reply.get();
   }

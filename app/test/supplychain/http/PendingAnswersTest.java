@@ -81,6 +81,6 @@ class PendingAnswersTest {
       assertEquals(200, new Client(origin, null).get("/v1/openapi.json").status());
       assertEquals(201, honest.post(SUBMISSIONS, "{\"form\": \"" + form + "\"}").status());
     }
-    assertEquals(200, Await.room(() -> honest.get(path)).status());
+    assertEquals(200, Await.otherThan(503, () -> honest.get(path)).status());
   }
 }

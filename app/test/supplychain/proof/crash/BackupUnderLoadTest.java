@@ -34,25 +34,24 @@ class BackupUnderLoadTest {
       room.addNoise("much", 30_000);
       Cooperative records = new Cooperative(new World(room.database()));
       Client client = room.client(records.token);
-      Ledger ledger = new Ledger();
       Map<Path, Integer> confirmed = new LinkedHashMap<>();
-      try (Clerks clerks = Clerks.begin(records, () -> client, ledger, seed)) {
+      try (Clerks clerks = new Clerks(records, () -> client, seed)) {
         for (int i = 0; i < Proof.count(1, 5); i++) {
           clerks.awaitAnswers(20);
-          int before = ledger.entries.size();
+          int before = clerks.ledger.entries.size();
           confirmed.put(room.backUp(folder.resolve(i + ".zip")), before);
         }
         clerks.finish();
+        Audit.of(clerks.ledger, records, room.database());
+        confirmed.forEach((backup, before) -> requireWhole(backup, before, clerks));
       }
-      Audit.of(ledger, records, room.database());
-      confirmed.forEach((backup, before) -> requireWhole(backup, before, ledger, records));
     }
   }
 
-  private static void requireWhole(Path backup, int before, Ledger ledger, Cooperative records) {
+  private static void requireWhole(Path backup, int before, Clerks clerks) {
     try (Room restored = new Room()) {
       restored.run("restore", backup.toString()).requireExit(0);
-      int recorded = Audit.ofMoment(ledger, records, restored.database());
+      int recorded = Audit.ofMoment(clerks.ledger, clerks.records, restored.database());
       assertTrue(before <= recorded, recorded + " of " + before);
       assertEquals(List.of(), mistakes(restored.database()));
     }

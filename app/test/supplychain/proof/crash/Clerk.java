@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import supplychain.Client;
 import supplychain.Reply;
 import supplychain.proof.crash.Ledger.Kind;
 
@@ -20,35 +19,27 @@ final class Clerk implements Callable<Void> {
   private static final int MOST = 100;
   private static final long PATIENCE_NANOS = 120_000_000_000L;
 
+  private final Clerks clerks;
   private final Cooperative records;
-  private final Callable<Client> door;
   private final Ledger ledger;
-  private final List<String> everybodysLots;
   private final List<String> ownLots = new ArrayList<>();
   private final UUID farmer;
   private final String name;
   private final Random random;
-  private volatile boolean told;
   private int count;
 
   Clerk(Clerks clerks, int number, Random random) {
-    records = clerks.records();
-    door = clerks.door();
-    ledger = clerks.ledger();
-    everybodysLots = clerks.everybodysLots();
+    this.clerks = clerks;
+    records = clerks.records;
+    ledger = clerks.ledger;
     farmer = records.farmers.get(number);
     name = "clerk" + number;
     this.random = random;
   }
 
-  /** Lets it finish what it is doing. */
-  void tell() {
-    told = true;
-  }
-
   @Override
   public Void call() throws Exception {
-    while (!told) {
+    while (!clerks.isOver) {
       String key = name + "-" + count++;
       switch (random.nextInt(KINDS)) {
         case 0 -> record(Kind.PAYMENT, key, records.payment(farmer, key));
@@ -67,7 +58,7 @@ final class Clerk implements Callable<Void> {
     int quantity = 1 + random.nextInt(MOST);
     Reply reply = record(Kind.PURCHASE, key, records.purchase(farmer, key, quantity));
     if (random.nextBoolean()) {
-      everybodysLots.add(reply.id());
+      clerks.everybodysLots.add(reply.id());
     } else {
       ownLots.add(reply.id());
       ledger.left.put(reply.id(), BigDecimal.valueOf(quantity));
@@ -89,15 +80,15 @@ final class Clerk implements Callable<Void> {
   }
 
   private void sellEverybodys(String key) throws Exception {
-    if (everybodysLots.isEmpty()) {
+    if (clerks.everybodysLots.isEmpty()) {
       return;
     }
-    String lot = everybodysLots.get(random.nextInt(everybodysLots.size()));
+    String lot = clerks.everybodysLots.get(random.nextInt(clerks.everybodysLots.size()));
     String body = records.sale(key, BigDecimal.valueOf(1 + random.nextInt(MOST)), lot);
     Reply reply = answer("POST", Kind.SALE.path, body, key);
     if (reply.status() == 409) {
       assertEquals("/problems/insufficient-stock", reply.at("/type"));
-      everybodysLots.remove(lot);
+      clerks.everybodysLots.remove(lot);
     } else {
       keep(Kind.SALE, key, body, reply);
     }
@@ -138,7 +129,7 @@ final class Clerk implements Callable<Void> {
   private Reply answer(String method, String path, String body, String key) throws Exception {
     for (long start = System.nanoTime(); System.nanoTime() - start < PATIENCE_NANOS; ) {
       try {
-        Reply reply = door.call().send(method, path, body, "Idempotency-Key", key);
+        Reply reply = clerks.door.call().send(method, path, body, "Idempotency-Key", key);
         if (reply.status() == 503) {
           ledger.unanswered.release();
         } else if (reply.status() != 409 || !reply.text().contains("/problems/request-under-way")) {

@@ -2,7 +2,6 @@ package supplychain.proof.crash;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -11,50 +10,50 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import supplychain.Client;
 import supplychain.proof.Seed;
 
 /** Several clients that write at the same time, partly from the same lots. */
-record Clerks(
-    Cooperative records,
-    Callable<Client> door,
-    Ledger ledger,
-    List<String> everybodysLots,
-    List<Clerk> all,
-    List<Future<Void>> work)
-    implements AutoCloseable {
-
+final class Clerks implements AutoCloseable {
   private static final int PATIENCE_SECONDS = 120;
 
-  /**
-   * They begin.
-   *
-   * @param door gives the client of the service that runs now
-   */
-  static Clerks begin(Cooperative records, Callable<Client> door, Ledger ledger, Seed seed) {
-    Clerks clerks =
-        new Clerks(
-            records,
-            door,
-            ledger,
-            new CopyOnWriteArrayList<>(),
-            new ArrayList<>(),
-            new ArrayList<>());
+  final Cooperative records;
+
+  /** Gives the client of the service that runs now. */
+  final Callable<Client> door;
+
+  final Ledger ledger = new Ledger();
+  final List<String> everybodysLots = new CopyOnWriteArrayList<>();
+  volatile boolean isOver;
+  private final List<Clerk> all;
+  private final List<Future<Void>> work;
+
+  /** Starts a client for each farmer of the cooperative. */
+  Clerks(Cooperative records, Callable<Client> door, Seed seed) {
+    this.records = records;
+    this.door = door;
+    all =
+        IntStream.range(0, Cooperative.FARMERS)
+            .mapToObj(i -> new Clerk(this, i, seed.random(i + 1)))
+            .toList();
     ExecutorService threads = Executors.newFixedThreadPool(Cooperative.FARMERS);
-    for (int i = 0; i < Cooperative.FARMERS; i++) {
-      Clerk clerk = new Clerk(clerks, i, seed.random(i + 1));
-      clerks.all.add(clerk);
-      clerks.work.add(threads.submit(clerk));
-    }
+    work = all.stream().map(threads::submit).toList();
     threads.shutdown();
-    return clerks;
   }
 
   /** Waits until each has finished what it was doing, and fails if one of them found a fault. */
   void finish() throws Exception {
-    all.forEach(Clerk::tell);
+    isOver = true;
     for (Future<Void> one : work) {
       one.get();
+    }
+  }
+
+  /** Sends each request once more. */
+  void repeatAll() throws Exception {
+    for (String key : ledger.entries.keySet()) {
+      all.get(0).repeat(key);
     }
   }
 
@@ -82,6 +81,6 @@ record Clerks(
 
   @Override
   public void close() {
-    all.forEach(Clerk::tell);
+    isOver = true;
   }
 }

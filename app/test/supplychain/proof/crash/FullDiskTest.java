@@ -9,8 +9,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -42,11 +40,10 @@ class FullDiskTest {
   @Test
   void aServiceOnAFullDiskAnswers503AndRecoversByItselfOrAfterARestartWithEveryRecord(Seed seed)
       throws Exception {
-    Ledger ledger = new Ledger();
     try (SmallDisk disk = SmallDisk.of(ROOM_TO_RUN);
         Site site = new Site(disk.resolve("data"))) {
       site.start();
-      try (Clerks clerks = Clerks.begin(Site.records(), site::client, ledger, seed)) {
+      try (Clerks clerks = new Clerks(Site.records(), site::client, seed)) {
         clerks.awaitAnswers(20);
         disk.fill();
         clerks.await503s(10);
@@ -68,8 +65,8 @@ class FullDiskTest {
         site.start();
         clerks.awaitAnswers(20);
         clerks.finish();
+        site.audit(clerks.ledger);
       }
-      site.audit(ledger);
     }
   }
 
@@ -88,11 +85,7 @@ class FullDiskTest {
   }
 
   private static int ready(Site site) {
-    try {
-      return site.client().get("/health/ready").status();
-    } catch (InterruptedException | ExecutionException | TimeoutException e) {
-      throw new AssertionError(e);
-    }
+    return assertDoesNotThrow(site::client).get("/health/ready").status();
   }
 
   private static void breakDown(Path folder) throws SQLException {
