@@ -12,25 +12,18 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import supplychain.openapi.Contract;
 
-/** Calls the service with one token; each answer has to be one that its document promises. */
-public final class Client {
+/**
+ * Calls the service with one token; each answer has to be one that its document promises.
+ *
+ * @param token sent with each request; null for none
+ * @param patience how long to wait for an answer
+ */
+public record Client(String origin, String token, Duration patience) {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
-  private final String origin;
-  private final String token;
-  private final Duration patience;
-
-  /** Calls the service at {@code origin}; a null token sends none. */
   public Client(String origin, String token) {
     this(origin, token, PATIENCE);
-  }
-
-  /** The same, and gives up an answer that takes longer than {@code patience}. */
-  public Client(String origin, String token, Duration patience) {
-    this.origin = origin;
-    this.token = token;
-    this.patience = patience;
   }
 
   /** Reads a path. Headers come as name, value, name, value … */

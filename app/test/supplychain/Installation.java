@@ -8,20 +8,10 @@ import supplychain.postgres.EmbeddedPostgres;
 import supplychain.postgres.TemporaryFolder;
 
 /** The service on a PostgreSQL of its own, started once for all tests that share it. */
-public final class Installation {
+public record Installation(EmbeddedPostgres postgres, Database database, Javalin service) {
   private static final int POOL_SIZE = 12;
   private static final Duration POOL_WAIT = Duration.ofSeconds(30);
   private static final Installation SHARED = start();
-
-  private final Database database;
-  private final Javalin service;
-  private final EmbeddedPostgres postgres;
-
-  private Installation(EmbeddedPostgres postgres, Database database, Javalin service) {
-    this.postgres = postgres;
-    this.database = database;
-    this.service = service;
-  }
 
   /** The one that runs until the tests end. */
   public static Installation shared() {
@@ -47,11 +37,6 @@ public final class Installation {
     TemporaryFolder.delete(folder);
   }
 
-  /** Its database, to arrange what a test starts from and to see what was written. */
-  public Database database() {
-    return database;
-  }
-
   /** Another pool of connections to the database at {@code url}, which is on its PostgreSQL. */
   public Database open(String url, int connections, Duration wait) {
     return Database.open(url, postgres.user(), postgres.password(), connections, wait);
@@ -60,11 +45,6 @@ public final class Installation {
   /** Another pool of connections to its database. */
   public Database open(int connections, Duration wait) {
     return open(postgres.url(), connections, wait);
-  }
-
-  /** The PostgreSQL it runs on. */
-  public EmbeddedPostgres postgres() {
-    return postgres;
   }
 
   /** Where it answers. */

@@ -5,10 +5,17 @@ import static supplychain.schema.Tables.HISTORY;
 import java.util.List;
 import java.util.UUID;
 import org.jooq.Condition;
-import org.jooq.JSONB;
+import org.jooq.Field;
+import org.jooq.impl.DSL;
 
 /** What the history of the shared installation says. */
 public final class Kept {
+  private static final Field<String> CHANGE =
+      DSL.field(
+          "concat_ws(' ', operation, kind, coalesce(before::text, 'null'), '->',"
+              + " coalesce(after::text, 'null'))",
+          String.class);
+
   private Kept() {}
 
   /**
@@ -25,25 +32,7 @@ public final class Kept {
   }
 
   private static List<String> where(Condition condition) {
-    return Installation.shared()
-        .database()
-        .read(
-            sql ->
-                sql.selectFrom(HISTORY)
-                    .where(condition)
-                    .orderBy(HISTORY.ID)
-                    .fetch(
-                        row ->
-                            "%s %s %s -> %s"
-                                .formatted(
-                                    row.get(HISTORY.OPERATION),
-                                    row.get(HISTORY.KIND),
-                                    text(row.get(HISTORY.BEFORE)),
-                                    text(row.get(HISTORY.AFTER)))));
-  }
-
-  /** As it stands there: jOOQ's own text of it loses digits. */
-  private static String text(JSONB json) {
-    return json == null ? "null" : json.data();
+    return World.read(
+        sql -> sql.select(CHANGE).from(HISTORY).where(condition).orderBy(HISTORY.ID).fetch(CHANGE));
   }
 }

@@ -14,20 +14,14 @@ import supplychain.http.Limits;
 import supplychain.http.Listeners;
 import supplychain.http.Tls;
 
-/** A service of a test's own, with limits, connections or an address that no other test has. */
-public final class OwnService implements AutoCloseable {
-  private final Database database;
-  private final boolean isOwnDatabase;
-  private final Javalin service;
-  private final String origin;
-
-  private OwnService(Database database, boolean isOwnDatabase, Javalin service, String origin) {
-    this.database = database;
-    this.isOwnDatabase = isOwnDatabase;
-    this.service = service;
-    this.origin = origin;
-  }
-
+/**
+ * A service of a test's own, with limits, connections or an address that no other test has.
+ *
+ * @param isOwnDatabase whether the connections end with the service
+ * @param origin where it answers
+ */
+public record OwnService(Database database, boolean isOwnDatabase, Javalin service, String origin)
+    implements AutoCloseable {
   /** A service on an open database, which stays open. */
   public static OwnService on(Database database) {
     return started(database, false, Main.service(database));
@@ -87,15 +81,6 @@ public final class OwnService implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  public Database database() {
-    return database;
-  }
-
-  /** Where it answers. */
-  public String origin() {
-    return origin;
   }
 
   public int port() {

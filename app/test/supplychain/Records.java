@@ -32,25 +32,14 @@ public final class Records {
                               : "sum(hashtextextended(t::text, 0))"))
           .collect(joining("union all "));
 
-  private static final String STATE =
-      Public.PUBLIC
-          .tableStream()
-          .map(table -> "select '" + table.getName() + "', " + state(table))
-          .collect(joining(" union all "));
-
   private Records() {}
 
-  /** Per table when the last of its records changed, or how many there are. */
+  /** The content of each table of the shared installation. */
   public static Map<String, String> all() {
-    return Installation.shared()
-        .database()
-        .read(
-            sql -> {
-              Map<String, String> all = new TreeMap<>();
-              sql.fetch(STATE)
-                  .forEach(row -> all.put(row.get(0, String.class), row.get(1, String.class)));
-              return all;
-            });
+    Map<String, String> all = new TreeMap<>();
+    content(Installation.shared().database())
+        .forEach((table, content) -> all.put(table, content.toString()));
+    return all;
   }
 
   /**
@@ -106,13 +95,5 @@ public final class Records {
   /** How many records of one table meet a condition. */
   public static int count(Table<?> table, Condition where) {
     return Installation.shared().database().read(sql -> sql.fetchCount(table, where));
-  }
-
-  private static String state(Table<?> table) {
-    String what =
-        table.field("updated_on") != null
-            ? "max(updated_on)"
-            : table.getName().equals("history") ? "max(id)" : "count(*)";
-    return what + "::text from " + table.getName();
   }
 }

@@ -1,8 +1,7 @@
 package supplychain;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.*;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.http.HttpHeaders;
 import java.util.List;
@@ -13,11 +12,7 @@ import supplychain.core.Json;
 public record Reply(int status, String text, HttpHeaders headers) {
   /** The body, parsed. */
   public JsonNode json() {
-    try {
-      return Json.MAPPER.readTree(text);
-    } catch (JsonProcessingException e) {
-      throw new AssertionError("not JSON: " + text, e);
-    }
+    return assertDoesNotThrow(() -> Json.MAPPER.readTree(text), text);
   }
 
   /** The lines of the body, each parsed. */

@@ -2,14 +2,12 @@ package supplychain;
 
 import static org.junit.jupiter.api.Assertions.*;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.StreamSupport;
 import supplychain.core.Json;
 import supplychain.core.Role;
 
@@ -68,16 +66,12 @@ public final class Team {
 
   /** A record as it is read. */
   public JsonNode read(Object id) {
-    Reply reply = client.get(path + id + "/").expect(200);
-    return reply.json();
+    return client.get(path + id + "/").expect(200).json();
   }
 
   /** Which records a list has, by their ids, after what a query leaves of them. */
   public List<String> list(String query) {
-    Reply reply = client.get(path + query).expect(200);
-    return StreamSupport.stream(reply.json().spliterator(), false)
-        .map(record -> record.get("id").asText())
-        .toList();
+    return client.get(path + query).expect(200).ids();
   }
 
   /** Refused with this status and these findings, each as {@code pointer code}. */
@@ -91,9 +85,11 @@ public final class Team {
    * times are only checked for their form; {@code *} stands for them.
    */
   public static void assertShown(String expected, JsonNode actual) {
+    String json = json(expected);
+    JsonNode parsed = assertDoesNotThrow(() -> Json.MAPPER.readTree(json), json);
     JsonNode copy = actual.deepCopy();
     hideOwn(copy);
-    assertEquals(parse(json(expected)).toPrettyString(), copy.toPrettyString());
+    assertEquals(parsed.toPrettyString(), copy.toPrettyString());
   }
 
   private static void hideOwn(JsonNode node) {
@@ -111,13 +107,5 @@ public final class Team {
   @SuppressWarnings("AnnotateFormatMethod")
   private static String json(String text, Object... values) {
     return (values.length == 0 ? text : text.formatted(values)).replace('\'', '"');
-  }
-
-  private static JsonNode parse(String json) {
-    try {
-      return Json.MAPPER.readTree(json);
-    } catch (JsonProcessingException e) {
-      throw new AssertionError("not JSON: " + json, e);
-    }
   }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Table;
@@ -31,6 +32,7 @@ public final class World {
   public static final Caller OPERATOR = new Caller(Caller.SYSTEM, null, Role.OPERATOR);
 
   private final Database database;
+  private final UUID creator;
 
   /** Records of the shared installation. */
   public World() {
@@ -39,7 +41,17 @@ public final class World {
 
   /** Records of another database; clients of its tokens are made by whoever serves it. */
   public World(Database database) {
+    this(database, Caller.SYSTEM);
+  }
+
+  private World(Database database, UUID creator) {
     this.database = database;
+    this.creator = creator;
+  }
+
+  /** The same database, where this user creates the records from now on. */
+  public World by(UUID user) {
+    return new World(database, user);
   }
 
   /** Reads from the database of the shared installation. */
@@ -65,12 +77,7 @@ public final class World {
   }
 
   public UUID currency(String code) {
-    return database.read(
-        sql ->
-            sql.select(CURRENCY.ID)
-                .from(CURRENCY)
-                .where(CURRENCY.CODE.eq(code))
-                .fetchSingle(CURRENCY.ID));
+    return database.read(sql -> sql.fetchValue(CURRENCY.ID, CURRENCY.CODE.eq(code)));
   }
 
   public UUID farmer(UUID buyer) {
@@ -150,19 +157,12 @@ public final class World {
 
   /** Ends the assignment of a card that somebody holds. */
   public void endCard(UUID card) {
-    run(
-        sql ->
-            sql.update(ENTITY_CARD)
-                .set(ENTITY_CARD.IS_ACTIVE, false)
-                .where(ENTITY_CARD.CARD.eq(card))
-                .execute());
+    run(sql -> sql.execute("update entity_card set is_active = false where card = ?", card));
   }
 
   /** Takes its currency from a company. */
   public void clearCurrency(UUID company) {
-    run(
-        sql ->
-            sql.update(COMPANY).setNull(COMPANY.CURRENCY).where(COMPANY.ID.eq(company)).execute());
+    run(sql -> sql.execute("update company set currency = null where id = ?", company));
   }
 
   /** A submission without values, of nothing. */
@@ -197,22 +197,12 @@ public final class World {
   }
 
   public UUID tokenId(String token) {
-    return database.read(
-        sql ->
-            sql.select(TOKEN.ID)
-                .from(TOKEN)
-                .where(TOKEN.HASH.eq(Tokens.hash(token)))
-                .fetchSingle(TOKEN.ID));
+    return database.read(sql -> sql.fetchValue(TOKEN.ID, TOKEN.HASH.eq(Tokens.hash(token))));
   }
 
   public UUID membership(UUID company, UUID user) {
-    return database.read(
-        sql ->
-            sql.select(COMPANY_MEMBER.ID)
-                .from(COMPANY_MEMBER)
-                .where(COMPANY_MEMBER.COMPANY.eq(company))
-                .and(COMPANY_MEMBER.APP_USER.eq(user))
-                .fetchSingle(COMPANY_MEMBER.ID));
+    Condition isMember = COMPANY_MEMBER.COMPANY.eq(company).and(COMPANY_MEMBER.APP_USER.eq(user));
+    return database.read(sql -> sql.fetchValue(COMPANY_MEMBER.ID, isMember));
   }
 
   /** A client with a new token. */
@@ -230,12 +220,12 @@ public final class World {
     return random.substring(0, length);
   }
 
-  /** Inserts a row with values for these columns; the system is its creator and updater. */
+  /** Inserts a row with values for these columns. */
   private void insert(Table<?> table, String columns, List<?> values) {
     Map<Field<?>, Object> row = new LinkedHashMap<>();
     for (String column : List.of("creator", "updater")) {
       if (table.field(column) != null) {
-        row.put(table.field(column), Caller.SYSTEM);
+        row.put(table.field(column), creator);
       }
     }
     Iterator<?> each = values.iterator();

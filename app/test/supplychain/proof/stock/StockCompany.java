@@ -28,9 +28,4 @@ record StockCompany(UUID id, UUID farmer, Client member, List<StockLot> lots) {
     Collections.shuffle(some, random);
     return new ArrayList<>(some.subList(0, Math.min(count, some.size())));
   }
-
-  @Override
-  public String toString() {
-    return id.toString();
-  }
 }

@@ -8,13 +8,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.Reply;
 
 /** One of several clients that buy, process, split, sell, reverse, retry and err, by chance. */
 final class StockMachine {
-  private static final String PATH = "/v1/transactions/product-transactions/";
   private static final int MOST_PARENTS = 6;
   private static final int MANY_PARENTS = 40;
   private static final int LAST = 20;
@@ -114,7 +113,7 @@ final class StockMachine {
     }
     StockLot lot = made.get(made.size() - 1 - random.nextInt(Math.min(LAST, made.size())));
     String key = key();
-    String path = PATH + lot.id() + "/reversals/";
+    String path = Goods.PATH + lot.id() + "/reversals/";
     Reply reply =
         lot.recorder().member().post(path, "{\"reason\": \"chance\"}", "Idempotency-Key", key);
     if (model != null) {
@@ -130,7 +129,7 @@ final class StockMachine {
     }
     Recorded first = any(recorded);
     Client member = first.company().member();
-    Reply again = member.post(PATH, first.body(), "Idempotency-Key", first.key()).expect(201);
+    Reply again = member.post(Goods.PATH, first.body(), "Idempotency-Key", first.key()).expect(201);
     assertEquals(first.reply().text(), again.text());
     assertEquals("true", again.header("Idempotent-Replayed"));
   }
@@ -160,7 +159,7 @@ final class StockMachine {
 
   private Reply send(StockCompany company, String body) {
     String key = key();
-    Reply reply = company.member().post(PATH, body, "Idempotency-Key", key);
+    Reply reply = company.member().post(Goods.PATH, body, "Idempotency-Key", key);
     if (reply.status() == 201) {
       recorded.add(new Recorded(company, key, body, reply));
     }
@@ -181,15 +180,8 @@ final class StockMachine {
 
   private static String body(
       UUID source, UUID destination, UUID product, Long quantity, List<String> parents) {
-    return """
-        {"source": "%s", "destination": "%s", "product": "%s", "amount": "1", "quantity": %s,
-         "parents": [%s]}"""
-        .formatted(
-            source,
-            destination,
-            product,
-            quantity == null ? "null" : '"' + decimal(quantity) + '"',
-            parents.stream().map(id -> '"' + id + '"').collect(Collectors.joining(",")));
+    String json = quantity == null ? "null" : '"' + decimal(quantity) + '"';
+    return Goods.moved(source, destination, product, json, parents.toArray());
   }
 
   private static List<String> ids(List<StockLot> lots) {
