@@ -6,19 +6,17 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverManager;
-import java.sql.DriverPropertyInfo;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.logging.Logger;
 
 /**
  * PostgreSQL's driver, which counts statements and can let a round trip fail: a statement, a batch
  * or a commit.
  */
-public final class WatchedDriver implements Driver {
+public final class WatchedDriver {
   /** How a round trip fails. */
   public enum Fault {
     /** PostgreSQL does the work, and the connection ends before anybody hears of that. */
@@ -58,13 +56,26 @@ public final class WatchedDriver implements Driver {
 
   static {
     try {
-      DriverManager.registerDriver(DRIVER);
+      DriverManager.registerDriver(proxy(Driver.class, DRIVER::answer));
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }
   }
 
   private WatchedDriver() {}
+
+  private Object answer(Method method, Object[] arguments) throws Throwable {
+    boolean isOwn = arguments != null && arguments[0].toString().startsWith(PREFIX);
+    return switch (method.getName()) {
+      case "acceptsURL" -> isOwn;
+      case "connect" -> isOwn ? connection((String) arguments[0], (Properties) arguments[1]) : null;
+      default -> call(this, method, arguments);
+    };
+  }
+
+  private Connection connection(String url, Properties properties) throws SQLException {
+    return watched(DriverManager.getConnection(JDBC + url.substring(PREFIX.length()), properties));
+  }
 
   /** The URL that leads to the same database by way of this driver. */
   public static String url(String url) {
@@ -92,13 +103,6 @@ public final class WatchedDriver implements Driver {
     synchronized (DRIVER) {
       DRIVER.fault = null;
       return Optional.ofNullable(DRIVER.hit);
-    }
-  }
-
-  /** How many round trips there have been since {@link #arm}. */
-  public static int roundTrips() {
-    synchronized (DRIVER) {
-      return DRIVER.roundTrips;
     }
   }
 
@@ -177,42 +181,5 @@ public final class WatchedDriver implements Driver {
     } catch (InvocationTargetException e) {
       throw e.getCause();
     }
-  }
-
-  @Override
-  public boolean acceptsURL(String url) {
-    return url.startsWith(PREFIX);
-  }
-
-  @Override
-  public Connection connect(String url, Properties properties) throws SQLException {
-    return acceptsURL(url)
-        ? watched(DriverManager.getConnection(JDBC + url.substring(PREFIX.length()), properties))
-        : null;
-  }
-
-  @Override
-  public DriverPropertyInfo[] getPropertyInfo(String url, Properties properties) {
-    return new DriverPropertyInfo[0];
-  }
-
-  @Override
-  public int getMajorVersion() {
-    return 1;
-  }
-
-  @Override
-  public int getMinorVersion() {
-    return 0;
-  }
-
-  @Override
-  public boolean jdbcCompliant() {
-    return false;
-  }
-
-  @Override
-  public Logger getParentLogger() {
-    return Logger.getLogger(getClass().getName());
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.*;
 import java.io.ByteArrayInputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -31,6 +32,7 @@ import supplychain.WatchedDriver;
 import supplychain.WatchedDriver.Fault;
 import supplychain.World;
 import supplychain.backup.Room;
+import supplychain.cli.CommandRun;
 import supplychain.core.Progress;
 import supplychain.core.Role;
 import supplychain.database.Database;
@@ -44,11 +46,6 @@ import supplychain.proof.requests.Write.Result;
 class AllOrNothingTest {
   private static final int FEWEST_ROUND_TRIPS = 3;
   private static final Duration WAIT = Duration.ofSeconds(30);
-
-  /** Of a long write, which of its round trips fail beside the last ones: each n-th. */
-  private static final int STEP_OF_LONG = Proof.count(11, 1);
-
-  private static final int LAST_ROUND_TRIPS = 3;
 
   private static final List<Fault> FAULTS =
       List.of(Fault.CUT_AFTER, Fault.INTERNAL, Fault.CANCELLED, Fault.CUT_BEFORE)
@@ -78,17 +75,7 @@ class AllOrNothingTest {
   }
 
   static Stream<Arguments> attacks() {
-    Stream<Write> files =
-        WRITES
-            .many()
-            .filter(many -> !many.operation.hasId())
-            .flatMap(many -> Stream.of(false, true).map(way -> many.file(FAILING, folder, way)));
-    Stream<Write> requests =
-        Stream.concat(
-            WRITES.requests().stream(),
-            WRITES.many().flatMap(m -> Stream.of(m.request(false, false), m.request(true, false))));
-    return Stream.of(requests, files, Stream.of(load()))
-        .flatMap(writes -> writes)
+    return Stream.concat(requests(), Stream.of(load(), importOfAFile()))
         .flatMap(write -> FAULTS.stream().map(fault -> Arguments.of(write, fault)));
   }
 
@@ -96,33 +83,21 @@ class AllOrNothingTest {
   @MethodSource("attacks")
   void aWriteWithAFailedRoundTripIsRecordedOnceAfterItsRepeat(Write write, Fault fault) {
     // The first write of a kind can add more rows than each write after it.
-    undisturbed(write);
-    Undisturbed undisturbed = undisturbed(write);
-    int last = undisturbed.roundTrips() - LAST_ROUND_TRIPS;
-    int step = write.isLong() ? STEP_OF_LONG : 1;
+    growthOf(write);
+    Map<String, Long> growth = growthOf(write);
     int roundTrip = 1;
-    while (fails(write, fault, roundTrip, undisturbed.growth())) {
-      roundTrip += roundTrip + step <= last ? step : 1;
+    while (fails(write, fault, roundTrip, growth)) {
+      roundTrip++;
     }
     assertTrue(roundTrip > FEWEST_ROUND_TRIPS, roundTrip + " round trips");
   }
 
-  /**
-   * A write of which nothing failed.
-   *
-   * @param growth how many rows it added to each table
-   */
-  private record Undisturbed(Map<String, Long> growth, int roundTrips) {}
-
-  private static Undisturbed undisturbed(Write write) {
+  /** How many rows a write adds to each table if nothing fails. */
+  private static Map<String, Long> growthOf(Write write) {
     Write.Attempt attempt = write.next().get();
     Map<String, Content> before = Records.content(ROOM.database());
-    WatchedDriver.arm(Integer.MAX_VALUE, Fault.CUT_BEFORE);
-    Result result = attempt.run(Fault.CUT_BEFORE);
-    int roundTrips = WatchedDriver.roundTrips();
-    WatchedDriver.disarm();
-    assertEquals(Result.RECORDED, result);
-    return new Undisturbed(growth(before), roundTrips);
+    assertEquals(Result.RECORDED, attempt.run(Fault.CUT_BEFORE));
+    return growth(before);
   }
 
   private static Map<String, Long> growth(Map<String, Content> before) {
@@ -157,8 +132,8 @@ class AllOrNothingTest {
   @ParameterizedTest
   @MethodSource("many")
   void aWrongLineChangesNothingAboutTheRightLines(Writes.Many many) {
-    Map<String, Long> alone = undisturbed(many.request(false, false)).growth();
-    assertEquals(alone, undisturbed(many.request(true, false)).growth());
+    Map<String, Long> alone = growthOf(many.request(false, false));
+    assertEquals(alone, growthOf(many.request(true, false)));
   }
 
   static Stream<Writes.Many> many() {
@@ -166,7 +141,7 @@ class AllOrNothingTest {
   }
 
   static Stream<Write> requests() {
-    return WRITES.requests().stream();
+    return WRITES.requests();
   }
 
   @ParameterizedTest
@@ -233,12 +208,32 @@ class AllOrNothingTest {
     assertTrue(refused > 0 && cut > 0, refused + " refused, " + cut + " cut");
   }
 
+  /** A file of two farmers and a mistake, which the command {@code import} records. */
+  private static Write importOfAFile() {
+    String farmer = "{\"first_name\":\"Grace\",\"buyer\":\"" + WORLD.company("Buyer") + "\"}\n";
+    Path file = folder.resolve("farmers.ndjson");
+    assertDoesNotThrow(() -> Files.writeString(file, farmer + "{}\n" + farmer));
+    return new Write("import", null, () -> fault -> imported(file));
+  }
+
+  private static Result imported(Path file) {
+    CommandRun run =
+        CommandRun.importInto(
+            FAILING, "import", "" + file, "--kind", "farmers", "--on-error", "proceed");
+    run.requireExit(1);
+    if (run.out().isEmpty()) {
+      assertNotEquals("", run.err());
+      return Result.REFUSED;
+    }
+    assertEquals("2 recorded, 1 refused.\n", run.out());
+    return Result.RECORDED;
+  }
+
   /** A file of every kind of record, which the command {@code load} records. */
   private static Write load() {
     return new Write(
         "load",
         Result.REPLAYED,
-        false,
         () -> {
           String mark = World.unique(12);
           return fault -> load(mark);

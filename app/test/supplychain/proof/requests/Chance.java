@@ -52,4 +52,17 @@ record Chance(Random random) {
   boolean oneIn(int cases) {
     return below(cases) == 0;
   }
+
+  /** The text cut off, with a piece less or twice, or with this word in it. */
+  String damaged(String text, String word) {
+    int at = of(List.of(0, text.length(), below(text.length() + 1)));
+    int end = Math.min(text.length(), at + below(20));
+    return switch (below(6)) {
+      case 0 -> text.substring(0, at);
+      case 1 -> text.substring(0, at) + text.substring(end);
+      case 2 -> text.substring(0, end) + text.substring(at);
+      case 3 -> text.substring(0, at) + word + text.substring(end);
+      default -> text.substring(0, at) + word + text.substring(at);
+    };
+  }
 }

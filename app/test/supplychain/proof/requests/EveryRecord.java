@@ -1,18 +1,14 @@
 package supplychain.proof.requests;
 
-import static supplychain.schema.Tables.TOKEN;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.UncheckedIOException;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.jooq.TableField;
 import supplychain.Client;
+import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Json;
 import supplychain.core.Role;
@@ -30,7 +26,11 @@ final class EveryRecord {
 
   private final World world;
   private final Map<String, UUID> records = new LinkedHashMap<>();
-  private final Client admin;
+
+  /** Who creates the records. */
+  final UUID user;
+
+  final Client admin;
 
   /** A farmer with a lot; no operation names this farmer, so that the land stays as it is. */
   private final UUID grower;
@@ -62,11 +62,13 @@ final class EveryRecord {
    *
    * @param operator records what takes a request; null for an ADMIN of the company
    */
-  EveryRecord(World world, Client operator, UUID product) {
-    this.world = world;
+  EveryRecord(World installation, Client operator, UUID product) {
+    UUID company = add("company", installation.company("Cooperative"));
+    user = installation.member(company);
+    world = installation.by(user);
+    admin = operator == null ? world.client(user, company, Role.ADMIN) : operator;
     records.put("product", product);
     records.put("currency", world.currency("EUR"));
-    UUID company = add("company", world.company("Cooperative"));
     UUID form = add("form", world.form(company, "TRANSACTION"));
     add("field", world.field(form, "grade", "TEXT", false, "[]"));
     UUID farmerForm = add("farmer form", world.form(company, "FARMER"));
@@ -74,7 +76,6 @@ final class EveryRecord {
     UUID premium = add("premium", world.premium(company, "OPTIONS", true));
     add("option", world.option(premium, "Gold", true));
     add("submission", world.submission(company, form));
-    admin = operator == null ? world.client(company, Role.ADMIN) : operator;
     grower = world.farmer(company);
     String place = "{'first_name':'Grace','country':'Uganda','latitude':1.0,'longitude':34.2}";
     admin.patch("/v1/supply-chains/farmers/" + grower + "/", fill(place)).expect(200);
@@ -131,7 +132,11 @@ final class EveryRecord {
 
   /** Creates a record; the id of it. */
   UUID record(String path, String body) {
-    return UUID.fromString(admin.post(path, fill(body)).expect(201).id());
+    return UUID.fromString(post(path, body).id());
+  }
+
+  Reply post(String path, String body) {
+    return admin.post(path, fill(body)).expect(201);
   }
 
   /** Its records by name, those of the catalogue too. */
@@ -154,11 +159,13 @@ final class EveryRecord {
 
   /** The same as the JSON that it is. */
   JsonNode tree(String template) {
-    try {
-      return Json.MAPPER.readTree(fill(template));
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException(e);
-    }
+    return parsed(fill(template));
+  }
+
+  /** A JSON text; single quotes stand for double ones. */
+  static JsonNode parsed(String text) {
+    String json = text.replace('\'', '"');
+    return assertDoesNotThrow(() -> Json.MAPPER.readTree(json), json);
   }
 
   /** A new token; an OPERATOR's is of no company. */
@@ -167,21 +174,17 @@ final class EveryRecord {
   }
 
   String revokedToken() {
-    return ended(TOKEN.REVOKED_ON);
+    return ended("revoked_on");
   }
 
   String expiredToken() {
-    return ended(TOKEN.EXPIRES_ON);
+    return ended("expires_on");
   }
 
-  private String ended(TableField<?, OffsetDateTime> column) {
+  private String ended(String column) {
     String token = token(Role.ADMIN);
-    World.write(
-        sql ->
-            sql.update(TOKEN)
-                .set(column, OffsetDateTime.now(ZoneOffset.UTC).minusMinutes(1))
-                .where(TOKEN.HASH.eq(Tokens.hash(token)))
-                .execute());
+    String past = "update token set " + column + " = now() - interval '1 minute' where hash = ?";
+    World.write(past, Tokens.hash(token));
     return token;
   }
 }

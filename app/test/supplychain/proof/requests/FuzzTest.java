@@ -2,18 +2,20 @@ package supplychain.proof.requests;
 
 import static org.junit.jupiter.api.Assertions.*;
 
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import supplychain.AtOnce;
 import supplychain.Installation;
-import supplychain.Jcmd;
 import supplychain.Records;
 import supplychain.World;
 import supplychain.cli.ServiceProcess;
@@ -26,7 +28,7 @@ import supplychain.proof.Seeded;
 @Tag("proof")
 class FuzzTest {
   private static final int THREADS = 4;
-  private static final int REQUESTS = Proof.count(3_000, 50_000);
+  private static final int REQUESTS = Proof.count(3_000, 30_000);
   private static final int PARTS = 10;
 
   /** How much more the process may hold at the end than after the first part. */
@@ -48,7 +50,7 @@ class FuzzTest {
             environment, "--port", "0", "--db-url", postgres.url(), "--db-user", postgres.user())) {
       String origin = URI.create(service.baseUrl()).resolve("/").toString().replaceAll("/$", "");
       try {
-        attack(seed, origin, new Jcmd(service.pid()));
+        attack(seed, origin, service.pid());
       } catch (AssertionError | CompletionException e) {
         throw new AssertionError("the service said: " + service.err(), e);
       }
@@ -61,7 +63,7 @@ class FuzzTest {
     assertEquals(List.of(), Records.mistakes(Installation.shared().database()));
   }
 
-  private static void attack(Seed seed, String origin, Jcmd vitals) throws Exception {
+  private static void attack(Seed seed, String origin, long pid) throws Exception {
     UUID product = new World().product("Cherry");
     List<Fuzzer> fuzzers = new ArrayList<>();
     for (int i = 0; i < THREADS; i++) {
@@ -72,13 +74,31 @@ class FuzzTest {
     try {
       for (int part = 0; part < PARTS; part++) {
         AtOnce.send(THREADS, i -> fuzzers.get(i).attack(REQUESTS / THREADS / PARTS));
-        heaps.add(vitals.heapMebibytes());
-        counts.add(vitals.threads());
+        heaps.add(heapMebibytes(pid));
+        counts.add(threads(pid));
       }
     } finally {
       fuzzers.forEach(Fuzzer::close);
     }
     assertTrue(heaps.get(PARTS - 1) <= heaps.get(0) + MORE_MEBIBYTES, "MiB on the heap: " + heaps);
     assertTrue(counts.get(PARTS - 1) <= counts.get(0) + MORE_THREADS, "threads: " + counts);
+  }
+
+  /** How much of the heap is in use, once all garbage is collected. */
+  private static int heapMebibytes(long pid) throws IOException {
+    String total = jcmd(pid, "GC.class_histogram", line -> line.startsWith("Total ")).get(0);
+    return (int) (Long.parseLong(total.split(" +", -1)[2]) >> 20);
+  }
+
+  private static int threads(long pid) throws IOException {
+    return jcmd(pid, "Thread.print", line -> line.startsWith("\"") && line.contains(" #")).size();
+  }
+
+  /** The lines of the answer of {@code jcmd} that match. */
+  private static List<String> jcmd(long pid, String question, Predicate<String> matching)
+      throws IOException {
+    Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+    Process process = new ProcessBuilder(jcmd.toString(), "" + pid, question).start();
+    return process.inputReader().lines().filter(matching).toList();
   }
 }

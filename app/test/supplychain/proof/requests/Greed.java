@@ -2,9 +2,12 @@ package supplychain.proof.requests;
 
 import java.util.Locale;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import supplychain.Client;
+import supplychain.Goods;
 import supplychain.Installation;
 import supplychain.RawConnection;
 import supplychain.Reply;
@@ -13,7 +16,6 @@ import supplychain.core.Role;
 
 /** A company that wants the whole service for itself, and the requests that it repeats. */
 final class Greed {
-  private static final String GOODS = "/v1/transactions/product-transactions/";
   private static final String FARMERS = "/v1/supply-chains/farmers/";
   private static final String LINES = "application/x-ndjson";
   private static final int MEGABYTE = 1_000_000;
@@ -38,47 +40,26 @@ final class Greed {
   }
 
   /** What it repeats, from how many clients at the same time. */
-  enum Attack {
-    DRAWS_FROM_A_LOCKED_LOT(60),
-    DRY_RUN_OF_MANY_SALES(4),
-    READS_OF_A_LARGE_COMPANY(20),
-    UPDATES_OF_A_LARGE_COMPANY(20),
-    UPDATES_OF_A_LARGE_PLOT(20),
-    SLOW_READERS(50),
-    WHOLE_LISTS(24),
-    CHANGES_NEXT_TO_A_LARGE_COMPANY(10),
-    MANY_FARMERS_HALF_OF_THEM_WRONG(20);
+  record Attack(String name, int clients, Supplier<Reply> strike) {}
 
-    final int clients;
-
-    Attack(int clients) {
-      this.clients = clients;
-    }
-  }
-
-  Reply strike(Attack attack) {
-    return switch (attack) {
-      case DRAWS_FROM_A_LOCKED_LOT -> client.post(GOODS, draw());
-      case DRY_RUN_OF_MANY_SALES -> manySales();
-      case READS_OF_A_LARGE_COMPANY -> client.get(path);
-      case UPDATES_OF_A_LARGE_COMPANY ->
-          client.patch(path, "{\"name\": \"Greedy\", \"city\": \"Mbale\"}");
-      case UPDATES_OF_A_LARGE_PLOT -> client.patch(plot, "{\"geometry\": " + ring(10_000) + "}");
-      case SLOW_READERS -> readSlowly(path, "*/*");
-      case WHOLE_LISTS -> readSlowly(GOODS, LINES);
-      case CHANGES_NEXT_TO_A_LARGE_COMPANY ->
-          client.get("/v1/changes/?limit=1000", "Accept", LINES);
-      case MANY_FARMERS_HALF_OF_THEM_WRONG -> manyFarmers();
-    };
-  }
-
-  private String goods(Object source, Object destination, String more) {
-    return "{\"source\":\"%s\",\"destination\":\"%s\",\"product\":\"%s\",\"amount\":\"1\"%s}"
-        .formatted(source, destination, product, more);
+  Stream<Attack> attacks() {
+    String update = "{\"name\": \"Greedy\", \"city\": \"Mbale\"}";
+    String land = "{\"geometry\": " + ring(10_000) + "}";
+    String changes = "/v1/changes/?limit=1000";
+    return Stream.of(
+        new Attack("draws from a locked lot", 60, () -> client.post(Goods.PATH, draw())),
+        new Attack("dry run of many sales", 4, this::manySales),
+        new Attack("reads of a large company", 20, () -> client.get(path)),
+        new Attack("updates of a large company", 20, () -> client.patch(path, update)),
+        new Attack("updates of a large plot", 20, () -> client.patch(plot, land)),
+        new Attack("slow readers", 50, () -> readSlowly(path, "*/*")),
+        new Attack("whole lists", 24, () -> readSlowly(Goods.PATH, LINES)),
+        new Attack("changes of a company", 10, () -> client.get(changes, "Accept", LINES)),
+        new Attack("many farmers, half of them wrong", 20, this::manyFarmers));
   }
 
   private String lot() {
-    return client.post(GOODS, goods(farmer, company, ",\"quantity\":\"1000000000\"")).id();
+    return client.post(Goods.PATH, Goods.moved(farmer, company, product, "1000000000")).id();
   }
 
   private String plot() {
@@ -87,13 +68,15 @@ final class Greed {
   }
 
   private String draw() {
-    String more = ",\"quantity\":\"0.001\",\"parents\":[\"" + lot + "\"]";
-    return goods(company, buyer, more);
+    return Goods.moved(company, buyer, product, "0.001", lot);
   }
 
   private Reply manySales() {
-    String lines = (draw() + "\n").repeat(2_000);
-    return client.send("POST", GOODS, lines, "Content-Type", LINES, "Prefer", "tx=rollback");
+    return tryLines(Goods.PATH, (draw() + "\n").repeat(2_000));
+  }
+
+  private Reply tryLines(String path, String lines) {
+    return client.post(path, lines, "Content-Type", LINES, "Prefer", "tx=rollback");
   }
 
   private Reply manyFarmers() {
@@ -104,14 +87,7 @@ final class Greed {
                     "{\"first_name\":\"%s\",\"entity_card\":{\"card\":{\"card_id\":\"%s\"}}}\n"
                         .formatted(i % 2 == 0 ? "Grace" : "", World.unique(12)))
             .collect(Collectors.joining());
-    return client.send(
-        "POST",
-        FARMERS + "?on_error=proceed",
-        lines,
-        "Content-Type",
-        LINES,
-        "Prefer",
-        "tx=rollback");
+    return tryLines(FARMERS + "?on_error=proceed", lines);
   }
 
   /** Takes the beginning of the answer and leaves. */

@@ -8,10 +8,11 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import supplychain.AtOnce;
 import supplychain.Await;
 import supplychain.Client;
@@ -20,21 +21,19 @@ import supplychain.World;
 import supplychain.core.Role;
 import supplychain.proof.Proof;
 
-/** While one company asks for all that the service can do, another one is served as ever. */
+/** The service answers a company in time while another company asks for all that it can. */
 @Tag("proof")
 class HonestNeighbourTest {
   private static final int ROUNDS = Proof.count(10, 100);
   private static final Duration READY = Duration.ofSeconds(1);
   private static final int MOST_TIMES = 10;
 
-  private static Greed greed;
   private static String company;
   private static Client neighbour;
   private static long alone;
 
   @BeforeAll
   static void measureAlone() {
-    greed = new Greed();
     World world = new World();
     UUID id = world.company("Honest");
     company = "/v1/supply-chains/companies/" + id + "/";
@@ -43,29 +42,34 @@ class HonestNeighbourTest {
     alone = work();
   }
 
+  static Stream<Greed.Attack> attacks() {
+    return new Greed().attacks();
+  }
+
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("attacks")
   void anHonestNeighbourIsServed(Greed.Attack attack) {
     AtomicBoolean isOver = new AtomicBoolean();
     AtomicInteger begun = new AtomicInteger();
     AtomicInteger strikes = new AtomicInteger();
     // The last thread is the neighbour's.
     AtOnce.send(
-        attack.clients + 1,
+        attack.clients() + 1,
         i -> {
-          if (i < attack.clients) {
+          if (i < attack.clients()) {
             begun.incrementAndGet();
             while (!isOver.get()) {
-              Reply reply = greed.strike(attack);
+              Reply reply = attack.strike().get();
               assertTrue(reply.status() != 500, reply.text());
               strikes.incrementAndGet();
             }
             return i;
           }
           try {
-            Await.until(() -> begun.get() == attack.clients);
+            Await.until(() -> begun.get() == attack.clients());
             double times = (double) work() / alone;
-            System.err.printf("%s: %d strikes, p99 %.1f times%n", attack, strikes.get(), times);
+            System.err.printf(
+                "%s: %d strikes, p99 %.1f times%n", attack.name(), strikes.get(), times);
             // A moment is too short for a ratio: only the long form measures it.
             assertTrue(Proof.count(0, 1) == 0 || times < MOST_TIMES, times + " times the time");
           } finally {

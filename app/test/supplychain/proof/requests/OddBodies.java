@@ -7,7 +7,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.POJONode;
 import com.fasterxml.jackson.databind.util.RawValue;
 import java.nio.charset.Charset;
@@ -30,7 +29,7 @@ record OddBodies(Chance chance, List<UUID> ids) {
 
   /** The body with other values, as a text. */
   String text(JsonNode right) {
-    JsonNode body = right.deepCopy();
+    JsonNode body = right;
     // Most often in one place: the service refuses a body with two mistakes for the first.
     for (int i = chance.below(2) * chance.below(3); i >= 0; i--) {
       body = changed(body);
@@ -45,39 +44,34 @@ record OddBodies(Chance chance, List<UUID> ids) {
     }
     String pointer = chance.of(pointers);
     JsonNode there = body.at(pointer);
-    switch (chance.below(20)) {
-      case 0 -> Trees.set(body, pointer, null);
-      case 1 -> Trees.set(body, pointer, raw("[" + there + "]"));
-      case 2 -> Trees.set(body, pointer, raw("{\"id\":" + there + "}"));
-      case 3 -> addUnknown(body);
-      case 4 -> addTwice(body, pointer, there);
-      case 5 -> Trees.set(body, pointer, body.at(chance.of(pointers)).deepCopy());
-      case 6 -> repeat(there);
-      case 7 -> Trees.set(body, pointer, raw('"' + there.asText() + '"'));
+    return switch (chance.below(20)) {
+      case 0 -> Trees.without(body, pointer);
+      case 1 -> Trees.with(body, pointer, raw("[" + there + "]"));
+      case 2 -> Trees.with(body, pointer, raw("{\"id\":" + there + "}"));
+      // Only as a part of a value can a name with escapes be written as it is.
+      case 3 -> Trees.with(body, "/x", raw("0," + string() + ":" + value()));
+      case 4 -> Trees.with(body, pointer, twice(body, pointer, there));
+      case 5 -> Trees.with(body, pointer, body.at(chance.of(pointers)));
+      case 6 -> Trees.with(body, pointer, repeated(there));
+      case 7 -> Trees.with(body, pointer, raw('"' + there.asText() + '"'));
       case 8, 9, 10, 11, 12 ->
-          Trees.set(body, pointer, raw(there.isTextual() ? string() : value()));
-      default -> Trees.set(body, pointer, raw(value()));
-    }
-    return body;
+          Trees.with(body, pointer, raw(there.isTextual() ? string() : value()));
+      default -> Trees.with(body, pointer, raw(value()));
+    };
   }
 
-  private void addUnknown(JsonNode body) {
-    // Only as a part of a value can a name with escapes be written as it is.
-    ((ObjectNode) body).set("x", raw("0," + string() + ":" + value()));
-  }
-
-  private static void addTwice(JsonNode body, String pointer, JsonNode there) {
+  private static JsonNode twice(JsonNode body, String pointer, JsonNode there) {
     String name = pointer.substring(pointer.lastIndexOf('/') + 1);
     boolean inObject = body.at(pointer.substring(0, pointer.lastIndexOf('/'))).isObject();
-    String twice = inObject ? there + ",\"" + name + "\":" + there : there + "," + there;
-    Trees.set(body, pointer, raw(twice));
+    return raw(inObject ? there + ",\"" + name + "\":" + there : there + "," + there);
   }
 
-  private void repeat(JsonNode there) {
+  private JsonNode repeated(JsonNode there) {
     if (there instanceof ArrayNode array && !array.isEmpty()) {
-      JsonNode first = array.get(0);
-      Collections.nCopies(chance.of(List.of(1, 2, 99, 100, 501)), first).forEach(array::add);
+      int times = chance.of(List.of(1, 2, 99, 100, 501));
+      return array.deepCopy().addAll(Collections.nCopies(times, array.get(0)));
     }
+    return there;
   }
 
   /** A JSON value that fits nowhere, or a text that looks like a value. */
@@ -111,15 +105,9 @@ record OddBodies(Chance chance, List<UUID> ids) {
     if (chance.below(5) > 0) {
       return body;
     }
-    int at = chance.of(List.of(0, body.length(), chance.below(body.length() + 1)));
-    int end = Math.min(body.length(), at + chance.below(20));
-    return switch (chance.below(6)) {
-      case 0 -> body.substring(0, at);
-      case 1 -> body.substring(0, at) + (char) chance.below(256) + body.substring(end);
-      case 2 -> body.substring(0, end) + body.substring(at);
-      case 3 -> latin(text.getBytes(chance.of(CHARSETS)));
-      default -> body.substring(0, at) + chance.word("bytes") + body.substring(at);
-    };
+    boolean isByte = chance.oneIn(5);
+    String odd = isByte ? "" + (char) chance.below(256) : chance.word("bytes");
+    return chance.oneIn(6) ? latin(text.getBytes(chance.of(CHARSETS))) : chance.damaged(body, odd);
   }
 
   private static String latin(byte[] bytes) {

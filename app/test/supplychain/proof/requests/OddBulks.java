@@ -144,11 +144,10 @@ record OddBulks(Chance chance, OddBodies bodies) {
   private void change(List<List<String>> rows, Set<String> columns) {
     List<String> row = chance.of(rows);
     int at = chance.below(row.size() + 1);
-    switch (chance.below(8)) {
+    switch (chance.below(7)) {
       case 0 -> row.add(at, oddCell());
       case 1 -> row.subList(0, at).clear();
-      case 2 -> Collections.shuffle(rows, chance.random());
-      case 3, 4 -> {
+      case 2, 3 -> {
         rows.forEach(each -> each.add(oddCell()));
         String name =
             chance.oneIn(2) ? chance.word("cells names") : chance.of(List.copyOf(columns));

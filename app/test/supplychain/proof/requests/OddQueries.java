@@ -103,12 +103,9 @@ final class OddQueries {
   /** A cursor as the service gave it, or with a mistake. */
   private String cursor() {
     String cursor = link.replaceFirst(".*[?&](cursor|after)=", "").replaceFirst("&.*", "");
-    int at = chance.below(cursor.length());
-    return switch (chance.below(5)) {
-      case 0 -> cursor.substring(0, at);
-      case 1 -> cursor.substring(0, at) + "_" + cursor.substring(at + 1);
-      case 2 -> cursor + "=";
-      case 3 -> "now";
+    return switch (chance.below(4)) {
+      case 0, 1 -> chance.damaged(cursor, chance.of(List.of("_", "=")));
+      case 2 -> "now";
       default -> cursor;
     };
   }

@@ -8,7 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
+import supplychain.Client;
+import supplychain.Reply;
 import supplychain.core.Json;
 import supplychain.openapi.OpenApi;
 import supplychain.validation.Formats;
@@ -100,11 +101,6 @@ final class Operation {
     return name.equals(other);
   }
 
-  /** The types of bodies with many JSON records that it takes. */
-  Stream<String> typesOfMany() {
-    return Stream.of(LINES, FEATURES).filter(this::takes);
-  }
-
   boolean takes(String type) {
     return document.at("/requestBody/content").has(type);
   }
@@ -146,6 +142,18 @@ final class Operation {
   /** The body, about the records of that company. */
   JsonNode body(EveryRecord company) {
     return company.tree(template);
+  }
+
+  /** Sends the right request about the records of that company. */
+  Reply send(Client client, EveryRecord company) {
+    return send(client, path(company), body(company), "application/json");
+  }
+
+  /** Sends a request with this path and, if it takes one, a body of this type. */
+  Reply send(Client client, String path, JsonNode body, String type) {
+    return hasBody()
+        ? client.send(method, path, "" + body, "X-Request-Id", "the-same", "Content-Type", type)
+        : client.send(method, path, null, "X-Request-Id", "the-same");
   }
 
   /** The whole request; each character is one byte. */

@@ -49,11 +49,6 @@ class SlowClientsTest {
   private final String origin = service.origin();
   private final List<RawConnection> open = new ArrayList<>();
 
-  @AfterEach
-  void hangUp() {
-    closeAll();
-  }
-
   @Test
   void honestClientsAreAnsweredWhileThousandsAreSlow() {
     beHonest();
@@ -69,7 +64,8 @@ class SlowClientsTest {
     long before = usedBytes();
     List<RawConnection> senders =
         IntStream.range(0, COMPANIES).mapToObj(i -> senders()).flatMap(List::stream).toList();
-    List<RawConnection> strangers = clients(STRANGERS, head(null, body.length()) + "{");
+    List<RawConnection> strangers =
+        clients(STRANGERS, RawConnection.post(PATH, null, body.length()) + "{");
     List<RawConnection> headers = clients(SLOW_HEADERS, "GET /health/live HTTP/1.1\r\nX: ");
     List<RawConnection> idle = clients(IDLE, "");
     strangers.forEach(stranger -> assertEquals(401, stranger.status()));
@@ -96,11 +92,12 @@ class SlowClientsTest {
     UUID owner = world.company("Slow");
     String all = body.replace(company.toString(), owner.toString());
     String begun = all.substring(0, all.length() - ROUNDS);
-    String head = head(world.token(owner, Role.ADMIN), all.length());
+    String head = RawConnection.post(PATH, world.token(owner, Role.ADMIN), all.length());
     return clients(SENDERS / COMPANIES, head + begun);
   }
 
-  private void closeAll() {
+  @AfterEach
+  void closeAll() {
     open.forEach(RawConnection::close);
     open.clear();
   }
@@ -117,10 +114,6 @@ class SlowClientsTest {
         IntStream.range(0, count).mapToObj(i -> new RawConnection(origin).send(start)).toList();
     open.addAll(clients);
     return clients;
-  }
-
-  private static String head(String token, int length) {
-    return RawConnection.post(PATH, token, length);
   }
 
   /** Bytes in use, of both kinds of Java's memory, when what is not needed is gone. */

@@ -19,18 +19,13 @@ final class Trees {
   }
 
   private static void collect(JsonNode node, String pointer, List<String> all) {
-    if (node.isObject()) {
-      node.fieldNames().forEachRemaining(name -> visit(node.get(name), pointer + "/" + name, all));
-    } else {
-      for (int i = 0; i < node.size(); i++) {
-        visit(node.get(i), pointer + "/" + i, all);
-      }
+    if (!pointer.isEmpty()) {
+      all.add(pointer);
     }
-  }
-
-  private static void visit(JsonNode child, String pointer, List<String> all) {
-    all.add(pointer);
-    collect(child, pointer, all);
+    node.properties().forEach(each -> collect(each.getValue(), pointer + "/" + each.getKey(), all));
+    for (int i = 0; node.isArray() && i < node.size(); i++) {
+      collect(node.get(i), pointer + "/" + i, all);
+    }
   }
 
   /** A copy with something else in one place, which may not be there yet. */
@@ -60,23 +55,17 @@ final class Trees {
     return object;
   }
 
-  /** Puts something else in one place; null takes away what is there. */
-  static void set(JsonNode tree, String pointer, JsonNode value) {
+  /** A copy without what is in one place. */
+  static JsonNode without(JsonNode tree, String pointer) {
+    JsonNode copy = tree.deepCopy();
     int slash = pointer.lastIndexOf('/');
     String name = pointer.substring(slash + 1);
-    if (tree.at(pointer.substring(0, slash)) instanceof ObjectNode object) {
-      if (value == null) {
-        object.remove(name);
-      } else {
-        object.set(name, value);
-      }
-    } else if (tree.at(pointer.substring(0, slash)) instanceof ArrayNode array) {
-      int index = Integer.parseInt(name);
-      if (value == null) {
-        array.remove(index);
-      } else {
-        array.set(index, value);
-      }
+    JsonNode parent = copy.at(pointer.substring(0, slash));
+    if (parent instanceof ObjectNode object) {
+      object.remove(name);
+    } else if (parent instanceof ArrayNode array) {
+      array.remove(Integer.parseInt(name));
     }
+    return copy;
   }
 }

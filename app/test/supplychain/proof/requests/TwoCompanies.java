@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import supplychain.Client;
+import supplychain.Installation;
 import supplychain.World;
 import supplychain.core.Role;
 
@@ -25,17 +27,21 @@ record TwoCompanies(EveryRecord own, EveryRecord other) {
     this(own, new EveryRecord(own.records().get("product")));
   }
 
-  /** The tokens of the callers, by column of the isolation matrix. */
-  List<List<String>> tokensByColumn() {
-    List<List<String>> tokens = new ArrayList<>();
+  /** The callers by column of the isolation matrix; several callers of a column are alike. */
+  List<List<Client>> callersByColumn() {
+    List<List<Client>> callers = new ArrayList<>();
     for (EveryRecord company : List.of(own, other)) {
       for (Role role : List.of(Role.REPORTER, Role.MEMBER, Role.ADMIN)) {
-        tokens.add(List.of(company.token(role)));
+        callers.add(clients(company.token(role)));
       }
     }
-    tokens.add(List.of(own.token(Role.OPERATOR)));
-    tokens.add(Arrays.asList(null, "sct_unknown", own.revokedToken(), own.expiredToken()));
-    return tokens;
+    callers.add(clients(own.token(Role.OPERATOR)));
+    callers.add(clients(null, "sct_unknown", own.revokedToken(), own.expiredToken()));
+    return callers;
+  }
+
+  private static List<Client> clients(String... tokens) {
+    return Arrays.stream(tokens).map(Installation.shared()::client).toList();
   }
 
   /** All of the other company alone, by kind. */

@@ -6,23 +6,30 @@ import static org.junit.jupiter.api.Assertions.*;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import supplychain.Client;
 import supplychain.World;
-import supplychain.cli.CommandRun;
-import supplychain.database.Database;
 import supplychain.proof.requests.Write.Result;
 
-/**
- * Every write of the service: each {@link Operation}, each operation with many records, and each
- * file that a command records.
- */
+/** Every request that writes: each {@link Operation}, and each with many records. */
 final class Writes {
+  private static final List<Boolean> BOTH = List.of(false, true);
+
+  /** Bodies that change more tables than the body of the operation. */
+  private static final Map<String, String> OTHERS =
+      Map.of(
+          "createCompanyMember",
+          "{'company':'<company>','email':'<unique>@example.org'}",
+          "updateCompanyMember",
+          "{'is_active':false}",
+          "createCompanyProduct",
+          "{'company':'<company>','product':{'name':'Honey <unique>'},'premiums':['<premium>']}",
+          "createEntityCard",
+          "{'card':{'card_id':'<unique>'},'entity':'<farmer>'}");
+
   private final EveryRecord records;
   private final Client client;
 
@@ -38,73 +45,57 @@ final class Writes {
         "{'source':'<company>','destination':'<farmer>','number':'" + taken + "'}");
   }
 
-  /** Every request that writes. */
-  List<Write> requests() {
-    return Stream.of(
-            Operation.ALL.stream()
-                .filter(operation -> !operation.method.equals("GET"))
-                .flatMap(each -> writes(each.name, each, each.template)),
-            others(),
-            many().flatMap(many -> Stream.of(many.request(false, true), many.request(true, true))))
-        .flatMap(writes -> writes)
-        .toList();
+  /** Every request that writes. A POST comes with a key and without. */
+  Stream<Write> requests() {
+    return Stream.concat(
+        Operation.ALL.stream()
+            .filter(operation -> !operation.method.equals("GET"))
+            .flatMap(this::requests),
+        many().flatMap(Many::requests));
   }
 
-  /** An operation with this body; a POST with a key and without. */
-  private Stream<Write> writes(String name, Operation operation, String template) {
+  private Stream<Write> requests(Operation operation) {
     boolean isPost = operation.method.equals("POST");
-    return Stream.of(false, true)
-        .filter(isKeyed -> isPost || !isKeyed)
-        .map(
-            isKeyed ->
-                new Write(
-                    isKeyed ? name + " with a key" : name,
-                    isKeyed ? Result.REPLAYED : isPost ? null : Result.RECORDED,
-                    false,
-                    () -> request(operation, template, isKeyed)));
+    return Stream.of(operation.template, OTHERS.getOrDefault(operation.name, operation.template))
+        .distinct()
+        .flatMap(
+            template ->
+                BOTH.stream()
+                    .filter(isKeyed -> isPost || !isKeyed)
+                    .map(isKeyed -> request(operation, template, isKeyed)));
   }
 
-  private Write.Request request(Operation operation, String template, boolean isKeyed) {
-    records.renewFor(operation);
-    String body = template.isEmpty() ? null : records.tree(template).toString();
-    String key = isKeyed ? World.unique(20) : null;
-    String path = operation.path(records);
-    String type = "application/json";
-    return new Write.Request(client, operation.method, path, type, body, key, null, null);
+  private Write request(Operation operation, String template, boolean isKeyed) {
+    Result unkeyed = operation.method.equals("POST") ? null : Result.RECORDED;
+    return new Write(
+        operation + (isKeyed ? " with a key " : " ") + template,
+        isKeyed ? Result.REPLAYED : unkeyed,
+        () -> {
+          records.renewFor(operation);
+          String body = template.isEmpty() ? null : records.tree(template).toString();
+          String path = operation.path(records);
+          List<String> key = key(isKeyed);
+          return new Write.Request(client, operation.method, path, body, key, null, null);
+        });
   }
 
-  /** Bodies that change more tables than the body of the operation. */
-  private Stream<Write> others() {
-    return Stream.of(
-            writes(
-                "a member by address",
-                Operation.named("createCompanyMember"),
-                "{'company':'<company>','email':'<unique>@example.org'}"),
-            writes(
-                "the end of a membership",
-                Operation.named("updateCompanyMember"),
-                "{'is_active':false}"),
-            writes(
-                "a new product of a company",
-                Operation.named("createCompanyProduct"),
-                "{'company':'<company>','product':{'name':'Honey <unique>'},"
-                    + "'premiums':['<premium>']}"),
-            writes(
-                "another card of a farmer",
-                Operation.named("createEntityCard"),
-                "{'card':{'card_id':'<unique>'},'entity':'<farmer>'}"))
-        .flatMap(writes -> writes);
+  private static List<String> key(boolean isKeyed) {
+    return isKeyed ? List.of("Idempotency-Key", World.unique(20)) : List.of();
   }
 
   /** A request with many records, in each form that its route takes. */
   Stream<Many> many() {
     return Operation.ALL.stream()
-        .flatMap(each -> each.typesOfMany().map(type -> new Many(each, type)));
+        .flatMap(
+            each ->
+                Stream.of(Operation.LINES, Operation.FEATURES)
+                    .filter(each::takes)
+                    .map(type -> new Many(each, type)));
   }
 
   /** Three records of one kind, of which the second is wrong. */
   final class Many {
-    final Operation operation;
+    private final Operation operation;
     private final String type;
 
     private Many(Operation operation, String type) {
@@ -116,52 +107,29 @@ final class Writes {
       return type.equals(Operation.FEATURES);
     }
 
+    private Stream<Write> requests() {
+      return BOTH.stream()
+          .flatMap(proceeds -> BOTH.stream().map(isKeyed -> request(proceeds, isKeyed)));
+    }
+
     /**
      * The two right records, all or nothing; or all three records, of which the service records the
      * right ones.
      */
     Write request(boolean proceeds, boolean isKeyed) {
       return new Write(
-          this + (proceeds ? ", with a mistake" : ", all or nothing"),
+          (isKeyed ? "with a key " : "")
+              + this
+              + (proceeds ? ", with a mistake" : ", all or nothing"),
           isKeyed ? Result.REPLAYED : null,
-          true,
           () -> {
             records.renewFor(operation);
             String path = operation.path(records) + (proceeds ? "?on_error=proceed" : "");
-            String key = isKeyed ? World.unique(20) : null;
+            List<String> headers = new ArrayList<>(List.of("Content-Type", type));
+            headers.addAll(key(isKeyed));
             return new Write.Request(
-                client, "POST", path, type, body(proceeds), key, kind().route, statuses(proceeds));
+                client, "POST", path, body(proceeds), headers, kind().route, statuses(proceeds));
           });
-    }
-
-    /** The same records in a file, which the command {@code import} records. */
-    Write file(Database database, Path folder, boolean proceeds) {
-      return new Write(
-          "import of " + this + (proceeds ? ", with a mistake" : ", all or nothing"),
-          null,
-          false,
-          () -> {
-            records.renewFor(operation);
-            Path file = folder.resolve(isFeatures() ? "records.geojson" : "records.ndjson");
-            write(file, body(proceeds));
-            return fault -> imported(database, file, proceeds);
-          });
-    }
-
-    private Result imported(Database database, Path file, boolean proceeds) {
-      String kind = operation.route.replaceAll(".*/(connect-)?([a-z-]+)/", "$2");
-      String onError = proceeds ? "proceed" : "stop";
-      CommandRun run =
-          CommandRun.importInto(
-              database, "import", file.toString(), "--kind", kind, "--on-error", onError);
-      if (run.out().isEmpty()) {
-        run.requireExit(1);
-        assertNotEquals("", run.err());
-        return Result.REFUSED;
-      }
-      assertEquals("2 recorded, " + (proceeds ? 1 : 0) + " refused.\n", run.out());
-      assertEquals(proceeds ? 1 : 0, run.exitCode(), run.err());
-      return Result.RECORDED;
     }
 
     private List<Integer> statuses(boolean proceeds) {
@@ -198,14 +166,6 @@ final class Writes {
     @Override
     public String toString() {
       return operation + " " + type;
-    }
-  }
-
-  private static void write(Path file, String text) {
-    try {
-      Files.writeString(file, text);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }
