@@ -46,6 +46,7 @@ import supplychain.http.Authentication;
 import supplychain.http.Health;
 import supplychain.http.Idempotency;
 import supplychain.http.Limits;
+import supplychain.http.PathId;
 import supplychain.http.Server;
 import supplychain.ingest.Bulks;
 import supplychain.ingest.IngestKind;
@@ -168,7 +169,7 @@ public final class Main {
     routes.post(
         "/v1/supply-chains/farmers/{hashid}/plots/",
         bulks.or(
-            IngestKind::plotsOf,
+            ctx -> IngestKind.plotsOf(PathId.of(ctx)),
             writes.createPart(PLOTS.path(), PlotResource::recordOf, PLOTS.document())),
         MEMBER,
         LINES,

@@ -16,10 +16,8 @@ import java.util.regex.Pattern;
  * The list of Java itself changes between versions, and the same records must give the same file.
  */
 public final class Countries {
-  private static final Pattern MARKS = Pattern.compile("\\p{M}+");
-  private static final Pattern APOSTROPHES_AND_POINTS = Pattern.compile("['’.]");
+  private static final Pattern MARKS = Pattern.compile("[\\p{M}'’.]+");
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}]+");
-  private static final Pattern BETWEEN_NAMES = Pattern.compile(" \\| ");
   private static final Map<String, String> CODES = new HashMap<>();
   private static final Map<String, String> NAMES = new HashMap<>();
 
@@ -53,19 +51,15 @@ public final class Countries {
     String[] parts = line.split(" ", 3);
     CODES.put(parts[0], parts[0]);
     CODES.put(parts[1], parts[0]);
-    BETWEEN_NAMES.splitAsStream(parts[2]).forEach(name -> NAMES.put(key(name), parts[0]));
+    for (String name : parts[2].split(" \\| ", -1)) {
+      NAMES.put(key(name), parts[0]);
+    }
   }
 
   /** A key that is the same for all ways to write a name. */
   private static String key(String written) {
     String bare = MARKS.matcher(Normalizer.normalize(written, Normalizer.Form.NFKD)).replaceAll("");
-    String words =
-        BETWEEN_WORDS
-            .matcher(
-                APOSTROPHES_AND_POINTS
-                    .matcher(bare.toLowerCase(Locale.ROOT).replace("&", " and "))
-                    .replaceAll(""))
-            .replaceAll(" ");
+    String words = BETWEEN_WORDS.matcher(bare.toLowerCase(Locale.ROOT)).replaceAll(" ");
     return (" " + words + " ")
         .replace(" the ", " ")
         .replace(" st ", " saint ")

@@ -49,11 +49,7 @@ final class Issues {
   }
 
   /**
-   * Adds an issue.
-   *
-   * @param transaction the product transaction, or the one that leads to the farmer
-   * @param farmer null if the issue is about no farmer
-   * @param plot null if the issue is about no plot
+   * Adds an issue of a transaction, or of a farmer to whom it leads, or of a plot of the farmer.
    */
   void add(Kind kind, String detail, UUID transaction, UUID farmer, UUID plot) {
     Listed listed = kind.isBlocker ? blockers : warnings;

@@ -44,12 +44,9 @@ final class OriginQueries {
   private OriginQueries() {}
 
   /**
-   * A farmer that goods came from.
+   * A farmer that goods came from, with the country as the client wrote it.
    *
-   * @param consents whether the consent status is GRANTED
-   * @param country as the client wrote it
    * @param latitude the farmer's own, not a plot's; or null
-   * @param longitude the same
    * @param isShared whether the caller may see the farmer's plots
    */
   record Producer(
@@ -60,15 +57,9 @@ final class OriginQueries {
       Double latitude,
       Double longitude,
       boolean isShared) {
-    static final int MOST_CHARACTERS = 500;
-
-    /** The name; null without consent. */
+    /** The name, which is shorter than the 500 characters of a file; null without consent. */
     String shownName() {
-      if (!consents) {
-        return null;
-      }
-      int length = name.codePointCount(0, name.length());
-      return name.substring(0, name.offsetByCodePoints(0, Math.min(length, MOST_CHARACTERS)));
+      return consents ? name : null;
     }
 
     /** The code of the country (ISO 3166-1, two letters), if it is known. */
@@ -82,7 +73,6 @@ final class OriginQueries {
    *
    * @param id null if the farmer's own coordinates stand for a plot
    * @param area in hectares, as the farmer says; or null
-   * @param geometry GeoJSON
    */
   record Plot(
       UUID id, UUID farmer, String name, BigDecimal area, String productionPlace, String geometry) {

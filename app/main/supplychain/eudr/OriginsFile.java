@@ -26,12 +26,7 @@ final class OriginsFile {
   private final ByteArrayOutputStream file = new ByteArrayOutputStream();
   private int count;
 
-  /**
-   * A plot in a file of origins.
-   *
-   * @param name the name of the plot, or null; only the map shows it
-   * @param area in hectares
-   */
+  /** A plot in a file of origins. Only the map shows its name, which may be null. */
   record Feature(
       Producer producer, String name, String productionPlace, BigDecimal area, Geometry geometry) {
     /** GeoJSON (RFC 7946, 3.2) with only the members of the description. */

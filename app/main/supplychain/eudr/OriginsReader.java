@@ -34,9 +34,7 @@ import supplychain.validation.Body;
  */
 final class OriginsReader {
   /** The largest number of producers of one commodity; the goods of a lot are one commodity. */
-  static final int MOST_OF_COMMODITY = 1_000;
-
-  static final int MOST_OF_STATEMENT = 10_000;
+  private static final int MOST_PRODUCERS = 1_000;
 
   /** The largest area of a point, in hectares. A point of unknown area counts as this. */
   private static final BigDecimal MOST_OF_POINT = BigDecimal.valueOf(4);
@@ -61,26 +59,24 @@ final class OriginsReader {
     this.listener = listener;
   }
 
-  /**
-   * The origins, as far as the caller sees them.
-   *
-   * @param listener receives each plot of the file
-   */
+  /** The origins, as far as the caller sees them. The listener receives each plot of the file. */
   static Origins read(DSLContext sql, Caller caller, UUID lot, Consumer<Feature> listener) {
     return new OriginsReader(LineageQueries.up(sql, caller, lot), listener).read(sql, caller);
   }
 
   private Origins read(DSLContext sql, Caller caller) {
-    Step lot = lineage.start();
-    checkLot(lot);
+    checkLot(lineage.start());
     List<Step> steps = new ArrayList<>(lineage.steps().values());
     steps.sort(comparing(step -> step.id().toString()));
     steps.forEach(this::checkStep);
-    checkNumberOfProducers(MOST_OF_COMMODITY, "%d producers: a commodity may have %d.");
-    checkNumberOfProducers(MOST_OF_STATEMENT, "%d producers: a statement may have %d.");
+    if (transactions.size() > MOST_PRODUCERS) {
+      String detail = "%d producers: a commodity may have %d.";
+      String counts = detail.formatted(transactions.size(), MOST_PRODUCERS);
+      add(Issues.Kind.TOO_MANY_PRODUCERS, counts);
+    }
     OriginQueries.read(sql, caller, transactions.keySet(), this::take);
     return new Origins(
-        lot,
+        lineage.start(),
         steps.stream().map(Step::id).toList(),
         file.count(),
         producers.size(),
@@ -91,13 +87,18 @@ final class OriginsReader {
 
   private void checkLot(Step lot) {
     if (lot.isReversed()) {
-      issues.add(Issues.Kind.REVERSED, "It was reversed: its goods never moved.", lot.id());
+      add(Issues.Kind.REVERSED, "It was reversed: its goods never moved.");
     }
     if (lot.quantity() == null || lot.quantity().signum() == 0) {
       String quantity = lot.quantity() == null ? "unknown" : "0";
       String detail = "Its quantity is %s: the net mass in kilograms is mandatory.";
-      issues.add(Issues.Kind.UNKNOWN_QUANTITY, detail.formatted(quantity), lot.id());
+      add(Issues.Kind.UNKNOWN_QUANTITY, detail.formatted(quantity));
     }
+  }
+
+  /** Adds an issue of the lot. */
+  private void add(Issues.Kind kind, String detail) {
+    issues.add(kind, detail, lineage.start().id());
   }
 
   private void checkStep(Step step) {
@@ -109,18 +110,9 @@ final class OriginsReader {
     }
     if (step.source().isFarmer()) {
       transactions.putIfAbsent(step.source().id(), step.id());
-    } else if (lineage.isOrigin(step.id()) && !step.isReversed()) {
+    } else if (lineage.isGap(step)) {
       String detail = "It begins with %s: it has no parents and comes from no farmer.";
       issues.add(Issues.Kind.GAP, detail.formatted(step.source().name()), step.id());
-    }
-  }
-
-  private void checkNumberOfProducers(int most, String detail) {
-    if (transactions.size() > most) {
-      issues.add(
-          Issues.Kind.TOO_MANY_PRODUCERS,
-          detail.formatted(transactions.size(), most),
-          lineage.start().id());
     }
   }
 
@@ -174,37 +166,32 @@ final class OriginsReader {
   }
 
   private void add(Producer producer, Plot plot) {
+    if (!isFull) {
+      feature(producer, plot).ifPresent(this::add);
+    }
+  }
+
+  private void add(Feature feature) {
+    isFull = !file.add(feature);
     if (isFull) {
-      return;
-    }
-    Optional<Feature> checked = feature(producer, plot);
-    if (checked.isEmpty()) {
-      return;
-    }
-    if (file.add(checked.get())) {
-      producers.add(producer.id());
-      producer.countryCode().ifPresent(countries::add);
-      listener.accept(checked.get());
-    } else {
-      isFull = true;
       String detail = "It would have more than %d bytes: %d plots of it fit.";
-      issues.add(
-          Issues.Kind.TOO_LARGE,
-          detail.formatted(OriginsFile.MOST_BYTES, file.count()),
-          lineage.start().id());
+      add(Issues.Kind.TOO_LARGE, detail.formatted(OriginsFile.MOST_BYTES, file.count()));
+      return;
     }
+    producers.add(feature.producer().id());
+    feature.producer().countryCode().ifPresent(countries::add);
+    listener.accept(feature);
   }
 
   /** The plot as the file shows it; empty if it has a blocker. */
   private Optional<Feature> feature(Producer producer, Plot plot) {
-    Optional<Geometry> geometry = geometry(plot);
-    Optional<BigDecimal> area = geometry.flatMap(shape -> area(plot, shape));
-    if (area.isEmpty()) {
+    Geometry geometry = geometry(plot).orElse(null);
+    BigDecimal area = geometry == null ? null : area(plot, geometry);
+    if (area == null) {
       return Optional.empty();
     }
-    warnOfFewDecimals(plot, geometry.get());
-    return Optional.of(
-        new Feature(producer, plot.name(), plot.productionPlace(), area.get(), geometry.get()));
+    warnOfFewDecimals(plot, geometry);
+    return Optional.of(new Feature(producer, plot.name(), plot.productionPlace(), area, geometry));
   }
 
   private Optional<Geometry> geometry(Plot plot) {
@@ -223,22 +210,22 @@ final class OriginsReader {
     return geometry;
   }
 
-  private Optional<BigDecimal> area(Plot plot, Geometry geometry) {
+  /** The area in hectares; null if it has a blocker. */
+  private BigDecimal area(Plot plot, Geometry geometry) {
     if (geometry.isPolygon()) {
-      BigDecimal measured = plot.area() == null ? geometry.hectares().orElseThrow() : plot.area();
-      return Optional.of(atLeast(plot, measured));
+      return atLeast(plot, plot.area() == null ? geometry.hectares() : plot.area());
     }
     if (plot.area() == null) {
       String detail = "Nobody said how large it is: as a point it counts as 4 ha.";
       note(Issues.Kind.AREA_ASSUMED, detail, plot);
-      return Optional.of(MOST_OF_POINT);
+      return MOST_OF_POINT;
     }
     if (plot.area().compareTo(MOST_OF_POINT) > 0) {
       String detail = "It has %s ha: more than 4 ha need a polygon.";
       note(Issues.Kind.POINT_OVER_4_HA, detail.formatted(plot.area().toPlainString()), plot);
-      return Optional.empty();
+      return null;
     }
-    return Optional.of(atLeast(plot, plot.area()));
+    return atLeast(plot, plot.area());
   }
 
   private BigDecimal atLeast(Plot plot, BigDecimal area) {

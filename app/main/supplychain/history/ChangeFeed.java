@@ -21,9 +21,7 @@ import supplychain.database.Database;
 public record ChangeFeed(UUID installation, long archived, long horizon) {
   private static final Author AUTHOR = new Author(Caller.SYSTEM, "changes");
 
-  /**
-   * Numbers new transactions above all transactions in the history, also those of another cluster.
-   */
+  /** Numbers new transactions above all in the history, also those of another cluster. */
   private static final String RENEW =
       """
       update change_feed
@@ -34,7 +32,6 @@ public record ChangeFeed(UUID installation, long archived, long horizon) {
         from pg_control_system()
       """;
 
-  /** The present position. */
   static ChangeFeed now(DSLContext sql) {
     return sql.select(
             CHANGE_FEED.INSTALLATION,
@@ -62,11 +59,7 @@ public record ChangeFeed(UUID installation, long archived, long horizon) {
     return ChangeCursor.after(installation, archived, 0);
   }
 
-  /**
-   * Refuses a cursor of another database, or of a change that this database does not have.
-   *
-   * @throws Problem CURSOR_EXPIRED
-   */
+  /** Refuses a cursor of another database, or of a change that this database does not have. */
   void require(DSLContext sql, ChangeCursor cursor) {
     boolean isKnown =
         cursor.installation().equals(installation)

@@ -15,7 +15,7 @@ import supplychain.core.Json;
 public final class ChangeText {
   private ChangeText() {}
 
-  /** Lines for a person: what happened to which record, who did it, and each column. */
+  /** What happened to which record, who did it, and each column. */
   public static List<String> lines(String json) {
     JsonNode change = tree(json);
     JsonNode email = change.get("email");

@@ -33,7 +33,6 @@ public final class Changes implements AutoCloseable {
   private final Admission admission;
   private final Waiting waiting;
 
-  /** Follows the changes in this database. */
   public Changes(Database database, Authentication authentication, Admission admission) {
     this.database = database;
     this.authentication = authentication;

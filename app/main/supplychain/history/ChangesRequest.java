@@ -12,14 +12,7 @@ import supplychain.validation.FieldValue;
 import supplychain.validation.Kind;
 import supplychain.validation.Kind.Read;
 
-/**
- * The changes that a client asks for.
- *
- * @param isFromNow whether the client asks only for later changes
- * @param after the cursor; null for the first change
- * @param limit the most changes; absent if the client names no limit
- * @param seconds how long the answer may wait for a change; absent if the client names no time
- */
+/** The changes that a client asks for: after null from the first one, or only later changes. */
 record ChangesRequest(
     boolean isFromNow, ChangeCursor after, FieldValue<Integer> limit, FieldValue<Integer> seconds) {
   private static final String NOW = "now";
@@ -43,12 +36,10 @@ record ChangesRequest(
     return new ChangesRequest(isFromNow, after, limit, seconds);
   }
 
-  /** The most changes that the answer may have. */
   int most() {
     return limit.or(Reads.USUAL_PAGE);
   }
 
-  /** The time that this request may wait. */
   Duration patience(Context ctx) {
     boolean isHead = ctx.method().equals(HandlerType.HEAD);
     return Duration.ofSeconds(isHead || isFromNow ? 0 : seconds.or(0));

@@ -20,7 +20,6 @@ import supplychain.database.Database;
  * process or from another.
  */
 final class Waiting implements AutoCloseable {
-  /** The pause between two looks. */
   static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
   private static final Logger LOG = LoggerFactory.getLogger(Waiting.class);
@@ -44,7 +43,6 @@ final class Waiting implements AutoCloseable {
     looking.schedule(look, LOOK_EVERY.toMillis(), LOOK_EVERY.toMillis());
   }
 
-  /** A waiting request. */
   private static final class Waiter {
     /** The company whose place the request takes; all operators share one. */
     private final UUID company;
@@ -75,7 +73,6 @@ final class Waiting implements AutoCloseable {
    * Done when there may be a change, when the time is over, or when the service stops; empty if too
    * many requests wait, or too many of the caller's company.
    *
-   * @param caller the caller who waits for its changes
    * @param seen the caller has seen all changes of transactions before this one
    * @param end the time, as {@link System#nanoTime} has it
    */

@@ -52,11 +52,8 @@ final class Batches {
   }
 
   /**
-   * A record with what the service needs to create it.
-   *
-   * @param body its body; null if the record has a flaw
-   * @param caller the caller who records it
-   * @param judged the pointers whose mistakes are not repeated
+   * A record with what the service needs to create it: its body, which is null if the record has a
+   * flaw, the caller who records it, and the pointers whose mistakes are not repeated.
    */
   record Entry(SourceRecord source, Body body, Caller caller, Set<String> judged) {}
 

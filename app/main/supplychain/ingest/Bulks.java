@@ -7,7 +7,6 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Function;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
@@ -21,7 +20,6 @@ import supplychain.http.Authentication;
 import supplychain.http.Idempotency;
 import supplychain.http.LinesRequest;
 import supplychain.http.LinesType;
-import supplychain.http.PathId;
 import supplychain.validation.Findings;
 
 public final class Bulks {
@@ -33,15 +31,11 @@ public final class Bulks {
 
   /** Answers many records with the outcome of each; any other body goes to {@code one}. */
   public Handler or(IngestKind kind, Handler one) {
-    return orOf(ctx -> kind, one);
+    return or(ctx -> kind, one);
   }
 
-  /** The same for records that belong to the record in the path. */
-  public Handler or(Function<UUID, IngestKind> kind, Handler one) {
-    return orOf(ctx -> kind.apply(PathId.of(ctx)), one);
-  }
-
-  private Handler orOf(Function<Context, IngestKind> kind, Handler one) {
+  /** The same for records whose kind depends on the path. */
+  public Handler or(Function<Context, IngestKind> kind, Handler one) {
     return ctx -> {
       Optional<LinesType> type = LinesType.of(ctx);
       if (type.isPresent()) {
@@ -74,10 +68,7 @@ public final class Bulks {
     private int findings;
 
     /**
-     * Adds a line. It names the first mistake of a refused record. It names the others until the
-     * answer has {@value Findings#MOST} of them.
-     *
-     * @throws Problem 413 if there are too many records
+     * Names the first mistake of a record, and others until the answer has the most that it may.
      */
     void add(Outcome outcome) {
       records++;

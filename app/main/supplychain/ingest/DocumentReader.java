@@ -90,8 +90,8 @@ final class DocumentReader {
       JsonLocation start = parser.currentTokenLocation();
       parser.skipChildren();
       if (offset(parser.currentLocation()) - offset(start) > SourceRecord.MOST_LENGTH) {
-        String detail = "A record may have at most " + SourceRecord.MOST_LENGTH + " bytes.";
-        refusals.add(start.getLineNr(), pointer(title, count), "too_large", detail);
+        String place = pointer(title, count);
+        refusals.add(start.getLineNr(), place, "too_large", SourceRecord.tooLarge("bytes"));
         hasTooLarge = true;
       }
       count++;

@@ -74,8 +74,7 @@ final class FeaturesReader {
   private void give(int index, String pointer, JsonNode feature, long length) {
     long number = index + 1L;
     if (length > SourceRecord.MOST_LENGTH) {
-      String most = "A feature may have at most " + SourceRecord.MOST_LENGTH + " characters.";
-      records.accept(SourceRecord.flawed(number, pointer, "", "too_large", most));
+      records.accept(SourceRecord.tooLarge(number, pointer, "characters"));
     } else if (!feature.path("type").asText().equals("Feature")) {
       String detail = "It must be Feature.";
       records.accept(SourceRecord.flawed(number, pointer, "/type", "not_a_choice", detail));

@@ -10,7 +10,6 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
-import supplychain.core.Problem;
 import supplychain.http.LinesType;
 import supplychain.ingest.Batches.Entry;
 import supplychain.validation.Body;
@@ -26,12 +25,9 @@ import supplychain.validation.Body;
 public record Importer(
     IngestKind kind, LinesType type, boolean isLenient, boolean proceeds, LongConsumer progress) {
   /**
-   * Records them.
+   * Records them, and gives the outcome of each in their order. The caller closes the stream.
    *
-   * @param in the table, lines or features; the caller closes the stream
-   * @param outcomes receives the outcome of each record, in their order
    * @throws Problem if there is no record, or one is refused and the import does not proceed
-   * @throws UncheckedIOException if the records cannot be read
    */
   public void record(DSLContext sql, Caller caller, InputStream in, Consumer<Outcome> outcomes) {
     Refusals refusals = new Refusals(false);

@@ -30,7 +30,6 @@ import supplychain.records.farmer.PlotResource;
  *
  * @param title its name in a document, like {@code company-products}
  * @param path its name where records come as lines, like {@code product-transactions}
- * @param creation creates the records
  * @param columns the columns of its tables; none if records come in documents only
  */
 public record IngestKind(

@@ -41,8 +41,7 @@ final class LinesReader {
   private void endLine() {
     String pointer = SourceRecord.pointer(number);
     if (isTooLong) {
-      String detail = "A record may have at most " + SourceRecord.MOST_LENGTH + " bytes.";
-      records.accept(SourceRecord.flawed(number, pointer, "", "too_large", detail));
+      records.accept(SourceRecord.tooLarge(number, pointer, "bytes"));
     } else if (!text.toString(StandardCharsets.ISO_8859_1).isBlank()) {
       records.accept(parsed(pointer, text.toByteArray()));
     }

@@ -14,18 +14,13 @@ import supplychain.core.ProblemType;
  * @param line the line on which the record begins, or the number of the feature
  * @param id the id of the new record; null if the service refused it
  * @param refusal why the service refused the record; null if it recorded the record
- * @param findings the mistakes of a refused record
  */
 public record Outcome(long line, UUID id, ProblemType refusal, List<Finding> findings) {
   static Outcome recorded(SourceRecord record, UUID id) {
     return new Outcome(record.line(), id, null, List.of());
   }
 
-  /**
-   * The result for a refused record.
-   *
-   * @param judged the pointers whose mistakes are not repeated
-   */
+  /** The result for a refused record, without mistakes at the pointers that are judged already. */
   static Outcome refused(SourceRecord record, Set<String> judged, Problem problem) {
     String code = problem.type().name().toLowerCase(Locale.ROOT);
     Finding whole = new Finding(record.pointer(), code, problem.getMessage());

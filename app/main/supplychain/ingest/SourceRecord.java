@@ -11,7 +11,6 @@ import supplychain.http.JsonRequest;
  * A record as a reader finds it in a source.
  *
  * @param line the line on which the record begins, or the number of the feature, from 1
- * @param pointer the place of the record, as findings name it
  * @param length the length of its text; 0 if it cannot be read
  * @param node its JSON; null if it cannot be read
  * @param flaw why the record cannot be read; null if it can
@@ -27,6 +26,15 @@ record SourceRecord(long line, String pointer, long length, JsonNode node, Probl
   /** A record with a flaw, {@code place} below its pointer. */
   static SourceRecord flawed(long line, String pointer, String place, String code, String detail) {
     return new SourceRecord(line, pointer, 0, null, refusal(pointer + place, code, detail));
+  }
+
+  /** A record that has more than {@link #MOST_LENGTH} of a unit. */
+  static SourceRecord tooLarge(long line, String pointer, String unit) {
+    return flawed(line, pointer, "", "too_large", tooLarge(unit));
+  }
+
+  static String tooLarge(String unit) {
+    return "A record may have at most " + MOST_LENGTH + " " + unit + ".";
   }
 
   static String pointer(long line) {

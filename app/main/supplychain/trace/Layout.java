@@ -62,11 +62,7 @@ final class Layout {
     }
   }
 
-  /**
-   * An arrow.
-   *
-   * @param places the parent, the gaps on the way, the child
-   */
+  /** An arrow from the parent through the gaps on the way to the child. */
   record Arrow(Draw draw, List<Place> places) {}
 
   final Map<UUID, Place> steps = new LinkedHashMap<>();
@@ -76,7 +72,6 @@ final class Layout {
 
   private final TreeMap<Integer, List<Place>> columns = new TreeMap<>();
 
-  /** Lays out a trace. */
   Layout(Trace trace, int stepHeight, int between) {
     place(trace, stepHeight);
     for (int sweep = 0; sweep < SWEEPS; sweep++) {

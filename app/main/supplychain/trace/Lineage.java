@@ -23,11 +23,7 @@ public final class Lineage {
   private final Map<UUID, List<Draw>> hidden = new HashMap<>();
   private final boolean leadsUp;
 
-  /**
-   * A farmer or a company that gave or received goods.
-   *
-   * @param name null for a farmer of another company without consent
-   */
+  /** A farmer or a company. Without consent, a farmer of another company has no name. */
   public record Party(UUID id, boolean isFarmer, String name) {
     String shown() {
       return name != null ? name : isFarmer ? "a farmer" : "a company";
@@ -76,11 +72,7 @@ public final class Lineage {
     }
   }
 
-  /**
-   * A child took goods from a parent.
-   *
-   * @param drawn null if the parent has an unknown quantity and the child took all of it
-   */
+  /** What a child took from a parent: null for all of a parent whose quantity is unknown. */
   public record Draw(UUID child, UUID parent, BigDecimal drawn) {
     String shown() {
       return drawn == null ? "all" : drawn.toPlainString();
@@ -121,11 +113,18 @@ public final class Lineage {
     return ordered;
   }
 
-  /** The steps next to a step, away from the start. */
+  /** The draws between a step and the steps next to it, away from the start. */
+  List<Draw> draws(UUID step) {
+    return leadsUp ? parents(step) : children(step);
+  }
+
+  /** The step to which a draw leads, away from the start. */
+  UUID onward(Draw draw) {
+    return leadsUp ? draw.parent() : draw.child();
+  }
+
   List<UUID> onward(UUID step) {
-    return leadsUp
-        ? parents(step).stream().map(Draw::parent).toList()
-        : children(step).stream().map(Draw::child).toList();
+    return draws(step).stream().map(this::onward).toList();
   }
 
   /**
@@ -178,8 +177,18 @@ public final class Lineage {
     return hidden.getOrDefault(step, List.of());
   }
 
-  /** Whether a step has no parents, seen or hidden. */
-  public boolean isOrigin(UUID step) {
-    return parents(step).isEmpty() && hidden(step).isEmpty();
+  /** How many lots the caller does not see before a step, in words. */
+  String hiddenLots(Step step) {
+    int count = hidden(step.id()).size();
+    return count == 1 ? "one lot" : count + " lots";
+  }
+
+  /** Whether nobody recorded where the goods of a step came from. */
+  public boolean isGap(Step step) {
+    return leadsUp
+        && parents(step.id()).isEmpty()
+        && hidden(step.id()).isEmpty()
+        && !step.source().isFarmer()
+        && !step.isReversed();
   }
 }

@@ -68,12 +68,10 @@ final class Shares {
       return new Share(null, sum, whole);
     }
 
-    /** The share in plain digits; null if unknown. */
     String partText() {
       return part == null ? null : text(part);
     }
 
-    /** The quantity of the share, in the unit of the lot; null if unknown. */
     String quantityText() {
       return part == null || whole == null ? null : text(part.multiply(whole));
     }
@@ -206,11 +204,7 @@ final class Shares {
     private final Map<UUID, BigDecimal> sums = new HashMap<>();
     private final Set<UUID> unsure = new HashSet<>();
 
-    /**
-     * Adds a part.
-     *
-     * @param isUnsure whether the part may be larger, because a draw is unknown
-     */
+    /** Adds a part, which may be larger because a draw is unknown if it is unsure. */
     void add(UUID id, BigDecimal part, boolean isUnsure) {
       sums.merge(id, part, (a, b) -> a.add(b, DIGITS));
       if (isUnsure) {

@@ -20,8 +20,7 @@ import supplychain.trace.Lineage.Step;
 /**
  * The origins of a transaction, its later transactions, or both.
  *
- * @param up null if the client asked for the other direction
- * @param down the same
+ * @param up null if the client asked for the other direction, as is {@code down}
  * @param steps every step by its id: the start, then the steps upwards, then those downwards
  * @param parties the sources and destinations of the steps, in the same order
  */
@@ -45,7 +44,6 @@ public record Trace(
     }
   }
 
-  /** Reads a trace. */
   public static Trace read(DSLContext sql, Caller caller, UUID transaction, Direction direction) {
     Trace trace =
         new Trace(
@@ -92,12 +90,7 @@ public record Trace(
     return step.isOwn() || hidden(step.id()).isEmpty() ? step.sourceQuantity() : null;
   }
 
-  /** Whether a step has no parents and comes from no farmer. */
   boolean isGap(Step step) {
-    return up != null
-        && up.steps().containsKey(step.id())
-        && up.isOrigin(step.id())
-        && !step.source().isFarmer()
-        && !step.isReversed();
+    return up != null && up.steps().containsKey(step.id()) && up.isGap(step);
   }
 }

@@ -68,7 +68,6 @@ public final class TraceSvg {
     }
   }
 
-  /** The picture. */
   public static String of(Trace trace) {
     if (trace.steps().size() > MOST_STEPS || trace.draws().size() > MOST_ARROWS) {
       throw new Problem(

@@ -197,18 +197,6 @@ class OriginsTest {
   }
 
   @Test
-  void aPolygonIsWrittenCounterClockwise() {
-    UUID farmer = harvest.farmer("Grace", UGANDAN);
-    harvest.plot(farmer, "1.2", SQUARE);
-    harvest.plot(
-        farmer,
-        "1.2",
-        "{\"type\":\"Polygon\",\"coordinates\":[[[34.100001,1.100001],[34.100001,1.101001],"
-            + "[34.101001,1.101001],[34.101001,1.100001],[34.100001,1.100001]]]}");
-    assertEquals(golden("counter-clockwise.geojson"), fileOf(farmer));
-  }
-
-  @Test
   void anAreaIsANumberOfHectaresStatedOrMeasured() {
     UUID farmer = harvest.farmer("Grace", UGANDAN);
     harvest.plot(farmer, "2.50", POINT);
@@ -235,18 +223,6 @@ class OriginsTest {
       lots[i] = harvest.buy(farmers[i]);
     }
     assertEquals(golden("consent.geojson"), file(harvest.sell("400", lots)));
-  }
-
-  @Test
-  void eachPlotHasTheCountryOfItsFarmerByCode() {
-    String[] countries = {"Côte d'Ivoire", "viet nam", "TZA", "et"};
-    UUID[] lots = new UUID[countries.length];
-    for (int i = 0; i < countries.length; i++) {
-      UUID farmer = harvest.farmer("Grace", "\"country\": \"%s\"".formatted(countries[i]));
-      harvest.plot(farmer, "1", POINT);
-      lots[i] = harvest.buy(farmer);
-    }
-    assertEquals(golden("countries.geojson"), file(harvest.sell("400", lots)));
   }
 
   @Test

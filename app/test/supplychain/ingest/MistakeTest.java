@@ -207,28 +207,4 @@ class MistakeTest {
         "19 /transactions/3/source forbidden",
         "19 /transactions/3/destination forbidden");
   }
-
-  @Test
-  void mistakesOfFormsAndPremiumsAreNamed() {
-    assertMistakes(
-        """
-        {"companies": [{"ref": "c", "name": "C"}],
-         "premiums": [{"ref": "p", "owner": "c", "name": "P", "category": "GIFT", "amount": -1,
-                       "options": [{"name": "A"}, {"name": "A"}]}],
-         "forms": [{"ref": "f", "owner": "c", "form_type": "SURVEY", "products": ["x"], "fields": [
-           {"label": "L", "key": "k", "type": "NUMBER"},
-           {"label": "M", "key": "k", "options": ["a", "a"]},
-           {"label": "N", "options": "a, b"}]}]}
-        """,
-        "2 /premiums/0/category not_a_choice",
-        "2 /premiums/0/amount range",
-        "2 /premiums/0/options/1/name duplicate",
-        "4 /forms/0/products/0 does_not_exist",
-        "4 /forms/0/form_type not_a_choice",
-        "4 /forms/0/fields/0/type not_a_choice",
-        "4 /forms/0/fields/1/options duplicate",
-        "4 /forms/0/fields/2/key required",
-        "4 /forms/0/fields/2/options format",
-        "4 /forms/0/fields/1/key duplicate");
-  }
 }

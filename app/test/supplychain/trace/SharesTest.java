@@ -40,15 +40,6 @@ class SharesTest {
   }
 
   @Test
-  void threeThirdsOfAWholeAreAllOfIt() {
-    Shares.Sums sums = new Shares.Sums();
-    for (int i = 0; i < 3; i++) {
-      sums.add(ONE, third(), false);
-    }
-    assertEquals(List.of(ONE + " 1 3"), texts(sums));
-  }
-
-  @Test
   void theLargestShareIsFirstAndUnknownSharesAreLast() {
     Shares.Sums sums = new Shares.Sums();
     sums.add(OTHER, BigDecimal.ZERO, true);

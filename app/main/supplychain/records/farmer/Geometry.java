@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.locationtech.jts.algorithm.Area;
+import org.locationtech.jts.geom.Coordinate;
 import supplychain.validation.Body;
 
 /**
@@ -18,6 +20,12 @@ import supplychain.validation.Body;
 public record Geometry(boolean isPolygon, List<Position> positions) {
   /** The largest number of positions of a polygon, with the last one. */
   public static final int MOST_POSITIONS = 10_000;
+
+  private static final double EQUATORIAL_RADIUS = 6_378_137;
+  private static final double FLATTENING = 1 / 298.257223563;
+  private static final double ECCENTRICITY = Math.sqrt(FLATTENING * (2 - FLATTENING));
+  private static final double HECTARE = 10_000;
+  private static final int AREA_DECIMALS = 4;
 
   public Geometry {
     positions = List.copyOf(positions);
@@ -47,9 +55,29 @@ public record Geometry(boolean isPolygon, List<Position> positions) {
     return positions.stream().mapToInt(Position::decimals).min().orElse(0);
   }
 
-  /** The area of a polygon in hectares, with four decimals; empty for a point. */
-  public Optional<BigDecimal> hectares() {
-    return isPolygon ? Optional.of(EqualArea.hectares(positions)) : Optional.empty();
+  /**
+   * The area of a polygon in hectares, with four decimals: on the WGS 84 ellipsoid, in Lambert's
+   * cylindrical equal-area projection (Snyder, Map Projections, USGS 1395, equations 3-12 and
+   * 10-11). The edges are straight in the projection. For a plot 10 km wide, the error is less than
+   * a millionth.
+   */
+  public BigDecimal hectares() {
+    Coordinate[] ring =
+        positions.stream().map(Geometry::inEqualAreaProjection).toArray(Coordinate[]::new);
+    return BigDecimal.valueOf(Area.ofRing(ring) / HECTARE)
+        .setScale(AREA_DECIMALS, RoundingMode.HALF_UP);
+  }
+
+  private static Coordinate inEqualAreaProjection(Position position) {
+    double e = ECCENTRICITY;
+    double sine = Math.sin(Math.toRadians(position.latitude().doubleValue()));
+    double q =
+        (1 - e * e)
+            * (sine / (1 - e * e * sine * sine)
+                + Math.log((1 + e * sine) / (1 - e * sine)) / (2 * e));
+    return new Coordinate(
+        EQUATORIAL_RADIUS * Math.toRadians(position.longitude().doubleValue()),
+        EQUATORIAL_RADIUS * q / 2);
   }
 
   /** GeoJSON with the digits of the client, up to six decimals. */
@@ -66,49 +94,5 @@ public record Geometry(boolean isPolygon, List<Position> positions) {
     String all = positions.stream().map(text).collect(Collectors.joining(","));
     return "{\"type\":\"%s\",\"coordinates\":%s}"
         .formatted(isPolygon ? "Polygon" : "Point", isPolygon ? "[[" + all + "]]" : all);
-  }
-
-  /**
-   * Computes the area of a ring on the WGS 84 ellipsoid, in Lambert's cylindrical equal-area
-   * projection (Snyder, Map Projections, USGS 1395, equations 3-12 and 10-11). The edges are
-   * straight in the projection. For a plot 10 km wide, the error is less than a millionth.
-   */
-  private static final class EqualArea {
-    private static final double EQUATORIAL_RADIUS = 6_378_137;
-    private static final double FLATTENING = 1 / 298.257223563;
-    private static final double ECCENTRICITY = Math.sqrt(FLATTENING * (2 - FLATTENING));
-    private static final double HECTARE = 10_000;
-
-    private static final int DECIMALS = 4;
-
-    private EqualArea() {}
-
-    static BigDecimal hectares(List<Position> ring) {
-      double startX = x(ring.get(0));
-      double startY = y(ring.get(0));
-      double twice = 0;
-      for (int i = 1; i < ring.size(); i++) {
-        // Relative to the first position: small differences of large numbers stay exact.
-        double fromX = x(ring.get(i - 1)) - startX;
-        double fromY = y(ring.get(i - 1)) - startY;
-        twice += fromX * (y(ring.get(i)) - startY) - (x(ring.get(i)) - startX) * fromY;
-      }
-      return BigDecimal.valueOf(Math.abs(twice) / 2 / HECTARE)
-          .setScale(DECIMALS, RoundingMode.HALF_UP);
-    }
-
-    private static double x(Position position) {
-      return EQUATORIAL_RADIUS * Math.toRadians(position.longitude().doubleValue());
-    }
-
-    private static double y(Position position) {
-      double sine = Math.sin(Math.toRadians(position.latitude().doubleValue()));
-      double e = ECCENTRICITY;
-      double q =
-          (1 - e * e)
-              * (sine / (1 - e * e * sine * sine)
-                  + Math.log((1 + e * sine) / (1 - e * sine)) / (2 * e));
-      return EQUATORIAL_RADIUS * q / 2;
-    }
   }
 }

@@ -222,18 +222,14 @@ class GeometryTest {
   void aSquareOfAHundredMetresIsAHectare() {
     String hectare = "[[34,0],[34.000898,0],[34.000898,0.000904],[34,0.000904],[34,0]]";
     double sides = 0.000898 * 111_319.491 * 0.000904 * 110_574.276 / 10_000;
-    assertEquals(sides, polygon(hectare).hectares().orElseThrow().doubleValue(), 0.0001);
-    assertTrue(point("[34,1]").hectares().isEmpty());
+    assertEquals(sides, polygon(hectare).hectares().doubleValue(), 0.0001);
   }
 
   /** The ellipsoid of WGS 84 has 510,065,621.724 km². */
   @Test
   void anEighthOfTheEarthHasAnEighthOfItsArea() {
     double eighth =
-        polygon("[[0,90],[0,0.000001],[90,0],[90,90],[0,90]]")
-            .hectares()
-            .orElseThrow()
-            .doubleValue();
+        polygon("[[0,90],[0,0.000001],[90,0],[90,90],[0,90]]").hectares().doubleValue();
     assertEquals(51_006_562_172.4 / 8, eighth, 100);
   }
 
