@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import org.jooq.DSLContext;
@@ -52,15 +53,13 @@ final class LoadCommands {
     void run(Database database) {
       database.migrate();
       Source source = () -> Files.newInputStream(file);
-      Loader.Report report;
+      Map<String, Loader.Count> counts;
       try (ShownProgress progress = new ShownProgress()) {
-        report = Loader.load(database, author(file.getFileName()), source, progress);
+        counts = Loader.load(database, author(file.getFileName()), source, progress);
       }
       List<List<String>> rows = new ArrayList<>(List.of(List.of("KIND", "RECORDED", "KNOWN")));
-      report
-          .counts()
-          .forEach(
-              (kind, count) -> rows.add(List.of(kind, count.recorded() + "", count.known() + "")));
+      counts.forEach(
+          (kind, count) -> rows.add(List.of(kind, count.recorded() + "", count.known() + "")));
       print(rows);
     }
   }

@@ -27,19 +27,17 @@ record ChangeCursor(UUID installation, long transaction, long from, long id, Str
   }
 
   /** The position after a change; the follower has not read the rest of its transaction. */
-  ChangeCursor within(FeedChange last) {
+  ChangeCursor within(ChangeQueries.FeedChange last) {
     long start = last.transaction() == transaction ? from : 0;
     return new ChangeCursor(installation, last.transaction(), start, last.id(), last.resource());
   }
 
-  /** Its text. */
   String text() {
     String parts =
         String.join(" ", KIND, installation + "", transaction + "", from + "", id + "", resource);
     return Base64.getUrlEncoder().withoutPadding().encodeToString(parts.getBytes(UTF_8));
   }
 
-  /** The cursor of a text; empty if the text is not a cursor. */
   static Optional<ChangeCursor> of(String text) {
     try {
       String[] parts = new String(Base64.getUrlDecoder().decode(text), UTF_8).split(" ", -1);

@@ -1,5 +1,9 @@
 package supplychain.history;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -11,6 +15,8 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
+import supplychain.core.Json;
+import supplychain.history.ChangeQueries.FeedChange;
 import supplychain.records.Reads;
 import supplychain.records.RecordKind;
 import supplychain.records.registry.RecordKinds;
@@ -28,11 +34,7 @@ record ChangePage(List<String> changes, ChangeCursor next, long seen) {
     return new ChangePage(List.of(), ChangeQueries.last(sql, caller, feed), feed.horizon());
   }
 
-  /**
-   * The caller's changes after a cursor; after null, from the first change.
-   *
-   * @throws supplychain.core.Problem CURSOR_EXPIRED if the cursor is not of this database
-   */
+  /** The caller's changes after a cursor; after null, from the first change. */
   static ChangePage read(DSLContext sql, Caller caller, ChangeCursor cursor, int limit) {
     ChangeFeed feed = ChangeFeed.now(sql);
     ChangeCursor after = cursor == null ? feed.beginning() : cursor;
@@ -53,7 +55,7 @@ record ChangePage(List<String> changes, ChangeCursor next, long seen) {
         break;
       }
       byte[] record = records.get(change.record());
-      changes.add(change.json(record));
+      changes.add(json(change, record));
       bytes += record == null ? 0 : record.length;
     }
     return changes;
@@ -87,6 +89,21 @@ record ChangePage(List<String> changes, ChangeCursor next, long seen) {
     return records;
   }
 
+  /** The JSON of a change, with the present document of its record; null if it cannot be read. */
+  private static String json(FeedChange change, byte[] record) {
+    try {
+      ObjectNode json = (ObjectNode) Json.MAPPER.readTree(change.change());
+      json.put("path", RecordKinds.named(change.resource()).path() + change.record() + "/");
+      if (record == null) {
+        return json.put("operation", "GONE").putNull("record").toString();
+      }
+      String document = new String(record, StandardCharsets.UTF_8);
+      return json.putRawValue("record", new RawValue(document)).toString();
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("PostgreSQL writes no such JSON", e);
+    }
+  }
+
   private static ChangeCursor next(ChangeCursor after, List<FeedChange> found, int read) {
     if (read == 0) {
       return after;
@@ -103,7 +120,6 @@ record ChangePage(List<String> changes, ChangeCursor next, long seen) {
     return "[" + String.join(",\n", changes) + "]";
   }
 
-  /** As lines. */
   String lines() {
     return changes.stream().map(change -> change + "\n").collect(Collectors.joining());
   }

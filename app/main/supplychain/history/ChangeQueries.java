@@ -94,6 +94,15 @@ final class ChangeQueries {
   private ChangeQueries() {}
 
   /**
+   * A change of a record by one transaction of the database.
+   *
+   * @param id the id of its last row in the history
+   * @param resource the kind of record, as in its path
+   * @param change its JSON, without the path and the document of the record
+   */
+  record FeedChange(long transaction, long id, String resource, UUID record, String change) {}
+
+  /**
    * The readers of the changes from one transaction up to, but not including, another. Null means
    * that only operators read a change.
    */
@@ -106,20 +115,20 @@ final class ChangeQueries {
     String newest = "transaction < {2} order by transaction desc, id desc limit 1";
     String query =
         "select id, transaction from (%s) as last order by transaction desc, id desc limit 1";
-    return sql.fetchOptional(
+    Result<Record> last =
+        rows(
+            sql,
+            caller,
             query.formatted(rows(caller, newest)),
-            val(0L),
-            val(0L),
-            val(feed.horizon()),
-            val(1),
-            inline(caller.company(), UUID.class))
-        .map(
-            row ->
-                ChangeCursor.after(
-                    feed.installation(),
-                    row.get("transaction", Long.class),
-                    row.get("id", Long.class)))
-        .orElseGet(feed::beginning);
+            feed.beginning(),
+            feed.horizon(),
+            1);
+    return last.isEmpty() ? feed.beginning() : after(feed.installation(), last.get(0));
+  }
+
+  private static ChangeCursor after(UUID installation, Record row) {
+    return ChangeCursor.after(
+        installation, row.get("transaction", Long.class), row.get("id", Long.class));
   }
 
   /** The caller's changes after a cursor and below the horizon. */
@@ -134,12 +143,7 @@ final class ChangeQueries {
         break;
       }
       changes = changes(sql, caller, after, rows.getValues("id", Long.class), limit);
-      Record last = rows.get(rows.size() - 1);
-      start =
-          ChangeCursor.after(
-              after.installation(),
-              last.get("transaction", Long.class),
-              last.get("id", Long.class));
+      start = after(after.installation(), rows.get(rows.size() - 1));
     }
     return changes;
   }
@@ -152,6 +156,11 @@ final class ChangeQueries {
             rows(caller, AFTER + " order by transaction, id limit {3}"),
             rows(caller, REST + " order by id limit " + TOGETHER),
             TOGETHER);
+    return rows(sql, caller, query, after, horizon, limit);
+  }
+
+  private static Result<Record> rows(
+      DSLContext sql, Caller caller, String query, ChangeCursor after, long horizon, int limit) {
     return sql.fetch(
         query,
         val(after.transaction()),

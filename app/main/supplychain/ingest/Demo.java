@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 import org.jooq.Condition;
+import org.jooq.Field;
+import org.jooq.Table;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.core.Progress;
@@ -31,7 +33,7 @@ public final class Demo {
    *
    * @throws Problem if the database holds other records, which would be mixed with the demo's
    */
-  public Loader.Report load(Progress progress) {
+  public Map<String, Loader.Count> load(Progress progress) {
     boolean holdsRecords =
         database.read(sql -> sql.fetchExists(COMPANY) || sql.fetchExists(PRODUCT));
     if (holdsRecords && Loader.idOf(database, "companies", COOPERATIVE).isEmpty()) {
@@ -44,8 +46,6 @@ public final class Demo {
 
   /** The ids by which the README's commands name the demo's records. */
   public Map<String, String> names() {
-    UUID form = id("forms", "purchase");
-    UUID farmerForm = id("forms", "registration");
     Map<String, UUID> ids = new LinkedHashMap<>();
     ids.put("COMPANY", id("companies", COOPERATIVE));
     ids.put("BUYER", id("companies", "nile-crest"));
@@ -54,12 +54,12 @@ public final class Demo {
     ids.put("OTHER_PRODUCT", id("products", "green-beans"));
     ids.put("PREMIUM", id("premiums", "organic"));
     ids.put("OPTION_PREMIUM", id("premiums", "ripeness"));
-    ids.put("CURRENCY", currency("UGX"));
+    ids.put("CURRENCY", id(CURRENCY, CURRENCY.ID, CURRENCY.CODE.eq("UGX")));
     ids.put("CARD", id("cards", "card-01"));
-    ids.put("FORM", form);
-    ids.put("FIELD", field(form, "weighed_by"));
-    ids.put("FARMER_FORM", farmerForm);
-    ids.put("FARMER_FIELD", field(farmerForm, "farmer_group"));
+    ids.put("FORM", id("forms", "purchase"));
+    ids.put("FIELD", field("purchase", "weighed_by"));
+    ids.put("FARMER_FORM", id("forms", "registration"));
+    ids.put("FARMER_FIELD", field("registration", "farmer_group"));
     Map<String, String> names = new LinkedHashMap<>();
     ids.forEach((name, id) -> names.put(name, id.toString()));
     return names;
@@ -69,12 +69,12 @@ public final class Demo {
     return Loader.idOf(database, kind, ref).orElseThrow();
   }
 
-  private UUID currency(String code) {
-    return database.read(sql -> sql.fetchSingle(CURRENCY, CURRENCY.CODE.eq(code))).get(CURRENCY.ID);
+  private UUID field(String form, String key) {
+    Condition condition = FORM_FIELD.FORM.eq(id("forms", form)).and(FORM_FIELD.KEY.eq(key));
+    return id(FORM_FIELD, FORM_FIELD.ID, condition);
   }
 
-  private UUID field(UUID form, String key) {
-    Condition condition = FORM_FIELD.FORM.eq(form).and(FORM_FIELD.KEY.eq(key));
-    return database.read(sql -> sql.fetchSingle(FORM_FIELD, condition)).get(FORM_FIELD.ID);
+  private UUID id(Table<?> table, Field<UUID> id, Condition condition) {
+    return database.read(sql -> sql.fetchSingle(table, condition)).get(id);
   }
 }

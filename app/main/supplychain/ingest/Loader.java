@@ -27,24 +27,7 @@ import supplychain.validation.Body;
  * Its records name each other by their refs. All of a document is recorded, or nothing.
  */
 public final class Loader {
-  /**
-   * The numbers of records that a load recorded and skipped.
-   *
-   * @param counts the numbers by title of each kind in the document, in the order of recording
-   */
-  public record Report(Map<String, Count> counts) {
-    /** Whether an earlier load had recorded everything. */
-    public boolean changedNothing() {
-      return counts.values().stream().allMatch(count -> count.recorded() == 0);
-    }
-  }
-
-  /**
-   * The numbers of records of one kind.
-   *
-   * @param recorded records with new refs
-   * @param known records whose refs an earlier load noted; they stay as they are
-   */
+  /** The numbers of records with new refs, and with refs that an earlier load has noted. */
   public record Count(long recorded, long known) {
     Count plus(Count other) {
       return new Count(recorded + other.recorded, known + other.known);
@@ -79,15 +62,15 @@ public final class Loader {
   }
 
   /**
-   * Loads a document. A record whose ref an earlier load has noted stays as it is.
+   * Loads a document. A record whose ref an earlier load has noted stays as it is. Returns the
+   * counts by title of each kind in the document, in the order of recording.
    *
-   * @param author who loads the document; the document names the creators of its records
    * @param progress receives the number of records done; it starts over if PostgreSQL rolls the
    *     transaction back for another's sake
    * @throws Problem if the document has mistakes; nothing is recorded
-   * @throws java.io.UncheckedIOException if the document cannot be read
    */
-  public static Report load(Database database, Author author, Source source, Progress progress) {
+  public static Map<String, Count> load(
+      Database database, Author author, Source source, Progress progress) {
     return database.write(author, sql -> new Loader(sql, source, progress).load());
   }
 
@@ -102,7 +85,7 @@ public final class Loader {
                 .fetchOptional(LOAD_REF.ID));
   }
 
-  private Report load() {
+  private Map<String, Count> load() {
     Map<String, Long> inDocument = document.survey();
     total = inDocument.values().stream().mapToLong(Long::longValue).sum();
     for (IngestKind kind : IngestKind.ALL) {
@@ -114,7 +97,7 @@ public final class Loader {
       }
     }
     refusals.refuseIfAny();
-    return new Report(counts);
+    return counts;
   }
 
   private void load(IngestKind kind) {

@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,12 +22,7 @@ import supplychain.validation.Formats;
 
 /** The fields in which records name others by their refs. Replaces the refs by ids. */
 final class RefFields {
-  /**
-   * A field that names a record.
-   *
-   * @param kinds the kinds of records that it may name
-   * @param replacement puts another text in the place of {@code text}
-   */
+  /** A field that names a record of one of these kinds. The replacement sets another text. */
   private record Mention(
       String pointer, List<String> kinds, String text, Consumer<TextNode> replacement) {
     /** The refs that the text may mean: it is a ref, or {@code KIND/REF}. */
@@ -83,10 +77,8 @@ final class RefFields {
   }
 
   /**
-   * Replaces the refs in a record of this batch by ids.
-   *
-   * @return the pointers whose mistakes are not repeated: their mistake is already named, or the
-   *     record that they name has a mistake itself
+   * Replaces the refs in a record of this batch by ids. Returns the pointers whose mistakes are not
+   * repeated: their mistake is already named, or the record that they name has a mistake itself.
    */
   Set<String> replace(IngestKind kind, SourceRecord record) {
     Set<String> judged = new HashSet<>();
@@ -135,41 +127,32 @@ final class RefFields {
 
   private static List<Mention> mentions(SourceRecord record) {
     List<Mention> found = new ArrayList<>();
-    search(record.node(), record.pointer(), found);
+    search(record.node(), record.pointer(), List.of(), ref -> {}, found);
     return found;
   }
 
-  /** Searches everything inside an object or an array. */
-  private static void search(JsonNode value, String pointer, List<Mention> found) {
-    for (int i = 0; value.isArray() && i < value.size(); i++) {
-      search(value.get(i), pointer + "/" + i, found);
-    }
-    for (Map.Entry<String, JsonNode> field : value.properties()) {
-      String place = Body.pointer(pointer, field.getKey());
-      List<String> kinds = kinds(field.getKey());
-      if (kinds.isEmpty()) {
-        search(field.getValue(), place, found);
-      } else {
-        add(field.getValue(), place, kinds, field::setValue, found);
-      }
-    }
-  }
-
-  /** Adds the value of a field: a ref, an object whose {@code id} is a ref, or an array of them. */
-  private static void add(
+  /**
+   * Searches a value for refs. A field that names records of these kinds has a ref, an object whose
+   * {@code id} is a ref, or an array of them.
+   */
+  private static void search(
       JsonNode value,
       String pointer,
       List<String> kinds,
       Consumer<TextNode> replacement,
       List<Mention> found) {
-    if (value.isTextual()) {
+    if (value.isTextual() && !kinds.isEmpty()) {
       found.add(new Mention(pointer, kinds, value.asText(), replacement));
-    } else if (value instanceof ObjectNode object && object.has("id")) {
-      add(object.get("id"), pointer + "/id", kinds, id -> object.set("id", id), found);
-    } else if (value instanceof ArrayNode array) {
-      for (int i = 0; i < array.size(); i++) {
-        int index = i;
-        add(array.get(i), pointer + "/" + i, kinds, id -> array.set(index, id), found);
+    }
+    for (int i = 0; value instanceof ArrayNode array && i < array.size(); i++) {
+      int index = i;
+      search(array.get(i), pointer + "/" + i, kinds, id -> array.set(index, id), found);
+    }
+    for (Map.Entry<String, JsonNode> field : value.properties()) {
+      String name = field.getKey();
+      if (kinds.isEmpty() || name.equals("id")) {
+        List<String> named = kinds.isEmpty() ? kinds(name) : kinds;
+        search(field.getValue(), Body.pointer(pointer, name), named, field::setValue, found);
       }
     }
   }

@@ -10,23 +10,13 @@ import supplychain.validation.Findings;
 
 /** Gathers the mistakes of a source, so that the user sees all of them at once. */
 final class Refusals {
-  private record Refusal(long line, Finding finding) {
-    /** The pointer into a document does not tell the line, so the detail does. */
-    Finding withLine() {
-      String detail = "Line " + line + ": " + finding.detail();
-      return new Finding(finding.pointer(), finding.code(), detail);
-    }
-  }
+  private record Refusal(long line, Finding finding) {}
 
   private final boolean isDocument;
   private final List<Refusal> refusals = new ArrayList<>();
   private ProblemType type;
 
-  /**
-   * Has no mistakes yet.
-   *
-   * @param isDocument whether the source is a document; pointers into other sources have the line
-   */
+  /** A document needs the line beside a pointer; the pointers into other sources have the line. */
   Refusals(boolean isDocument) {
     this.isDocument = isDocument;
   }
@@ -48,7 +38,8 @@ final class Refusals {
       String most = "More than %d mistakes; the first %d are named, and nothing is recorded.";
       throw problem(most.formatted(Findings.MOST, Findings.MOST));
     }
-    refusals.add(new Refusal(line, finding));
+    String detail = (isDocument ? "Line " + line + ": " : "") + finding.detail();
+    refusals.add(new Refusal(line, new Finding(finding.pointer(), finding.code(), detail)));
   }
 
   void refuseIfAny() {
@@ -60,9 +51,6 @@ final class Refusals {
 
   private Problem problem(String detail) {
     refusals.sort(Comparator.comparingLong(Refusal::line));
-    return new Problem(
-        type,
-        detail,
-        refusals.stream().map(one -> isDocument ? one.withLine() : one.finding()).toList());
+    return new Problem(type, detail, refusals.stream().map(Refusal::finding).toList());
   }
 }

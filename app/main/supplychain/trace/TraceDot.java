@@ -38,8 +38,7 @@ final class TraceDot {
     String start = step.id().equals(trace.start().id()) ? ", penwidth=3" : "";
     String node =
         "  \"%s\" [label=%s%s%s];\n".formatted(step.id(), label, start, colour(trace, step));
-    int hidden = trace.hidden(step.id()).size();
-    if (hidden == 0) {
+    if (trace.hidden(step.id()).isEmpty()) {
       return node;
     }
     return node
@@ -47,8 +46,7 @@ final class TraceDot {
             "before %1$s" [label=%2$s, style="dashed"];
             "before %1$s" -> "%1$s" [style="dashed"];
           """
-            .formatted(
-                step.id(), label("not shared: " + (hidden == 1 ? "one lot" : hidden + " lots")));
+            .formatted(step.id(), label("not shared: " + trace.up().hiddenLots(step)));
   }
 
   private static String colour(Trace trace, Step step) {

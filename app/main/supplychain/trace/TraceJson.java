@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.joining;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,8 +25,8 @@ final class TraceJson {
     this.trace = trace;
   }
 
-  static byte[] of(Trace trace) {
-    return new TraceJson(trace).document().getBytes(StandardCharsets.UTF_8);
+  static String of(Trace trace) {
+    return new TraceJson(trace).document();
   }
 
   private String document() {

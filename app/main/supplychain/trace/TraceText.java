@@ -2,6 +2,7 @@ package supplychain.trace;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -89,27 +90,19 @@ public final class TraceText {
   /** Puts the lines below a step on the stack, the first line on top. */
   private static void push(Deque<Open> open, Lineage lineage, Step step, int depth) {
     List<Open> next = new ArrayList<>();
-    if (lineage.leadsUp()) {
-      for (Draw draw : lineage.parents(step.id())) {
-        next.add(new Open(depth, draw.shown() + " of ", draw.parent()));
-      }
-    } else {
-      for (Draw draw : lineage.children(step.id())) {
-        next.add(new Open(depth, draw.shown() + " into ", draw.child()));
-      }
+    for (Draw draw : lineage.draws(step.id())) {
+      String text = draw.shown() + (lineage.leadsUp() ? " of " : " into ");
+      next.add(new Open(depth, text, lineage.onward(draw)));
     }
-    int hidden = lineage.hidden(step.id()).size();
-    if (hidden > 0) {
-      String lots = hidden == 1 ? "one lot" : hidden + " lots";
-      String had = lots + " that " + step.source().shown() + " had: not shared";
+    if (!lineage.hidden(step.id()).isEmpty()) {
+      String had = lineage.hiddenLots(step) + " that " + step.source().shown() + " had: not shared";
       next.add(new Open(depth, had, null));
     }
-    if (lineage.leadsUp() && next.isEmpty() && !step.source().isFarmer() && !step.isReversed()) {
+    if (lineage.isGap(step)) {
       next.add(new Open(depth, "nothing that is recorded: a gap", null));
     }
-    for (int i = next.size() - 1; i >= 0; i--) {
-      open.push(next.get(i));
-    }
+    Collections.reverse(next);
+    next.forEach(open::push);
   }
 
   private static String indent(int depth) {

@@ -47,13 +47,12 @@ public final class Traces {
       return all.get(types.indexOf(Preferences.mediaType(ctx, types)));
     }
 
-    byte[] write(Trace trace) {
+    String write(Trace trace) {
       return switch (this) {
         case JSON -> TraceJson.of(trace);
-        case DOT -> TraceDot.of(trace).getBytes(StandardCharsets.UTF_8);
-        case SVG -> TraceSvg.of(trace).getBytes(StandardCharsets.UTF_8);
-        case TEXT ->
-            (String.join("\n", TraceText.lines(trace)) + "\n").getBytes(StandardCharsets.UTF_8);
+        case DOT -> TraceDot.of(trace);
+        case SVG -> TraceSvg.of(trace);
+        case TEXT -> String.join("\n", TraceText.lines(trace)) + "\n";
       };
     }
   }
@@ -72,7 +71,8 @@ public final class Traces {
     UUID id = PathId.of(ctx);
     Format format = Format.wanted(ctx);
     Caller caller = Authentication.caller(ctx);
-    byte[] document = format.write(database.instant(sql -> Trace.read(sql, caller, id, direction)));
+    Trace trace = database.instant(sql -> Trace.read(sql, caller, id, direction));
+    byte[] document = format.write(trace).getBytes(StandardCharsets.UTF_8);
     ctx.header(Header.VARY, Header.ACCEPT);
     if (format == Format.JSON) {
       EntityTag.sendUnlessKnown(ctx, document);

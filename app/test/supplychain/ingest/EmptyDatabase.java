@@ -68,8 +68,13 @@ final class EmptyDatabase {
     return DATABASE;
   }
 
-  Loader.Report load(String json) {
+  Map<String, Loader.Count> load(String json) {
     return Loader.load(DATABASE, World.AUTHOR, source(json), Progress.NONE);
+  }
+
+  /** Whether a load recorded nothing. */
+  static boolean changedNothing(Map<String, Loader.Count> loaded) {
+    return loaded.values().stream().allMatch(count -> count.recorded() == 0);
   }
 
   /** A document that stands in the test. */
