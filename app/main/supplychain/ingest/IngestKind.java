@@ -5,7 +5,7 @@ import static supplychain.ingest.TableReader.Cell.TEXT;
 import static supplychain.ingest.TableReader.Cell.WORDS;
 import static supplychain.records.account.MemberResource.COMPANY_MEMBERS;
 import static supplychain.records.account.UserResource.USERS;
-import static supplychain.records.card.CardResources.CONNECT_CARDS;
+import static supplychain.records.card.CardResource.CONNECT_CARDS;
 import static supplychain.records.catalogue.PremiumResource.PREMIUMS;
 import static supplychain.records.catalogue.ProductResource.PRODUCTS;
 import static supplychain.records.company.CompanyProductResource.COMPANY_PRODUCTS;

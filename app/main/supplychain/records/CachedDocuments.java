@@ -29,7 +29,6 @@ final class CachedDocuments {
             .build();
   }
 
-  /** The document of one record, in UTF-8, if the caller sees the record. */
   Optional<byte[]> find(DSLContext sql, RecordKind kind, Caller caller, UUID record) {
     VersionedDocument versioned = kind.versioned();
     if (versioned == null || bytes == 0 || caller.isOperator()) {
@@ -37,15 +36,12 @@ final class CachedDocuments {
     }
     Key key = new Key(kind.path(), caller.company(), record);
     Copy copy = copies.getIfPresent(key);
-    if (copy != null && isRight(copy, versioned.version(sql, caller, record))) {
+    if (copy != null
+        && versioned.version(sql, caller, record).equals(Optional.of(copy.version()))) {
       return Optional.of(copy.document());
     }
     Optional<Copy> read = versioned.copy(sql, caller, record);
     read.ifPresent(present -> copies.put(key, present));
     return read.map(Copy::document);
-  }
-
-  private static boolean isRight(Copy copy, Optional<String> version) {
-    return version.filter(copy.version()::equals).isPresent();
   }
 }

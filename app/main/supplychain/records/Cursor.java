@@ -20,7 +20,6 @@ record Cursor(UUID id, OffsetDateTime moment) {
   private static final int MARK_BYTES = 8;
   private static final int LAST_YEAR = 9999;
 
-  /** Its text for the list with this query. */
   String text(String list) {
     String text = mark(list) + " " + id + " " + moment.toInstant();
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);

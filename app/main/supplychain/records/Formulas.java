@@ -14,7 +14,6 @@ public final class Formulas {
 
   private Formulas() {}
 
-  /** The cell for a value. */
   static String harmless(String value) {
     return value != null && !isPlain(value) && FORMULA.matcher(value).matches()
         ? QUOTE + value

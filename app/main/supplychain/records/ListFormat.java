@@ -32,11 +32,6 @@ enum ListFormat {
   private final String end;
   private final String foot;
 
-  /**
-   * A format.
-   *
-   * @param head the text before the records; a table has the names of its columns there
-   */
   ListFormat(String type, String head, String between, String end, String foot) {
     this.type = type;
     this.head = head;
@@ -56,7 +51,6 @@ enum ListFormat {
     return all.get(types.indexOf(Preferences.mediaType(ctx, types)));
   }
 
-  /** The value of the header Content-Type. */
   String contentType() {
     return this == FEATURES ? type : type + "; charset=utf-8";
   }
@@ -81,7 +75,6 @@ enum ListFormat {
     }
   }
 
-  /** Writes more records. */
   void goOn(List<byte[]> records, ByteArrayOutputStream text) {
     records.forEach(record -> write(between, record, text));
   }
@@ -92,7 +85,6 @@ enum ListFormat {
     text.writeBytes(utf8(end));
   }
 
-  /** The text after the records. */
   byte[] foot() {
     return utf8(foot);
   }

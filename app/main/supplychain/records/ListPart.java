@@ -26,7 +26,7 @@ record ListPart(List<byte[]> records, Cursor next) {
       ListRequest request,
       ListFormat format,
       int mostBytes) {
-    List<Cursor> found = PageQuery.find(sql, caller, kind, request);
+    List<Cursor> found = new PageQuery(kind, request).find(sql, caller);
     List<UUID> ids = found.stream().limit(request.pageSize()).map(Cursor::id).toList();
     List<byte[]> records = format.records(sql, caller, kind, ids, mostBytes);
     int count = records.size();

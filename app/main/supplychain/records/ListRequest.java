@@ -38,7 +38,6 @@ record ListRequest(
     FieldValue<Integer> limit,
     Cursor after,
     String list) {
-  /** The parameters of every list. */
   private static final String LIMIT = "limit";
 
   private static final String CURSOR = "cursor";
@@ -95,12 +94,10 @@ record ListRequest(
     return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 
-  /** The most records in the page. */
   int pageSize() {
     return limit.or(Reads.USUAL_PAGE);
   }
 
-  /** The query for the page after this record. */
   String queryAfter(Cursor last) {
     String limited = limit.hasValue() ? LIMIT + "=" + limit.value() + "&" : "";
     return (list.isEmpty() ? "" : list + "&") + limited + CURSOR + "=" + last.text(list);
@@ -115,12 +112,10 @@ record ListRequest(
     return new ListRequest(all, moment, isNewestFirst, limit, after, list);
   }
 
-  /** The same list after another record. */
   ListRequest after(Cursor last) {
     return new ListRequest(alternatives, moment, isNewestFirst, limit, last, list);
   }
 
-  /** The same list with another page size. */
   ListRequest sized(int size) {
     return new ListRequest(alternatives, moment, isNewestFirst, FieldValue.of(size), after, list);
   }

@@ -10,20 +10,17 @@ import supplychain.database.JsonObject;
 
 /** The JSON of records that stand inside other records, as in the tables of the interface. */
 public final class NestedDocuments {
-  /** Currency. */
   public static final Field<JSON> CURRENCY_OBJECT =
       new JsonObject().columns(CURRENCY.NAME, CURRENCY.ID, CURRENCY.CODE).build();
 
-  /** Card. */
-  private static final Field<JSON> CARD_OBJECT =
+  public static final Field<JSON> CARD_OBJECT =
       new JsonObject()
           .columns(CARD.CARD_ID, CARD.ID, CARD.UPDATED_ON, CARD.CREATED_ON)
           .columns(CARD.DISPLAY_ID)
           .users(CARD.CREATOR, CARD.UPDATER)
           .build();
 
-  /** EntityCard. */
-  private static final Field<JSON> ENTITY_CARD_OBJECT =
+  public static final Field<JSON> ENTITY_CARD_OBJECT =
       new JsonObject()
           .value("card", card(ENTITY_CARD.CARD))
           .columns(ENTITY_CARD.ENTITY, ENTITY_CARD.ID)
@@ -31,7 +28,6 @@ public final class NestedDocuments {
           .columns(ENTITY_CARD.CREATOR, ENTITY_CARD.UPDATER)
           .build();
 
-  /** PremiumOption. */
   private static final Field<JSON> PREMIUM_OPTION_OBJECT =
       new JsonObject()
           .columns(PREMIUM_OPTION.NAME, PREMIUM_OPTION.AMOUNT, PREMIUM_OPTION.ID)
@@ -46,30 +42,15 @@ public final class NestedDocuments {
     return JsonObject.one(CURRENCY_OBJECT, CURRENCY, CURRENCY.ID.eq(id));
   }
 
-  /** The currency of the row at hand. */
-  public static Field<JSON> currency() {
-    return CURRENCY_OBJECT;
-  }
-
   /** A card by its id. */
   public static Field<JSON> card(Field<UUID> id) {
     return JsonObject.one(CARD_OBJECT, CARD, CARD.ID.eq(id));
-  }
-
-  /** The card of the row at hand. */
-  public static Field<JSON> card() {
-    return CARD_OBJECT;
   }
 
   /** The card that an entity holds now. */
   public static Field<JSON> entityCard(Field<UUID> entity) {
     return JsonObject.one(
         ENTITY_CARD_OBJECT, ENTITY_CARD, ENTITY_CARD.ENTITY.eq(entity).and(ENTITY_CARD.IS_ACTIVE));
-  }
-
-  /** The assignment of a card of the row at hand. */
-  public static Field<JSON> entityCard() {
-    return ENTITY_CARD_OBJECT;
   }
 
   /** A premium by its id, with its options. */

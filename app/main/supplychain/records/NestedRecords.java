@@ -2,12 +2,12 @@ package supplychain.records;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
@@ -29,16 +29,10 @@ public final class NestedRecords {
    * Refuses each field that differs from the recorded value, since it would change nothing.
    *
    * @param name the field of the body: one record or an array
-   * @param visible the records that the body may name; another check refuses all others
    * @param shape the document of one record
    */
   public static void keep(
-      DSLContext sql,
-      Body body,
-      String name,
-      TableField<?, UUID> id,
-      Condition visible,
-      Field<JSON> shape) {
+      DSLContext sql, Body body, String name, TableField<?, UUID> id, Field<JSON> shape) {
     Map<String, JsonNode> said = objects(body, name);
     if (said.isEmpty()) {
       return;
@@ -48,7 +42,6 @@ public final class NestedRecords {
             .select(id, shape)
             .from(id.getTable().crossJoin(Reader.READER))
             .where(id.in(said.values().stream().map(NestedRecords::idOf).toList()))
-            .and(visible)
             .fetchMap(id, shape);
     said.forEach(
         (pointer, record) -> {
@@ -59,18 +52,15 @@ public final class NestedRecords {
         });
   }
 
+  /** The records that the field has as objects, by their pointers. */
   private static Map<String, JsonNode> objects(Body body, String name) {
-    JsonNode said = body.any(name).value();
     Map<String, JsonNode> objects = new HashMap<>();
-    if (said != null && said.isObject() && idOf(said) != null) {
-      objects.put(body.pointer(name), said);
-    } else if (said != null && said.isArray()) {
-      for (int i = 0; i < said.size(); i++) {
-        if (said.get(i).isObject() && idOf(said.get(i)) != null) {
-          objects.put(body.pointer(name) + "/" + i, said.get(i));
-        }
-      }
+    JsonNode said = body.any(name).or(MissingNode.getInstance());
+    objects.put(body.pointer(name), said);
+    for (int i = 0; said.isArray() && i < said.size(); i++) {
+      objects.put(body.pointer(name) + "/" + i, said.get(i));
     }
+    objects.values().removeIf(record -> !record.isObject() || idOf(record) == null);
     return objects;
   }
 

@@ -17,7 +17,7 @@ import supplychain.validation.Kind.Read;
 public final class Numbers {
   private static final String ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
   private static final int BEFORE_DASH = 5;
-  private static final int AFTER_DASH = 4;
+  private static final int LENGTH = 9;
   private static final SecureRandom RANDOM = new SecureRandom();
 
   /** The reason to refuse a client's own number. */
@@ -45,15 +45,7 @@ public final class Numbers {
   /** A new number, probably free. If it is not free, the whole write runs again. */
   private static String generate() {
     StringBuilder number = new StringBuilder();
-    append(number, BEFORE_DASH);
-    number.append('-');
-    append(number, AFTER_DASH);
-    return number.toString();
-  }
-
-  private static void append(StringBuilder number, int count) {
-    for (int i = 0; i < count; i++) {
-      number.append(ALPHABET.charAt(RANDOM.nextInt(ALPHABET.length())));
-    }
+    RANDOM.ints(LENGTH, 0, ALPHABET.length()).forEach(i -> number.append(ALPHABET.charAt(i)));
+    return number.insert(BEFORE_DASH, '-').toString();
   }
 }

@@ -19,28 +19,23 @@ import supplychain.core.Caller;
  * caller's records on its own, for the size of the page, and merges the results.
  */
 final class PageQuery {
-  private final RecordKind resource;
+  private final RecordKind kind;
   private final ListRequest request;
   private final Field<OffsetDateTime> moment;
 
-  private PageQuery(RecordKind resource, ListRequest request) {
-    this.resource = resource;
+  PageQuery(RecordKind kind, ListRequest request) {
+    this.kind = kind;
     this.request = request;
-    this.moment = request.moment() == null ? resource.updatedOn() : request.moment();
+    this.moment = request.moment() == null ? kind.updatedOn() : request.moment();
   }
 
   /** The records in their order, and one more if the list goes on after the page. */
-  static List<Cursor> find(
-      DSLContext sql, Caller caller, RecordKind resource, ListRequest request) {
-    return new PageQuery(resource, request).find(sql, caller);
-  }
-
-  private List<Cursor> find(DSLContext sql, Caller caller) {
+  List<Cursor> find(DSLContext sql, Caller caller) {
     Select<Record2<UUID, OffsetDateTime>> found =
         parts(caller).stream().map(this::part).reduce(Select::union).orElseThrow();
     Table<Record2<UUID, OffsetDateTime>> all = found.asTable("found");
     return sql.selectFrom(all)
-        .orderBy(order(all.field(resource.id()), all.field(moment)))
+        .orderBy(order(all.field(kind.id()), all.field(moment)))
         .limit(request.pageSize() + 1)
         .fetch(place -> new Cursor(place.value1(), place.value2()));
   }
@@ -48,12 +43,12 @@ final class PageQuery {
   /** One condition for each part of the records; an index that ends in the id serves each. */
   private List<Condition> parts(Caller caller) {
     if (request.moment() != null) {
-      return List.of(resource.isSeenBy(caller).and(request.allBut(List.of())));
+      return List.of(kind.isSeenBy(caller).and(request.allBut(List.of())));
     }
     return request
         .searched()
-        .map(searched -> parts(searched, resource.isSeenBy(caller)))
-        .orElseGet(() -> parts(resource.visibility().of(caller), noCondition()));
+        .map(searched -> parts(searched, kind.isSeenBy(caller)))
+        .orElseGet(() -> parts(kind.visibility().of(caller), noCondition()));
   }
 
   private List<Condition> parts(List<Condition> searched, Condition seen) {
@@ -63,16 +58,15 @@ final class PageQuery {
 
   private Select<Record2<UUID, OffsetDateTime>> part(Condition part) {
     return selectFrom(
-        select(resource.id(), moment)
-            .from(resource.rows())
+        select(kind.id(), moment)
+            .from(kind.rows())
             .where(part)
             .and(isInOrder())
-            .orderBy(order(resource.id(), moment))
+            .orderBy(order(kind.id(), moment))
             .limit(request.pageSize() + 1)
             .asTable("part"));
   }
 
-  /** Only records after the last record of the previous page. */
   private Condition isInOrder() {
     Cursor last = request.after();
     boolean newest = request.isNewestFirst();
@@ -80,9 +74,9 @@ final class PageQuery {
       return noCondition();
     }
     if (request.moment() == null) {
-      return newest ? resource.id().lt(last.id()) : resource.id().gt(last.id());
+      return newest ? kind.id().lt(last.id()) : kind.id().gt(last.id());
     }
-    var place = row(moment, resource.id());
+    var place = row(moment, kind.id());
     var before = row(last.moment(), last.id());
     return newest ? place.lt(before) : place.gt(before);
   }

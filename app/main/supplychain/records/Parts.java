@@ -18,6 +18,7 @@ import org.jooq.Table;
 import org.jooq.TableField;
 import supplychain.core.Caller;
 import supplychain.database.Ids;
+import supplychain.database.NewRow;
 import supplychain.database.Rows;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
@@ -191,19 +192,12 @@ public class Parts {
 
   /** Updates the changed parts, and inserts the new parts. */
   public void write(DSLContext sql, Caller caller, UUID owner, List<Part> parts) {
-    Field<?> creator = table.field("creator");
-    Field<?> updater = table.field("updater");
-    List<Field<?>> columns = settable();
-    columns.addAll(List.of(id, whole, creator, updater));
-    Rows rows = new Rows(table, columns.toArray(Field<?>[]::new));
+    Rows rows = NewRecords.rows(table);
     for (Part part : parts) {
       if (part.id() == null) {
-        Map<Field<?>, Object> row = new HashMap<>(part.values());
-        row.put(id, Ids.next());
-        row.put(whole, owner);
-        row.put(creator, caller.user());
-        row.put(updater, caller.user());
-        rows.add(row);
+        NewRow row = NewRecords.row(table, Ids.next(), caller.user()).set(whole, owner);
+        row.values().putAll(part.values());
+        rows.add(row.values());
       } else if (!part.values().equals(part.before())) {
         Updates.of(sql, table, caller.user()).set(part.values()).where(id.eq(part.id())).execute();
       }

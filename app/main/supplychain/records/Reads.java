@@ -7,10 +7,10 @@ import io.javalin.http.Header;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jooq.Condition;
-import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Database;
@@ -23,10 +23,8 @@ import supplychain.http.PathId;
 
 /** Reads records over HTTP: one record, a page of a list (RFC 8288), or a whole list. */
 public final class Reads {
-  /** The size of a page if the client names no limit. */
   public static final int USUAL_PAGE = 100;
 
-  /** The largest size of a page. */
   public static final int LARGEST_PAGE = 1_000;
 
   /** The number of bytes at which a page ends before its limit. */
@@ -68,10 +66,6 @@ public final class Reads {
     };
   }
 
-  private static boolean isSeen(DSLContext sql, Caller caller, RecordKind kind, UUID id) {
-    return sql.fetchExists(kind.rows(), kind.id().eq(id), kind.isSeenBy(caller));
-  }
-
   /** Answers with the records that the caller sees: a page as JSON, or the whole list as lines. */
   public Handler list(RecordKind kind) {
     return ctx -> send(ctx, kind, ListRequest.read(ctx, kind));
@@ -87,7 +81,7 @@ public final class Reads {
     return ctx -> {
       Caller caller = Authentication.caller(ctx);
       UUID id = PathId.of(ctx);
-      if (!database.read(sql -> isSeen(sql, caller, whole, id))) {
+      if (database.read(sql -> whole.seen(sql, caller, Set.of(id))).isEmpty()) {
         throw Problem.notFound();
       }
       send(ctx, kind, ListRequest.read(ctx, kind).with(belongs.apply(id)));

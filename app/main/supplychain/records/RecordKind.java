@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
@@ -89,7 +90,6 @@ public final class RecordKind {
      */
     List<Condition> of(Field<UUID> company, Field<UUID> user);
 
-    /** The conditions for a caller. */
     default List<Condition> of(Caller caller) {
       return caller.isOperator()
           ? List.of(noCondition())
@@ -187,33 +187,25 @@ public final class RecordKind {
     return versioned;
   }
 
-  /** A function creates its records one by one. */
   public RecordKind createdBy(Creation one) {
-    creation = (sql, bodies, refused) -> createEach(one, sql, bodies, refused);
+    creation =
+        (sql, bodies, refused) -> {
+          Map<Body, UUID> ids = new LinkedHashMap<>();
+          NewRecords.passing(
+              bodies.keySet(),
+              Function.identity(),
+              refused,
+              body -> ids.put(body, one.create(sql, bodies.get(body), body)));
+          return ids;
+        };
     return this;
   }
 
-  private static Map<Body, UUID> createEach(
-      Creation one, DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
-    Map<Body, UUID> ids = new LinkedHashMap<>();
-    bodies.forEach(
-        (body, caller) -> {
-          try {
-            ids.put(body, one.create(sql, caller, body));
-          } catch (Problem problem) {
-            refused.accept(body, problem);
-          }
-        });
-    return ids;
-  }
-
-  /** A function creates many of its records together. */
   public RecordKind createdTogetherBy(ManyCreation many) {
     creation = many;
     return this;
   }
 
-  /** A function changes its records. */
   public RecordKind amendedBy(Amendment one) {
     amendment = one;
     return this;
@@ -230,7 +222,6 @@ public final class RecordKind {
     return path.replaceFirst(".*/(.+)/$", "$1");
   }
 
-  /** Where its records are listed, with the last slash. */
   public String path() {
     return path;
   }
@@ -247,22 +238,18 @@ public final class RecordKind {
     return updatedOn;
   }
 
-  /** The records that a caller sees. */
   public Visibility visibility() {
     return visibility;
   }
 
-  /** The query parameters of its list. */
   public List<Filter<?>> filters() {
     return filters;
   }
 
-  /** The document of one record. */
   public Document document() {
     return document;
   }
 
-  /** The columns of its list as a table (RFC 4180). */
   public TableColumns table() {
     return table;
   }
@@ -301,12 +288,10 @@ public final class RecordKind {
     return lockWhole;
   }
 
-  /** Whether a row is visible to this caller. */
   Condition isSeenBy(Caller caller) {
     return or(visibility.of(caller));
   }
 
-  /** The document of one record, in UTF-8, if the caller sees the record. */
   Optional<byte[]> find(DSLContext sql, Caller caller, UUID record) {
     return seenBy(caller).find(sql, caller, record);
   }

@@ -6,8 +6,6 @@ import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Table;
-import supplychain.core.Finding;
-import supplychain.core.Problem;
 import supplychain.database.AdvisoryLocks;
 
 /**
@@ -15,11 +13,9 @@ import supplychain.database.AdvisoryLocks;
  * each of them and must stay small enough to read.
  */
 public record RecordLimit(String what, Table<?> table, Field<UUID> company, int most) {
-  /** Premiums of a company. */
   public static final RecordLimit PREMIUMS =
       new RecordLimit("premiums", PREMIUM, PREMIUM.OWNER, 1_000);
 
-  /** Field visibilities of a company. */
   public static final RecordLimit VISIBILITIES =
       new RecordLimit("field visibilities", FIELD_VISIBILITY, FIELD_VISIBILITY.COMPANY, 1_000);
 
@@ -39,7 +35,7 @@ public record RecordLimit(String what, Table<?> table, Field<UUID> company, int 
     AdvisoryLocks.take(sql, what + " of " + owner);
     if (sql.fetchCount(table, company.eq(owner)) >= most) {
       String detail = "A company may have at most %d %s.".formatted(most, what);
-      throw Problem.conflict(detail, new Finding(WHOLE_BODY, "too_many", detail));
+      throw Updates.conflict(WHOLE_BODY, "too_many", detail);
     }
   }
 }

@@ -65,7 +65,6 @@ public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit q
     return differs ? field("to_json({0}) #>> '{}'", String.class, column) : column;
   }
 
-  /** The line with the names of the columns. */
   byte[] head() {
     return line(names.toArray(String[]::new));
   }

@@ -9,11 +9,12 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Field;
-import org.jooq.Records;
+import org.jooq.Record3;
 import supplychain.core.Caller;
 import supplychain.database.Ids;
 import supplychain.database.JsonObject;
 import supplychain.records.Filter;
+import supplychain.records.NewRecords;
 import supplychain.records.RecordKind;
 import supplychain.records.RecordLimit;
 import supplychain.records.References;
@@ -55,18 +56,12 @@ public final class MemberResource {
 
   private MemberResource() {}
 
-  private record Membership(UUID company, UUID user, String email) {}
-
-  /**
-   * Records the membership that a body describes: its user works for its company. If the user was a
-   * member before, the old membership goes on. Returns the id of the membership.
-   */
+  /** Records a membership. If the user was a member before, the old membership goes on. */
   static UUID record(DSLContext sql, Caller caller, Body body) {
     References references = new References(caller, body);
     UUID company = references.wantOwnCompany(body, "company");
     references.resolve(sql);
-    NamedUser user = NamedUser.read(body);
-    user.check(sql, caller);
+    NamedUser user = NamedUser.read(sql, caller, body);
     boolean isActive = body.get("is_active", FLAG).or(true);
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
     body.finish();
@@ -77,16 +72,16 @@ public final class MemberResource {
 
   /** Ends a membership, whose row is locked, or makes it active again. */
   static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
-    Membership membership =
+    Record3<UUID, UUID, String> present =
         sql.select(COMPANY_MEMBER.COMPANY, COMPANY_MEMBER.APP_USER, APP_USER.EMAIL)
             .from(COMPANY_MEMBER)
             .join(APP_USER)
             .on(APP_USER.ID.eq(COMPANY_MEMBER.APP_USER))
             .where(COMPANY_MEMBER.ID.eq(id))
-            .fetchSingle(Records.mapping(Membership::new));
-    body.keep("company", ID, membership.company());
-    body.keep("user", ID, membership.user());
-    body.keep("email", text(Columns.limit(APP_USER.EMAIL)), membership.email());
+            .fetchSingle();
+    body.keep("company", ID, present.value1());
+    body.keep("user", ID, present.value2());
+    body.keep("email", text(Columns.limit(APP_USER.EMAIL)), present.value3());
     FieldValue<Boolean> isActive = body.neverNull("is_active", FLAG);
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
     body.finish();
@@ -110,21 +105,13 @@ public final class MemberResource {
         .or(
             () -> {
               RecordLimit.MEMBERS.require(sql, company);
-              insert(sql, creator, company, user);
+              NewRecords.row(COMPANY_MEMBER, Ids.next(), creator)
+                  .set(COMPANY_MEMBER.COMPANY, company)
+                  .set(COMPANY_MEMBER.APP_USER, user)
+                  .insertUnlessThere(sql);
               return find(sql, company, user);
             })
         .orElseThrow();
-  }
-
-  private static void insert(DSLContext sql, UUID creator, UUID company, UUID user) {
-    sql.insertInto(COMPANY_MEMBER)
-        .set(COMPANY_MEMBER.ID, Ids.next())
-        .set(COMPANY_MEMBER.COMPANY, company)
-        .set(COMPANY_MEMBER.APP_USER, user)
-        .set(COMPANY_MEMBER.CREATOR, creator)
-        .set(COMPANY_MEMBER.UPDATER, creator)
-        .onConflictDoNothing()
-        .execute();
   }
 
   private static Optional<UUID> find(DSLContext sql, UUID company, UUID user) {

@@ -21,6 +21,7 @@ import supplychain.database.Ids;
 import supplychain.database.JsonObject;
 import supplychain.database.LiveTokens;
 import supplychain.records.Filter;
+import supplychain.records.NewRecords;
 import supplychain.records.RecordKind;
 import supplychain.records.References;
 import supplychain.records.Updates;
@@ -77,8 +78,7 @@ public final class TokenResource {
     References references = new References(caller, body);
     UUID company = company(body, role, references);
     references.resolve(sql);
-    NamedUser user = NamedUser.read(body);
-    user.check(sql, caller);
+    NamedUser user = NamedUser.read(sql, caller, body);
     OffsetDateTime expires = expiry(body);
     body.ignore("id", "token", "created_on", "updated_on", "revoked_on", "creator", "updater");
     body.finish();
@@ -141,16 +141,13 @@ public final class TokenResource {
     }
     UUID id = Ids.next();
     String token = Tokens.generate();
-    sql.insertInto(TOKEN)
-        .set(TOKEN.ID, id)
+    NewRecords.row(TOKEN, id, creator)
         .set(TOKEN.HASH, Tokens.hash(token))
         .set(TOKEN.APP_USER, user)
         .set(TOKEN.COMPANY, company)
         .set(TOKEN.ROLE, role.name())
         .set(TOKEN.EXPIRES_ON, expires)
-        .set(TOKEN.CREATOR, creator)
-        .set(TOKEN.UPDATER, creator)
-        .execute();
+        .insert(sql);
     return new Secret(id, "token", token);
   }
 

@@ -44,7 +44,18 @@ public final class UserResource {
    * The user of a company's token. An ADMIN can make a token for any address, so the record does
    * not show when and by whom the user was created: that may have been another company.
    */
-  public static final RecordKind OWN_USER = ofOwn();
+  public static final RecordKind OWN_USER =
+      of(
+          select(
+                  APP_USER.ID,
+                  APP_USER.EMAIL,
+                  NO_TIME.as(APP_USER.CREATED_ON),
+                  NO_TIME.as(APP_USER.UPDATED_ON),
+                  NOBODY.as(APP_USER.CREATOR),
+                  NOBODY.as(APP_USER.UPDATER))
+              .from(APP_USER)
+              .asTable("own_user"),
+          (company, user) -> List.of(field(name("own_user", "id"), UUID.class).eq(user)));
 
   private UserResource() {}
 
@@ -53,20 +64,6 @@ public final class UserResource {
     Handler own = way.apply(OWN_USER);
     Handler all = way.apply(USERS);
     return ctx -> (Authentication.caller(ctx).isOperator() ? all : own).handle(ctx);
-  }
-
-  private static RecordKind ofOwn() {
-    Table<?> own =
-        select(
-                APP_USER.ID,
-                APP_USER.EMAIL,
-                NO_TIME.as(APP_USER.CREATED_ON),
-                NO_TIME.as(APP_USER.UPDATED_ON),
-                NOBODY.as(APP_USER.CREATOR),
-                NOBODY.as(APP_USER.UPDATER))
-            .from(APP_USER)
-            .asTable("own_user");
-    return of(own, (company, user) -> List.of(own.field(APP_USER.ID).eq(user)));
   }
 
   private static RecordKind of(Table<?> users, RecordKind.Visibility visibility) {
@@ -162,34 +159,25 @@ public final class UserResource {
             .where(COMPANY_MEMBER.COMPANY.eq(company)));
   }
 
-  /**
-   * The user that a body names by {@code user}, the id, or by {@code email}, the address.
-   *
-   * @param id null if the body has none
-   * @param email null if the body has none
-   */
-  record NamedUser(Body body, UUID id, String email) {
-    /** Reads the user. A body that names none gets a finding. */
-    static NamedUser read(Body body) {
+  /** The user that a body names by its id or by its address; the other one is null. */
+  record NamedUser(UUID id, String email) {
+    /**
+     * Reads the user. A body that names none gets a finding, and so does an id that is unknown, or
+     * that belongs to a user of other companies.
+     */
+    static NamedUser read(DSLContext sql, Caller caller, Body body) {
       UUID id = body.get("user", ID).value();
       String email = body.get("email", Kinds.email(Columns.limit(APP_USER.EMAIL))).value();
       if (!body.has("user") && !body.has("email")) {
         body.refuse("user", "required", "Name a user by its id, or by an `email` instead.");
       }
-      return new NamedUser(body, id, email);
-    }
-
-    /** Refuses an id that is unknown, or that belongs to a user of other companies. */
-    void check(DSLContext sql, Caller caller) {
-      if (id == null) {
-        return;
-      }
-      Optional<String> address = address(sql, caller, id);
-      if (address.isEmpty()) {
+      Optional<String> address = id == null ? Optional.empty() : address(sql, caller, id);
+      if (id != null && address.isEmpty()) {
         body.refuse("user", "does_not_exist", References.ABSENT);
-      } else if (email != null && !email.equalsIgnoreCase(address.get())) {
+      } else if (email != null && !email.equalsIgnoreCase(address.orElse(email))) {
         body.refuse("email", "mismatch", "The user with this id has another address.");
       }
+      return new NamedUser(id, email);
     }
 
     /** The id of the user. A new user is created if there is none with the address. */

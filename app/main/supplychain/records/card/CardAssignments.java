@@ -2,21 +2,24 @@ package supplychain.records.card;
 
 import static supplychain.schema.Tables.*;
 
-import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
-import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.database.Ids;
 import supplychain.database.Rows;
-import supplychain.records.card.NamedCards.CardKey;
+import supplychain.records.NewRecords;
+import supplychain.records.References;
+import supplychain.records.Updates;
 
 /**
  * Assigns cards to farmers and companies, in a few statements for all of them. Each card is
@@ -24,6 +27,9 @@ import supplychain.records.card.NamedCards.CardKey;
  * card.
  */
 public final class CardAssignments {
+  /** A card id is unique within its company. */
+  private record CardKey(UUID company, String cardId) {}
+
   private record Holder(UUID entity, boolean isFarmer) {}
 
   private record Assignment(Caller caller, UUID company, UUID entity, CardBody card) {}
@@ -34,15 +40,52 @@ public final class CardAssignments {
   private final Set<UUID> holding;
   private final Map<UUID, Assignment> existing = new LinkedHashMap<>();
   private final Map<CardKey, Assignment> added = new LinkedHashMap<>();
-  private final Rows rows =
-      new Rows(
-          ENTITY_CARD,
-          ENTITY_CARD.ID,
-          ENTITY_CARD.COMPANY,
-          ENTITY_CARD.CARD,
-          ENTITY_CARD.ENTITY,
-          ENTITY_CARD.CREATOR,
-          ENTITY_CARD.UPDATER);
+  private final Rows rows = NewRecords.rows(ENTITY_CARD);
+
+  /**
+   * The existing cards that bodies name by id or by card_id, in one query. An unknown id, or two
+   * different cards, is a finding.
+   *
+   * @param companies the company of each body
+   */
+  public static Map<CardBody, UUID> find(DSLContext sql, Map<CardBody, UUID> companies) {
+    if (companies.isEmpty()) {
+      return Map.of();
+    }
+    Map<UUID, CardKey> byId =
+        sql.select(CARD.ID, CARD.COMPANY, CARD.CARD_ID)
+            .from(CARD)
+            .where(CARD.COMPANY.in(new HashSet<>(companies.values())))
+            .and(
+                CARD.ID
+                    .in(named(companies.keySet(), CardBody::id))
+                    .or(CARD.CARD_ID.in(named(companies.keySet(), CardBody::cardId))))
+            .fetchMap(CARD.ID, row -> new CardKey(row.value2(), row.value3()));
+    Map<CardKey, UUID> byKey = new HashMap<>();
+    byId.forEach((id, key) -> byKey.put(key, id));
+    Map<CardBody, UUID> found = new HashMap<>();
+    companies.forEach(
+        (card, company) -> {
+          if (card.id() != null) {
+            check(card, company, byId.get(card.id()));
+          }
+          UUID byCardId = byKey.get(new CardKey(company, card.cardId()));
+          found.put(card, card.id() == null ? byCardId : card.id());
+        });
+    return found;
+  }
+
+  private static <T> List<T> named(Set<CardBody> cards, Function<CardBody, T> name) {
+    return cards.stream().map(name).filter(Objects::nonNull).distinct().toList();
+  }
+
+  private static void check(CardBody card, UUID company, CardKey withId) {
+    if (withId == null || !withId.company().equals(company)) {
+      card.body().refuse("id", "does_not_exist", References.ABSENT);
+    } else if (card.cardId() != null && !card.cardId().equals(withId.cardId())) {
+      card.body().refuse("card_id", "mismatch", "The card with this id has another card_id.");
+    }
+  }
 
   /**
    * Locks existing cards: those that bodies name, and those that the entities hold now. The order
@@ -50,9 +93,19 @@ public final class CardAssignments {
    */
   public CardAssignments(DSLContext sql, Set<UUID> cards) {
     this.sql = sql;
-    cardIds = cards.isEmpty() ? Map.of() : Cards.lock(sql, cards);
+    cardIds = cards.isEmpty() ? Map.of() : lockCards(sql, cards);
     holders = cards.isEmpty() ? Map.of() : lockHolders(sql, cards);
     holding = holders.values().stream().map(Holder::entity).collect(Collectors.toSet());
+  }
+
+  /** Locks cards. Returns the {@code card_id} of each, which may have changed before the lock. */
+  private static Map<UUID, String> lockCards(DSLContext sql, Set<UUID> cards) {
+    return sql.select(CARD.ID, CARD.CARD_ID)
+        .from(CARD)
+        .where(CARD.ID.in(cards))
+        .orderBy(CARD.ID)
+        .forNoKeyUpdate()
+        .fetchMap(CARD.ID, CARD.CARD_ID);
   }
 
   /**
@@ -75,26 +128,25 @@ public final class CardAssignments {
   /**
    * Reserves a card for the first entity that a body gives it to.
    *
-   * @param named the existing card; empty for a new one
+   * @param named the existing card; null for a new one
    * @throws Problem 409 if another farmer has the card, or if its {@code card_id} has changed
    */
-  public void reserve(
-      Caller caller, UUID company, UUID entity, Optional<UUID> named, CardBody card) {
+  public void reserve(Caller caller, UUID company, UUID entity, UUID named, CardBody card) {
     Assignment assignment = new Assignment(caller, company, entity, card);
     boolean isFree;
-    if (named.isPresent()) {
-      UUID id = named.get();
-      Cards.requireCardId(card, cardIds.get(id));
-      Holder holder = holders.get(id);
-      boolean isTaken = holder != null && holder.isFarmer() && !holder.entity().equals(entity);
-      isFree = !isTaken && existing.putIfAbsent(id, assignment) == null;
-    } else {
+    if (named == null) {
       isFree = added.putIfAbsent(new CardKey(company, card.cardId()), assignment) == null;
+    } else {
+      if (card.cardId() != null && !card.cardId().equals(cardIds.get(named))) {
+        throw CardResource.renamed(card);
+      }
+      Holder holder = holders.get(named);
+      boolean isTaken = holder != null && holder.isFarmer() && !holder.entity().equals(entity);
+      isFree = !isTaken && existing.putIfAbsent(named, assignment) == null;
     }
     if (!isFree) {
-      throw Problem.conflict(
-          "Another farmer holds this card; end that first.",
-          new Finding(card.body().pointer(), "held", "Another farmer holds this card."));
+      String detail = "Another farmer holds this card; end that first.";
+      throw Updates.conflict(card.body().pointer(), "held", detail);
     }
   }
 
@@ -102,10 +154,10 @@ public final class CardAssignments {
   public void assign() {
     existing.forEach(
         (card, assignment) -> {
-          Cards.setDisplayId(sql, assignment.caller(), card, assignment.card());
+          CardResource.setDisplayId(sql, assignment.caller(), card, assignment.card());
           Holder holder = holders.get(card);
           if (assignment.card().ends()) {
-            Cards.end(sql, assignment.caller(), assignment.entity());
+            EntityCardResource.end(sql, assignment.caller(), assignment.entity());
           } else if (holder == null || !holder.entity().equals(assignment.entity())) {
             assign(card, assignment);
           }
@@ -117,25 +169,25 @@ public final class CardAssignments {
   /** Inserts the new cards. Another request may have just inserted the same card. */
   private void insertAdded() {
     List<Assignment> assignments = List.copyOf(added.values());
-    List<UUID> ids = new ArrayList<>();
-    Rows cards =
-        new Rows(
-            CARD, CARD.ID, CARD.COMPANY, CARD.CARD_ID, CARD.DISPLAY_ID, CARD.CREATOR, CARD.UPDATER);
-    for (Assignment one : assignments) {
-      UUID id = Ids.next();
-      UUID user = one.caller().user();
-      String displayId = one.card().displayId().value();
-      ids.add(id);
-      cards.add(id, one.company(), one.card().cardId(), displayId, user, user);
+    List<UUID> ids = assignments.stream().map(one -> Ids.next()).toList();
+    Rows cards = NewRecords.rows(CARD);
+    for (int i = 0; i < ids.size(); i++) {
+      Assignment one = assignments.get(i);
+      cards.add(
+          NewRecords.row(CARD, ids.get(i), one.caller().user())
+              .set(CARD.COMPANY, one.company())
+              .set(CARD.CARD_ID, one.card().cardId())
+              .set(CARD.DISPLAY_ID, one.card().displayId().value())
+              .values());
     }
     List<Boolean> areInserted = cards.insertUnlessThere(sql);
-    for (int i = 0; i < assignments.size(); i++) {
+    for (int i = 0; i < ids.size(); i++) {
       Assignment one = assignments.get(i);
       if (areInserted.get(i)) {
         assign(ids.get(i), one);
       } else {
-        UUID same = Cards.insert(sql, one.caller(), one.company(), one.card());
-        Cards.give(sql, one.caller(), one.company(), one.entity(), Optional.of(same), one.card());
+        UUID same = find(sql, Map.of(one.card(), one.company())).get(one.card());
+        EntityCardResource.give(sql, one.caller(), one.company(), one.entity(), same, one.card());
       }
     }
   }
@@ -143,10 +195,16 @@ public final class CardAssignments {
   /** Ends the earlier assignments of the card and of the entity, and adds the new one. */
   private void assign(UUID card, Assignment assignment) {
     UUID entity = assignment.entity();
-    UUID user = assignment.caller().user();
     if (holders.containsKey(card) || holding.contains(entity)) {
-      Cards.end(sql, assignment.caller(), entity, card);
+      EntityCardResource.end(
+          sql, assignment.caller(), ENTITY_CARD.ENTITY.eq(entity).or(ENTITY_CARD.CARD.eq(card)));
     }
-    rows.add(Ids.next(), assignment.company(), card, entity, user, user);
+    rows.add(
+        NewRecords.row(ENTITY_CARD, Ids.next(), assignment.caller().user())
+            .set(ENTITY_CARD.COMPANY, assignment.company())
+            .set(ENTITY_CARD.CARD, card)
+            .set(ENTITY_CARD.ENTITY, entity)
+            .set(ENTITY_CARD.IS_ACTIVE, true)
+            .values());
   }
 }

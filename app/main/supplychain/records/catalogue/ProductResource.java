@@ -1,22 +1,29 @@
 package supplychain.records.catalogue;
 
-import static org.jooq.impl.DSL.inline;
-import static supplychain.schema.Tables.PRODUCT;
+import static org.jooq.impl.DSL.*;
+import static supplychain.database.RenderedQuery.parameter;
+import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.*;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
 import supplychain.core.Caller;
+import supplychain.database.Ids;
+import supplychain.database.RenderedQuery;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
+import supplychain.records.NewRecords;
 import supplychain.records.RecordKind;
+import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
+import supplychain.validation.Kind;
 
 /** The kind of records for products. Every caller sees all products. */
 public final class ProductResource {
@@ -71,6 +78,107 @@ public final class ProductResource {
     FieldValue<String> said = body.get(column.getName(), text(Columns.limit(column)));
     if (said.present()) {
       columns.put(column, said.or("").isEmpty() ? null : said.value());
+    }
+  }
+
+  /**
+   * A Product in a body: an existing one, by {@code id} or by name, or a new one.
+   *
+   * @param id null if the body names none
+   * @param name without spaces at its ends
+   */
+  public record ProductBody(
+      Body body,
+      UUID id,
+      String name,
+      FieldValue<String> description,
+      FieldValue<String> image,
+      FieldValue<Boolean> isActive) {
+    static final Kind<String> NAME = filledText(Columns.limit(PRODUCT.NAME));
+
+    private static final RenderedQuery BY_NAME =
+        new RenderedQuery(
+            select(PRODUCT.ID)
+                .from(PRODUCT)
+                .where(lower(trim(PRODUCT.NAME)).eq(lower(trim(parameter(String.class))))));
+
+    public static ProductBody read(Body body, References references) {
+      UUID id = body.get("id", ID).value();
+      references.want(References.Kind.PRODUCT, body.pointer("id"), id);
+      if (!body.has("id")) {
+        body.require("name");
+      }
+      return of(body, id);
+    }
+
+    /** Reads a new product. The service makes its id. */
+    static ProductBody readNew(Body body) {
+      body.ignore("id");
+      body.require("name");
+      return of(body, null);
+    }
+
+    private static ProductBody of(Body body, UUID id) {
+      String name = body.get("name", NAME).value();
+      body.ignore("premiums", "updated_on", "created_on", "creator", "updater");
+      return new ProductBody(
+          body,
+          id,
+          name == null ? null : name.strip(),
+          body.get("description", text(Columns.limit(PRODUCT.DESCRIPTION))),
+          body.get("image", text(Columns.limit(PRODUCT.IMAGE))),
+          body.get("is_active", FLAG_TEXT));
+    }
+
+    /** The existing product of this name, in upper or lower case. */
+    public Optional<UUID> findByName(DSLContext sql) {
+      return BY_NAME.one(sql, row -> row.getObject(1, UUID.class), name);
+    }
+
+    /** Refuses each field that differs from the product in the catalogue. */
+    public void keep(DSLContext sql, UUID product) {
+      sql.select(PRODUCT.DESCRIPTION, PRODUCT.IMAGE, PRODUCT.IS_ACTIVE)
+          .from(PRODUCT)
+          .where(PRODUCT.ID.eq(product))
+          .fetchOptional()
+          .ifPresent(
+              there -> {
+                keep("description", description, shown(there.value1()));
+                keep("image", image, shown(there.value2()));
+                keep("is_active", isActive, there.value3());
+              });
+    }
+
+    private <T> void keep(String field, FieldValue<T> said, T there) {
+      if (said.hasValue() && !said.value().equals(there)) {
+        body.refuse(
+            field, "fixed", "The catalogue has this product with another one; leave it out.");
+      }
+    }
+
+    private static String shown(String text) {
+      return text == null ? "" : text;
+    }
+
+    /** The existing product of this name. A field that differs from it is refused. */
+    Optional<UUID> named(DSLContext sql) {
+      Optional<UUID> product = findByName(sql);
+      product.ifPresent(id -> keep(sql, id));
+      body.finish();
+      return product;
+    }
+
+    /** Inserts the product, or finds the same one if another request has just inserted it. */
+    public UUID insert(DSLContext sql, Caller caller) {
+      UUID made = Ids.next();
+      boolean inserted =
+          NewRecords.row(PRODUCT, made, caller.user())
+              .set(PRODUCT.NAME, name)
+              .set(PRODUCT.DESCRIPTION, description.value())
+              .set(PRODUCT.IMAGE, image.value())
+              .set(PRODUCT.IS_ACTIVE, isActive.or(true))
+              .insertUnlessThere(sql);
+      return inserted ? made : named(sql).orElseThrow();
     }
   }
 }

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.jooq.DSLContext;
@@ -22,11 +21,13 @@ import supplychain.database.JsonObject;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.NestedRecords;
+import supplychain.records.NewRecords;
 import supplychain.records.RecordKind;
 import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.records.card.CardBody;
-import supplychain.records.card.Cards;
+import supplychain.records.card.EntityCardResource;
+import supplychain.records.card.EntityCardResource.GivenCard;
 import supplychain.records.form.FormShapes;
 import supplychain.schema.tables.Company;
 import supplychain.validation.Body;
@@ -90,53 +91,37 @@ public final class CompanyResource {
       field(
           """
           (select md5(string_agg(version, ' '))
-             from (select pg_postmaster_start_time()::text as version
-                   union all
+             from (select pg_postmaster_start_time()::text as version union all
                    select concat(r.xmin, r.ctid) from company r
-                    where r.id in (company.id, company.buyer)
-                   union all
-                   select concat(r.xmin, r.ctid) from currency r where r.id = company.currency
-                   union all
-                   select concat(r.xmin, r.ctid, c.xmin, c.ctid)
-                     from entity_card r join card c on c.id = r.card
-                    where r.entity = company.id
-                   union all
-                   select concat(r.xmin, r.ctid) from form r where r.owner = company.id
-                   union all
-                   select concat(r.xmin, r.ctid)
-                     from form f join form_field r on r.form = f.id where f.owner = company.id
-                   union all
-                   select concat(r.xmin, r.ctid)
-                     from form f join field_config r on r.form = f.id where f.owner = company.id
-                   union all
-                   select concat(r.xmin, r.ctid, p.xmin, p.ctid)
-                     from form f
-                     join form_product r on r.form = f.id
-                     join product p on p.id = r.product
-                    where f.owner = company.id
-                   union all
-                   select concat(r.xmin, r.ctid, p.xmin, p.ctid)
-                     from company_product r
+                    where r.id in (company.id, company.buyer) union all
+                   select concat(r.xmin, r.ctid) from currency r
+                    where r.id = company.currency union all
+                   select concat(r.xmin, r.ctid, c.xmin, c.ctid) from entity_card r
+                     join card c on c.id = r.card where r.entity = company.id union all
+                   select concat(r.xmin, r.ctid) from form r
+                    where r.owner = company.id union all
+                   select concat(r.xmin, r.ctid) from form_field r
+                     join form f on f.id = r.form where f.owner = company.id union all
+                   select concat(r.xmin, r.ctid) from field_config r
+                     join form f on f.id = r.form where f.owner = company.id union all
+                   select concat(r.xmin, r.ctid, p.xmin, p.ctid) from form_product r
+                     join form f on f.id = r.form
+                     join product p on p.id = r.product where f.owner = company.id union all
+                   select concat(r.xmin, r.ctid, p.xmin, p.ctid) from company_product r
                      left join company_product_premium p on p.company_product = r.id
-                    where r.company = company.id
-                   union all
+                    where r.company = company.id union all
                    select concat(r.xmin, r.ctid) from field_visibility r
-                    where r.company = company.id
-                   union all
-                   select concat(r.xmin, r.ctid) from premium r where r.owner = company.id
-                   union all
+                    where r.company = company.id union all
+                   select concat(r.xmin, r.ctid) from premium r
+                    where r.owner = company.id union all
                    select concat(r.xmin, r.ctid) from company_member r
-                    where r.company = company.id
-                   union all
-                   select concat(m.xmin, m.ctid)
-                     from form f
-                     join form_product r on r.form = f.id
+                    where r.company = company.id union all
+                   select concat(m.xmin, m.ctid) from form_product r
+                     join form f on f.id = r.form
                      join product p on p.id = r.product
                      join company_member m on m.app_user in (p.creator, p.updater)
-                    where f.owner = company.id
-                   union all
-                   select concat(m.xmin, m.ctid)
-                     from entity_card r
+                    where f.owner = company.id union all
+                   select concat(m.xmin, m.ctid) from entity_card r
                      join card c on c.id = r.card
                      join company_member m on m.app_user in (c.creator, c.updater)
                     where r.entity = company.id) as rows_of_document)""",
@@ -175,31 +160,100 @@ public final class CompanyResource {
               List.of())
           .amendedBy(CompanyResource::amendSharing);
 
+  private static final int CURRENCY_LENGTH = 36;
+
+  /** A currency by its id or code, or as an object with one of them. */
+  private static final Kind<String> NAMED_CURRENCY =
+      value ->
+          filledText(CURRENCY_LENGTH)
+              .read(value.isObject() ? value.path(value.has("id") ? "id" : "code") : value);
+
+  private static final Kind<String> NAME = filledText(Columns.limit(COMPANY.NAME));
+
+  /** Fields that show other records, which have paths of their own. */
+  private static final List<String> SHOWN =
+      List.of("forms", "field_visibilties", "owned_premiums", "members", "products");
+
+  private static final String OWN_RECORD =
+      "These are records of their own, which name the company.";
+
   private CompanyResource() {}
 
   static UUID record(DSLContext sql, Caller caller, Body body) {
-    References references = new References(caller, body);
-    CompanyBody company = CompanyBody.read(body, references);
     UUID id = Ids.next();
-    Optional<UUID> card = check(sql, id, company, references);
+    Columns columns = new Columns(body).put(COMPANY.NAME, body.required("name", NAME));
+    GivenCard card = read(sql, caller, id, body, columns, true);
     sql.insertInto(ENTITY).set(ENTITY.ID, id).set(ENTITY.KIND, "COMPANY").execute();
     sql.insertInto(COMPANY)
-        .set(company.columns().values())
-        .set(COMPANY.ID, id)
-        .set(COMPANY.CREATOR, caller.user())
-        .set(COMPANY.UPDATER, caller.user())
+        .set(NewRecords.row(COMPANY, id, caller.user(), columns).values())
         .execute();
-    Cards.change(sql, caller, id, id, company.card(), card);
+    EntityCardResource.change(sql, caller, card);
     return id;
   }
 
   static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+    Columns columns = Columns.ofChange(body).put(COMPANY.NAME, body.repeat("name", NAME));
+    GivenCard card = read(sql, caller, id, body, columns, false);
+    Updates.change(sql, caller, COMPANY.ID, id, columns);
+    EntityCardResource.change(sql, caller, card);
+  }
+
+  /** Reads a body into the columns, and refuses its mistakes. Returns the card that it gives. */
+  private static GivenCard read(
+      DSLContext sql, Caller caller, UUID id, Body body, Columns columns, boolean isNew) {
     References references = new References(caller, body);
-    CompanyBody company =
-        CompanyBody.readChange(body, id, () -> present(sql, caller, id), references);
-    Optional<UUID> card = check(sql, id, company, references);
-    Updates.change(sql, caller, COMPANY.ID, id, company.columns());
-    Cards.change(sql, caller, id, id, company.card(), card);
+    readPlainFields(body, columns);
+    UUID buyer = (UUID) columns.values().get(COMPANY.BUYER);
+    references.want(
+        References.Kind.ENTITY, body.pointer("buyer"), buyer, References.Found::isCompany);
+    FieldValue<String> currency = body.get("currency", NAMED_CURRENCY);
+    references.wantCurrency(body.pointer("currency"), currency.value());
+    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    refuseOthers(body, () -> isNew ? MissingNode.getInstance() : present(sql, caller, id));
+    FieldValue<CardBody> given = CardBody.readEntityCard(body, isNew ? null : id);
+    references.resolve(sql);
+    NestedRecords.keep(sql, body, "buyer", BUYER.ID, BUYER_OBJECT);
+    NestedRecords.keep(sql, body, "currency", CURRENCY.ID, NestedDocuments.CURRENCY_OBJECT);
+    GivenCard card = EntityCardResource.find(sql, given, id, id);
+    body.finish();
+    if (currency.present()) {
+      columns.put(COMPANY.CURRENCY, references.currency(currency.value()));
+    }
+    return card;
+  }
+
+  private static void readPlainFields(Body body, Columns columns) {
+    columns.texts(COMPANY.DESCRIPTION, COMPANY.HOUSE_NAME, COMPANY.STREET, COMPANY.CITY);
+    columns.texts(COMPANY.SUB_PROVINCE, COMPANY.PROVINCE, COMPANY.ZIPCODE, COMPANY.COUNTRY);
+    columns.texts(COMPANY.PHONE);
+    columns.get(email(Columns.limit(COMPANY.EMAIL)), COMPANY.EMAIL);
+    columns.get(LATITUDE, COMPANY.LATITUDE);
+    columns.get(LONGITUDE, COMPANY.LONGITUDE);
+    columns.getOr(FLAG, true, COMPANY.BUY_ENABLED, COMPANY.SELL_ENABLED);
+    columns.getOr(FLAG, false, COMPANY.QUALITY_CORRECTION, COMPANY.ALLOW_MULTIPLE_LOGIN);
+    columns.set(COMPANY.IMAGE, body.fromFile("image", URI));
+    columns.get(RECORD, COMPANY.BUYER);
+  }
+
+  /**
+   * Refuses fields that show other records, if they differ from the present document.
+   *
+   * @param present reads the document, which can be large, for a body with such fields
+   */
+  private static void refuseOthers(Body body, Supplier<JsonNode> present) {
+    List<String> said = SHOWN.stream().filter(name -> body.any(name).present()).toList();
+    if (!said.isEmpty()) {
+      JsonNode shown = present.get();
+      said.stream()
+          .filter(name -> !isSame(body.any(name), shown.path(name)))
+          .forEach(name -> body.refuse(name, "own_record", OWN_RECORD));
+    }
+  }
+
+  /** Whether a value is the present one. Null and [] are the same. */
+  private static boolean isSame(FieldValue<JsonNode> said, JsonNode shown) {
+    boolean isNone = said.isNull() || (said.value().isArray() && said.value().isEmpty());
+    return isNone ? shown.isEmpty() : said.value().equals(shown);
   }
 
   private static JsonNode present(DSLContext sql, Caller caller, UUID id) {
@@ -210,28 +264,11 @@ public final class CompanyResource {
     }
   }
 
-  /** Refuses a body with mistakes. Returns the card that the body names, if the card exists. */
-  private static Optional<UUID> check(
-      DSLContext sql, UUID id, CompanyBody company, References references) {
-    Body body = company.body();
-    references.resolve(sql);
-    NestedRecords.keep(sql, body, "buyer", BUYER.ID, noCondition(), BUYER_OBJECT);
-    NestedRecords.keep(
-        sql, body, "currency", CURRENCY.ID, noCondition(), NestedDocuments.currency());
-    Optional<UUID> card = Cards.find(sql, company.card(), id, id);
-    body.finish();
-    if (company.currency().present()) {
-      UUID currency = references.currency(company.currency().value());
-      company.columns().put(COMPANY.CURRENCY, currency);
-    }
-    return card;
-  }
-
   public static void recordCard(DSLContext sql, Caller caller, UUID company, Body body) {
     FieldValue<CardBody> named = CardBody.readEntityCard(body, company);
-    Optional<UUID> card = Cards.find(sql, named, company, company);
+    GivenCard card = EntityCardResource.find(sql, named, company, company);
     body.finish();
-    Cards.change(sql, caller, company, company, named, card);
+    EntityCardResource.change(sql, caller, card);
   }
 
   public static boolean exists(DSLContext sql, UUID id) {
@@ -256,90 +293,5 @@ public final class CompanyResource {
     columns.set(COMPANY.SHARES_UPSTREAM, body.neverNull("shares_upstream", FLAG));
     body.finish();
     Updates.change(sql, caller, COMPANY.ID, id, columns);
-  }
-
-  /**
-   * A Company in a body.
-   *
-   * @param columns without the currency, whose id is not known yet
-   * @param currency the id or the ISO 4217 code; null for none
-   * @param card null takes the card away
-   */
-  private record CompanyBody(
-      Body body, Columns columns, FieldValue<String> currency, FieldValue<CardBody> card) {
-    private static final int CURRENCY_LENGTH = 36;
-
-    /** A currency by its id or code, or as an object with one of them. */
-    private static final Kind<String> CURRENCY =
-        value ->
-            filledText(CURRENCY_LENGTH)
-                .read(value.isObject() ? value.path(value.has("id") ? "id" : "code") : value);
-
-    private static final Kind<String> NAME = filledText(Columns.limit(COMPANY.NAME));
-
-    /** Fields that show other records, which have paths of their own. */
-    private static final List<String> SHOWN =
-        List.of("forms", "field_visibilties", "owned_premiums", "members", "products");
-
-    static CompanyBody read(Body body, References references) {
-      Columns columns = new Columns(body).put(COMPANY.NAME, body.required("name", NAME));
-      return read(body, null, columns, MissingNode::getInstance, references);
-    }
-
-    /**
-     * Reads a change of a company.
-     *
-     * @param present reads the present document. It can be large, so it is read only for a body
-     *     with one of the fields that show other records
-     */
-    static CompanyBody readChange(
-        Body body, UUID id, Supplier<JsonNode> present, References references) {
-      Columns columns = Columns.ofChange(body).put(COMPANY.NAME, body.repeat("name", NAME));
-      return read(body, id, columns, present, references);
-    }
-
-    private static CompanyBody read(
-        Body body, UUID id, Columns columns, Supplier<JsonNode> present, References references) {
-      columns.texts(COMPANY.DESCRIPTION, COMPANY.HOUSE_NAME, COMPANY.STREET, COMPANY.CITY);
-      columns.texts(COMPANY.SUB_PROVINCE, COMPANY.PROVINCE, COMPANY.ZIPCODE, COMPANY.COUNTRY);
-      columns.texts(COMPANY.PHONE);
-      columns.get(email(Columns.limit(COMPANY.EMAIL)), COMPANY.EMAIL);
-      columns.get(LATITUDE, COMPANY.LATITUDE);
-      columns.get(LONGITUDE, COMPANY.LONGITUDE);
-      columns.getOr(FLAG, true, COMPANY.BUY_ENABLED, COMPANY.SELL_ENABLED);
-      columns.getOr(FLAG, false, COMPANY.QUALITY_CORRECTION, COMPANY.ALLOW_MULTIPLE_LOGIN);
-      columns.set(COMPANY.IMAGE, body.fromFile("image", URI));
-      columns.get(RECORD, COMPANY.BUYER);
-      references.want(
-          References.Kind.ENTITY,
-          body.pointer("buyer"),
-          (UUID) columns.values().get(COMPANY.BUYER),
-          found -> found.isCompany());
-      FieldValue<String> currency = body.get("currency", CURRENCY);
-      references.wantCurrency(body.pointer("currency"), currency.value());
-      body.ignore("id", "created_on", "updated_on", "creator", "updater");
-      refuseOthers(body, present);
-      return new CompanyBody(body, columns, currency, CardBody.readEntityCard(body, id));
-    }
-
-    private static void refuseOthers(Body body, Supplier<JsonNode> present) {
-      List<String> said = SHOWN.stream().filter(name -> body.any(name).present()).toList();
-      if (!said.isEmpty()) {
-        JsonNode shown = present.get();
-        said.forEach(name -> refuseOther(body, name, shown.path(name)));
-      }
-    }
-
-    /** Refuses a value that differs from the present one. Null and [] are the same. */
-    private static void refuseOther(Body body, String name, JsonNode shown) {
-      if (!isSame(body.any(name), shown)) {
-        body.refuse(name, "own_record", "These are records of their own, which name the company.");
-      }
-    }
-
-    private static boolean isSame(FieldValue<JsonNode> said, JsonNode shown) {
-      boolean isNone = said.isNull() || (said.value().isArray() && said.value().isEmpty());
-      return isNone ? shown.isEmpty() : said.value().equals(shown);
-    }
   }
 }

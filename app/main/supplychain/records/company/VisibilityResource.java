@@ -13,6 +13,7 @@ import supplychain.core.Caller;
 import supplychain.database.Ids;
 import supplychain.database.JsonObject;
 import supplychain.records.Filter;
+import supplychain.records.NewRecords;
 import supplychain.records.RecordKind;
 import supplychain.records.RecordLimit;
 import supplychain.records.References;
@@ -67,15 +68,7 @@ public final class VisibilityResource {
     body.finish();
     RecordLimit.VISIBILITIES.require(sql, company);
     UUID id = Ids.next();
-    int inserted =
-        sql.insertInto(FIELD_VISIBILITY)
-            .set(columns.values())
-            .set(FIELD_VISIBILITY.ID, id)
-            .set(FIELD_VISIBILITY.CREATOR, caller.user())
-            .set(FIELD_VISIBILITY.UPDATER, caller.user())
-            .onConflictDoNothing()
-            .execute();
-    if (inserted == 0) {
+    if (!NewRecords.row(FIELD_VISIBILITY, id, caller.user(), columns).insertUnlessThere(sql)) {
       throw Updates.taken(body, "name", TAKEN);
     }
     return id;

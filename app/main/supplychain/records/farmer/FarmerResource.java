@@ -17,7 +17,6 @@ import org.jooq.Select;
 import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
-import supplychain.database.Ids;
 import supplychain.database.JsonObject;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
@@ -25,11 +24,11 @@ import supplychain.records.Numbers;
 import supplychain.records.RecordKind;
 import supplychain.records.References;
 import supplychain.records.Updates;
-import supplychain.records.card.Cards;
+import supplychain.records.card.EntityCardResource;
+import supplychain.records.card.EntityCardResource.GivenCard;
 import supplychain.records.form.FormShapes;
 import supplychain.records.form.Submissions;
 import supplychain.records.form.Submissions.Checked;
-import supplychain.records.form.Submissions.NewSubmission;
 import supplychain.records.form.Submissions.Present;
 import supplychain.validation.Body;
 
@@ -130,50 +129,31 @@ public final class FarmerResource {
         hasSubmission
             ? farmer.submission().value().checkOfFarmer(sql, present, owner, references)
             : Optional.empty();
-    Optional<UUID> card = Cards.find(sql, farmer.card(), owner, id);
+    GivenCard card = EntityCardResource.find(sql, farmer.card(), owner, id);
     body.finish();
     farmer.columns().put(FARMER.BUYER, owner);
-    if (moves || farmer.number() != null) {
-      changeNumbered(sql, caller, id, farmer);
-    } else {
-      Updates.change(sql, caller, FARMER.ID, id, farmer.columns());
-    }
+    changeRow(sql, caller, id, farmer, moves);
     if (moves) {
-      Cards.end(sql, caller, id);
+      EntityCardResource.end(sql, caller, id);
     }
-    Cards.change(sql, caller, owner, id, farmer.card(), card);
+    EntityCardResource.change(sql, caller, card);
     if (farmer.submission().isNull() || moves) {
       Submissions.detach(sql, caller, id);
     }
-    submission.ifPresent(checked -> write(sql, caller, id, owner, present, checked));
+    submission.ifPresent(checked -> Submissions.write(sql, caller, owner, id, present, checked));
   }
 
-  private static void write(
-      DSLContext sql,
-      Caller caller,
-      UUID id,
-      UUID owner,
-      Optional<Present> present,
-      Checked submission) {
-    if (present.isPresent()) {
-      Submissions.change(sql, caller, present.get(), submission);
-    } else {
-      Submissions.insert(
-          sql, List.of(new NewSubmission(Ids.next(), caller, owner, id, null, submission)));
-    }
-  }
-
-  /** Changes a farmer whose number another farmer of the company may have. */
-  private static void changeNumbered(DSLContext sql, Caller caller, UUID id, FarmerBody farmer) {
+  private static void changeRow(
+      DSLContext sql, Caller caller, UUID id, FarmerBody farmer, boolean moves) {
+    Runnable change = () -> Updates.change(sql, caller, FARMER.ID, id, farmer.columns());
     if (farmer.number() != null) {
       farmer.columns().put(FARMER.NUMBER, farmer.number());
     }
-    Updates.unique(
-        sql,
-        farmer.body(),
-        "number",
-        FARMER_NUMBER.getName(),
-        Numbers.TAKEN,
-        () -> Updates.change(sql, caller, FARMER.ID, id, farmer.columns()));
+    if (moves || farmer.number() != null) {
+      String constraint = FARMER_NUMBER.getName();
+      Updates.unique(sql, farmer.body(), "number", constraint, Numbers.TAKEN, change);
+    } else {
+      change.run();
+    }
   }
 }

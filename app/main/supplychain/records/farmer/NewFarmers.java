@@ -7,12 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Ids;
@@ -23,7 +23,6 @@ import supplychain.records.Numbers;
 import supplychain.records.References;
 import supplychain.records.card.CardAssignments;
 import supplychain.records.card.CardBody;
-import supplychain.records.card.NamedCards;
 import supplychain.records.form.FormField;
 import supplychain.records.form.FormType;
 import supplychain.records.form.SubmissionBody;
@@ -37,13 +36,6 @@ import supplychain.validation.Columns;
 final class NewFarmers {
   private NewFarmers() {}
 
-  /**
-   * Creates farmers from bodies, in the transaction of {@code sql}.
-   *
-   * @param bodies the bodies, each with its caller
-   * @param refused receives each body that has mistakes; the others are recorded
-   * @return the new ids by body
-   */
   static Map<Body, UUID> record(
       DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
     List<NewFarmer> all = new ArrayList<>();
@@ -57,7 +49,8 @@ final class NewFarmers {
         NewRecords.passing(all, NewFarmer::body, refused, one -> one.body().finish());
     CardAssignments cards =
         new CardAssignments(
-            sql, whole.stream().flatMap(one -> one.card.stream()).collect(Collectors.toSet()));
+            sql,
+            whole.stream().flatMap(one -> Stream.ofNullable(one.card)).collect(Collectors.toSet()));
     FreeNumbers numbers = new FreeNumbers(sql, whole.stream().map(NewFarmer::number).toList());
     List<NewFarmer> free =
         NewRecords.passing(whole, NewFarmer::body, refused, one -> one.reserve(numbers, cards));
@@ -70,12 +63,10 @@ final class NewFarmers {
 
   private static void findCards(DSLContext sql, List<NewFarmer> all) {
     List<NewFarmer> withCard = all.stream().filter(NewFarmer::hasCard).toList();
-    if (!withCard.isEmpty()) {
-      List<CardBody> cards = withCard.stream().map(one -> one.farmer.card().value()).toList();
-      Set<UUID> buyers = withCard.stream().map(NewFarmer::buyer).collect(Collectors.toSet());
-      NamedCards named = new NamedCards(sql, cards, buyers);
-      withCard.forEach(one -> one.card = named.find(one.farmer.card().value(), one.buyer()));
-    }
+    Map<CardBody, UUID> companies = new LinkedHashMap<>();
+    withCard.forEach(one -> companies.put(one.farmer.card().value(), one.buyer()));
+    Map<CardBody, UUID> found = CardAssignments.find(sql, companies);
+    withCard.forEach(one -> one.card = found.get(one.farmer.card().value()));
   }
 
   private static void insert(DSLContext sql, List<NewFarmer> farmers) {
@@ -83,7 +74,7 @@ final class NewFarmers {
     Rows rows = NewRecords.rows(FARMER);
     for (NewFarmer one : farmers) {
       entities.add(one.id, "FARMER");
-      rows.add(one.columns().values());
+      rows.add(one.row());
     }
     entities.insert(sql);
     rows.insert(sql);
@@ -100,8 +91,8 @@ final class NewFarmers {
     /** The submission in the body, if it is right. */
     private Optional<Checked> checked = Optional.empty();
 
-    /** The card in the body, if it exists already. */
-    Optional<UUID> card = Optional.empty();
+    /** The card in the body, if it exists already; else null. */
+    UUID card;
 
     NewFarmer(Caller caller, Body body) {
       this.caller = caller;
@@ -157,17 +148,13 @@ final class NewFarmers {
       return farmer.card().hasValue() && buyer() != null && caller.actsFor(buyer());
     }
 
-    Columns columns() {
-      if (farmer.columns().values().get(FARMER.CONSENT_STATUS) == null) {
-        farmer.columns().put(FARMER.CONSENT_STATUS, ConsentStatus.UNKNOWN.name());
-      }
-      return farmer
-          .columns()
-          .put(FARMER.ID, id)
-          .put(FARMER.BUYER, buyer())
-          .put(FARMER.NUMBER, Numbers.orNew(farmer.number()))
-          .put(FARMER.CREATOR, caller.user())
-          .put(FARMER.UPDATER, caller.user());
+    Map<Field<?>, Object> row() {
+      Columns columns = farmer.columns();
+      columns.values().putIfAbsent(FARMER.CONSENT_STATUS, ConsentStatus.UNKNOWN.name());
+      return NewRecords.row(FARMER, id, caller.user(), columns)
+          .set(FARMER.BUYER, buyer())
+          .set(FARMER.NUMBER, Numbers.orNew(farmer.number()))
+          .values();
     }
   }
 }

@@ -19,7 +19,6 @@ import supplychain.validation.Kinds;
  * @param farmer the id or the number of the farmer; null if the body names none
  */
 record PlotBody(Body body, Body members, Columns columns, String farmer) {
-  /** The largest area of a plot, in hectares. */
   static final int MOST_HECTARES = 10_000_000;
 
   private static final int FARMER_LENGTH = 36;
@@ -38,7 +37,6 @@ record PlotBody(Body body, Body members, Columns columns, String farmer) {
     return hectares.signum() > 0 && hectares.compareTo(BigDecimal.valueOf(MOST_HECTARES)) <= 0;
   }
 
-  /** Reads a new plot. */
   static PlotBody readNew(Body body) {
     Body members = members(body);
     Columns columns = new Columns(members);
@@ -49,7 +47,6 @@ record PlotBody(Body body, Body members, Columns columns, String farmer) {
     return read(body, members, columns);
   }
 
-  /** Reads a change of a plot. */
   static PlotBody readChange(Body body) {
     Body members = members(body);
     Columns columns = Columns.ofChange(members);

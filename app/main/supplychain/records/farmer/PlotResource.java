@@ -15,19 +15,18 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiConsumer;
-import java.util.stream.Stream;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
 import org.jooq.Record2;
 import supplychain.core.Caller;
-import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.database.Ids;
 import supplychain.database.JsonObject;
 import supplychain.database.Rows;
 import supplychain.records.Filter;
+import supplychain.records.NewRecords;
 import supplychain.records.RecordKind;
 import supplychain.records.References;
 import supplychain.records.Updates;
@@ -83,11 +82,6 @@ public final class PlotResource {
   /** The largest number of plots of a farmer, active or not. */
   public static final int MOST_OF_A_FARMER = 1_000;
 
-  private static final Field<?>[] COLUMNS =
-      Stream.of(PLOT.fields())
-          .filter(column -> !Set.of(PLOT.CREATED_ON, PLOT.UPDATED_ON).contains(column))
-          .toArray(Field<?>[]::new);
-
   private PlotResource() {}
 
   /** The plots of farmers whose buyer is this company now. */
@@ -95,7 +89,6 @@ public final class PlotResource {
     return PLOT.FARMER.in(select(FARMER.ID).from(FARMER).where(FARMER.BUYER.eq(company)));
   }
 
-  /** The plots of a farmer. */
   public static Condition of(UUID farmer) {
     return PLOT.FARMER.eq(farmer);
   }
@@ -125,36 +118,42 @@ public final class PlotResource {
       names.add(farmer.toString());
     }
     NamedFarmers farmers = new NamedFarmers(sql, bodies.values(), names);
-    Rows rows = new Rows(PLOT, COLUMNS);
-    Map<Body, UUID> ids = new LinkedHashMap<>();
-    for (PlotBody plot : plots) {
-      Caller caller = bodies.get(plot.body());
-      try {
-        UUID owner =
-            farmer == null
-                ? namedFarmer(farmers, caller, plot)
-                : farmerOfPath(farmers, caller, plot, farmer);
-        plot.body().finish();
-        requireLimit(farmers.countOneMore(owner), plot);
-        UUID id = Ids.next();
-        rows.add(row(plot, id, owner, caller));
-        ids.put(plot.body(), id);
-      } catch (Problem problem) {
-        if (problem.findings().isEmpty()) {
-          throw problem;
-        }
-        refused.accept(plot.body(), problem);
-      }
+    if (farmer != null) {
+      requireSeen(farmers, bodies.values(), farmer);
     }
+    Rows rows = NewRecords.rows(PLOT);
+    Map<Body, UUID> ids = new LinkedHashMap<>();
+    NewRecords.passing(
+        plots,
+        PlotBody::body,
+        refused,
+        plot -> {
+          Caller caller = bodies.get(plot.body());
+          UUID owner =
+              farmer == null
+                  ? namedFarmer(farmers, caller, plot)
+                  : farmerOfPath(farmers, caller, plot, farmer);
+          plot.body().finish();
+          requireLimit(farmers.countOneMore(owner), plot);
+          UUID id = Ids.next();
+          rows.add(
+              NewRecords.row(PLOT, id, caller.user(), plot.columns())
+                  .set(PLOT.FARMER, owner)
+                  .values());
+          ids.put(plot.body(), id);
+        });
     rows.insert(sql);
     return ids;
   }
 
-  private static UUID farmerOfPath(
-      NamedFarmers farmers, Caller caller, PlotBody plot, UUID farmer) {
-    if (farmers.find(caller, farmer.toString()).isEmpty()) {
+  private static void requireSeen(NamedFarmers farmers, Collection<Caller> callers, UUID farmer) {
+    if (callers.stream().anyMatch(one -> farmers.find(one, farmer.toString()).isEmpty())) {
       throw Problem.notFound();
     }
+  }
+
+  private static UUID farmerOfPath(
+      NamedFarmers farmers, Caller caller, PlotBody plot, UUID farmer) {
     if (plot.farmer() != null && !farmers.find(caller, plot.farmer()).contains(farmer)) {
       plot.members().refuse("farmer", "fixed", "It is the farmer of the path; leave it out.");
     }
@@ -181,17 +180,8 @@ public final class PlotResource {
   private static void requireLimit(int count, PlotBody plot) {
     if (count > MOST_OF_A_FARMER) {
       String detail = "A farmer may have at most " + MOST_OF_A_FARMER + " plots.";
-      throw Problem.conflict(detail, new Finding(plot.body().pointer(), "too_many", detail));
+      throw Updates.conflict(plot.body().pointer(), "too_many", detail);
     }
-  }
-
-  private static Map<Field<?>, Object> row(PlotBody plot, UUID id, UUID farmer, Caller caller) {
-    return plot.columns()
-        .put(PLOT.ID, id)
-        .put(PLOT.FARMER, farmer)
-        .put(PLOT.CREATOR, caller.user())
-        .put(PLOT.UPDATER, caller.user())
-        .values();
   }
 
   /**
@@ -228,10 +218,7 @@ public final class PlotResource {
       plot.members().refuse("farmer", "fixed", "A plot stays its farmer's; leave it out.");
     }
     body.finish();
-    Updates.of(sql, PLOT, caller.user())
-        .set(plot.columns().values())
-        .where(PLOT.ID.eq(id))
-        .execute();
+    Updates.change(sql, caller, PLOT.ID, id, plot.columns());
   }
 
   /**
@@ -298,7 +285,6 @@ public final class PlotResource {
           .toList();
     }
 
-    /** Counts one more plot of the farmer, and returns the number. */
     int countOneMore(UUID farmer) {
       return plots.merge(farmer, 1, Integer::sum);
     }

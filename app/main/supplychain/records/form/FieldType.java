@@ -24,10 +24,8 @@ public enum FieldType {
   BOOLEAN,
   DROPDOWN;
 
-  /** The largest number of options in a finding. */
   private static final int MOST_SHOWN = 20;
 
-  /** The largest number of characters of these options. */
   private static final int LONGEST_SHOWN = 500;
 
   private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]{1,25}");

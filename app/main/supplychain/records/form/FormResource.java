@@ -4,28 +4,36 @@ import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.*;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import org.jooq.Record2;
 import supplychain.core.Caller;
 import supplychain.core.Finding;
+import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.database.Ids;
 import supplychain.database.Rows;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.NestedRecords;
+import supplychain.records.NewRecords;
+import supplychain.records.Parts;
 import supplychain.records.Parts.Part;
 import supplychain.records.RecordKind;
 import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
+import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
+import supplychain.validation.Kind.Read;
 
 /** The kind of records for forms, which companies define for themselves. */
 public final class FormResource {
@@ -60,37 +68,52 @@ public final class FormResource {
 
   private static final int MOST_PRODUCTS = 1_000;
 
+  private static final int MOST_OPTIONS = 1_000;
+  private static final int OPTION_LENGTH = 500;
+
+  private static final Parts FIELDS =
+      new Parts(
+          "fields",
+          SubmissionBody.MOST_VALUES,
+          FORM_FIELD.ID,
+          FORM_FIELD.FORM,
+          FORM_FIELD.KEY,
+          FormResource::readField);
+  private static final Parts CONFIGS =
+      new Parts(
+          "field_config",
+          SubmissionBody.MOST_VALUES,
+          FIELD_CONFIG.ID,
+          FIELD_CONFIG.FORM,
+          FIELD_CONFIG.KEY,
+          FormResource::readConfig);
+
   private FormResource() {}
 
-  /** Records a form with its fields, in the transaction of {@code sql}. */
   static UUID record(DSLContext sql, Caller caller, Body body) {
     References references = new References(caller, body);
     Collection<UUID> products = readProducts(body, references).or(Map.of()).values();
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
     UUID owner = references.wantOwnCompany(body, "owner");
     FormType type = body.required("form_type", choice(FormType.class));
-    List<Part> fields = FormParts.FIELDS.read(sql, null, body);
-    List<Part> configs = FormParts.CONFIGS.read(sql, null, body);
+    List<Part> fields = read(FIELDS, FORM_FIELD.KEY, sql, null, body);
+    List<Part> configs = read(CONFIGS, FIELD_CONFIG.KEY, sql, null, body);
     references.resolve(sql);
     keepProducts(sql, body);
     body.finish();
     FormTotals.lock(sql, owner);
     UUID id = Ids.next();
-    sql.insertInto(FORM)
-        .set(FORM.ID, id)
+    NewRecords.row(FORM, id, caller.user())
         .set(FORM.OWNER, owner)
         .set(FORM.FORM_TYPE, type.name())
-        .set(FORM.CREATOR, caller.user())
-        .set(FORM.UPDATER, caller.user())
-        .execute();
-    FormParts.FIELDS.write(sql, caller, id, fields);
-    FormParts.CONFIGS.write(sql, caller, id, configs);
+        .insert(sql);
+    FIELDS.write(sql, caller, id, fields);
+    CONFIGS.write(sql, caller, id, configs);
     addProducts(sql, id, products);
     FormTotals.requireLimits(sql, owner, body);
     return id;
   }
 
-  /** Changes a form, whose row is locked. */
   static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
     References references = new References(caller, body);
     FieldValue<Map<String, UUID>> products = readProducts(body, references);
@@ -99,17 +122,17 @@ public final class FormResource {
     body.keep("owner", ID, form.value1());
     body.keep("form_type", choice(FormType.class), FormType.valueOf(form.value2()));
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
-    List<Part> fields = FormParts.FIELDS.read(sql, id, body);
-    List<Part> configs = FormParts.CONFIGS.read(sql, id, body);
+    List<Part> fields = read(FIELDS, FORM_FIELD.KEY, sql, id, body);
+    List<Part> configs = read(CONFIGS, FIELD_CONFIG.KEY, sql, id, body);
     references.resolve(sql);
     keepProducts(sql, body);
     body.finish();
     FormTotals.lock(sql, form.value1());
     refuseTypesOfFilledFields(sql, id, fields);
     Updates.of(sql, FORM, caller.user()).where(FORM.ID.eq(id)).execute();
-    FormParts.FIELDS.write(sql, caller, id, fields);
-    FormParts.CONFIGS.write(sql, caller, id, configs);
-    limitLength(body, FormTotals.characters(sql, FORM_FIELD.FORM.eq(id)));
+    FIELDS.write(sql, caller, id, fields);
+    CONFIGS.write(sql, caller, id, configs);
+    limitLength(body, FormTotals.characters(sql, id));
     if (products.present()) {
       Set<UUID> stay = new HashSet<>(products.or(Map.of()).values());
       sql.deleteFrom(FORM_PRODUCT)
@@ -119,6 +142,66 @@ public final class FormResource {
       addProducts(sql, id, stay);
     }
     FormTotals.requireLimits(sql, form.value1(), body);
+  }
+
+  /** Reads parts of a form. A part keeps its key. */
+  private static List<Part> read(
+      Parts parts, Field<String> key, DSLContext sql, UUID form, Body body) {
+    List<Part> read = parts.read(sql, form, body);
+    read.stream()
+        .filter(part -> part.changes(key))
+        .forEach(part -> part.body().refuse("key", "fixed", "It cannot be changed. Leave it out."));
+    return read;
+  }
+
+  private static void readConfig(Columns config) {
+    config
+        .required(filledText(Columns.limit(FIELD_CONFIG.KEY)), FIELD_CONFIG.KEY)
+        .required(filledText(Columns.limit(FIELD_CONFIG.LABEL)), FIELD_CONFIG.LABEL)
+        .getOr(FLAG, true, FIELD_CONFIG.VISIBILITY)
+        .getOr(FLAG, false, FIELD_CONFIG.REQUIRED);
+  }
+
+  private static void readField(Columns field) {
+    field
+        .required(filledText(Columns.limit(FORM_FIELD.KEY)), FORM_FIELD.KEY)
+        .required(filledText(Columns.limit(FORM_FIELD.LABEL)), FORM_FIELD.LABEL)
+        .choice(FORM_FIELD.TYPE, FieldType.TEXT)
+        .getOr(text(Columns.limit(FORM_FIELD.LABEL)), "", FORM_FIELD.LABEL_EN_US)
+        .getOr(text(Columns.limit(FORM_FIELD.LABEL)), "", FORM_FIELD.LABEL_EN_UK)
+        .getOr(text(Columns.limit(FORM_FIELD.LABEL)), "", FORM_FIELD.LABEL_FR)
+        .getOr(text(Columns.limit(FORM_FIELD.LABEL)), "", FORM_FIELD.LABEL_NL)
+        .getOr(text(Columns.limit(FORM_FIELD.LABEL)), "", FORM_FIELD.LABEL_IND)
+        .getOr(FLAG, false, FORM_FIELD.REQUIRED)
+        .getOr(text(Columns.limit(FORM_FIELD.DEFAULT_VALUE)), "", FORM_FIELD.DEFAULT_VALUE)
+        .getOr(FormResource::readOptions, "[]", FORM_FIELD.OPTIONS);
+  }
+
+  /** Options are an array of strings, or its JSON text; they are stored as JSON text. */
+  private static Read<String> readOptions(JsonNode value) {
+    if (!value.isArray() && !value.isTextual()) {
+      return Read.wrong("type", "It must be an array of strings, as JSON text or as an array.");
+    }
+    Optional<List<String>> options =
+        FieldType.texts(value.isTextual() ? value.asText() : value.toString());
+    if (options.isEmpty()) {
+      return Read.wrong("format", "It must be a JSON array of strings.");
+    }
+    if (options.get().size() > MOST_OPTIONS) {
+      return Read.wrong("too_many", "It may have at most " + MOST_OPTIONS + " options.");
+    }
+    Set<String> seen = new HashSet<>();
+    for (String option : options.get()) {
+      Read<String> read = filledText(OPTION_LENGTH).read(Json.MAPPER.valueToTree(option));
+      if (read.isWrong()) {
+        return Read.wrong(read.code(), "Of an option: " + read.detail());
+      }
+      if (!seen.add(option)) {
+        String twice = "The option `" + option + "` appears more than once.";
+        return Read.wrong("duplicate", twice);
+      }
+    }
+    return Read.right(Json.MAPPER.valueToTree(options.get()).toString());
   }
 
   private static FieldValue<Map<String, UUID>> readProducts(Body body, References references) {
@@ -131,8 +214,7 @@ public final class FormResource {
 
   /** Refuses a product in the body that differs from the catalogue. */
   private static void keepProducts(DSLContext sql, Body body) {
-    NestedRecords.keep(
-        sql, body, "products", PRODUCT.ID, noCondition(), NestedDocuments.product(inline("")));
+    NestedRecords.keep(sql, body, "products", PRODUCT.ID, NestedDocuments.product(inline("")));
   }
 
   private static void addProducts(DSLContext sql, UUID form, Collection<UUID> products) {

@@ -91,7 +91,6 @@ public final class FormShapes {
         SUBMISSION.ID);
   }
 
-  /** The forms of a company. */
   public static Field<JSON> formsOf(Field<UUID> company) {
     return JsonObject.array(FORM_OBJECT, FORM, FORM.OWNER.eq(company), FORM.ID);
   }

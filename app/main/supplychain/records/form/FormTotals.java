@@ -6,11 +6,13 @@ import static supplychain.schema.Tables.*;
 import java.util.UUID;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import org.jooq.Record1;
+import org.jooq.Record5;
 import org.jooq.Select;
-import supplychain.core.Finding;
-import supplychain.core.Problem;
+import org.jooq.Table;
 import supplychain.database.AdvisoryLocks;
+import supplychain.records.Updates;
 import supplychain.validation.Body;
 
 /** Limits all forms of a company together: the document of the company contains them. */
@@ -26,6 +28,18 @@ final class FormTotals {
   /** The largest number of characters in the texts of all fields and configurations. */
   static final int MOST_CHARACTERS = 4_000_000;
 
+  private static final Field<Integer> CHARACTERS =
+      charLength(
+          concat(
+              FORM_FIELD.LABEL,
+              FORM_FIELD.LABEL_EN_US,
+              FORM_FIELD.LABEL_EN_UK,
+              FORM_FIELD.LABEL_FR,
+              FORM_FIELD.LABEL_NL,
+              FORM_FIELD.LABEL_IND,
+              FORM_FIELD.DEFAULT_VALUE,
+              FORM_FIELD.OPTIONS));
+
   private FormTotals() {}
 
   /** Makes other changes of the company's forms wait until the transaction ends. */
@@ -33,55 +47,37 @@ final class FormTotals {
     AdvisoryLocks.take(sql, "forms of " + company);
   }
 
-  /**
-   * Refuses a body that took the company's forms over a limit.
-   *
-   * @throws Problem 409 that names the field of the form
-   */
+  /** Refuses a body that took the company's forms over a limit: 409. */
   static void requireLimits(DSLContext sql, UUID company, Body body) {
-    Select<Record1<UUID>> own = select(FORM.ID).from(FORM).where(FORM.OWNER.eq(company));
+    Condition isOwn = FORM.OWNER.eq(company);
+    Select<Record1<UUID>> own = select(FORM.ID).from(FORM).where(isOwn);
     Condition isField = FORM_FIELD.FORM.in(own);
     Condition isConfig = FIELD_CONFIG.FORM.in(own);
-    limit(sql.fetchCount(own), MOST_FORMS, body.pointer(), "A company may have at most %d forms.");
-    limitAll(sql.fetchCount(FORM_FIELD, isField), MOST_FIELDS, body, "fields", "fields");
-    int configs = sql.fetchCount(FIELD_CONFIG, isConfig);
-    limitAll(configs, MOST_FIELDS, body, "field_config", "field configurations");
-    int products = sql.fetchCount(FORM_PRODUCT, FORM_PRODUCT.FORM.in(own));
-    limitAll(products, MOST_PRODUCTS, body, "products", "products");
-    int characters = characters(sql, isField) + labelCharacters(sql, isConfig);
+    Field<Integer> labels = total(charLength(FIELD_CONFIG.LABEL), FIELD_CONFIG, isConfig);
+    Record5<Integer, Integer, Integer, Integer, Integer> totals =
+        sql.select(
+                total(inline(1), FORM, isOwn),
+                total(inline(1), FORM_FIELD, isField),
+                total(inline(1), FIELD_CONFIG, isConfig),
+                total(inline(1), FORM_PRODUCT, FORM_PRODUCT.FORM.in(own)),
+                total(CHARACTERS, FORM_FIELD, isField).plus(labels))
+            .fetchSingle();
+    limit(totals.value1(), MOST_FORMS, body.pointer(), "A company may have at most %d forms.");
+    limitAll(totals.value2(), MOST_FIELDS, body, "fields", "fields");
+    limitAll(totals.value3(), MOST_FIELDS, body, "field_config", "field configurations");
+    limitAll(totals.value4(), MOST_PRODUCTS, body, "products", "products");
     String what = "characters in labels, default values and options";
-    limitAll(characters, MOST_CHARACTERS, body, "fields", what);
+    limitAll(totals.value5(), MOST_CHARACTERS, body, "fields", what);
   }
 
-  /** The number of characters in labels, default values and options of these fields. */
-  static int characters(DSLContext sql, Condition isField) {
-    return sql.select(
-            coalesce(
-                    sum(
-                        charLength(
-                            concat(
-                                FORM_FIELD.LABEL,
-                                FORM_FIELD.LABEL_EN_US,
-                                FORM_FIELD.LABEL_EN_UK,
-                                FORM_FIELD.LABEL_FR,
-                                FORM_FIELD.LABEL_NL,
-                                FORM_FIELD.LABEL_IND,
-                                FORM_FIELD.DEFAULT_VALUE,
-                                FORM_FIELD.OPTIONS))),
-                    inline(0))
-                .cast(Integer.class))
-        .from(FORM_FIELD)
-        .where(isField)
-        .fetchSingle()
-        .value1();
+  /** The number of characters in labels, default values and options of a form. */
+  static int characters(DSLContext sql, UUID form) {
+    return sql.fetchValue(select(total(CHARACTERS, FORM_FIELD, FORM_FIELD.FORM.eq(form))));
   }
 
-  private static int labelCharacters(DSLContext sql, Condition isConfig) {
-    return sql.select(coalesce(sum(charLength(FIELD_CONFIG.LABEL)), inline(0)).cast(Integer.class))
-        .from(FIELD_CONFIG)
-        .where(isConfig)
-        .fetchSingle()
-        .value1();
+  private static Field<Integer> total(Field<Integer> number, Table<?> table, Condition where) {
+    return field(
+        select(coalesce(sum(number), inline(0)).cast(Integer.class)).from(table).where(where));
   }
 
   private static void limitAll(int count, int most, Body body, String name, String what) {
@@ -92,7 +88,7 @@ final class FormTotals {
   private static void limit(int count, int most, String place, String says) {
     if (count > most) {
       String detail = says.formatted(most);
-      throw Problem.conflict(detail, new Finding(place, "too_many", detail));
+      throw Updates.conflict(place, "too_many", detail);
     }
   }
 }

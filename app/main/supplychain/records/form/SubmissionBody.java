@@ -36,10 +36,8 @@ import supplychain.validation.NearestName;
  */
 public record SubmissionBody(
     Body body, UUID form, FieldValue<UUID> product, List<SubmissionValue> values) {
-  /** The largest number of values of a submission. */
   public static final int MOST_VALUES = 500;
 
-  /** The largest number of characters of a value. */
   public static final int VALUE_LENGTH = 10_000;
 
   /** The largest number of characters of all values of a submission. */

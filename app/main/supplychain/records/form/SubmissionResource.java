@@ -6,7 +6,6 @@ import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.ID;
 
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Records;
@@ -58,10 +57,8 @@ public final class SubmissionResource {
 
   private SubmissionResource() {}
 
-  /** A submission belongs to a farmer, to a product transaction, or to neither. */
   private record Place(UUID form, UUID farmer, UUID productTransaction) {}
 
-  /** Records a submission that belongs to nothing yet, in the transaction of {@code sql}. */
   static UUID record(DSLContext sql, Caller caller, Body body) {
     References references = new References(caller, body);
     body.require("form");
@@ -69,7 +66,9 @@ public final class SubmissionResource {
     references.resolve(sql);
     References.Found form = references.get(References.Kind.FORM, submission.form());
     Checked checked =
-        form == null ? null : submission.check(Present.none(form.id()), fields(sql, form.id()));
+        form == null
+            ? null
+            : submission.check(Present.none(form.id()), FormField.ofForms(sql, List.of(form.id())));
     body.finish();
     UUID id = Ids.next();
     Submissions.insert(
@@ -77,7 +76,6 @@ public final class SubmissionResource {
     return id;
   }
 
-  /** Changes a submission, whose row is locked. */
   static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
     Place place =
         sql.select(SUBMISSION.FORM, SUBMISSION.FARMER, SUBMISSION.PRODUCT_TRANSACTION)
@@ -91,7 +89,7 @@ public final class SubmissionResource {
       body.keep("form", ID, place.form());
     }
     Present present = Submissions.of(sql, id);
-    Checked checked = submission.check(present, fields(sql, present.form()));
+    Checked checked = submission.check(present, FormField.ofForms(sql, List.of(present.form())));
     body.finish();
     if (place.productTransaction() != null) {
       throw Problem.conflict("It was recorded with a product transaction, and stays as it is.");
@@ -101,10 +99,6 @@ public final class SubmissionResource {
       // The farmer's document contains the submission, so that it changes too.
       Updates.of(sql, FARMER, caller.user()).where(FARMER.ID.eq(place.farmer())).execute();
     }
-  }
-
-  private static Map<UUID, List<FormField>> fields(DSLContext sql, UUID form) {
-    return FormField.ofForms(sql, List.of(form));
   }
 
   private static SubmissionBody read(

@@ -19,7 +19,6 @@ import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.database.Database;
 import supplychain.database.Ids;
-import supplychain.database.NewRow;
 import supplychain.database.RenderedQuery;
 import supplychain.database.Rows;
 import supplychain.records.NewRecords;
@@ -106,28 +105,22 @@ public final class Submissions {
     for (NewSubmission one : all) {
       UUID user = one.caller().user();
       submissions.add(
-          new NewRow(SUBMISSION)
-              .set(SUBMISSION.ID, one.id())
+          NewRecords.row(SUBMISSION, one.id(), user)
               .set(SUBMISSION.COMPANY, one.company())
               .set(SUBMISSION.FORM, one.submission().form())
               .set(SUBMISSION.PRODUCT, one.submission().body().product().value())
               .set(SUBMISSION.FARMER, one.farmer())
               .set(SUBMISSION.PRODUCT_TRANSACTION, one.productTransaction())
-              .set(SUBMISSION.CREATOR, user)
-              .set(SUBMISSION.UPDATER, user)
               .values());
       Map<UUID, String> given = new HashMap<>(one.submission().values());
       given.values().removeIf(Objects::isNull);
       given.forEach(
           (field, value) ->
               values.add(
-                  new NewRow(SUBMISSION_VALUE)
-                      .set(SUBMISSION_VALUE.ID, Ids.next())
+                  NewRecords.row(SUBMISSION_VALUE, Ids.next(), user)
                       .set(SUBMISSION_VALUE.SUBMISSION, one.id())
                       .set(SUBMISSION_VALUE.FIELD, field)
                       .set(SUBMISSION_VALUE.VALUE, value)
-                      .set(SUBMISSION_VALUE.CREATOR, user)
-                      .set(SUBMISSION_VALUE.UPDATER, user)
                       .values()));
     }
     submissions.insert(sql);
@@ -143,7 +136,6 @@ public final class Submissions {
     return OF_FARMER.listLater(sql, Present::row, farmer);
   }
 
-  /** The submission with this id. */
   static Present of(DSLContext sql, UUID id) {
     return Present.of(WITH_ID.list(sql, Present::row, id)).orElseThrow();
   }
@@ -157,8 +149,24 @@ public final class Submissions {
             .where(condition));
   }
 
+  /** Changes the submission of a farmer, or inserts the first one. */
+  public static void write(
+      DSLContext sql,
+      Caller caller,
+      UUID company,
+      UUID farmer,
+      Optional<Present> present,
+      Checked checked) {
+    present.ifPresentOrElse(
+        one -> change(sql, caller, one, checked),
+        () ->
+            insert(
+                sql,
+                List.of(new NewSubmission(Ids.next(), caller, company, farmer, null, checked))));
+  }
+
   /** Changes a submission. If it gets another form, the values of the previous form are deleted. */
-  public static void change(DSLContext sql, Caller caller, Present present, Checked change) {
+  static void change(DSLContext sql, Caller caller, Present present, Checked change) {
     Map<UUID, String> set = new HashMap<>(change.values());
     set.values().removeIf(Objects::isNull);
     Set<UUID> cleared = new HashSet<>(change.values().keySet());

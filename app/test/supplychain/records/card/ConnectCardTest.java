@@ -26,20 +26,6 @@ class ConnectCardTest {
   private final Team team = new Team(CARDS, Role.MEMBER);
 
   @Test
-  void aCardIsRecordedAndReadAsItsTableSays() {
-    Reply made = team.made("{'card_id': 'C-1', 'display_id': 'No. 1'}");
-    assertShown(
-        """
-        {'card_id': 'C-1', 'id': '*', 'updated_on': '*', 'created_on': '*', 'display_id': 'No. 1',
-         'creator': '<user>', 'updater': '<user>'}
-        """
-            .replace("<user>", team.user.toString()),
-        made.json());
-    assertEquals(made.json(), team.read(made.id()));
-    assertEquals(List.of(made.id()), team.list(""));
-  }
-
-  @Test
   void aCardIdIsOneCardOfACompanyHoweverOftenItIsSent() {
     Reply made = team.made("{'card_id': 'C-1'}");
     Reply again = team.made("{'card_id': 'C-1', 'display_id': '1', 'company': '%s'}", team.company);
@@ -118,31 +104,34 @@ class ConnectCardTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"entity-cards", "farmers", "connect-cards"})
-  void aCardIsNotTakenForTheCardThatItsNameMeantBefore(String kind) {
+  @ValueSource(booleans = {false, true})
+  void aCardIsNotTakenForTheCardThatItsNameMeantBefore(boolean isWithFarmer) {
     UUID card = team.world.card(team.company, null);
     UUID farmer = team.world.farmer(team.company);
     String named = "{'card_id': '" + team.read(card).get("card_id").asText() + "'}";
+    String body = "{'first_name': 'Ruth', 'entity_card': {'card': " + named + "}}";
     Supplier<Reply> request =
-        switch (kind) {
-          case "entity-cards" -> () -> give(farmer, named);
-          case "farmers" ->
-              () ->
-                  team.client.patch(
-                      FARMERS + farmer + "/",
-                      ("{'first_name': 'Ruth', 'entity_card': {'card': " + named + "}}")
-                          .replace('\'', '"'));
-          default -> () -> team.post(named.replace("}", ", 'display_id': 'D'}"));
-        };
+        isWithFarmer
+            ? () -> team.client.patch(FARMERS + farmer + "/", body.replace('\'', '"'))
+            : () -> give(farmer, named);
     Reply refused = whileItIsRenamed(card, request).expect(409);
     assertTrue(refused.findings().get(0).endsWith("card_id renamed"), refused.text());
     assertEquals(0, Records.count(ENTITY_CARD, ENTITY_CARD.COMPANY.eq(team.company)));
     assertEquals("B", team.read(card).get("card_id").asText());
-    assertTrue(team.read(card).get("display_id").isNull());
     assertEquals("Grace", team.client.get(FARMERS + farmer + "/").at("/first_name"));
     assertTrue(request.get().status() < 300);
     assertEquals(2, team.list("").size());
     assertEquals(0, Records.count(ENTITY_CARD, ENTITY_CARD.CARD.eq(card)));
+  }
+
+  @Test
+  void aCardIdThatAnotherRequestHasJustFreedIsANewCard() {
+    UUID card = team.world.card(team.company, null);
+    String cardId = team.read(card).get("card_id").asText();
+    String body = "{'card_id': '" + cardId + "', 'display_id': 'D'}";
+    Reply made = whileItIsRenamed(card, () -> team.post(body)).expect(201);
+    assertNotEquals(card.toString(), made.id());
+    assertTrue(team.read(card).get("display_id").isNull());
   }
 
   @Test

@@ -228,8 +228,7 @@ class GeometryTest {
   /** The ellipsoid of WGS 84 has 510,065,621.724 km². */
   @Test
   void anEighthOfTheEarthHasAnEighthOfItsArea() {
-    double eighth =
-        polygon("[[0,90],[0,0.000001],[90,0],[90,90],[0,90]]").hectares().doubleValue();
+    double eighth = polygon("[[0,90],[0,0.000001],[90,0],[90,90],[0,90]]").hectares().doubleValue();
     assertEquals(51_006_562_172.4 / 8, eighth, 100);
   }
 

@@ -167,7 +167,7 @@ class FormsTest {
   }
 
   private static int characters(UUID form) {
-    return World.read(sql -> FormTotals.characters(sql, FORM_FIELD.FORM.eq(form)));
+    return World.read(sql -> FormTotals.characters(sql, form));
   }
 
   /** A value has the type of its field, even if a change of the type and a value meet. */

@@ -1,0 +1,195 @@
+package supplychain.records.card;
+
+import static org.jooq.impl.DSL.noCondition;
+import static supplychain.schema.Tables.*;
+import static supplychain.validation.Kinds.*;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.jooq.Record3;
+import org.jooq.TableField;
+import supplychain.core.Caller;
+import supplychain.core.Problem;
+import supplychain.records.Filter;
+import supplychain.records.NestedDocuments;
+import supplychain.records.NestedRecords;
+import supplychain.records.RecordKind;
+import supplychain.records.References;
+import supplychain.records.Updates;
+import supplychain.validation.Body;
+import supplychain.validation.FieldValue;
+
+/** The kind of records for the assignments of cards to farmers and companies. */
+public final class EntityCardResource {
+  /** Assignments of cards to holders, in force or ended. */
+  public static final RecordKind ENTITY_CARDS =
+      new RecordKind(
+              "/v1/supply-chains/entity-cards/",
+              ENTITY_CARD,
+              NestedDocuments.ENTITY_CARD_OBJECT,
+              RecordKind.Visibility.named(ENTITY_CARD.COMPANY),
+              List.of(
+                  Filter.id("of a card of this company", ENTITY_CARD.COMPANY),
+                  Filter.id("of this card", ENTITY_CARD.CARD),
+                  Filter.id("to this farmer or company", ENTITY_CARD.ENTITY),
+                  Filter.flag("that are in force, or have ended", ENTITY_CARD.IS_ACTIVE)))
+          .columns(ENTITY_CARD.ID, ENTITY_CARD.CARD, ENTITY_CARD.ENTITY)
+          .columns(ENTITY_CARD.IS_ACTIVE, ENTITY_CARD.CREATED_ON, ENTITY_CARD.UPDATED_ON)
+          .createdBy(EntityCardResource::record)
+          .amendedBy(EntityCardResource::amend);
+
+  private EntityCardResource() {}
+
+  /**
+   * Assigns the {@code card} of a body to its {@code entity}, unless the entity holds it already.
+   *
+   * @return the id of the assignment
+   */
+  private static UUID record(DSLContext sql, Caller caller, Body body) {
+    UUID entity = body.required("entity", ID);
+    body.require("card");
+    CardBody card = CardBody.readIn(body, false);
+    if (!body.get("is_active", FLAG).or(true)) {
+      body.refuse("is_active", "not_a_choice", "A card is given as active; a PATCH ends that.");
+    }
+    body.ignore("id", "updated_on", "created_on", "creator", "updater");
+    UUID company = entity == null ? null : lockHolder(sql, caller, entity).orElse(null);
+    if (entity != null && company == null) {
+      body.refuse("entity", "does_not_exist", References.ABSENT);
+    }
+    UUID existing = company == null || card == null ? null : find(sql, card, company);
+    body.finish();
+    give(sql, caller, company, entity, existing, card);
+    return sql.select(ENTITY_CARD.ID)
+        .from(ENTITY_CARD)
+        .where(ENTITY_CARD.ENTITY.eq(entity))
+        .and(ENTITY_CARD.IS_ACTIVE)
+        .fetchSingle(ENTITY_CARD.ID);
+  }
+
+  /**
+   * Locks a farmer or a company to the end of the transaction, like a change of the holder does.
+   *
+   * @return the company whose cards it may hold; empty if the caller does not act for the company
+   */
+  private static Optional<UUID> lockHolder(DSLContext sql, Caller caller, UUID entity) {
+    return lock(sql, caller, FARMER.BUYER, FARMER.ID.eq(entity))
+        .or(() -> lock(sql, caller, COMPANY.ID, COMPANY.ID.eq(entity)));
+  }
+
+  private static Optional<UUID> lock(
+      DSLContext sql, Caller caller, TableField<?, UUID> company, Condition isHolder) {
+    return sql.select(company)
+        .from(company.getTable())
+        .where(isHolder)
+        .and(caller.isOperator() ? noCondition() : company.eq(caller.company()))
+        .forNoKeyUpdate()
+        .fetchOptional(company);
+  }
+
+  /** Ends an assignment, whose row is locked. Only a new assignment gives the card again. */
+  private static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
+    Record3<UUID, UUID, Boolean> present =
+        sql.select(ENTITY_CARD.CARD, ENTITY_CARD.ENTITY, ENTITY_CARD.IS_ACTIVE)
+            .from(ENTITY_CARD)
+            .where(ENTITY_CARD.ID.eq(id))
+            .fetchSingle();
+    FieldValue<Boolean> isActive = body.neverNull("is_active", FLAG);
+    body.keep("card", RECORD, present.value1());
+    JsonNode card = body.any("card").value();
+    if (card != null && present.value1().equals(RECORD.read(card).value())) {
+      NestedRecords.keep(sql, body, "card", CARD.ID, NestedDocuments.CARD_OBJECT);
+    }
+    body.keep("entity", ID, present.value2());
+    body.ignore("id", "updated_on", "created_on", "creator", "updater");
+    body.finish();
+    if (isActive.or(present.value3()).equals(present.value3())) {
+      return;
+    }
+    if (isActive.value()) {
+      String detail = "It has ended: give the card again by a new entity-card.";
+      throw Updates.conflict(body.pointer("is_active"), "ended", detail);
+    }
+    end(sql, caller, present.value2());
+  }
+
+  /**
+   * The card that the body of a farmer or a company gives to it.
+   *
+   * @param body null takes the card away
+   * @param existing the existing card that the body names; null for none
+   */
+  public record GivenCard(UUID company, UUID entity, FieldValue<CardBody> body, UUID existing) {}
+
+  /** Finds the card. A body that ends an assignment must name the card that the entity holds. */
+  public static GivenCard find(
+      DSLContext sql, FieldValue<CardBody> body, UUID company, UUID entity) {
+    CardBody card = body.value();
+    UUID existing = card == null ? null : find(sql, card, company);
+    if (card != null
+        && card.ends()
+        && !sql.fetchExists(
+            ENTITY_CARD,
+            ENTITY_CARD.ENTITY.eq(entity),
+            ENTITY_CARD.CARD.eq(existing),
+            ENTITY_CARD.IS_ACTIVE.isTrue())) {
+      card.body().findings().add(card.body().pointer(), "not_held", "This card is not held here.");
+    }
+    return new GivenCard(company, entity, body, existing);
+  }
+
+  private static UUID find(DSLContext sql, CardBody card, UUID company) {
+    return CardAssignments.find(sql, Map.of(card, company)).get(card);
+  }
+
+  /** Gives the card to its entity, whose row is locked. */
+  public static void change(DSLContext sql, Caller caller, GivenCard card) {
+    if (card.body().isNull()) {
+      end(sql, caller, card.entity());
+    } else if (card.body().hasValue()) {
+      give(sql, caller, card.company(), card.entity(), card.existing(), card.body().value());
+    }
+  }
+
+  /**
+   * Assigns a card to an entity, whose row is locked.
+   *
+   * @param existing null for a new card from the body
+   * @throws Problem 409 if another farmer holds the card, or if its {@code card_id} has changed
+   */
+  static void give(
+      DSLContext sql, Caller caller, UUID company, UUID entity, UUID existing, CardBody card) {
+    Set<UUID> cards =
+        sql.select(ENTITY_CARD.CARD)
+            .from(ENTITY_CARD)
+            .where(ENTITY_CARD.ENTITY.eq(entity))
+            .and(ENTITY_CARD.IS_ACTIVE)
+            .fetchSet(ENTITY_CARD.CARD);
+    if (existing != null) {
+      cards.add(existing);
+    }
+    CardAssignments assignments = new CardAssignments(sql, cards);
+    assignments.reserve(caller, company, entity, existing, card);
+    assignments.assign();
+  }
+
+  /** Ends the assignment of the card that an entity holds, if it holds one. */
+  public static void end(DSLContext sql, Caller caller, UUID entity) {
+    end(sql, caller, ENTITY_CARD.ENTITY.eq(entity));
+  }
+
+  /** Ends assignments. */
+  static void end(DSLContext sql, Caller caller, Condition which) {
+    Updates.of(sql, ENTITY_CARD, caller.user())
+        .set(ENTITY_CARD.IS_ACTIVE, false)
+        .where(which)
+        .and(ENTITY_CARD.IS_ACTIVE)
+        .execute();
+  }
+}
