@@ -24,19 +24,9 @@ class EntityCardTest {
   private final UUID card = team.world.card(team.company, null);
 
   @Test
-  void aCardIsGivenAndReadAsItsTableSays() {
+  void aCardIsGivenAndShownByItsHolder() {
     Reply made =
         team.made("{'card': {'card_id': 'C-1', 'display_id': '1'}, 'entity': '%s'}", farmer);
-    assertShown(
-        """
-        {'card': {'card_id': 'C-1', 'id': '*', 'updated_on': '*', 'created_on': '*',
-                  'display_id': '1', 'creator': '<user>', 'updater': '<user>'},
-         'entity': '<farmer>', 'id': '*', 'updated_on': '*', 'created_on': '*', 'is_active': true,
-         'creator': '<user>', 'updater': '<user>'}
-        """
-            .replace("<user>", team.user.toString())
-            .replace("<farmer>", farmer.toString()),
-        made.json());
     assertEquals(made.json(), team.read(made.id()));
     JsonNode holder = team.client.get("/v1/supply-chains/farmers/" + farmer + "/").json();
     assertEquals(made.json(), holder.get("entity_card"));

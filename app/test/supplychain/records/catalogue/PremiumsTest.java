@@ -11,7 +11,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import supplychain.Kept;
 import supplychain.Reply;
 import supplychain.Team;
 import supplychain.core.Role;
@@ -255,15 +254,6 @@ class PremiumsTest {
         400,
         "/ranges/0/amount not_null");
     assertEquals(made, team.read(id));
-  }
-
-  @Test
-  void aChangeOfARangeIsKept() {
-    JsonNode made = team.made(WHOLE).json();
-    String range = made.at("/ranges/0/id").asText();
-    String id = made.get("id").asText();
-    team.changed(id, "{'ranges': [{'id': '%s', 'amount': 9}]}", range);
-    assertEquals(1, Kept.updatesOf(UUID.fromString(range)).size());
   }
 
   private static List<String> options(JsonNode premium) {

@@ -152,43 +152,9 @@ class CompanyRecordsTest {
     }
   }
 
-  @Test
-  void aNewProductOfACompanyIsAnotherVersion() {
-    String before = admin.get(path).header("ETag");
-    String body = "{\"company\": \"%s\", \"product_id\": \"%s\"}";
-    UUID product = world.product("Honey");
-    admin.post("/v1/supply-chains/company-products/", body.formatted(company, product));
-    Reply reply = admin.get(path, "If-None-Match", before).expect(200);
-    assertNotEquals(before, reply.header("ETag"));
-    assertEquals("[\"" + product + "\"]", reply.json().get("products").toString());
-  }
-
   private Reply visibility(String name, String more) {
     String body = "{\"company\": \"%s\", \"name\": \"%s\"%s}";
     return admin.post(VISIBILITIES, body.formatted(company, name, more));
-  }
-
-  @Test
-  void aNewFieldVisibilityIsShownByItsCompanyToo() {
-    Reply made = visibility("gender", ", \"type\": \"FARMER\", \"visibility\": false").expect(201);
-    JsonNode visibility = made.json();
-    assertShown(
-        """
-        {"name": "gender", "company": "%1$s", "id": "*", "updated_on": "*", "created_on": "*",
-         "visibility": false, "type": "FARMER", "creator": "%2$s", "updater": "%2$s"}"""
-            .formatted(company, user),
-        visibility);
-    assertEquals(VISIBILITIES + made.id() + "/", made.header("Location"));
-    assertEquals(visibility, admin.get(VISIBILITIES + made.id() + "/").json());
-    JsonNode document = admin.get("/v1/supply-chains/companies/" + company + "/").json();
-    assertEquals(visibility, document.at("/field_visibilties/0"));
-  }
-
-  @Test
-  void aNewVisibilityIsVisibleAndOfTransactionsByDefault() {
-    JsonNode visibility = visibility("invoice_number", "").json();
-    assertEquals(true, visibility.get("visibility").asBoolean());
-    assertEquals("TRANSACTION", visibility.get("type").asText());
   }
 
   @Test

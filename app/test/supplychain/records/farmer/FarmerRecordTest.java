@@ -146,16 +146,6 @@ class FarmerRecordTest {
   }
 
   @Test
-  void aFormIsFilledInWithIt() {
-    UUID form = team.world.form(team.company, "FARMER");
-    UUID field = team.world.field(form, "variety", "TEXT", true, "[]");
-    String body = "{'first_name': 'Grace', 'submission': {'form': '%s', 'values': [%s]}}";
-    refused(team.post(body, form, ""), 400, "/submission/values required");
-    String value = "{'field': '%s', 'value': 'SL14'}".formatted(field);
-    assertEquals("SL14", team.made(body, form, value).at("/submission/values/0/value"));
-  }
-
-  @Test
   void aNumberThatIsTakenIsRefusedAndNothingIsWritten() {
     String id = team.made("{'first_name': 'Grace', 'number': 'N-1'}").id();
     refused(
@@ -165,12 +155,5 @@ class FarmerRecordTest {
         "/number taken");
     assertEquals(List.of(id), team.list(""));
     assertEquals("[]", team.client.get("/v1/catalogs/connect-cards/").text());
-  }
-
-  @Test
-  void aNumberOfAFarmerOfAnotherCompanyIsFree() {
-    FarmerScene elsewhere = new FarmerScene();
-    elsewhere.patched("'number': 'A-1'");
-    assertEquals("A-1", scene.patched("'number': 'A-1'").get("number").asText());
   }
 }

@@ -150,21 +150,6 @@ class FarmerVersionTest {
   }
 
   @Test
-  void aClearedValueOfAFormIsKept() {
-    UUID form = scene.world.form(scene.coop, "FARMER");
-    UUID field = scene.world.field(form, "group", "TEXT", false, "[]");
-    String submission = "'submission': {'form': '%s', 'values': [{'field': 'group', 'value': %s}]}";
-    scene.patched(submission, form, "'North'");
-    List<String> kept = kept(submission.formatted(form, "null"));
-    assertEquals(1, kept.size(), kept.toString());
-    String change = kept.get(0).replace('"', '\'');
-    assertTrue(change.startsWith("DELETE submission_value {'id': "), change);
-    assertTrue(change.contains("'field': '" + field + "'"), change);
-    assertTrue(change.contains("'value': 'North'"), change);
-    assertTrue(change.endsWith(" -> null"), change);
-  }
-
-  @Test
   void anUnchangedFieldIsNoChangeInTheHistory() {
     scene.patched("'phone': '1'");
     assertEquals(List.of(), kept("'phone': '1'"));

@@ -141,13 +141,6 @@ class TermsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Kind.class)
-  void withoutADateItIsDated(Kind kind) {
-    Template.time(trade.record(kind, trade.body(kind)).json(), "/date");
-    Template.time(trade.record(kind, with(trade.body(kind), "date", "null")).json(), "/date");
-  }
-
-  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       quoteCharacter = '§',
@@ -205,15 +198,6 @@ class TermsTest {
     assertEquals(shown, record(Kind.PAYMENT, "date", sent).get("date").asText());
     assertEquals(shown, record(Kind.PAYMENT, "transaction", goods).get("date").asText());
     assertEquals(shown, trade.member.get(Trade.GOODS + goods + "/").at("/date"));
-  }
-
-  @ParameterizedTest
-  @EnumSource(Kind.class)
-  void bothSidesAreRequired(Kind kind) {
-    ObjectNode neither = trade.body(kind);
-    neither.remove("source");
-    with(neither, "destination", "null");
-    trade.refuse(kind, neither, "/source required", "/destination required");
   }
 
   @ParameterizedTest
@@ -301,15 +285,6 @@ class TermsTest {
           "/quantity " + code);
       trade.refuse(Kind.PAYMENT, with(trade.payment(), "amount", sent), "/amount " + code);
     }
-  }
-
-  @Test
-  void theQuantityIsOptionalAndTheAmountIsRequired() {
-    JsonNode goods = trade.record(Kind.GOODS, with(trade.goods(), "quantity", "null")).json();
-    assertTrue(goods.get("quantity").isNull());
-    assertEquals("0", goods.get("source_quantity").asText());
-    assertEquals("0", goods.get("current_quantity").asText());
-    trade.refuse(Kind.GOODS, with(trade.goods(), "amount", "null"), "/amount required");
   }
 
   @Test
