@@ -2,14 +2,12 @@ package supplychain.records;
 
 import static org.junit.jupiter.api.Assertions.*;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.StreamSupport;
 import org.jooq.DSLContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,16 +25,6 @@ class ListTest {
   private final World world = new World();
   private final UUID company = world.company("Cooperative");
   private final Client reporter = world.client(company, Role.REPORTER);
-
-  @Test
-  void aListHoldsTheDocumentsThatAreReadOneByOne() {
-    List<UUID> farmers = List.of(world.farmer(company), world.farmer(company));
-    Reply all = reporter.get(FARMERS).expect(200);
-    assertNull(all.header("Link"));
-    List<JsonNode> read =
-        farmers.stream().map(id -> reporter.get(FARMERS + id + "/").json()).toList();
-    assertEquals(read, documents(all));
-  }
 
   @Test
   void pagesFollowEachOtherAndHoldEachRecordOnceWhileOthersWrite() {
@@ -164,10 +152,6 @@ class ListTest {
   private void change(UUID farmer) {
     Client member = world.client(company, Role.MEMBER);
     member.patch(FARMERS + farmer + "/", "{\"first_name\": \"Changed\"}").expect(200);
-  }
-
-  private static List<JsonNode> documents(Reply list) {
-    return StreamSupport.stream(list.json().spliterator(), false).toList();
   }
 
   private static List<UUID> ids(Reply list) {

@@ -101,13 +101,9 @@ public final class PlotResource {
   }
 
   /**
-   * Creates plots from bodies, in the transaction of {@code sql}, with the same few statements for
-   * one as for many.
+   * Creates plots, with the same few statements for one as for many.
    *
    * @param farmer the farmer of all plots; null if the bodies name their farmers
-   * @param bodies the bodies, each with its caller
-   * @param refused receives each body that has mistakes; the others are recorded
-   * @return the new ids by body
    */
   public static Map<Body, UUID> record(
       DSLContext sql, UUID farmer, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {

@@ -33,13 +33,6 @@ class EntityCardTest {
   }
 
   @Test
-  void theCompanyHoldsACardToo() {
-    Reply made = team.made(GIVE, card, team.company);
-    JsonNode company = team.client.get("/v1/supply-chains/companies/" + team.company + "/").json();
-    assertEquals(made.json(), company.get("entity_card"));
-  }
-
-  @Test
   void assigningAHeldCardAgainChangesNothing() {
     String first = team.made(GIVE, card, farmer).id();
     assertEquals(first, team.made(GIVE, card, farmer).id());
