@@ -93,7 +93,7 @@ public final class Idempotency {
       """
       delete from idempotency_key
        where (app_user, company, key) in
-             (select app_user, company, key from idempotency_key where created_on < ? limit ?)
+             (select app_user, company, key from idempotency_key where created_on < ?::timestamptz limit ?)
       """;
 
   static final String HEADER = "Idempotency-Key";
