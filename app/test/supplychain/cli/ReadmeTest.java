@@ -88,7 +88,7 @@ class ReadmeTest {
 
   @ParameterizedTest
   @CsvSource({
-    "-Dnothing=chosen, -XX:+UseSerialGC",
+    "-Dnothing=chosen, -XX:InitialHeapSize=67108864 -XX:+UseSerialGC",
     "-XX:+UseG1GC, -XX:+UseG1GC",
     "-Xmx300m, -XX:MaxHeapSize=314572800 -XX:+UseSerialGC"
   })
