@@ -1,18 +1,13 @@
 package supplychain.database;
 
-import static supplychain.database.RenderedQuery.parameter;
-
 import org.jooq.DSLContext;
-import org.jooq.impl.DSL;
 
 /**
  * Advisory locks: transactions that do the same thing run one after the other, on all instances.
  */
 public final class AdvisoryLocks {
   private static final RenderedQuery TAKE =
-      new RenderedQuery(
-          DSL.query(
-              "select pg_advisory_xact_lock(hashtextextended({0}, 0))", parameter(String.class)));
+      new RenderedQuery("select pg_advisory_xact_lock(hashtextextended(?, 0))");
 
   private AdvisoryLocks() {}
 

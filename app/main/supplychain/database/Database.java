@@ -57,7 +57,6 @@ public final class Database implements AutoCloseable {
     return new Database(new Pool(url, user, password, size, wait));
   }
 
-  /** The most connections of the pool. */
   public int connections() {
     return pool.settings().getMaximumPoolSize();
   }

@@ -53,13 +53,11 @@ public final class JsonObject {
     return this;
   }
 
-  /** Adds a value under a name. */
   public JsonObject value(String name, Field<?> value) {
     entries.add(jsonEntry(inline(name), value));
     return this;
   }
 
-  /** The object as an expression. */
   public Field<JSON> build() {
     return DSL.jsonObject(entries);
   }

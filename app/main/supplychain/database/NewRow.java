@@ -1,7 +1,6 @@
 package supplychain.database;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jooq.DSLContext;
 import org.jooq.Field;
@@ -17,20 +16,18 @@ public final class NewRow {
     this.table = table;
   }
 
-  /** Sets a column. */
   public <T> NewRow set(Field<T> column, T value) {
     values.put(column, value);
     return this;
   }
 
-  /** The values by column. */
   public Map<Field<?>, Object> values() {
     return values;
   }
 
   /** Inserts it in the round trip of the next query, or of the commit. */
   public void insert(DSLContext sql) {
-    Insertion.of(table, columns()).later(sql, values.values().toArray());
+    rows().insert(sql);
   }
 
   /**
@@ -39,12 +36,10 @@ public final class NewRow {
    * @param key the columns of that key; none for any key
    */
   public boolean insertUnlessThere(DSLContext sql, Field<?>... key) {
-    return Insertion.unlessThere(table, columns(), List.of(key))
-            .execute(sql, values.values().toArray())
-        == 1;
+    return rows().insertUnlessThere(sql, key).get(0);
   }
 
-  private List<Field<?>> columns() {
-    return List.copyOf(values.keySet());
+  private Rows rows() {
+    return new Rows(table, values.keySet().toArray(Field<?>[]::new)).add(values);
   }
 }

@@ -13,10 +13,8 @@ import org.slf4j.LoggerFactory;
 
 /** The connection pool. It replaces all connections when the server stops or becomes read-only. */
 final class Pool implements AutoCloseable {
-  /** Work on a connection. */
   @FunctionalInterface
   interface Use<T> {
-    /** Does the work. */
     T on(Connection connection) throws SQLException;
   }
 
@@ -89,7 +87,6 @@ final class Pool implements AutoCloseable {
     return config;
   }
 
-  /** The settings of the pool. */
   HikariConfig settings() {
     return connections;
   }

@@ -30,6 +30,11 @@ public final class RenderedQuery {
     this(() -> DSL.using(SQLDialect.POSTGRES, Database.SETTINGS).renderInlined(query));
   }
 
+  /** A query that is SQL already, with {@code ?} for each value. */
+  public RenderedQuery(String text) {
+    this(() -> text);
+  }
+
   private RenderedQuery(Supplier<String> render) {
     this.render = render;
   }
@@ -52,7 +57,6 @@ public final class RenderedQuery {
     return DSL.field(DSL.raw("?"), type);
   }
 
-  /** All rows. */
   public <T> List<T> list(DSLContext context, Row<T> row, Object... values) {
     Pipeline pipeline = Pipeline.of(context.configuration());
     return context.connectionResult(
@@ -85,11 +89,6 @@ public final class RenderedQuery {
     List<T> result = new ArrayList<>();
     later(context, rows -> read(rows, row, result), values);
     return result;
-  }
-
-  /** Runs a write. Returns the number of rows. */
-  public int execute(DSLContext context, Object... values) {
-    return batch(context, List.<Object[]>of(values))[0];
   }
 
   /** Runs a write for each row of values, in one round trip. Returns the number of rows of each. */
@@ -147,17 +146,15 @@ public final class RenderedQuery {
     return value instanceof String[] texts ? connection.createArrayOf("text", texts) : value;
   }
 
-  /** Reads one row. */
+  /** Reads the current row of a result set. */
   @FunctionalInterface
   public interface Row<T> {
-    /** Reads the current row of the result set. */
     T read(ResultSet row) throws SQLException;
   }
 
-  /** Reads all rows. */
+  /** Reads all rows of a result set. */
   @FunctionalInterface
   public interface Rows {
-    /** Reads the rows of the result set. */
     void read(ResultSet rows) throws SQLException;
   }
 }

@@ -1,15 +1,54 @@
 package supplychain.database;
 
+import static java.util.stream.Collectors.joining;
+import static org.jooq.impl.DSL.*;
+
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jooq.DSLContext;
 import org.jooq.Field;
+import org.jooq.InsertValuesStepN;
+import org.jooq.JSONB;
+import org.jooq.Query;
 import org.jooq.Table;
+import org.jooq.impl.DSL;
 
 /** New rows of one table, inserted together. */
 public final class Rows {
+  /** Each choice of columns is rendered once: there are as many as places that insert. */
+  private static final Map<Key, RenderedQuery> RENDERED = new ConcurrentHashMap<>();
+
+  /** The PostgreSQL types of the columns that many rows are inserted into. */
+  private static final Map<Class<?>, String> TYPES =
+      Map.of(
+          UUID.class, "uuid",
+          String.class, "text",
+          BigDecimal.class, "numeric",
+          Boolean.class, "bool",
+          Integer.class, "int4",
+          Long.class, "int8",
+          Double.class, "float8",
+          OffsetDateTime.class, "timestamptz",
+          LocalDate.class, "date",
+          JSONB.class, "jsonb");
+
+  /** How many rows an insert has, and what happens to a row that a unique key forbids. */
+  private enum Form {
+    ONE,
+    ONE_UNLESS_THERE,
+    MANY
+  }
+
+  /** The key has the names of the columns, which are quicker to compare than columns. */
+  private record Key(String table, List<String> columns, Form form, List<String> key) {}
+
   private final Table<?> table;
   private final List<Field<?>> columns;
   private final List<Object[]> rows = new ArrayList<>();
@@ -35,28 +74,66 @@ public final class Rows {
   /** Inserts the rows in the round trip of the next query, or of the commit. */
   public void insert(DSLContext sql) {
     if (rows.size() == 1) {
-      Insertion.of(table, columns).later(sql, rows.get(0));
+      rendered(Form.ONE).later(sql, rows.get(0));
     } else if (!rows.isEmpty()) {
-      Insertion.ofMany(table, columns).later(sql, arrays());
+      rendered(Form.MANY).later(sql, arrays());
     }
   }
 
+  /**
+   * Inserts the rows that no unique key forbids. Returns for each row whether it was inserted.
+   *
+   * @param key the columns of that key; none for any key
+   */
+  public List<Boolean> insertUnlessThere(DSLContext sql, Field<?>... key) {
+    if (rows.isEmpty()) {
+      return List.of();
+    }
+    int[] counts = rendered(Form.ONE_UNLESS_THERE, key).batch(sql, rows);
+    return Arrays.stream(counts).mapToObj(count -> count == 1).toList();
+  }
+
+  /** The values of each column as an array. */
   private Object[] arrays() {
     Object[] arrays = new Object[columns.size()];
     for (int i = 0; i < arrays.length; i++) {
       int column = i;
-      Object[] values = rows.stream().map(row -> row[column]).toArray();
-      arrays[i] = Insertion.values(columns.get(column), values);
+      Object[] values = rows.stream().map(row -> text(row[column])).toArray();
+      arrays[i] = new SqlArray(TYPES.get(columns.get(column).getType()), values);
     }
     return arrays;
   }
 
-  /** Inserts the rows that no unique key forbids. Returns for each row whether it was inserted. */
-  public List<Boolean> insertUnlessThere(DSLContext sql) {
-    if (rows.isEmpty()) {
-      return List.of();
+  /** JSON as its text, because the text of a JSONB object leaves out the last zeros of 1.3500. */
+  private static Object text(Object value) {
+    return value instanceof JSONB json ? json.data() : value;
+  }
+
+  private RenderedQuery rendered(Form form, Field<?>... key) {
+    return RENDERED.computeIfAbsent(
+        new Key(table.getName(), names(columns), form, names(List.of(key))),
+        absent -> new RenderedQuery(query(form, key)));
+  }
+
+  private Query query(Form form, Field<?>... key) {
+    if (form == Form.MANY) {
+      String arrays =
+          columns.stream()
+              .map(column -> "?::" + TYPES.get(column.getType()) + "[]")
+              .collect(joining(", "));
+      return DSL.insertInto(table, columns)
+          .select(select(asterisk()).from("unnest({0})", DSL.raw(arrays)));
     }
-    int[] counts = Insertion.unlessThere(table, columns, List.of()).batch(sql, rows);
-    return Arrays.stream(counts).mapToObj(count -> count == 1).toList();
+    List<Field<?>> parameters = new ArrayList<>();
+    columns.forEach(column -> parameters.add(RenderedQuery.parameter(column.getType())));
+    InsertValuesStepN<?> insert = DSL.insertInto(table, columns).values(parameters);
+    if (form == Form.ONE) {
+      return insert;
+    }
+    return key.length == 0 ? insert.onConflictDoNothing() : insert.onConflict(key).doNothing();
+  }
+
+  private static List<String> names(List<Field<?>> columns) {
+    return columns.stream().map(Field::getName).toList();
   }
 }

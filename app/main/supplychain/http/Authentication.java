@@ -70,7 +70,6 @@ public final class Authentication {
     return ctx.attribute(TOKEN) != null;
   }
 
-  /** The caller of the request. */
   public static Caller caller(Context ctx) {
     return token(ctx).caller();
   }

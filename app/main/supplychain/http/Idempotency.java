@@ -1,7 +1,6 @@
 package supplychain.http;
 
 import static org.jooq.impl.DSL.*;
-import static supplychain.database.RenderedQuery.parameter;
 
 import io.javalin.http.ContentType;
 import io.javalin.http.Context;
@@ -46,14 +45,7 @@ public final class Idempotency {
   private static final String CLAIMED = "SC003";
 
   /** Claims a key until the end of the transaction, together with the first query of the write. */
-  private static final RenderedQuery CLAIM =
-      new RenderedQuery(
-          query(
-              "select claim_key({0}, {1}, {2}, {3})",
-              parameter(UUID.class),
-              parameter(UUID.class),
-              parameter(String.class),
-              parameter(OffsetDateTime.class)));
+  private static final RenderedQuery CLAIM = new RenderedQuery("select claim_key(?, ?, ?, ?)");
 
   /**
    * Finds the answer of the first request, and locks its row. So the commit of a repeat waits for
@@ -61,17 +53,12 @@ public final class Idempotency {
    */
   private static final RenderedQuery FIND =
       new RenderedQuery(
-          query(
-              """
-              select request_hash, status, location, body
-                from idempotency_key
-               where app_user = {0} and company = {1} and key = {2} and created_on >= {3}
-                 for update
-              """,
-              parameter(UUID.class),
-              parameter(UUID.class),
-              parameter(String.class),
-              parameter(OffsetDateTime.class)));
+          """
+          select request_hash, status, location, body
+            from idempotency_key
+           where app_user = ? and company = ? and key = ? and created_on >= ?
+             for update
+          """);
 
   /** An answer that is still there, although the key was free, is older than {@link #KEPT}. */
   private static final String KEEP =
@@ -86,8 +73,7 @@ public final class Idempotency {
       returning body
       """;
 
-  private static final RenderedQuery KEEP_TEXT =
-      new RenderedQuery(query("select {0}", parameter(String.class))).in(KEEP);
+  private static final RenderedQuery KEEP_TEXT = new RenderedQuery("select ?").in(KEEP);
 
   private static final String FORGET =
       """
