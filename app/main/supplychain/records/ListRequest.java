@@ -65,8 +65,8 @@ record ListRequest(
     }
     OffsetDateTime updatedAfter = body.get(UPDATED_AFTER, DAY_OR_TIME).value();
     if (updatedAfter != null) {
-      alternatives.add(List.of(kind.updatedOn().gt(updatedAfter)));
-      moment = kind.updatedOn();
+      alternatives.add(List.of(kind.updatedOn.gt(updatedAfter)));
+      moment = kind.updatedOn;
     }
     boolean isNewestFirst = body.get(ORDER, IS_NEWEST_FIRST).or(false);
     FieldValue<Integer> limit = body.get(LIMIT, Query.number(1, Reads.LARGEST_PAGE));

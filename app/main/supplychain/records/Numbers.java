@@ -4,15 +4,26 @@ import static supplychain.validation.Kinds.filledText;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.security.SecureRandom;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jooq.DSLContext;
 import org.jooq.Field;
+import org.jooq.TableField;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.Kind;
 import supplychain.validation.Kind.Read;
 
 /**
- * Generates the numbers by which people name a record: nine characters of Crockford's alphabet and
- * a dash, like {@code 7KQ4M-Z2PX}. They are random: writers would queue for a counter.
+ * The numbers by which people name a record: the client's own, or nine characters of Crockford's
+ * alphabet and a dash, like {@code 7KQ4M-Z2PX}. These are random: writers would queue for a
+ * counter. An object of this class checks before a write which of the clients' own numbers are
+ * free.
  */
 public final class Numbers {
   private static final String ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -23,7 +34,54 @@ public final class Numbers {
   /** The reason to refuse a client's own number. */
   public static final String TAKEN = "Another record of your company has this number.";
 
-  private Numbers() {}
+  /**
+   * The number that a body names.
+   *
+   * @param owner the column of the company whose numbers must be unique
+   * @param number null if the body has none
+   */
+  public record Own(TableField<?, UUID> owner, UUID company, String number, Body body) {
+    private List<Object> key() {
+      return List.of(owner, company, number);
+    }
+  }
+
+  private final Set<List<Object>> taken = new HashSet<>();
+
+  /** Looks up these numbers, in one query for each table that has some of them. */
+  public Numbers(DSLContext sql, List<Own> all) {
+    Map<TableField<?, UUID>, List<Own>> byOwner =
+        named(all).collect(Collectors.groupingBy(Own::owner));
+    byOwner.forEach((owner, own) -> find(sql, owner, own));
+  }
+
+  private static Stream<Own> named(List<Own> own) {
+    return own.stream().filter(one -> one.number() != null);
+  }
+
+  private void find(DSLContext sql, TableField<?, UUID> owner, List<Own> own) {
+    Field<String> number = owner.getTable().field("number", String.class);
+    sql.select(owner, number)
+        .from(owner.getTable())
+        .where(owner.in(own.stream().map(Own::company).distinct().toList()))
+        .and(number.in(own.stream().map(Own::number).distinct().toList()))
+        .forEach(row -> taken.add(List.of(owner, row.value1(), row.value2())));
+  }
+
+  /** Refuses a record with a 409 unless all its numbers are free. */
+  public void require(List<Own> own) {
+    Set<List<Object>> wanted = new HashSet<>();
+    for (Own one : named(own).toList()) {
+      if (taken.contains(one.key()) || !wanted.add(one.key())) {
+        throw Updates.taken(one.body(), "number", TAKEN);
+      }
+    }
+  }
+
+  /** Reserves the numbers of a record that passed all checks. */
+  public void take(List<Own> own) {
+    named(own).forEach(one -> taken.add(one.key()));
+  }
 
   /** The number in the body; null if it has none, or an empty one. */
   public static String own(Body body, Field<String> column) {

@@ -26,7 +26,7 @@ final class PageQuery {
   PageQuery(RecordKind kind, ListRequest request) {
     this.kind = kind;
     this.request = request;
-    this.moment = request.moment() == null ? kind.updatedOn() : request.moment();
+    this.moment = request.moment() == null ? kind.updatedOn : request.moment();
   }
 
   /** The records in their order, and one more if the list goes on after the page. */
@@ -35,7 +35,7 @@ final class PageQuery {
         parts(caller).stream().map(this::part).reduce(Select::union).orElseThrow();
     Table<Record2<UUID, OffsetDateTime>> all = found.asTable("found");
     return sql.selectFrom(all)
-        .orderBy(order(all.field(kind.id()), all.field(moment)))
+        .orderBy(order(all.field(kind.id), all.field(moment)))
         .limit(request.pageSize() + 1)
         .fetch(place -> new Cursor(place.value1(), place.value2()));
   }
@@ -58,11 +58,11 @@ final class PageQuery {
 
   private Select<Record2<UUID, OffsetDateTime>> part(Condition part) {
     return selectFrom(
-        select(kind.id(), moment)
-            .from(kind.rows())
+        select(kind.id, moment)
+            .from(kind.rows)
             .where(part)
             .and(isInOrder())
-            .orderBy(order(kind.id(), moment))
+            .orderBy(order(kind.id, moment))
             .limit(request.pageSize() + 1)
             .asTable("part"));
   }
@@ -74,9 +74,9 @@ final class PageQuery {
       return noCondition();
     }
     if (request.moment() == null) {
-      return newest ? kind.id().lt(last.id()) : kind.id().gt(last.id());
+      return newest ? kind.id.lt(last.id()) : kind.id.gt(last.id());
     }
-    var place = row(moment, kind.id());
+    var place = row(moment, kind.id);
     var before = row(last.moment(), last.id());
     return newest ? place.lt(before) : place.gt(before);
   }

@@ -37,9 +37,9 @@ public final class RecordKind {
       field(DSL.name("updated_on"), OffsetDateTime.class);
 
   private final String path;
-  private final Table<?> rows;
-  private final Field<UUID> id;
-  private final Field<OffsetDateTime> updatedOn;
+  final Table<?> rows;
+  final Field<UUID> id;
+  final Field<OffsetDateTime> updatedOn;
   private final Visibility visibility;
   private final List<Filter<?>> filters;
   private final Field<JSON> object;
@@ -101,14 +101,12 @@ public final class RecordKind {
       return (company, user) -> List.of(noCondition());
     }
 
-    /** A company sees the records that name it in this column. */
-    static Visibility named(Field<UUID> column) {
-      return named(List.of(column));
-    }
-
     /** A company sees the records that name it in one of these columns. */
-    static Visibility named(List<Field<UUID>> columns) {
-      return (company, user) -> columns.stream().map(column -> column.eq(company)).toList();
+    @SafeVarargs
+    @SuppressWarnings("varargs")
+    static Visibility named(Field<UUID>... columns) {
+      List<Field<UUID>> any = List.of(columns);
+      return (company, user) -> any.stream().map(column -> column.eq(company)).toList();
     }
   }
 
@@ -224,18 +222,6 @@ public final class RecordKind {
 
   public String path() {
     return path;
-  }
-
-  Table<?> rows() {
-    return rows;
-  }
-
-  Field<UUID> id() {
-    return id;
-  }
-
-  Field<OffsetDateTime> updatedOn() {
-    return updatedOn;
   }
 
   public Visibility visibility() {

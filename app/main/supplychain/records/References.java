@@ -63,7 +63,6 @@ public final class References {
    * @param link a card's holder, the currency of the company that acts for an entity
    */
   public record Found(Kind kind, UUID id, UUID company, String state, UUID link) {
-    /** Whether it is a company. */
     public boolean isCompany() {
       return kind == Kind.ENTITY && state.equals("COMPANY");
     }
@@ -84,7 +83,6 @@ public final class References {
     this.findings = body.findings();
   }
 
-  /** The caller who sent the body. */
   public Caller caller() {
     return caller;
   }

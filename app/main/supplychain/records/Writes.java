@@ -37,16 +37,12 @@ public final class Writes {
     this.idempotency = idempotency;
   }
 
-  /** Creates one record that belongs to another one, in the transaction of {@code sql}. */
+  /**
+   * Creates one record that belongs to the record in the path, in the transaction of {@code sql}.
+   * Returns its id, or throws a {@link Problem} if the caller does not see the other record.
+   */
   @FunctionalInterface
   public interface PartCreation {
-    /**
-     * Creates it.
-     *
-     * @param whole the id in the path
-     * @return its id
-     * @throws Problem if the body has mistakes, or if the caller does not see the whole
-     */
     UUID create(DSLContext sql, Caller caller, UUID whole, Body body);
   }
 
@@ -60,11 +56,6 @@ public final class Writes {
   /** Creates one record that has a secret, in the transaction of {@code sql}. */
   @FunctionalInterface
   public interface SecretCreation {
-    /**
-     * Creates it.
-     *
-     * @throws Problem if the body has mistakes
-     */
     Secret create(DSLContext sql, Caller caller, Body body);
   }
 
@@ -72,12 +63,11 @@ public final class Writes {
   public Handler create(RecordKind kind) {
     return ctx -> {
       JsonRequest request = JsonRequest.read(ctx);
-      Caller caller = Authentication.caller(ctx);
       idempotency.once(
           ctx,
           request,
           (sql, keeper) -> {
-            UUID id = kind.create(sql, caller, request.body());
+            UUID id = kind.create(sql, keeper.caller(), request.body());
             return keeper.created(sql, kind.path(), id, kind.document());
           });
     };
@@ -91,14 +81,13 @@ public final class Writes {
   public Handler createPart(String path, PartCreation creation, Document document) {
     return ctx -> {
       JsonRequest request = JsonRequest.read(ctx);
-      Caller caller = Authentication.caller(ctx);
       UUID whole = PathId.of(ctx);
       String parts = path.replace("{hashid}", whole.toString());
       idempotency.once(
           ctx,
           request,
           (sql, keeper) -> {
-            UUID id = creation.create(sql, caller, whole, request.body());
+            UUID id = creation.create(sql, keeper.caller(), whole, request.body());
             return keeper.created(sql, parts, id, document);
           });
     };
@@ -108,13 +97,12 @@ public final class Writes {
   public Handler createForUser(RecordKind kind) {
     return ctx -> {
       JsonRequest request = JsonRequest.read(ctx);
-      Caller caller = Authentication.caller(ctx);
       idempotency.once(
           ctx,
           request,
           (sql, keeper) -> {
-            UUID id = kind.create(sql, caller, request.body());
-            byte[] document = kind.document().of(sql, caller, id);
+            UUID id = kind.create(sql, keeper.caller(), request.body());
+            byte[] document = kind.document().of(sql, keeper.caller(), id);
             byte[] shown = withoutUnknownUser(ctx, request, document);
             return keeper.keep(sql, Answer.created(kind.path(), id, shown));
           });
@@ -125,14 +113,13 @@ public final class Writes {
   public Handler createSecret(RecordKind kind, SecretCreation creation) {
     return ctx -> {
       JsonRequest request = JsonRequest.read(ctx);
-      Caller caller = Authentication.caller(ctx);
       ctx.header(Header.CACHE_CONTROL, "no-store");
       idempotency.once(
           ctx,
           request,
           (sql, keeper) -> {
-            Secret created = creation.create(sql, caller, request.body());
-            byte[] document = kind.document().of(sql, caller, created.id());
+            Secret created = creation.create(sql, keeper.caller(), request.body());
+            byte[] document = kind.document().of(sql, keeper.caller(), created.id());
             byte[] kept = withoutUnknownUser(ctx, request, document);
             byte[] shown = with(kept, created.field(), created.value());
             String location = kind.path() + created.id() + "/";

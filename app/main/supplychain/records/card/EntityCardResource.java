@@ -27,7 +27,6 @@ import supplychain.validation.FieldValue;
 
 /** The kind of records for the assignments of cards to farmers and companies. */
 public final class EntityCardResource {
-  /** Assignments of cards to holders, in force or ended. */
   public static final RecordKind ENTITY_CARDS =
       new RecordKind(
               "/v1/supply-chains/entity-cards/",
@@ -184,7 +183,6 @@ public final class EntityCardResource {
     end(sql, caller, ENTITY_CARD.ENTITY.eq(entity));
   }
 
-  /** Ends assignments. */
   static void end(DSLContext sql, Caller caller, Condition which) {
     Updates.of(sql, ENTITY_CARD, caller.user())
         .set(ENTITY_CARD.IS_ACTIVE, false)

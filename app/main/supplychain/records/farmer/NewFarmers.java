@@ -17,7 +17,6 @@ import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Ids;
 import supplychain.database.Rows;
-import supplychain.records.FreeNumbers;
 import supplychain.records.NewRecords;
 import supplychain.records.Numbers;
 import supplychain.records.References;
@@ -51,7 +50,7 @@ final class NewFarmers {
         new CardAssignments(
             sql,
             whole.stream().flatMap(one -> Stream.ofNullable(one.card)).collect(Collectors.toSet()));
-    FreeNumbers numbers = new FreeNumbers(sql, whole.stream().map(NewFarmer::number).toList());
+    Numbers numbers = new Numbers(sql, whole.stream().map(NewFarmer::number).toList());
     List<NewFarmer> free =
         NewRecords.passing(whole, NewFarmer::body, refused, one -> one.reserve(numbers, cards));
     insert(sql, free);
@@ -125,12 +124,12 @@ final class NewFarmers {
       }
     }
 
-    FreeNumbers.Own number() {
-      return new FreeNumbers.Own(FARMER.BUYER, buyer(), farmer.number(), body());
+    Numbers.Own number() {
+      return new Numbers.Own(FARMER.BUYER, buyer(), farmer.number(), body());
     }
 
     /** Reserves the number and the card of the body: 409 if one is not free. */
-    void reserve(FreeNumbers numbers, CardAssignments cards) {
+    void reserve(Numbers numbers, CardAssignments cards) {
       numbers.require(List.of(number()));
       if (hasCard()) {
         cards.reserve(caller, buyer(), id, card, farmer.card().value());

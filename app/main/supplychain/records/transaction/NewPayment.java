@@ -15,8 +15,8 @@ import supplychain.core.Caller;
 import supplychain.core.Json;
 import supplychain.database.Ids;
 import supplychain.database.Rows;
-import supplychain.records.FreeNumbers;
 import supplychain.records.NewRecords;
+import supplychain.records.Numbers;
 import supplychain.records.References;
 import supplychain.records.References.Found;
 import supplychain.records.References.Kind;
@@ -25,7 +25,6 @@ import supplychain.validation.Columns;
 
 /** A payment before its insert. */
 final class NewPayment {
-  /** The most submissions of a payment. */
   private static final int MOST_SUBMISSIONS = 100;
 
   private final UUID id = Ids.next();
@@ -100,8 +99,8 @@ final class NewPayment {
     body.finish();
     payment.parties.requireCaller(body);
     paid.ifPresent(one -> one.requireRoom(sql, body, transaction));
-    List<FreeNumbers.Own> number = List.of(payment.number());
-    new FreeNumbers(sql, number).require(number);
+    List<Numbers.Own> number = List.of(payment.number());
+    new Numbers(sql, number).require(number);
     insert(sql, List.of(payment));
     return payment.id;
   }
@@ -174,8 +173,7 @@ final class NewPayment {
     }
   }
 
-  /** The number that the body names. */
-  FreeNumbers.Own number() {
+  Numbers.Own number() {
     return terms.number(PAYMENT_TRANSACTION.COMPANY, parties, body);
   }
 

@@ -1,47 +1,45 @@
 package supplychain.records.transaction;
 
-import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
+import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.*;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
+import org.jooq.DSLContext;
+import org.jooq.Field;
 import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.database.Ids;
 import supplychain.database.Rows;
-import supplychain.records.FreeNumbers;
+import supplychain.records.NewRecords;
+import supplychain.records.Numbers;
 import supplychain.records.References;
 import supplychain.records.References.Kind;
 import supplychain.records.form.FormField;
 import supplychain.records.form.FormType;
 import supplychain.records.form.SubmissionBody;
+import supplychain.records.form.Submissions;
 import supplychain.records.form.Submissions.Checked;
 import supplychain.records.form.Submissions.NewSubmission;
 import supplychain.records.transaction.Stock.Draw;
-import supplychain.records.transaction.Stock.Lot;
 import supplychain.validation.Body;
 
 /** A product transaction before its insert. */
 final class NewProductTransaction {
-  /** The most parents of a transaction. */
   private static final int MOST_PARENTS = 10_000;
-
-  /** The most payments inside a transaction. */
   private static final int MOST_PAYMENTS = 100;
-
-  /** The most submissions inside a transaction. */
   private static final int MOST_SUBMISSIONS = 100;
-
   private static final double WHOLE_QUALITY = 100;
 
-  final UUID id = Ids.next();
   final Body body;
-  final References references;
   final UUID source;
   final UUID destination;
   final Terms terms;
@@ -49,6 +47,8 @@ final class NewProductTransaction {
   /** The parent lots, by their place in the body. */
   final Map<String, UUID> parents;
 
+  private final UUID id = Ids.next();
+  private final References references;
   private final UUID product;
   private final BigDecimal amount;
 
@@ -64,8 +64,7 @@ final class NewProductTransaction {
   private List<Checked> checked = List.of();
   private List<Draw> draws = List.of();
 
-  /** Reads a product transaction. */
-  NewProductTransaction(Caller caller, Body body) {
+  private NewProductTransaction(Caller caller, Body body) {
     this.body = body;
     references = new References(caller, body);
     body.require("source");
@@ -92,6 +91,34 @@ final class NewProductTransaction {
     body.ignore("source_quantity", "current_quantity", "card_details", "currency_details");
   }
 
+  /**
+   * Operation 2: creates product transactions from bodies, in the transaction of {@code sql}, with
+   * the same few statements for one as for many. Each is created as if the previous ones were
+   * recorded already. Each caller is a MEMBER or above of one of the parties.
+   */
+  static Map<Body, UUID> record(
+      DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
+    List<NewProductTransaction> all = new ArrayList<>();
+    bodies.forEach((body, caller) -> all.add(new NewProductTransaction(caller, body)));
+    References.resolve(sql, all.stream().map(one -> one.references).toList());
+    Map<UUID, List<FormField>> fields =
+        FormField.ofForms(sql, all.stream().flatMap(NewProductTransaction::forms).toList());
+    all.forEach(one -> one.check(fields));
+    Stock stock = new Stock(sql, all);
+    all.forEach(stock::requireAll);
+    List<NewProductTransaction> whole =
+        NewRecords.passing(all, one -> one.body, refused, NewProductTransaction::finish);
+    Numbers numbers =
+        new Numbers(sql, whole.stream().flatMap(one -> one.numbers().stream()).toList());
+    List<NewProductTransaction> right =
+        NewRecords.passing(whole, one -> one.body, refused, one -> one.draw(stock, numbers));
+    insert(sql, right);
+    stock.write(sql);
+    Map<Body, UUID> ids = new LinkedHashMap<>();
+    right.forEach(one -> ids.put(one.body, one.id));
+    return ids;
+  }
+
   /** The other party. */
   UUID otherThan(UUID party) {
     return destination != null && destination.equals(party) ? source : destination;
@@ -103,14 +130,14 @@ final class NewProductTransaction {
   }
 
   /** The forms of its submissions that the caller sees; other forms are not locked. */
-  Stream<UUID> forms() {
+  private Stream<UUID> forms() {
     return submissions.stream()
         .map(SubmissionBody::form)
         .filter(form -> references.get(Kind.FORM, form) != null);
   }
 
   /** Checks the rules that need no lock, after the lookup of the references. */
-  void check(Map<UUID, List<FormField>> fields) {
+  private void check(Map<UUID, List<FormField>> fields) {
     parties = Parties.of(references, source, destination);
     terms.checkMethod(body);
     terms.checkCard(body, references, parties);
@@ -131,7 +158,7 @@ final class NewProductTransaction {
   }
 
   /** Refuses the body if it has findings, or if the caller acts for neither party. */
-  void finish() {
+  private void finish() {
     body.finish();
     parties.requireCaller(body);
     if (!parents.isEmpty() && !parties.callerActsForSource()) {
@@ -140,60 +167,65 @@ final class NewProductTransaction {
     }
   }
 
-  /** Computes the draw from each of these lots, its parents: 409 if too little is left. */
-  List<Draw> draw(Map<String, Lot> lots) {
+  /** Draws from its parents, and reserves its numbers: 409 if the stock or a number is used up. */
+  private void draw(Stock stock, Numbers numbers) {
     if (!parents.isEmpty()) {
-      draws = Stock.draw(lots, product, quantity);
+      draws = Stock.draw(stock.of(this), product, quantity);
     }
-    return draws;
+    numbers.require(numbers());
+    numbers.take(numbers());
+    stock.take(draws);
   }
 
   /** The numbers that the body names for it and for its payments. */
-  List<FreeNumbers.Own> numbers() {
+  private List<Numbers.Own> numbers() {
     return Stream.concat(
             Stream.of(terms.number(PRODUCT_TRANSACTION.COMPANY, parties, body)),
             payments.stream().map(NewPayment::number))
         .toList();
   }
 
-  void addTo(Rows rows) {
-    UUID currency =
-        terms.currency() == null ? parties.currency() : references.currency(terms.currency());
-    rows.add(
-        terms
-            .row(PRODUCT_TRANSACTION, id, parties)
-            .set(PRODUCT_TRANSACTION.PRODUCT, product)
-            .set(PRODUCT_TRANSACTION.AMOUNT, amount)
-            .set(PRODUCT_TRANSACTION.QUANTITY, quantity)
-            .set(PRODUCT_TRANSACTION.SOURCE_QUANTITY, sourceQuantity())
-            .set(PRODUCT_TRANSACTION.REMAINING, quantity)
-            .set(PRODUCT_TRANSACTION.CURRENCY, currency)
-            .set(PRODUCT_TRANSACTION.QUALITY_CORRECTION, qualityCorrection)
-            .values());
-  }
-
-  private BigDecimal sourceQuantity() {
-    if (!draws.isEmpty()) {
-      return Stock.sum(draws);
+  private static void insert(DSLContext sql, List<NewProductTransaction> right) {
+    Rows rows = NewRecords.rows(PRODUCT_TRANSACTION);
+    Rows draws =
+        new Rows(
+            PRODUCT_TRANSACTION_PARENT,
+            PRODUCT_TRANSACTION_PARENT.CHILD,
+            PRODUCT_TRANSACTION_PARENT.PARENT,
+            PRODUCT_TRANSACTION_PARENT.POSITION,
+            PRODUCT_TRANSACTION_PARENT.DRAWN);
+    for (NewProductTransaction one : right) {
+      rows.add(one.row());
+      int position = 0;
+      for (Draw draw : one.draws) {
+        draws.add(one.id, draw.parent(), position++, draw.quantity());
+      }
     }
-    return quantity == null ? BigDecimal.ZERO : quantity;
+    rows.insert(sql);
+    draws.insert(sql);
+    Submissions.insert(sql, right.stream().flatMap(NewProductTransaction::submissions).toList());
+    NewPayment.insert(sql, right.stream().flatMap(one -> one.payments.stream()).toList());
   }
 
-  /** Adds its draws from its parents. */
-  void addDrawsTo(Rows rows) {
-    int position = 0;
-    for (Draw draw : draws) {
-      rows.add(id, draw.parent(), position++, draw.quantity());
-    }
+  private Map<Field<?>, Object> row() {
+    BigDecimal whole = quantity == null ? BigDecimal.ZERO : quantity;
+    return terms
+        .row(PRODUCT_TRANSACTION, id, parties)
+        .set(PRODUCT_TRANSACTION.PRODUCT, product)
+        .set(PRODUCT_TRANSACTION.AMOUNT, amount)
+        .set(PRODUCT_TRANSACTION.QUANTITY, quantity)
+        .set(PRODUCT_TRANSACTION.SOURCE_QUANTITY, draws.isEmpty() ? whole : Stock.sum(draws))
+        .set(PRODUCT_TRANSACTION.REMAINING, quantity)
+        .set(
+            PRODUCT_TRANSACTION.CURRENCY,
+            terms.currency() == null ? parties.currency() : references.currency(terms.currency()))
+        .set(PRODUCT_TRANSACTION.QUALITY_CORRECTION, qualityCorrection)
+        .values();
   }
 
-  Stream<NewSubmission> submissions() {
+  private Stream<NewSubmission> submissions() {
     UUID company = parties.recorder().orElseThrow();
     return checked.stream()
         .map(one -> new NewSubmission(Ids.next(), parties.caller(), company, null, id, one));
-  }
-
-  Stream<NewPayment> payments() {
-    return payments.stream();
   }
 }

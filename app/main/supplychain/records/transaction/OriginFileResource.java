@@ -11,7 +11,6 @@ import supplychain.records.RecordKind;
 
 /** Kept files of origins: a company sees the files that it created. */
 public final class OriginFileResource {
-  /** Summaries of the files. */
   public static final RecordKind ORIGIN_FILES =
       new RecordKind(
               "/v1/transactions/origin-files/",

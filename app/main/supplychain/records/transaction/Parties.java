@@ -75,7 +75,6 @@ record Parties(Caller caller, Found source, Found destination) {
     }
   }
 
-  /** Whether this is a party. */
   boolean include(UUID entity) {
     return source.id().equals(entity) || destination.id().equals(entity);
   }

@@ -10,7 +10,7 @@ import java.util.UUID;
 import org.jooq.Table;
 import org.jooq.TableField;
 import supplychain.database.NewRow;
-import supplychain.records.FreeNumbers;
+import supplychain.records.NewRecords;
 import supplychain.records.Numbers;
 import supplychain.records.References;
 import supplychain.schema.tables.ProductTransaction;
@@ -103,15 +103,13 @@ record Terms(
   }
 
   /** The number of the client's own, which must be unique in the recording company. */
-  FreeNumbers.Own number(TableField<?, UUID> owner, Parties parties, Body body) {
-    return new FreeNumbers.Own(owner, parties.recorder().orElseThrow(), number, body);
+  Numbers.Own number(TableField<?, UUID> owner, Parties parties, Body body) {
+    return new Numbers.Own(owner, parties.recorder().orElseThrow(), number, body);
   }
 
   /** A row of one of the two tables, with the columns that have the same names in both. */
   NewRow row(Table<?> table, UUID id, Parties parties) {
-    UUID user = parties.caller().user();
-    return new NewRow(table)
-        .set(table.field(GOODS.ID), id)
+    return NewRecords.row(table, id, parties.caller().user())
         .set(table.field(GOODS.COMPANY), parties.recorder().orElseThrow())
         .set(table.field(GOODS.TYPE), parties.direction().name())
         .set(table.field(GOODS.SOURCE), parties.source().id())
@@ -123,8 +121,6 @@ record Terms(
         .set(table.field(GOODS.VERIFICATION_LATITUDE), latitude)
         .set(table.field(GOODS.VERIFICATION_LONGITUDE), longitude)
         .set(table.field(GOODS.METHOD), methodOrImplied().name())
-        .set(table.field(GOODS.INVOICE), invoice)
-        .set(table.field(GOODS.CREATOR), user)
-        .set(table.field(GOODS.UPDATER), user);
+        .set(table.field(GOODS.INVOICE), invoice);
   }
 }

@@ -30,13 +30,12 @@ public final class TransactionResources {
   private static final Condition IS_IN_STOCK =
       coalesce(GOODS.REMAINING, inline(BigDecimal.ONE)).gt(inline(BigDecimal.ZERO));
 
-  /** Product transactions. */
   public static final RecordKind PRODUCT_TRANSACTIONS =
       new RecordKind(
               "/v1/transactions/product-transactions/",
               GOODS,
               goods(),
-              RecordKind.Visibility.named(List.of(GOODS.COMPANY, GOODS.SOURCE, GOODS.DESTINATION)),
+              RecordKind.Visibility.named(GOODS.COMPANY, GOODS.SOURCE, GOODS.DESTINATION),
               filters(
                   GOODS,
                   REVERSAL.PRODUCT_TRANSACTION,
@@ -58,16 +57,14 @@ public final class TransactionResources {
           .columns(GOODS.CURRENCY, GOODS.INVOICE_NUMBER, GOODS.METHOD, GOODS.CARD)
           .columns(GOODS.QUALITY_CORRECTION, GOODS.VERIFICATION_LATITUDE)
           .columns(GOODS.VERIFICATION_LONGITUDE, parents(), GOODS.CREATED_ON, GOODS.UPDATED_ON)
-          .createdTogetherBy(NewProductTransactions::record);
+          .createdTogetherBy(NewProductTransaction::record);
 
-  /** Payment transactions. */
   public static final RecordKind PAYMENT_TRANSACTIONS =
       new RecordKind(
               "/v1/transactions/payment-transactions/",
               PAYMENT,
               payment(true),
-              RecordKind.Visibility.named(
-                  List.of(PAYMENT.COMPANY, PAYMENT.SOURCE, PAYMENT.DESTINATION)),
+              RecordKind.Visibility.named(PAYMENT.COMPANY, PAYMENT.SOURCE, PAYMENT.DESTINATION),
               filters(
                   PAYMENT,
                   REVERSAL.PAYMENT_TRANSACTION,
