@@ -244,7 +244,7 @@ public final class Main {
 
   /** A new record of this kind, or many in one body. */
   private void createMany(String path, IngestKind many, RecordKind one, RouteRole... roles) {
-    routes.post(path, bulks.or(many, writes.create(one)), roles);
+    routes.post(path, bulks.or(ctx -> many, writes.create(one)), roles);
   }
 
   /** A new record that belongs to the one in the path. */

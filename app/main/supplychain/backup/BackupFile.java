@@ -11,17 +11,14 @@ import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
+import org.apache.commons.io.function.IOFunction;
+import org.apache.commons.io.function.Uncheck;
 import supplychain.backup.Manifest.TableEntry;
 import supplychain.core.Failure;
 import supplychain.core.Progress;
 
 /** A backup to restore. Reading it notices damage, and unpacks nothing to the disk. */
 public final class BackupFile implements AutoCloseable {
-  /** Reads the content of an entry. */
-  interface Reading<T> {
-    T of(InputStream content) throws IOException;
-  }
-
   private final ZipFile zip;
   private final Manifest manifest;
   private final long size;
@@ -68,13 +65,13 @@ public final class BackupFile implements AutoCloseable {
    *
    * @throws Failure if it is damaged
    */
-  <T> T read(String name, Progress progress, Reading<T> reading) {
+  <T> T read(String name, Progress progress, IOFunction<InputStream, T> reading) {
     ZipEntry entry = zip.getEntry(name);
     if (entry == null) {
       throw Manifest.damaged(name);
     }
     try (CheckedInputStream content = counted(zip.getInputStream(entry), name, progress)) {
-      T result = reading.of(content);
+      T result = reading.apply(content);
       if (content.getChecksum().getValue() != entry.getCrc()) {
         throw Manifest.damaged(name);
       }
@@ -100,10 +97,6 @@ public final class BackupFile implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      zip.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Uncheck.run(zip::close);
   }
 }

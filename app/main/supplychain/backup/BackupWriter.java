@@ -13,6 +13,7 @@ import java.util.zip.ZipOutputStream;
 import org.jooq.DSLContext;
 import org.jooq.Table;
 import org.jooq.TableOptions.TableType;
+import org.jooq.impl.DSL;
 import org.postgresql.PGConnection;
 import supplychain.backup.Manifest.TableEntry;
 import supplychain.core.Progress;
@@ -68,8 +69,8 @@ public final class BackupWriter {
       entries.add(write(table));
       zip.closeEntry();
     }
-    Manifest manifest =
-        new Manifest(Manifest.FORMAT, Catalogue.schemaVersion(sql), Catalogue.now(sql), entries);
+    String began = sql.fetchValue(DSL.currentOffsetDateTime()).toInstant().toString();
+    Manifest manifest = new Manifest(Manifest.FORMAT, Catalogue.schemaVersion(sql), began, entries);
     zip.putNextEntry(new ZipEntry(Manifest.ENTRY));
     zip.write(manifest.toJson());
     zip.closeEntry();

@@ -2,7 +2,6 @@ package supplychain.backup;
 
 import static org.jooq.impl.DSL.*;
 
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.jooq.DSLContext;
@@ -72,13 +71,6 @@ final class Catalogue {
             """,
             name(VERSIONS))
         .fetchSingle(0, String.class);
-  }
-
-  /** When the transaction began, in UTC. */
-  static String now(DSLContext sql) {
-    return sql.fetchValue(DSL.currentOffsetDateTime())
-        .withOffsetSameInstant(ZoneOffset.UTC)
-        .toString();
   }
 
   /** The schema in which new tables are created; null if the search path names none. */

@@ -4,7 +4,6 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -44,11 +43,11 @@ final class BackupCommands {
     }
 
     @Override
-    void run(Database database) {
+    void run(Database database) throws IOException {
       say("Backed up: " + write(database).summary() + ".");
     }
 
-    private Manifest write(Database database) {
+    private Manifest write(Database database) throws IOException {
       try (ShownProgress progress = new ShownProgress()) {
         if (isStdout()) {
           return BackupWriter.write(database, new FileOutputStream(FileDescriptor.out), progress);
@@ -59,8 +58,6 @@ final class BackupCommands {
           file.finish();
           return manifest;
         }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
       }
     }
   }
@@ -87,6 +84,10 @@ final class BackupCommands {
     void check() {
       requireReadable(file);
     }
+
+    /** The restore itself needs a database without tables. */
+    @Override
+    void prepare(Database database) {}
 
     @Override
     void open(OpenParts parts) {

@@ -221,7 +221,6 @@ public final class Commands {
 
     @Override
     void run(Database database) {
-      database.migrate();
       say("The schema is up to date.");
     }
   }

@@ -50,7 +50,6 @@ abstract class ConfiguredCommand implements Callable<Integer> {
 
   /** Prints a line for people, who may send the result elsewhere. */
   final void say(String line) {
-    out().flush();
     OneLine.say(command.commandLine(), line);
   }
 
@@ -69,6 +68,5 @@ abstract class ConfiguredCommand implements Callable<Integer> {
             .mapToObj(width -> "%-" + width + "s")
             .collect(joining("  "));
     rows.forEach(row -> out().println(format.formatted(row.toArray()).stripTrailing()));
-    out().flush();
   }
 }

@@ -2,12 +2,14 @@ package supplychain.cli;
 
 import static java.util.stream.Collectors.joining;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.apache.commons.io.function.Uncheck;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Failure;
@@ -36,7 +38,16 @@ abstract class DatabaseCommand extends ConfiguredCommand {
   /** Opens what the work needs besides the records. */
   void open(OpenParts parts) {}
 
-  abstract void run(Database database);
+  /** Brings the schema up to date, or refuses the records of another release. */
+  void prepare(Database database) {
+    if (createsFolder()) {
+      database.migrate();
+    } else {
+      database.requireCurrentSchema();
+    }
+  }
+
+  abstract void run(Database database) throws IOException;
 
   @Override
   void run(Settings settings) {
@@ -50,7 +61,9 @@ abstract class DatabaseCommand extends ConfiguredCommand {
         .run(
             parts -> {
               open(parts);
-              run(address.openCommand(parts));
+              Database database = address.openCommand(parts);
+              prepare(database);
+              Uncheck.run(() -> run(database));
             });
   }
 

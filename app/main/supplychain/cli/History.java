@@ -1,13 +1,13 @@
 package supplychain.cli;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.UUID;
+import org.apache.commons.io.function.Uncheck;
 import org.jooq.DSLContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -98,7 +98,6 @@ final class History extends DatabaseCommand {
 
   @Override
   void run(Database database) {
-    database.requireCurrentSchema();
     end(
         database.read(
             sql -> {
@@ -125,7 +124,6 @@ final class History extends DatabaseCommand {
   }
 
   private void end(List<String> archives) {
-    out().flush();
     if (shown == 0) {
       say("Nothing of this kind was changed.");
     }
@@ -177,8 +175,7 @@ final class History extends DatabaseCommand {
 
     @Override
     void run(Database database) {
-      database.requireCurrentSchema();
-      HistoryArchive archive = database.snapshot(this::write);
+      HistoryArchive archive = database.snapshot(sql -> Uncheck.apply(this::write, sql));
       if (archive.changes() == 0) {
         say("No change is older than " + before + ": there is no file.");
         return;
@@ -188,15 +185,13 @@ final class History extends DatabaseCommand {
     }
 
     /** The file is on the disk before any change leaves the database. */
-    private HistoryArchive write(DSLContext sql) {
+    private HistoryArchive write(DSLContext sql) throws IOException {
       HistoryArchive archive = HistoryArchive.find(sql, before);
       if (archive.changes() > 0) {
         try (ShownProgress progress = new ShownProgress();
             UnfinishedFile file = new UnfinishedFile(path)) {
           archive.write(sql, file.out(), progress);
           file.finish();
-        } catch (IOException e) {
-          throw new UncheckedIOException(e);
         }
       }
       return archive;

@@ -1,9 +1,6 @@
 package supplychain.cli;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
+import org.apache.commons.io.function.Uncheck;
+import org.apache.commons.io.input.BoundedInputStream;
 import org.jooq.DSLContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -20,6 +19,7 @@ import supplychain.core.Caller;
 import supplychain.core.Failure;
 import supplychain.core.Finding;
 import supplychain.core.Role;
+import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.http.LinesType;
 import supplychain.ingest.Importer;
@@ -27,7 +27,6 @@ import supplychain.ingest.IngestKind;
 import supplychain.ingest.Loader;
 import supplychain.ingest.LongTransaction;
 import supplychain.ingest.Outcome;
-import supplychain.ingest.Source;
 import supplychain.validation.Findings;
 
 /** The commands that record many records from a file. */
@@ -51,11 +50,10 @@ final class LoadCommands {
 
     @Override
     void run(Database database) {
-      database.migrate();
-      Source source = () -> Files.newInputStream(file);
       Map<String, Loader.Count> counts;
       try (ShownProgress progress = new ShownProgress()) {
-        counts = Loader.load(database, author(file.getFileName()), source, progress);
+        Author author = author(file.getFileName());
+        counts = Loader.load(database, author, () -> Files.newInputStream(file), progress);
       }
       List<List<String>> rows = new ArrayList<>(List.of(List.of("KIND", "RECORDED", "KNOWN")));
       counts.forEach(
@@ -114,14 +112,9 @@ final class LoadCommands {
 
     @Override
     void run(Database database) {
-      database.migrate();
-      write(database);
-    }
-
-    void write(Database database) {
       Report report;
       try (ShownProgress progress = new ShownProgress()) {
-        Function<DSLContext, Report> work = sql -> record(sql, progress);
+        Function<DSLContext, Report> work = sql -> Uncheck.get(() -> record(sql, progress));
         report = database.write(author(file.getFileName()), dryRun, work);
       }
       report.findings.forEach(this::say);
@@ -131,37 +124,25 @@ final class LoadCommands {
                   ? "%s would be recorded, %s refused; nothing was written."
                       .formatted(report.recorded, report.refused)
                   : report.recorded + " recorded, " + report.refused + " refused.");
-      out().flush();
       if (report.refused > 0) {
         throw Failure.of("Not all of it was recorded.");
       }
     }
 
-    private Report record(DSLContext sql, ShownProgress progress) {
+    private Report record(DSLContext sql, ShownProgress progress) throws IOException {
       LongTransaction transaction = new LongTransaction(sql);
-      transaction.startKind();
       Report report = new Report();
-      try (FileChannel channel = FileChannel.open(file)) {
-        long size = channel.size();
+      long size = Files.size(file);
+      try (BoundedInputStream counted = BoundedInputStream.builder().setPath(file).get()) {
         LongConsumer step =
             done -> {
               transaction.wrote(done);
-              progress.at(kind.title(), position(channel, size), size);
+              progress.at(kind.title(), counted.getCount(), size);
             };
         new Importer(kind, type(), false, onError == OnError.PROCEED, step)
-            .record(sql, OPERATOR, Channels.newInputStream(channel), report::add);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
+            .record(sql, OPERATOR, counted, report::add);
       }
       return report;
-    }
-
-    private static long position(FileChannel channel, long end) {
-      try {
-        return channel.isOpen() ? channel.position() : end;
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
     }
 
     /** The numbers of recorded and refused records, and the first mistakes. */

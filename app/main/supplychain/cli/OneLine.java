@@ -63,8 +63,8 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
     if (e instanceof Problem problem) {
       problem.findings().forEach(finding -> say(command, finding));
     }
-    return end(
-        command, line(e), e instanceof Failure failure ? failure.exitCode() : ExitCode.SOFTWARE);
+    say(command, line(e));
+    return e instanceof Failure failure ? failure.exitCode() : ExitCode.SOFTWARE;
   }
 
   /** Why a command fails. Throws the exception of a fault of the program. */
@@ -93,7 +93,8 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
     command.getErr().println(inOneLine(e.getMessage()));
     UnmatchedArgumentException.printSuggestions(e, command.getErr());
     String words = command.getCommandSpec().qualifiedName();
-    return end(command, "Help: " + words + " --help", ExitCode.USAGE);
+    say(command, "Help: " + words + " --help");
+    return ExitCode.USAGE;
   }
 
   /** Prints a mistake with its place in the file. */
@@ -104,11 +105,5 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
 
   static void say(CommandLine command, String line) {
     command.getErr().println(line);
-    command.getErr().flush();
-  }
-
-  private static int end(CommandLine command, String line, int exitCode) {
-    say(command, line);
-    return exitCode;
   }
 }

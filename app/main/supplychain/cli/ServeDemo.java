@@ -3,7 +3,6 @@ package supplychain.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -11,11 +10,13 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.commons.io.IOUtils;
 import org.jooq.DSLContext;
 import picocli.CommandLine.Command;
 import supplychain.cli.Commands.ServiceFactory;
 import supplychain.core.Failure;
 import supplychain.core.Role;
+import supplychain.core.UnfinishedFile;
 import supplychain.database.Database;
 import supplychain.ingest.Demo;
 import supplychain.records.account.TokenResource;
@@ -27,6 +28,9 @@ import supplychain.records.account.TokenResource;
       "They are curl commands. Ids and tokens for the shell: . ./supply-chain-demo/demo.env"
     })
 final class ServeDemo extends Serve {
+  /** A line of demo.env, which a shell reads. */
+  private static final Pattern LINE = Pattern.compile("(?m)^([A-Z_]+)='([^'\n]*)'$");
+
   /** A name of demo.env. Inside a JSON text it is between the quotes that end the text. */
   private static final Pattern NAME = Pattern.compile("'\\$([A-Z_]+)'|\\$([A-Z_]+)");
 
@@ -48,21 +52,39 @@ final class ServeDemo extends Serve {
     // With a PostgreSQL at a URL, the folder has demo.env alone.
     Path folder = address.folder() == null ? defaultFolder().toAbsolutePath() : address.folder();
     try {
-      DemoFile file = DemoFile.in(Files.createDirectories(folder));
-      Map<String, String> known = file.read();
+      Path file = Files.createDirectories(folder).resolve("demo.env");
+      Map<String, String> known = read(file);
       Map<String, String> names = new LinkedHashMap<>(known);
       names.put("BASE_URL", baseUrl);
       Map<String, String> ids = demo.names();
       database.write(Demo.AUTHOR, sql -> putTokens(sql, names, ids));
       names.putAll(ids);
       if (!names.equals(known)) {
-        file.write(names);
+        write(file, names);
       }
       out().println(operations(names));
-      say("For the shell: . " + file.path());
+      say("For the shell: . " + file);
     } catch (IOException e) {
       throw Failure.of("demo.env cannot be written to " + folder + ": " + OneLine.of(e));
     }
+  }
+
+  /** The values in the file; empty if there is no file. Ignores other lines. */
+  static Map<String, String> read(Path file) throws IOException {
+    Map<String, String> values = new LinkedHashMap<>();
+    if (Files.exists(file)) {
+      LINE.matcher(Files.readString(file))
+          .results()
+          .forEach(line -> values.put(line.group(1), line.group(2)));
+    }
+    return values;
+  }
+
+  /** Writes the complete file or nothing. Only its owner can read it, because it has tokens. */
+  static void write(Path file, Map<String, String> values) throws IOException {
+    StringBuilder text = new StringBuilder();
+    values.forEach((name, value) -> text.append("%s='%s'\n".formatted(name, value)));
+    UnfinishedFile.write(file, text.toString());
   }
 
   private static int putTokens(DSLContext sql, Map<String, String> names, Map<String, String> ids) {
@@ -92,13 +114,12 @@ final class ServeDemo extends Serve {
 
   /** The five operations as curl commands, with values in place of the names. */
   private static String operations(Map<String, String> values) throws IOException {
-    try (InputStream text = ServeDemo.class.getResourceAsStream("operations.sh")) {
-      return NAME.matcher(new String(text.readAllBytes(), UTF_8))
-          .replaceAll(
-              name -> {
-                String found = name.group(1) == null ? name.group(2) : name.group(1);
-                return Matcher.quoteReplacement(values.get(found));
-              });
-    }
+    String text = IOUtils.resourceToString("/supplychain/cli/operations.sh", UTF_8);
+    return NAME.matcher(text)
+        .replaceAll(
+            name -> {
+              String found = name.group(1) == null ? name.group(2) : name.group(1);
+              return Matcher.quoteReplacement(values.get(found));
+            });
   }
 }

@@ -37,11 +37,9 @@ final class ShowTrace extends DatabaseCommand {
 
   @Override
   void run(Database database) {
-    database.requireCurrentSchema();
     Caller operator = new Caller(Caller.SYSTEM, null, Role.OPERATOR);
     Trace trace = database.instant(sql -> Trace.read(sql, operator, find(sql), direction));
     TraceText.lines(trace).forEach(out()::println);
-    out().flush();
   }
 
   private UUID find(DSLContext sql) {

@@ -78,9 +78,7 @@ final class TokenCommands {
 
     @Override
     void run(Database database) {
-      database.migrate();
       out().println(database.write(author(), this::create));
-      out().flush();
     }
 
     private String create(DSLContext sql) {
@@ -96,7 +94,6 @@ final class TokenCommands {
 
     @Override
     void run(Database database) {
-      database.requireCurrentSchema();
       List<List<String>> rows = new ArrayList<>(List.of(HEADINGS));
       database.read(TokenResource::all).forEach(token -> rows.add(row(token)));
       print(rows);
@@ -127,7 +124,6 @@ final class TokenCommands {
 
     @Override
     void run(Database database) {
-      database.requireCurrentSchema();
       if (!database.write(author(), sql -> TokenResource.revoke(sql, Caller.SYSTEM, id))) {
         throw Failure.of("No token has the id " + id + ".");
       }

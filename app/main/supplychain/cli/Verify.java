@@ -24,7 +24,6 @@ final class Verify extends DatabaseCommand {
 
   @Override
   void run(Database database) {
-    database.requireCurrentSchema();
     Verdict verdict = Books.verify(database);
     verdict.findings().stream()
         .filter(finding -> !(quiet && finding.isWarning()))
@@ -48,7 +47,6 @@ final class Verify extends DatabaseCommand {
     if (more > 0) {
       out().println(kind + ": " + more + " more");
     }
-    out().flush();
   }
 
   private static String summary(Verdict verdict) {

@@ -30,11 +30,6 @@ public final class Bulks {
   }
 
   /** Answers many records with the outcome of each; any other body goes to {@code one}. */
-  public Handler or(IngestKind kind, Handler one) {
-    return or(ctx -> kind, one);
-  }
-
-  /** The same for records whose kind depends on the path. */
   public Handler or(Function<Context, IngestKind> kind, Handler one) {
     return ctx -> {
       Optional<LinesType> type = LinesType.of(ctx);

@@ -2,9 +2,11 @@ package supplychain.ingest;
 
 import static supplychain.schema.Tables.*;
 
+import java.io.InputStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
+import org.apache.commons.io.function.IOSupplier;
 import org.jooq.Condition;
 import org.jooq.Field;
 import org.jooq.Table;
@@ -16,7 +18,8 @@ import supplychain.database.Database;
 
 /** The demo data: a cooperative that washes its farmers' coffee, and the exporter who buys it. */
 public final class Demo {
-  public static final Source SOURCE = () -> Demo.class.getResourceAsStream("demo.json");
+  public static final IOSupplier<InputStream> SOURCE =
+      () -> Demo.class.getResourceAsStream("demo.json");
 
   public static final Author AUTHOR = new Author(Caller.SYSTEM, "demo");
 
@@ -46,7 +49,7 @@ public final class Demo {
 
   /** The ids by which the README's commands name the demo's records. */
   public Map<String, String> names() {
-    Map<String, UUID> ids = new LinkedHashMap<>();
+    Map<String, String> ids = new LinkedHashMap<>();
     ids.put("COMPANY", id("companies", COOPERATIVE));
     ids.put("BUYER", id("companies", "nile-crest"));
     ids.put("FARMER", id("farmers", "farmer-01"));
@@ -60,21 +63,20 @@ public final class Demo {
     ids.put("FIELD", field("purchase", "weighed_by"));
     ids.put("FARMER_FORM", id("forms", "registration"));
     ids.put("FARMER_FIELD", field("registration", "farmer_group"));
-    Map<String, String> names = new LinkedHashMap<>();
-    ids.forEach((name, id) -> names.put(name, id.toString()));
-    return names;
+    return ids;
   }
 
-  private UUID id(String kind, String ref) {
-    return Loader.idOf(database, kind, ref).orElseThrow();
+  private String id(String kind, String ref) {
+    return Loader.idOf(database, kind, ref).orElseThrow().toString();
   }
 
-  private UUID field(String form, String key) {
-    Condition condition = FORM_FIELD.FORM.eq(id("forms", form)).and(FORM_FIELD.KEY.eq(key));
+  private String field(String form, String key) {
+    Condition condition =
+        FORM_FIELD.FORM.eq(UUID.fromString(id("forms", form))).and(FORM_FIELD.KEY.eq(key));
     return id(FORM_FIELD, FORM_FIELD.ID, condition);
   }
 
-  private UUID id(Table<?> table, Field<UUID> id, Condition condition) {
-    return database.read(sql -> sql.fetchSingle(table, condition)).get(id);
+  private String id(Table<?> table, Field<UUID> id, Condition condition) {
+    return database.read(sql -> sql.fetchSingle(table, condition)).get(id).toString();
   }
 }

@@ -14,6 +14,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.apache.commons.io.function.IOConsumer;
+import org.apache.commons.io.function.IOSupplier;
 import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.http.JsonRequest;
@@ -33,11 +35,11 @@ final class DocumentReader {
           .configure(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES, true)
           .build();
 
-  private final Source source;
+  private final IOSupplier<InputStream> source;
   private final Refusals refusals;
   private boolean hasTooLarge;
 
-  DocumentReader(Source source, Refusals refusals) {
+  DocumentReader(IOSupplier<InputStream> source, Refusals refusals) {
     this.source = source;
     this.refusals = refusals;
   }
@@ -145,10 +147,10 @@ final class DocumentReader {
     return Math.max(location.getByteOffset(), location.getCharOffset());
   }
 
-  private void parse(Parsing parsing) {
-    try (InputStream stream = source.open();
+  private void parse(IOConsumer<JsonParser> parsing) {
+    try (InputStream stream = source.get();
         JsonParser parser = FACTORY.createParser(stream)) {
-      parsing.parse(parser);
+      parsing.accept(parser);
     } catch (JsonProcessingException e) {
       JsonLocation place = e.getLocation() == null ? JsonLocation.NA : e.getLocation();
       String reason = "Column %d: %s".formatted(place.getColumnNr(), JsonRequest.reason(e));
@@ -161,9 +163,5 @@ final class DocumentReader {
   private static Problem notJson(String pointer, long line, String reason) {
     String detail = "Line %d: It is not JSON. %s".formatted(line, reason);
     return SourceRecord.refusal(pointer, "not_json", detail);
-  }
-
-  private interface Parsing {
-    void parse(JsonParser parser) throws IOException;
   }
 }

@@ -4,6 +4,7 @@ import static supplychain.schema.Tables.LOAD_REF;
 import static supplychain.validation.Kinds.ID;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.apache.commons.io.function.IOSupplier;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
@@ -52,7 +54,7 @@ public final class Loader {
   private long done;
   private long total;
 
-  private Loader(DSLContext sql, Source source, Progress progress) {
+  private Loader(DSLContext sql, IOSupplier<InputStream> source, Progress progress) {
     this.sql = sql;
     this.progress = progress;
     transaction = new LongTransaction(sql);
@@ -62,15 +64,16 @@ public final class Loader {
   }
 
   /**
-   * Loads a document. A record whose ref an earlier load has noted stays as it is. Returns the
-   * counts by title of each kind in the document, in the order of recording.
+   * Loads a document, which it opens several times: it may be longer than the memory. A record
+   * whose ref an earlier load has noted stays as it is. Returns the counts by title of each kind in
+   * the document, in the order of recording.
    *
    * @param progress receives the number of records done; it starts over if PostgreSQL rolls the
    *     transaction back for another's sake
    * @throws Problem if the document has mistakes; nothing is recorded
    */
   public static Map<String, Count> load(
-      Database database, Author author, Source source, Progress progress) {
+      Database database, Author author, IOSupplier<InputStream> source, Progress progress) {
     return database.write(author, sql -> new Loader(sql, source, progress).load());
   }
 

@@ -27,7 +27,7 @@ public final class LongTransaction {
 
   private final DSLContext sql;
   private long written;
-  private long nextAnalysis;
+  private long nextAnalysis = FIRST_ANALYSIS;
 
   /** Lifts the limits of this transaction, and waits for other loads. */
   public LongTransaction(DSLContext sql) {

@@ -12,7 +12,6 @@ import java.io.FilterReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.PushbackReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import org.apache.commons.io.input.BOMInputStream;
 import org.jooq.JSONB;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
@@ -33,8 +33,6 @@ import supplychain.validation.NearestName;
 
 /** Reads a table (RFC 4180): a line with the names of the columns, then a line for each record. */
 final class TableReader {
-  private static final int BYTE_ORDER_MARK = 0xFEFF;
-
   private final Map<String, Cell> columns;
   private final boolean isLenient;
   private final Consumer<SourceRecord> records;
@@ -85,13 +83,8 @@ final class TableReader {
 
   /** A decoder that refuses bytes that are not UTF-8. Others would put a question mark. */
   static Reader withoutMark(InputStream in) throws IOException {
-    PushbackReader text =
-        new PushbackReader(new InputStreamReader(in, StandardCharsets.UTF_8.newDecoder()));
-    int first = text.read();
-    if (first >= 0 && first != BYTE_ORDER_MARK) {
-      text.unread(first);
-    }
-    return text;
+    InputStream text = BOMInputStream.builder().setInputStream(in).get();
+    return new InputStreamReader(text, StandardCharsets.UTF_8.newDecoder());
   }
 
   /** Reads the names of the columns, and refuses the table if any is wrong. */

@@ -1,17 +1,16 @@
 package supplychain.postgres;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.commons.io.file.PathUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import supplychain.core.Failure;
@@ -124,8 +123,8 @@ record DataFolder(Path root) {
     for (String name : names(root)) {
       if (name.startsWith(UNFINISHED) || name.endsWith(UnfinishedFile.SUFFIX)) {
         try {
-          delete(root.resolve(name));
-        } catch (IOException | UncheckedIOException e) {
+          PathUtils.delete(root.resolve(name));
+        } catch (IOException e) {
           // The next start may succeed.
           LOG.warn("{} is left for the next start to remove: {}", name, e.toString());
         }
@@ -151,14 +150,6 @@ record DataFolder(Path root) {
   static List<String> names(Path folder) throws IOException {
     try (Stream<Path> entries = Files.list(folder)) {
       return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
-    }
-  }
-
-  static void delete(Path tree) throws IOException {
-    try (Stream<Path> paths = Files.walk(tree)) {
-      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
-      }
     }
   }
 }

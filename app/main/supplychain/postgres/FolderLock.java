@@ -1,7 +1,6 @@
 package supplychain.postgres;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -99,11 +98,9 @@ final class FolderLock implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public void close() throws IOException {
     try (channel) {
       channel.truncate(0);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

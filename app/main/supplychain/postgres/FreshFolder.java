@@ -3,6 +3,7 @@ package supplychain.postgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.apache.commons.io.file.PathUtils;
 
 /** A data folder for new records. Closing it removes everything new, unless it is kept. */
 public final class FreshFolder implements AutoCloseable {
@@ -32,10 +33,10 @@ public final class FreshFolder implements AutoCloseable {
     try {
       if (!kept && Files.exists(path)) {
         for (String name : DataFolder.contents(path)) {
-          DataFolder.delete(path.resolve(name));
+          PathUtils.delete(path.resolve(name));
         }
         if (!existed) {
-          DataFolder.delete(path);
+          PathUtils.delete(path);
         }
       }
     } catch (IOException e) {

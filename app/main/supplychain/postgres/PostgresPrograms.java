@@ -1,13 +1,13 @@
 package supplychain.postgres;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.net.JarURLConnection;
 import java.net.URL;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -23,6 +23,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.io.IOUtils;
+import org.apache.commons.io.file.PathUtils;
+import org.apache.commons.io.function.Uncheck;
 import org.tukaani.xz.XZInputStream;
 import supplychain.core.UnfinishedFile;
 
@@ -107,7 +110,7 @@ record PostgresPrograms(DataFolder folder, Path home, List<String> stepDown) {
     for (String name : DataFolder.names(folder.root())) {
       Path other = folder.root().resolve(name);
       if (name.startsWith(PREFIX) && Files.isDirectory(other) && !other.equals(home)) {
-        DataFolder.delete(other);
+        PathUtils.delete(other);
       }
     }
   }
@@ -131,9 +134,10 @@ record PostgresPrograms(DataFolder folder, Path home, List<String> stepDown) {
   String run(String input, String program, String... arguments) throws IOException {
     Process process = builder(program, List.of(arguments)).redirectErrorStream(true).start();
     CompletableFuture<String> output =
-        CompletableFuture.supplyAsync(() -> read(process.getInputStream()));
+        CompletableFuture.supplyAsync(
+            () -> Uncheck.get(() -> IOUtils.toString(process.getInputStream(), UTF_8)));
     try (OutputStream stdin = process.getOutputStream()) {
-      stdin.write(input.getBytes(StandardCharsets.UTF_8));
+      stdin.write(input.getBytes(UTF_8));
     } catch (IOException endedEarly) {
       // The exit code and the output say why.
     }
@@ -178,13 +182,5 @@ record PostgresPrograms(DataFolder folder, Path home, List<String> stepDown) {
     environment.keySet().removeIf(name -> name.startsWith("PG") || name.startsWith("LC_"));
     environment.put("LC_ALL", "C");
     return builder;
-  }
-
-  private static String read(InputStream stream) {
-    try (stream) {
-      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -52,7 +52,7 @@ public record CommandRun(int exitCode, String out, String err) {
     LoadCommands.Import command = line.getCommand();
     try {
       command.check();
-      command.write(database);
+      command.run(database);
     } catch (RuntimeException e) {
       throw new ExecutionException(line, "it failed", e);
     }

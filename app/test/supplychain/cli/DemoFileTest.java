@@ -20,24 +20,22 @@ class DemoFileTest {
 
   @Test
   void aShellReadsEveryValueUnchanged() throws IOException, InterruptedException {
-    DemoFile file = DemoFile.in(folder);
-    file.write(AWKWARD);
+    Path file = folder.resolve("demo.env");
+    ServeDemo.write(file, AWKWARD);
     Process shell =
-        new ProcessBuilder("sh", "-c", ". \"$0\"; printf %s \"$NAME\"", file.path().toString())
-            .start();
+        new ProcessBuilder("sh", "-c", ". \"$0\"; printf %s \"$NAME\"", file.toString()).start();
     String read = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(0, shell.waitFor());
     assertEquals(AWKWARD.get("NAME"), read);
-    assertEquals(AWKWARD, file.read());
+    assertEquals(AWKWARD, ServeDemo.read(file));
   }
 
   @Test
   void onlyItsOwnerCanReadTheFile() throws IOException {
-    DemoFile file = DemoFile.in(folder);
-    file.write(Map.of("TOKEN", "old"));
-    file.write(Map.of("TOKEN", "new"));
-    assertEquals(
-        "rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file.path())));
-    assertEquals(Map.of("TOKEN", "new"), file.read());
+    Path file = folder.resolve("demo.env");
+    ServeDemo.write(file, Map.of("TOKEN", "old"));
+    ServeDemo.write(file, Map.of("TOKEN", "new"));
+    assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    assertEquals(Map.of("TOKEN", "new"), ServeDemo.read(file));
   }
 }

@@ -26,7 +26,7 @@ class DemoTest {
     Map<String, String> first;
     try (ServiceProcess demo = start(data, port)) {
       demo.baseUrl();
-      first = DemoFile.in(data).read();
+      first = ServeDemo.read(data.resolve("demo.env"));
       assertEquals("http://127.0.0.1:" + port + "/v1", first.get("BASE_URL"));
       List<String> commands = Files.readAllLines(demo.out());
       assertEquals(5, commands.stream().filter(line -> line.startsWith("curl")).count());
@@ -39,13 +39,13 @@ class DemoTest {
     aCommandWorksAlone(data);
     try (ServiceProcess demo = start(data, port)) {
       demo.baseUrl();
-      assertEquals(first, DemoFile.in(data).read());
+      assertEquals(first, ServeDemo.read(data.resolve("demo.env")));
       assertEquals(200, readCompany(demo, first));
     }
-    Files.delete(DemoFile.in(data).path());
+    Files.delete(data.resolve("demo.env"));
     try (ServiceProcess demo = start(data, port)) {
       demo.baseUrl();
-      Map<String, String> anew = DemoFile.in(data).read();
+      Map<String, String> anew = ServeDemo.read(data.resolve("demo.env"));
       assertEquals(first.get("COMPANY"), anew.get("COMPANY"));
       assertNotEquals(first.get("TOKEN"), anew.get("TOKEN"));
       assertEquals(200, readCompany(demo, anew));

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.schema.Tables.*;
 
 import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.commons.io.function.IOSupplier;
 import org.jooq.Table;
 import org.jooq.TableField;
 import org.jooq.impl.DSL;
@@ -78,7 +80,7 @@ final class EmptyDatabase {
   }
 
   /** A document that stands in the test. */
-  static Source source(String json) {
+  static IOSupplier<InputStream> source(String json) {
     byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
     return () -> new ByteArrayInputStream(bytes);
   }

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.apache.commons.io.file.PathUtils;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import supplychain.Await;
@@ -72,7 +73,7 @@ class LeftoversTest {
       assertTrue(parent.children().noneMatch(child -> command(child).equals(program.toString())));
     } finally {
       parent.destroyForcibly();
-      DataFolder.delete(program.getParent());
+      PathUtils.delete(program.getParent());
     }
   }
 

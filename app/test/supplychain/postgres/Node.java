@@ -12,6 +12,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.commons.io.file.PathUtils;
 import supplychain.Shell;
 
 /** One of two PostgreSQL servers that take turns as primary and replica. */
@@ -141,7 +142,7 @@ public final class Node {
   /** Turns this stopped node into a replica, from a copy of the running primary. */
   void follow(Node primary) throws IOException, InterruptedException, SQLException {
     if (Files.exists(folder.cluster())) {
-      DataFolder.delete(folder.cluster());
+      PathUtils.delete(folder.cluster());
     }
     try (Connection connection = primary.admin();
         Statement statement = connection.createStatement()) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.apache.commons.io.file.PathUtils;
 
 /** A folder of the tests, which does not outlive them: those of many runs would fill the disk. */
 public final class TemporaryFolder {
@@ -28,7 +29,7 @@ public final class TemporaryFolder {
   /** Deletes it with all that is in it. */
   public static void delete(Path folder) {
     try {
-      DataFolder.delete(folder);
+      PathUtils.delete(folder);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

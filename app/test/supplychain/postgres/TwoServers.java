@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import org.apache.commons.io.file.PathUtils;
 import supplychain.Shell;
 
 /**
@@ -117,7 +118,7 @@ public final class TwoServers {
           node.kill();
         }
       }
-      DataFolder.delete(root);
+      PathUtils.delete(root);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

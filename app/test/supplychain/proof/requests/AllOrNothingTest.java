@@ -3,6 +3,7 @@ package supplychain.proof.requests;
 import static org.junit.jupiter.api.Assertions.*;
 
 import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.apache.commons.io.function.IOSupplier;
 import org.jooq.exception.DataAccessException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
@@ -37,7 +39,6 @@ import supplychain.core.Progress;
 import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.ingest.Loader;
-import supplychain.ingest.Source;
 import supplychain.proof.Proof;
 import supplychain.proof.requests.Write.Result;
 
@@ -258,7 +259,8 @@ class AllOrNothingTest {
          "payments": [{"ref": "<y", "source": "<c", "destination": "<f", "transaction": "<t"}]}
         """
             .replace("<", mark);
-    Source source = () -> new ByteArrayInputStream(file.getBytes(StandardCharsets.UTF_8));
+    IOSupplier<InputStream> source =
+        () -> new ByteArrayInputStream(file.getBytes(StandardCharsets.UTF_8));
     try {
       boolean isKnown =
           Loader.load(FAILING, World.AUTHOR, source, Progress.NONE).values().stream()
