@@ -49,7 +49,10 @@ final class Issues {
   }
 
   /**
-   * Adds an issue of a transaction, or of a farmer to whom it leads, or of a plot of the farmer.
+   * Adds an issue of a transaction.
+   *
+   * @param farmer the farmer that the transaction leads to, if the issue is of the farmer; or null
+   * @param plot the plot of the farmer, if the issue is of the plot; or null
    */
   void add(Kind kind, String detail, UUID transaction, UUID farmer, UUID plot) {
     Listed listed = kind.isBlocker ? blockers : warnings;
@@ -64,9 +67,5 @@ final class Issues {
           .put("farmer", farmer == null ? null : farmer.toString())
           .put("plot", plot == null ? null : plot.toString());
     }
-  }
-
-  void add(Kind kind, String detail, UUID transaction) {
-    add(kind, detail, transaction, null, null);
   }
 }

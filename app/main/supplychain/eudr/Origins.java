@@ -23,7 +23,7 @@ record Origins(
     List<UUID> transactions,
     int plots,
     int producers,
-    List<String> countries,
+    Collection<String> countries,
     byte[] file,
     Issues issues) {
 

@@ -32,18 +32,13 @@ final class OriginsFile {
     /** GeoJSON (RFC 7946, 3.2) with only the members of the description. */
     private String geoJson() {
       ObjectNode properties = JsonNodeFactory.instance.objectNode();
-      put(properties, "ProducerName", producer.shownName());
-      put(properties, "ProducerCountry", producer.countryCode().orElse(null));
-      put(properties, "ProductionPlace", productionPlace);
+      properties.put("ProducerName", producer.shownName());
+      properties.put("ProducerCountry", producer.countryCode().orElse(null));
+      properties.put("ProductionPlace", productionPlace);
       properties.put("Area", area);
+      properties.properties().removeIf(property -> property.getValue().isNull());
       return "{\"type\":\"Feature\",\"properties\":%s,\"geometry\":%s}"
           .formatted(properties, geometry.withSixDecimals());
-    }
-
-    private static void put(ObjectNode properties, String name, String text) {
-      if (text != null) {
-        properties.put(name, text);
-      }
     }
   }
 

@@ -65,40 +65,31 @@ final class OriginsReader {
   }
 
   private Origins read(DSLContext sql, Caller caller) {
-    checkLot(lineage.start());
+    Step lot = lineage.start();
+    checkLot(lot);
     List<Step> steps = new ArrayList<>(lineage.steps().values());
     steps.sort(comparing(step -> step.id().toString()));
     steps.forEach(this::checkStep);
-    if (transactions.size() > MOST_PRODUCERS) {
-      String detail = "%d producers: a commodity may have %d.";
-      String counts = detail.formatted(transactions.size(), MOST_PRODUCERS);
-      add(Issues.Kind.TOO_MANY_PRODUCERS, counts);
+    int farmers = transactions.size();
+    if (farmers > MOST_PRODUCERS) {
+      String detail = farmers + " producers: a commodity may have " + MOST_PRODUCERS + ".";
+      note(Issues.Kind.TOO_MANY_PRODUCERS, detail, lot.id());
     }
     OriginQueries.read(sql, caller, transactions.keySet(), this::take);
+    List<UUID> ids = steps.stream().map(Step::id).toList();
     return new Origins(
-        lineage.start(),
-        steps.stream().map(Step::id).toList(),
-        file.count(),
-        producers.size(),
-        List.copyOf(countries),
-        file.end(issues),
-        issues);
+        lot, ids, file.count(), producers.size(), countries, file.end(issues), issues);
   }
 
   private void checkLot(Step lot) {
     if (lot.isReversed()) {
-      add(Issues.Kind.REVERSED, "It was reversed: its goods never moved.");
+      note(Issues.Kind.REVERSED, "It was reversed: its goods never moved.", lot.id());
     }
     if (lot.quantity() == null || lot.quantity().signum() == 0) {
       String quantity = lot.quantity() == null ? "unknown" : "0";
-      String detail = "Its quantity is %s: the net mass in kilograms is mandatory.";
-      add(Issues.Kind.UNKNOWN_QUANTITY, detail.formatted(quantity));
+      String detail = "Its quantity is " + quantity + ": the net mass in kilograms is mandatory.";
+      note(Issues.Kind.UNKNOWN_QUANTITY, detail, lot.id());
     }
-  }
-
-  /** Adds an issue of the lot. */
-  private void add(Issues.Kind kind, String detail) {
-    issues.add(kind, detail, lineage.start().id());
   }
 
   private void checkStep(Step step) {
@@ -106,39 +97,33 @@ final class OriginsReader {
     if (hidden > 0) {
       String detail =
           "Its source does not share where it came from: %d of its parents are not shown.";
-      issues.add(Issues.Kind.NOT_SHARED, detail.formatted(hidden), step.id());
+      note(Issues.Kind.NOT_SHARED, detail.formatted(hidden), step.id());
     }
     if (step.source().isFarmer()) {
       transactions.putIfAbsent(step.source().id(), step.id());
     } else if (lineage.isGap(step)) {
       String detail = "It begins with %s: it has no parents and comes from no farmer.";
-      issues.add(Issues.Kind.GAP, detail.formatted(step.source().name()), step.id());
+      note(Issues.Kind.GAP, detail.formatted(step.source().name()), step.id());
     }
   }
 
+  /** Takes a farmer with one of the farmer's plots, or a farmer without a plot. */
   private void take(Producer producer, Plot plot) {
     if (checked.add(producer.id())) {
-      check(producer, plot != null);
+      check(producer);
     }
     if (producer.isShared() && plot != null) {
       add(producer, plot);
-    }
-  }
-
-  private void check(Producer producer, boolean hasPlot) {
-    if (!producer.isShared()) {
-      String detail = "It comes from a farmer of a company that does not share its origins.";
-      issues.add(Issues.Kind.NOT_SHARED, detail, transactions.get(producer.id()));
-      return;
-    }
-    checkCountry(producer);
-    if (!hasPlot) {
+    } else if (producer.isShared()) {
       addOwnCoordinates(producer);
     }
   }
 
-  private void checkCountry(Producer producer) {
-    if (producer.countryCode().isEmpty()) {
+  private void check(Producer producer) {
+    if (!producer.isShared()) {
+      String detail = "It comes from a farmer of a company that does not share its origins.";
+      note(Issues.Kind.NOT_SHARED, detail, transactions.get(producer.id()));
+    } else if (producer.countryCode().isEmpty()) {
       String detail =
           producer.country() == null
               ? "Nobody said in which country it is."
@@ -157,6 +142,10 @@ final class OriginsReader {
     }
   }
 
+  private void note(Issues.Kind kind, String detail, UUID transaction) {
+    issues.add(kind, detail, transaction, null, null);
+  }
+
   private void note(Issues.Kind kind, String detail, Producer producer) {
     issues.add(kind, detail, transactions.get(producer.id()), producer.id(), null);
   }
@@ -166,32 +155,31 @@ final class OriginsReader {
   }
 
   private void add(Producer producer, Plot plot) {
-    if (!isFull) {
-      feature(producer, plot).ifPresent(this::add);
+    Feature feature = isFull ? null : feature(producer, plot);
+    if (feature == null) {
+      return;
     }
-  }
-
-  private void add(Feature feature) {
     isFull = !file.add(feature);
     if (isFull) {
       String detail = "It would have more than %d bytes: %d plots of it fit.";
-      add(Issues.Kind.TOO_LARGE, detail.formatted(OriginsFile.MOST_BYTES, file.count()));
+      String counts = detail.formatted(OriginsFile.MOST_BYTES, file.count());
+      note(Issues.Kind.TOO_LARGE, counts, lineage.start().id());
       return;
     }
-    producers.add(feature.producer().id());
-    feature.producer().countryCode().ifPresent(countries::add);
+    producers.add(producer.id());
+    producer.countryCode().ifPresent(countries::add);
     listener.accept(feature);
   }
 
-  /** The plot as the file shows it; empty if it has a blocker. */
-  private Optional<Feature> feature(Producer producer, Plot plot) {
+  /** The plot as the file shows it; null if it has a blocker. */
+  private Feature feature(Producer producer, Plot plot) {
     Geometry geometry = geometry(plot).orElse(null);
     BigDecimal area = geometry == null ? null : area(plot, geometry);
     if (area == null) {
-      return Optional.empty();
+      return null;
     }
     warnOfFewDecimals(plot, geometry);
-    return Optional.of(new Feature(producer, plot.name(), plot.productionPlace(), area, geometry));
+    return new Feature(producer, plot.name(), plot.productionPlace(), area, geometry);
   }
 
   private Optional<Geometry> geometry(Plot plot) {
@@ -203,8 +191,7 @@ final class OriginsReader {
       if (finding.code().equals(Position.NOWHERE)) {
         note(Issues.Kind.ZERO_LOCATION, finding.detail(), plot);
       } else {
-        String detail = finding.pointer() + ": " + finding.detail();
-        note(Issues.Kind.INVALID_GEOMETRY, detail, plot);
+        note(Issues.Kind.INVALID_GEOMETRY, finding.pointer() + ": " + finding.detail(), plot);
       }
     }
     return geometry;
@@ -212,29 +199,24 @@ final class OriginsReader {
 
   /** The area in hectares; null if it has a blocker. */
   private BigDecimal area(Plot plot, Geometry geometry) {
-    if (geometry.isPolygon()) {
-      return atLeast(plot, plot.area() == null ? geometry.hectares() : plot.area());
-    }
-    if (plot.area() == null) {
+    boolean isPoint = !geometry.isPolygon();
+    if (isPoint && plot.area() == null) {
       String detail = "Nobody said how large it is: as a point it counts as 4 ha.";
       note(Issues.Kind.AREA_ASSUMED, detail, plot);
       return MOST_OF_POINT;
     }
-    if (plot.area().compareTo(MOST_OF_POINT) > 0) {
-      String detail = "It has %s ha: more than 4 ha need a polygon.";
-      note(Issues.Kind.POINT_OVER_4_HA, detail.formatted(plot.area().toPlainString()), plot);
+    BigDecimal area = plot.area() == null ? geometry.hectares() : plot.area();
+    if (isPoint && area.compareTo(MOST_OF_POINT) > 0) {
+      String detail = "It has " + area.toPlainString() + " ha: more than 4 ha need a polygon.";
+      note(Issues.Kind.POINT_OVER_4_HA, detail, plot);
       return null;
     }
-    return atLeast(plot, plot.area());
-  }
-
-  private BigDecimal atLeast(Plot plot, BigDecimal area) {
-    if (area.compareTo(LEAST_AREA) >= 0) {
-      return area;
+    if (area.compareTo(LEAST_AREA) < 0) {
+      String detail = "It has %s ha: the file says 0.0001, the least that it may.";
+      note(Issues.Kind.AREA_RAISED, detail.formatted(area.toPlainString()), plot);
+      return LEAST_AREA;
     }
-    String detail = "It has %s ha: the file says 0.0001, the least that it may.";
-    note(Issues.Kind.AREA_RAISED, detail.formatted(area.toPlainString()), plot);
-    return LEAST_AREA;
+    return area;
   }
 
   private void warnOfFewDecimals(Plot plot, Geometry geometry) {
