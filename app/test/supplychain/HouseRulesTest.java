@@ -119,7 +119,6 @@ class HouseRulesTest {
         List.of(
             "eudr/OriginFiles.java",
             "history/Changes.java",
-            "history/ChangesRequest.java",
             "ingest/Bulks.java",
             "openapi/Descriptions.java",
             "trace/Traces.java"),

@@ -1,9 +1,11 @@
 package supplychain.core;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 
@@ -33,4 +35,13 @@ public final class Json {
           .build();
 
   private Json() {}
+
+  /** Reads JSON that the service or PostgreSQL wrote. */
+  public static JsonNode trusted(String json) {
+    try {
+      return MAPPER.readTree(json);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("The service and PostgreSQL write no such JSON.", e);
+    }
+  }
 }

@@ -1,9 +1,12 @@
 package supplychain.history;
 
 import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import supplychain.core.Caller;
@@ -13,6 +16,12 @@ import supplychain.http.Answer;
 import supplychain.http.Authentication;
 import supplychain.http.Preferences;
 import supplychain.http.Problems;
+import supplychain.http.Query;
+import supplychain.records.Reads;
+import supplychain.validation.Body;
+import supplychain.validation.FieldValue;
+import supplychain.validation.Kind;
+import supplychain.validation.Kind.Read;
 
 /** Answers with the changes of the caller's records since the cursor, or waits for a change. */
 public final class Changes implements AutoCloseable {
@@ -40,9 +49,54 @@ public final class Changes implements AutoCloseable {
     this.waiting = new Waiting(database);
   }
 
+  /** The changes that a client asks for: after null from the first one, or only later changes. */
+  private record Request(
+      boolean isFromNow,
+      ChangeCursor after,
+      FieldValue<Integer> limit,
+      FieldValue<Integer> seconds) {
+    private static final String NOW = "now";
+
+    private static final Kind<ChangeCursor> CURSOR =
+        value ->
+            ChangeCursor.of(value.asText())
+                .map(Read::right)
+                .orElse(Read.wrong("cursor", "It is neither a cursor of changes nor now."));
+
+    /** Reads a request, or throws a Problem that names every mistake of the query. */
+    static Request read(Context ctx) {
+      Map<String, List<String>> parameters = Query.parameters(ctx);
+      Body query = Query.body(parameters);
+      boolean isFromNow = List.of(NOW).equals(parameters.get("after"));
+      ChangeCursor after =
+          query.get("after", isFromNow ? value -> Read.right((ChangeCursor) null) : CURSOR).value();
+      FieldValue<Integer> limit = query.get("limit", Query.number(1, Reads.LARGEST_PAGE));
+      FieldValue<Integer> seconds = query.get("wait", Query.number(0, Changes.MOST_WAIT));
+      query.finish();
+      return new Request(isFromNow, after, limit, seconds);
+    }
+
+    int most() {
+      return limit.or(Reads.USUAL_PAGE);
+    }
+
+    Duration patience(Context ctx) {
+      boolean isHead = ctx.method().equals(HandlerType.HEAD);
+      return Duration.ofSeconds(isHead || isFromNow ? 0 : seconds.or(0));
+    }
+
+    /** The query that goes on after a cursor. */
+    String queryAfter(ChangeCursor cursor) {
+      return (limit.hasValue() ? "limit=" + limit.value() + "&" : "")
+          + (seconds.hasValue() ? "wait=" + seconds.value() + "&" : "")
+          + "after="
+          + cursor.text();
+    }
+  }
+
   /** Answers at once if there are changes, or if the request has no time or no place to wait. */
   public void follow(Context ctx) {
-    ChangesRequest request = ChangesRequest.read(ctx);
+    Request request = Request.read(ctx);
     long end = System.nanoTime() + request.patience(ctx).toNanos();
     ChangePage page = request.isFromNow() ? now(ctx) : page(ctx, request, request.after());
     Optional<CompletableFuture<Void>> woken = waiting(ctx, page, end);
@@ -66,11 +120,7 @@ public final class Changes implements AutoCloseable {
 
   /** Waits again. The token is checked first, because somebody may have revoked it meanwhile. */
   private CompletableFuture<Void> follow(
-      Context ctx,
-      ChangesRequest request,
-      ChangePage before,
-      long end,
-      CompletableFuture<Void> woken) {
+      Context ctx, Request request, ChangePage before, long end, CompletableFuture<Void> woken) {
     admission.leave(ctx);
     return woken
         .thenCompose(now -> admission.readmit(ctx))
@@ -93,7 +143,7 @@ public final class Changes implements AutoCloseable {
     return database.instant(sql -> ChangePage.now(sql, caller));
   }
 
-  private ChangePage page(Context ctx, ChangesRequest request, ChangeCursor after) {
+  private ChangePage page(Context ctx, Request request, ChangeCursor after) {
     Caller caller = Authentication.caller(ctx);
     return database.instant(sql -> ChangePage.read(sql, caller, after, request.most()));
   }
@@ -101,7 +151,7 @@ public final class Changes implements AutoCloseable {
   /**
    * Sends a page; Retry-After says when to ask again if the wait of an empty page was cut short.
    */
-  private void send(Context ctx, ChangesRequest request, ChangePage page, long end) {
+  private void send(Context ctx, Request request, ChangePage page, long end) {
     String type = Preferences.mediaType(ctx, TYPES);
     boolean isLines = type.equals(LINES);
     byte[] body = (isLines ? page.lines() : page.array()).getBytes(StandardCharsets.UTF_8);

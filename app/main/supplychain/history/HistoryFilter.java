@@ -30,23 +30,13 @@ public record HistoryFilter(
     OffsetDateTime until) {
 
   Condition condition(DSLContext sql) {
-    Condition condition = noCondition();
-    if (record != null) {
-      condition = condition.and(HISTORY.RECORD.in(HistoryQueries.withParts(sql, record)));
-    }
-    if (email != null) {
-      condition = condition.and(lower(APP_USER.EMAIL).eq(lower(val(email))));
-    }
-    if (kind != null) {
-      condition = condition.and(HISTORY.KIND.eq(kind));
-    }
-    if (request != null) {
-      condition = condition.and(val(request).in(HISTORY.REQUEST, HISTORY.CLIENT_REQUEST));
-    }
-    if (since != null) {
-      condition = condition.and(HISTORY.AT.ge(since));
-    }
-    return until == null ? condition : condition.and(HISTORY.AT.lt(until));
+    return and(
+        record == null ? noCondition() : HISTORY.RECORD.in(HistoryQueries.withParts(sql, record)),
+        email == null ? noCondition() : lower(APP_USER.EMAIL).eq(lower(val(email))),
+        kind == null ? noCondition() : HISTORY.KIND.eq(kind),
+        request == null ? noCondition() : val(request).in(HISTORY.REQUEST, HISTORY.CLIENT_REQUEST),
+        since == null ? noCondition() : HISTORY.AT.ge(since),
+        until == null ? noCondition() : HISTORY.AT.lt(until));
   }
 
   /** Whether this takes a change of an archive. */

@@ -1,6 +1,5 @@
 package supplychain.openapi;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -51,7 +50,8 @@ final class Operations {
     for (String name : TEMPLATES) {
       JsonNode of = written.remove(name);
       if (of != null) {
-        merge(operation, template(name, of.asText()));
+        String template = templates.get(name).toString();
+        merge(operation, Json.trusted(template.replace("/NAME\"", "/" + of.asText() + "\"")));
         if (name.equals("list")) {
           parameters(path).forEach(operation.withArray("/parameters")::add);
         }
@@ -70,14 +70,10 @@ final class Operations {
   }
 
   private static ObjectNode parameter(Filter<?> filter) {
-    ObjectNode parameter =
-        JsonNodeFactory.instance
-            .objectNode()
-            .put("name", filter.name())
-            .put("in", "query")
-            .put("description", "Only those " + filter.says() + ".");
-    ObjectNode schema = parameter.putObject("schema");
-    describe(schema, filter.kind());
+    ObjectNode parameter = JsonNodeFactory.instance.objectNode();
+    parameter.put("name", filter.name()).put("in", "query");
+    parameter.put("description", "Only those " + filter.says() + ".");
+    describe(parameter.putObject("schema"), filter.kind());
     return parameter;
   }
 
@@ -92,22 +88,10 @@ final class Operations {
     } else if (kind == Kinds.FLAG_TEXT) {
       schema.put("type", "boolean");
     } else if (kind == Kinds.DAY_OR_TIME) {
-      schema
-          .put("type", "string")
-          .putArray("examples")
-          .add("2026-11-21")
-          .add("2026-11-21T08:00:00Z");
+      ArrayNode examples = schema.put("type", "string").putArray("examples");
+      examples.add("2026-11-21").add("2026-11-21T08:00:00Z");
     } else {
       throw new IllegalStateException("the document knows no parameters of this kind");
-    }
-  }
-
-  private JsonNode template(String template, String of) {
-    try {
-      return Json.MAPPER.readTree(
-          templates.get(template).toString().replace("/NAME\"", "/" + of + "\""));
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a template is JSON", e);
     }
   }
 
