@@ -38,8 +38,6 @@ final class Layout {
     final UUID step;
 
     final int height;
-
-    /** The left edge in the picture. */
     long left;
 
     /** The middle of the height in the picture. */
@@ -56,7 +54,6 @@ final class Layout {
       this.height = height;
     }
 
-    /** The right edge in the picture. */
     long right() {
       return left + STEP_WIDTH;
     }

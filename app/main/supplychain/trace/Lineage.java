@@ -1,5 +1,7 @@
 package supplychain.trace;
 
+import static java.util.stream.Collectors.groupingBy;
+
 import java.math.BigDecimal;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -10,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Predicate;
 
 /**
  * The transactions that a lot came from, or those that came from the lot, as far as the caller sees
@@ -17,10 +20,10 @@ import java.util.UUID;
  */
 public final class Lineage {
   private final Step start;
-  private final Map<UUID, Step> steps;
-  private final Map<UUID, List<Draw>> parents = new HashMap<>();
-  private final Map<UUID, List<Draw>> children = new HashMap<>();
-  private final Map<UUID, List<Draw>> hidden = new HashMap<>();
+  private final Map<UUID, Step> steps = new LinkedHashMap<>();
+  private final Map<UUID, List<Draw>> parents;
+  private final Map<UUID, List<Draw>> children;
+  private final Map<UUID, List<Draw>> hidden;
   private final boolean leadsUp;
 
   /** A farmer or a company. Without consent, a farmer of another company has no name. */
@@ -86,31 +89,21 @@ public final class Lineage {
    * @param draws each child's in the order of its parents; a parent that is no step is hidden
    */
   Lineage(UUID start, Map<UUID, Step> found, Collection<Draw> draws, boolean leadsUp) {
-    for (Draw draw : draws) {
-      if (found.containsKey(draw.parent())) {
-        parents.computeIfAbsent(draw.child(), id -> new ArrayList<>()).add(draw);
-        children.computeIfAbsent(draw.parent(), id -> new ArrayList<>()).add(draw);
-      } else {
-        hidden.computeIfAbsent(draw.child(), id -> new ArrayList<>()).add(draw);
-      }
-    }
+    Predicate<Draw> isShown = draw -> found.containsKey(draw.parent());
+    this.parents = draws.stream().filter(isShown).collect(groupingBy(Draw::child));
+    this.children = draws.stream().filter(isShown).collect(groupingBy(Draw::parent));
+    this.hidden = draws.stream().filter(isShown.negate()).collect(groupingBy(Draw::child));
     this.start = found.get(start);
     this.leadsUp = leadsUp;
-    this.steps = byDistance(found);
-  }
-
-  private Map<UUID, Step> byDistance(Map<UUID, Step> found) {
-    Map<UUID, Step> ordered = new LinkedHashMap<>();
-    Deque<UUID> open = new ArrayDeque<>(List.of(start.id()));
-    ordered.put(start.id(), start);
+    this.steps.put(start, this.start);
+    Deque<UUID> open = new ArrayDeque<>(List.of(start));
     while (!open.isEmpty()) {
       for (UUID id : onward(open.remove())) {
-        if (ordered.putIfAbsent(id, found.get(id)) == null) {
+        if (steps.putIfAbsent(id, found.get(id)) == null) {
           open.add(id);
         }
       }
     }
-    return ordered;
   }
 
   /** The draws between a step and the steps next to it, away from the start. */
@@ -118,7 +111,6 @@ public final class Lineage {
     return leadsUp ? parents(step) : children(step);
   }
 
-  /** The step to which a draw leads, away from the start. */
   UUID onward(Draw draw) {
     return leadsUp ? draw.parent() : draw.child();
   }

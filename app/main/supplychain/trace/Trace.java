@@ -77,7 +77,6 @@ public record Trace(
     return draws;
   }
 
-  /** The draws of a step from transactions that the caller does not see. */
   List<Draw> hidden(UUID step) {
     return up == null ? List.of() : up.hidden(step);
   }

@@ -5,6 +5,7 @@ import io.javalin.http.Header;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Function;
 import supplychain.core.Caller;
 import supplychain.database.Database;
 import supplychain.http.Authentication;
@@ -27,35 +28,19 @@ public final class Traces {
               .map(Read::right)
               .orElse(Read.wrong("not_a_choice", "It must be up, down or both."));
 
-  private enum Format {
-    JSON("application/json", "json"),
-    DOT("text/vnd.graphviz", "dot"),
-    SVG("image/svg+xml", "svg"),
-    TEXT("text/plain", "txt");
+  private record Format(String type, String ending, Function<Trace, String> text) {}
 
-    private final String type;
-    private final String ending;
+  private static final Format JSON = new Format("application/json", "json", TraceJson::of);
 
-    Format(String type, String ending) {
-      this.type = type;
-      this.ending = ending;
-    }
+  private static final List<Format> FORMATS =
+      List.of(
+          JSON,
+          new Format("text/vnd.graphviz", "dot", TraceDot::of),
+          new Format("image/svg+xml", "svg", TraceSvg::of),
+          new Format(
+              "text/plain", "txt", trace -> String.join("\n", TraceText.lines(trace)) + "\n"));
 
-    static Format wanted(Context ctx) {
-      List<Format> all = List.of(values());
-      List<String> types = all.stream().map(format -> format.type).toList();
-      return all.get(types.indexOf(Preferences.mediaType(ctx, types)));
-    }
-
-    String write(Trace trace) {
-      return switch (this) {
-        case JSON -> TraceJson.of(trace);
-        case DOT -> TraceDot.of(trace);
-        case SVG -> TraceSvg.of(trace);
-        case TEXT -> String.join("\n", TraceText.lines(trace)) + "\n";
-      };
-    }
-  }
+  private static final List<String> TYPES = FORMATS.stream().map(Format::type).toList();
 
   private final Database database;
 
@@ -69,18 +54,18 @@ public final class Traces {
     Trace.Direction direction = query.get("direction", DIRECTION).or(Trace.Direction.UP);
     query.finish();
     UUID id = PathId.of(ctx);
-    Format format = Format.wanted(ctx);
+    Format format = FORMATS.get(TYPES.indexOf(Preferences.mediaType(ctx, TYPES)));
     Caller caller = Authentication.caller(ctx);
     Trace trace = database.instant(sql -> Trace.read(sql, caller, id, direction));
-    byte[] document = format.write(trace).getBytes(StandardCharsets.UTF_8);
+    byte[] document = format.text().apply(trace).getBytes(StandardCharsets.UTF_8);
     ctx.header(Header.VARY, Header.ACCEPT);
-    if (format == Format.JSON) {
+    if (format.equals(JSON)) {
       EntityTag.sendUnlessKnown(ctx, document);
       return;
     }
     ctx.header(
-        "Content-Disposition", "inline; filename=\"trace-" + id + "." + format.ending + "\"");
+        "Content-Disposition", "inline; filename=\"trace-" + id + "." + format.ending() + "\"");
     ctx.header("Content-Security-Policy", POLICY);
-    EntityTag.sendUnlessKnown(ctx, format.type + "; charset=utf-8", document);
+    EntityTag.sendUnlessKnown(ctx, format.type() + "; charset=utf-8", document);
   }
 }
