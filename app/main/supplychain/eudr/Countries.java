@@ -18,25 +18,11 @@ import java.util.regex.Pattern;
 public final class Countries {
   private static final Pattern MARKS = Pattern.compile("[\\p{M}'’.]+");
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}]+");
+
+  /** By code in capitals, and by the key of each name. */
   private static final Map<String, String> CODES = new HashMap<>();
-  private static final Map<String, String> NAMES = new HashMap<>();
 
   static {
-    read();
-  }
-
-  private Countries() {}
-
-  /** The code of two letters for a code of two or three letters or for a name, if it is known. */
-  public static Optional<String> code(String written) {
-    if (written == null) {
-      return Optional.empty();
-    }
-    String code = CODES.get(written.strip().toUpperCase(Locale.ROOT));
-    return Optional.ofNullable(code == null ? NAMES.get(key(written)) : code);
-  }
-
-  private static void read() {
     try (InputStream stream = Countries.class.getResourceAsStream("countries.txt")) {
       new String(stream.readAllBytes(), StandardCharsets.UTF_8)
           .lines()
@@ -47,12 +33,23 @@ public final class Countries {
     }
   }
 
+  private Countries() {}
+
+  /** The code of two letters for a code of two or three letters or for a name, if it is known. */
+  public static Optional<String> code(String written) {
+    if (written == null) {
+      return Optional.empty();
+    }
+    String code = CODES.get(written.strip().toUpperCase(Locale.ROOT));
+    return Optional.ofNullable(code == null ? CODES.get(key(written)) : code);
+  }
+
   private static void add(String line) {
     String[] parts = line.split(" ", 3);
     CODES.put(parts[0], parts[0]);
     CODES.put(parts[1], parts[0]);
     for (String name : parts[2].split(" \\| ", -1)) {
-      NAMES.put(key(name), parts[0]);
+      CODES.put(key(name), parts[0]);
     }
   }
 

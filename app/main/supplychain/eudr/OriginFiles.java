@@ -44,9 +44,7 @@ public final class OriginFiles {
     boolean isPartWanted = query.get(INCOMPLETE, FLAG_TEXT).or(false);
     query.finish();
     Origins origins = read(ctx, feature -> {});
-    if (!isPartWanted) {
-      origins.requireComplete();
-    }
+    origins.requireCompleteUnless(isPartWanted);
     send(ctx, origins.file());
   }
 
@@ -96,9 +94,7 @@ public final class OriginFiles {
   private static UUID keep(DSLContext sql, Caller caller, Body body, Origins origins) {
     boolean isPartWanted = body.neverNull(INCOMPLETE, FLAG).or(false);
     body.finish();
-    if (!isPartWanted) {
-      origins.requireComplete();
-    }
+    origins.requireCompleteUnless(isPartWanted);
     return OriginQueries.keep(sql, caller, origins);
   }
 

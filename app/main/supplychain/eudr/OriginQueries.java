@@ -192,7 +192,6 @@ final class OriginQueries {
     return id;
   }
 
-  /** The bytes of a kept file. */
   static byte[] content(DSLContext sql, Caller caller, UUID id) {
     return sql.select(ORIGIN_FILE_CONTENT.CONTENT)
         .from(ORIGIN_FILE)

@@ -1,12 +1,12 @@
 package supplychain.eudr;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
+import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 import supplychain.core.Tokens;
@@ -31,9 +31,9 @@ record Origins(
     return issues.blockers.total == 0;
   }
 
-  /** Answers 409 with the blockers, if there are any. */
-  void requireComplete() {
-    if (!isComplete()) {
+  /** Answers 409 with the blockers, if there are any and the client did not ask for a part. */
+  void requireCompleteUnless(boolean isPartWanted) {
+    if (!isComplete() && !isPartWanted) {
       int total = issues.blockers.total;
       String listed = total > Issues.MOST ? "; blockers names the first " + Issues.MOST : "";
       throw new Problem(
@@ -61,19 +61,13 @@ record Origins(
     summary.put("product", lot.product().toString());
     summary.put("plots", plots);
     summary.put("producers", producers);
-    summary.set("countries", texts(countries));
+    summary.set("countries", Json.MAPPER.valueToTree(countries));
     summary.put("bytes", file.length);
     summary.put("sha256", sha256());
-    summary.set("transactions", texts(transactions));
+    summary.set("transactions", Json.MAPPER.valueToTree(transactions));
     summary.put("blockers_total", issues.blockers.total);
     summary.set("blockers", issues.blockers.first);
     summary.put("warnings_total", issues.warnings.total);
     return summary.set("warnings", issues.warnings.first);
-  }
-
-  private static ArrayNode texts(Collection<?> values) {
-    ArrayNode texts = JsonNodeFactory.instance.arrayNode();
-    values.forEach(value -> texts.add(value.toString()));
-    return texts;
   }
 }

@@ -19,7 +19,6 @@ final class OriginsFile {
   /** The file may have 25 MB; this is the smaller meaning of it. */
   static final int MOST_BYTES = 25_000_000;
 
-  private static final String HEAD = "{\"type\":\"FeatureCollection\",\"features\":[";
   private static final String END = "\n]";
   private static final int BYTES_TO_CLOSE = 3;
 
@@ -43,7 +42,7 @@ final class OriginsFile {
   }
 
   OriginsFile() {
-    write(HEAD);
+    write("{\"type\":\"FeatureCollection\",\"features\":[");
   }
 
   /** Adds a plot; false if the file would be too large. */
