@@ -102,7 +102,7 @@ final class History extends DatabaseCommand {
         database.read(
             sql -> {
               requireKnown(sql);
-              HistoryQueries.each(sql, wanted(), this::show);
+              HistoryQueries.each(sql, wanted().condition(sql), this::show);
               return HistoryArchive.files(sql);
             }));
   }

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Json;
@@ -108,14 +107,5 @@ record ChangePage(List<String> changes, ChangeCursor next, long seen) {
     return isWithin
         ? after.within(last)
         : ChangeCursor.after(after.installation(), last.transaction(), last.id());
-  }
-
-  /** As an array, each change on a line of its own. */
-  String array() {
-    return "[" + String.join(",\n", changes) + "]";
-  }
-
-  String lines() {
-    return changes.stream().map(change -> change + "\n").collect(Collectors.joining());
   }
 }

@@ -184,15 +184,9 @@ final class ChangeQueries {
   static ChangeCursor last(DSLContext sql, Caller caller, ChangeFeed feed) {
     String newest = "transaction < {2} order by transaction desc, id desc limit 1";
     String query =
-        "select id, transaction from (%s) as last order by transaction desc, id desc limit 1";
-    Result<Record> last =
-        rows(
-            sql,
-            caller,
-            query.formatted(rows(caller, newest)),
-            feed.beginning(),
-            feed.horizon(),
-            1);
+        "select id, transaction from (%s) as last order by transaction desc, id desc limit 1"
+            .formatted(rows(caller, newest));
+    Result<Record> last = rows(sql, caller, query, feed.beginning(), feed.horizon(), 1);
     return last.isEmpty() ? feed.beginning() : after(feed.installation(), last.get(0));
   }
 

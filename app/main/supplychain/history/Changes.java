@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import supplychain.core.Caller;
 import supplychain.database.Database;
 import supplychain.http.Admission;
@@ -55,8 +56,6 @@ public final class Changes implements AutoCloseable {
       ChangeCursor after,
       FieldValue<Integer> limit,
       FieldValue<Integer> seconds) {
-    private static final String NOW = "now";
-
     private static final Kind<ChangeCursor> CURSOR =
         value ->
             ChangeCursor.of(value.asText())
@@ -67,17 +66,13 @@ public final class Changes implements AutoCloseable {
     static Request read(Context ctx) {
       Map<String, List<String>> parameters = Query.parameters(ctx);
       Body query = Query.body(parameters);
-      boolean isFromNow = List.of(NOW).equals(parameters.get("after"));
+      boolean isFromNow = List.of("now").equals(parameters.get("after"));
       ChangeCursor after =
           query.get("after", isFromNow ? value -> Read.right((ChangeCursor) null) : CURSOR).value();
       FieldValue<Integer> limit = query.get("limit", Query.number(1, Reads.LARGEST_PAGE));
-      FieldValue<Integer> seconds = query.get("wait", Query.number(0, Changes.MOST_WAIT));
+      FieldValue<Integer> seconds = query.get("wait", Query.number(0, MOST_WAIT));
       query.finish();
       return new Request(isFromNow, after, limit, seconds);
-    }
-
-    int most() {
-      return limit.or(Reads.USUAL_PAGE);
     }
 
     Duration patience(Context ctx) {
@@ -145,7 +140,8 @@ public final class Changes implements AutoCloseable {
 
   private ChangePage page(Context ctx, Request request, ChangeCursor after) {
     Caller caller = Authentication.caller(ctx);
-    return database.instant(sql -> ChangePage.read(sql, caller, after, request.most()));
+    int limit = request.limit().or(Reads.USUAL_PAGE);
+    return database.instant(sql -> ChangePage.read(sql, caller, after, limit));
   }
 
   /**
@@ -153,8 +149,11 @@ public final class Changes implements AutoCloseable {
    */
   private void send(Context ctx, Request request, ChangePage page, long end) {
     String type = Preferences.mediaType(ctx, TYPES);
-    boolean isLines = type.equals(LINES);
-    byte[] body = (isLines ? page.lines() : page.array()).getBytes(StandardCharsets.UTF_8);
+    String text =
+        type.equals(LINES)
+            ? page.changes().stream().map(change -> change + "\n").collect(Collectors.joining())
+            : "[" + String.join(",\n", page.changes()) + "]";
+    byte[] body = text.getBytes(StandardCharsets.UTF_8);
     new Answer(200, null, body, body, type).send(ctx);
     if (page.changes().isEmpty() && hasTime(end)) {
       ctx.header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);

@@ -76,8 +76,6 @@ public record HistoryArchive(OffsetDateTime before, long end, long changes) {
             progress.at("history", ++written[0], changes);
             return true;
           });
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
     }
   }
 

@@ -29,7 +29,8 @@ public record HistoryFilter(
     OffsetDateTime since,
     OffsetDateTime until) {
 
-  Condition condition(DSLContext sql) {
+  /** The changes in the database. */
+  public Condition condition(DSLContext sql) {
     return and(
         record == null ? noCondition() : HISTORY.RECORD.in(HistoryQueries.withParts(sql, record)),
         email == null ? noCondition() : lower(APP_USER.EMAIL).eq(lower(val(email))),

@@ -16,17 +16,6 @@ public final class HistoryQueries {
   /** How many changes are in memory at the same time. */
   static final int PAGE = 100;
 
-  /** A record with all its present and past parts, and their parts. */
-  private static final String WITH_PARTS =
-      """
-      with recursive part (id) as (
-        select cast({0} as uuid)
-        union
-        select history.record from history join part on history.part_of = part.id
-      )
-      select id from part
-      """;
-
   /**
    * Changes, each as a JSON object. The history of a changed value does not name its field, so this
    * finds the field by the value. The INSERT of a row with an id keeps no copy of the row.
@@ -81,7 +70,17 @@ public final class HistoryQueries {
 
   /** A record with all its present and past parts, and their parts. */
   static List<UUID> withParts(DSLContext sql, UUID record) {
-    return sql.resultQuery(WITH_PARTS, val(record)).fetch(0, UUID.class);
+    return sql.resultQuery(
+            """
+            with recursive part (id) as (
+              select cast({0} as uuid)
+              union
+              select history.record from history join part on history.part_of = part.id
+            )
+            select id from part
+            """,
+            val(record))
+        .fetch(0, UUID.class);
   }
 
   /**
@@ -89,11 +88,7 @@ public final class HistoryQueries {
    *
    * @param taken receives each change as a JSON object, and returns whether it wants the next one
    */
-  public static void each(DSLContext sql, HistoryFilter wanted, Predicate<String> taken) {
-    each(sql, wanted.condition(sql), taken);
-  }
-
-  static void each(DSLContext sql, Condition wanted, Predicate<String> taken) {
+  public static void each(DSLContext sql, Condition wanted, Predicate<String> taken) {
     // To find all changes by one user, PostgreSQL may have to read the whole history.
     sql.execute("set statement_timeout = 0");
     long before = Long.MAX_VALUE;

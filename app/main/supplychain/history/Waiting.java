@@ -9,6 +9,7 @@ import java.util.TimerTask;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import supplychain.core.Caller;
@@ -43,20 +44,13 @@ final class Waiting implements AutoCloseable {
     looking.schedule(look, LOOK_EVERY.toMillis(), LOOK_EVERY.toMillis());
   }
 
-  private static final class Waiter {
-    /** The company whose place the request takes; all operators share one. */
-    private final UUID company;
-
-    private final long end;
-    private final CompletableFuture<Void> woken = new CompletableFuture<>();
-    private volatile long seen;
-
-    Waiter(UUID company, long seen, long end) {
-      this.company = company;
-      this.seen = seen;
-      this.end = end;
-    }
-
+  /**
+   * A request that waits.
+   *
+   * @param company the company whose place the request takes; all operators share one
+   * @param seen the request has seen all changes of transactions before this one
+   */
+  private record Waiter(UUID company, AtomicLong seen, long end, CompletableFuture<Void> woken) {
     boolean reads(Set<UUID> news) {
       return company.equals(OPERATORS)
           ? !news.isEmpty()
@@ -82,7 +76,7 @@ final class Waiting implements AutoCloseable {
     if (waiters.size() >= Changes.MOST_WAITING || ofCompany >= Changes.MOST_WAITING_OF_ONE) {
       return Optional.empty();
     }
-    Waiter waiter = new Waiter(company, seen, end);
+    Waiter waiter = new Waiter(company, new AtomicLong(seen), end, new CompletableFuture<>());
     waiters.add(waiter);
     if (isOver) {
       wake(waiter);
@@ -113,14 +107,14 @@ final class Waiting implements AutoCloseable {
 
   private void wakeThoseWithNews(List<Waiter> all) {
     long horizon = database.read(ChangeFeed::now).horizon();
-    List<Waiter> behind = all.stream().filter(waiter -> waiter.seen < horizon).toList();
-    long from = behind.stream().mapToLong(waiter -> waiter.seen).min().orElse(horizon);
+    List<Waiter> behind = all.stream().filter(waiter -> waiter.seen.get() < horizon).toList();
+    long from = behind.stream().mapToLong(waiter -> waiter.seen.get()).min().orElse(horizon);
     Set<UUID> news = database.read(sql -> ChangeQueries.news(sql, from, horizon));
     for (Waiter waiter : behind) {
       if (waiter.reads(news)) {
         wake(waiter);
       } else {
-        waiter.seen = horizon;
+        waiter.seen.set(horizon);
       }
     }
   }
