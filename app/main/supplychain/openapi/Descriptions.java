@@ -2,7 +2,6 @@ package supplychain.openapi;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -57,8 +56,8 @@ public final class Descriptions {
 
   /** Java writes them at the first use. */
   private static final class Written {
-    private static final byte[] OPEN_API = bytes(OpenApi.document());
-    private static final byte[] SERVICE = bytes(service());
+    private static final byte[] OPEN_API = OpenApi.document().toPrettyString().getBytes(UTF_8);
+    private static final byte[] SERVICE = service().toPrettyString().getBytes(UTF_8);
   }
 
   public static void openApi(Context ctx) {
@@ -70,13 +69,11 @@ public final class Descriptions {
   }
 
   private static ObjectNode service() {
+    JsonNode info = OpenApi.document().get("info");
     ObjectNode service = JsonNodeFactory.instance.objectNode();
-    service.put("name", OpenApi.document().at("/info/title").asText());
-    service.put("version", version());
-    service.put("interface_version", OpenApi.document().at("/info/version").asText());
-    service.set("limits", limits());
-    service.set("links", links());
-    return service;
+    service.put("name", info.get("title").asText()).put("version", version());
+    service.put("interface_version", info.get("version").asText());
+    return service.<ObjectNode>set("limits", limits()).set("links", links());
   }
 
   private static ObjectNode limits() {
@@ -111,19 +108,11 @@ public final class Descriptions {
     for (Map.Entry<String, JsonNode> path : OpenApi.document().get("paths").properties()) {
       Matcher collection = COLLECTION.matcher(path.getKey());
       if (collection.matches()) {
-        links.put(
-            collection.group(1), OpenApi.requestPath(path.getKey(), path.getValue().get("get")));
+        String request = OpenApi.requestPath(path.getKey(), path.getValue().get("get"));
+        links.put(collection.group(1), request);
       }
     }
     return links;
-  }
-
-  private static byte[] bytes(JsonNode document) {
-    try {
-      return Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(document);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a tree can be written", e);
-    }
   }
 
   public static void page(Context ctx) {
@@ -153,13 +142,9 @@ public final class Descriptions {
     JsonNode page = OpenApi.read("problems.yaml").get(ctx.pathParam("name"));
     String mediaType = Preferences.mediaType(ctx, PROBLEM_PAGES);
     byte[] form = read(mediaType.equals(HTML) ? "problem.html" : "problem.txt");
-    String text =
-        new String(form, UTF_8)
-            .formatted(
-                type.title(),
-                type.status(),
-                page.get("meaning").asText(),
-                page.get("remedy").asText());
+    String meaning = page.get("meaning").asText();
+    String remedy = page.get("remedy").asText();
+    String text = new String(form, UTF_8).formatted(type.title(), type.status(), meaning, remedy);
     ctx.header(Header.VARY, Header.ACCEPT);
     send(ctx, mediaType, text.getBytes(UTF_8));
   }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Map;
 
 /** The schemas of the document, out of the records and bodies in the files of this folder. */
 final class Schemas {
@@ -33,30 +34,21 @@ final class Schemas {
 
   /** Adds a record: every field is always there. */
   void addRecord(String name, JsonNode written) {
-    ObjectNode record = object(name, written);
-    ObjectNode fields = fields(written);
-    addFields(fields, written);
-    record.set("properties", fields);
+    ObjectNode record = object(name, written, List.of());
     ArrayNode required = record.putArray("required");
-    fields.fieldNames().forEachRemaining(required::add);
+    record.get("properties").fieldNames().forEachRemaining(required::add);
   }
 
   /** Adds a body: a field can be null unless it is required or never null. */
   void addBody(String name, JsonNode written) {
-    ObjectNode body = object(name, written);
-    ObjectNode fields = fields(written).remove(SET_BY_SERVICE);
-    addFields(fields, written);
-    body.set("properties", fields);
+    ObjectNode body = object(name, written, SET_BY_SERVICE);
     List<String> required = names(written.path("required"));
     List<String> neverNull = names(written.path("never_null"));
-    fields
-        .properties()
-        .forEach(
-            field -> {
-              if (!required.contains(field.getKey()) && !neverNull.contains(field.getKey())) {
-                field.setValue(nullable((ObjectNode) field.getValue()));
-              }
-            });
+    for (Map.Entry<String, JsonNode> field : body.get("properties").properties()) {
+      if (!required.contains(field.getKey()) && !neverNull.contains(field.getKey())) {
+        field.setValue(nullable((ObjectNode) field.getValue()));
+      }
+    }
     if (!required.isEmpty()) {
       body.set("required", written.get("required"));
     }
@@ -68,32 +60,22 @@ final class Schemas {
     schemas.properties().removeIf(each -> !text.contains("\"" + reference(each.getKey()) + "\""));
   }
 
-  private ObjectNode object(String name, JsonNode written) {
+  /** An object with its own fields and those of the schema that {@code of} names, without some. */
+  private ObjectNode object(String name, JsonNode written, List<String> without) {
     ObjectNode object = JsonNodeFactory.instance.objectNode().put("type", "object");
+    add(name, object);
     for (String keyword : List.of("description", "minProperties", "examples")) {
       if (written.has(keyword)) {
         object.set(keyword, written.get(keyword));
       }
     }
-    add(name, object);
+    ObjectNode fields = object.putObject("properties");
+    if (written.has("of")) {
+      ObjectNode copy = schemas.at("/" + written.get("of").asText() + "/properties").deepCopy();
+      fields.setAll(copy.remove(names(written.path("without"))).remove(without));
+    }
+    written.path("properties").forEachEntry((field, schema) -> fields.set(field, schema(schema)));
     return object;
-  }
-
-  /** The fields of the schema that {@code of} names, without some. */
-  private ObjectNode fields(JsonNode written) {
-    return written.has("of")
-        ? schemas
-            .at("/" + written.get("of").asText() + "/properties")
-            .<ObjectNode>deepCopy()
-            .remove(names(written.path("without")))
-        : JsonNodeFactory.instance.objectNode();
-  }
-
-  private void addFields(ObjectNode fields, JsonNode written) {
-    written
-        .path("properties")
-        .properties()
-        .forEach(field -> fields.set(field.getKey(), schema(field.getValue())));
   }
 
   /** A schema, which can be written in short: {@code Id} or {@code Id or null}. */
@@ -102,13 +84,9 @@ final class Schemas {
       return written;
     }
     String text = written.asText();
-    return text.endsWith(OR_NULL)
-        ? nullable(referring(text.substring(0, text.length() - OR_NULL.length())))
-        : referring(text);
-  }
-
-  private static ObjectNode referring(String schema) {
-    return JsonNodeFactory.instance.objectNode().put("$ref", reference(schema));
+    ObjectNode schema = JsonNodeFactory.instance.objectNode();
+    schema.put("$ref", reference(text.replace(OR_NULL, "")));
+    return text.endsWith(OR_NULL) ? nullable(schema) : schema;
   }
 
   /** The same schema, which allows null as well. */
