@@ -45,7 +45,8 @@ final class ShowTrace extends DatabaseCommand {
   private UUID find(DSLContext sql) {
     UUID recorder = company == null ? null : company(sql, company);
     return only(
-        LineageQueries.named(sql, Formats.uuid(transaction).orElse(null), transaction, recorder),
+        LineageQueries.findByIdOrNumber(
+            sql, Formats.uuid(transaction).orElse(null), transaction, recorder),
         "No product transaction has the id or the number \"" + transaction + "\".",
         "Several companies have the number \"" + transaction + "\": give --company, or the id, ");
   }

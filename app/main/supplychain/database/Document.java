@@ -21,7 +21,7 @@ import supplychain.core.Caller;
 public final class Document {
   private final RenderedQuery query;
   private final RenderedQuery lock;
-  private final Map<String, RenderedQuery> keeping = new ConcurrentHashMap<>();
+  private final Map<String, RenderedQuery> storing = new ConcurrentHashMap<>();
 
   /**
    * A document.
@@ -47,10 +47,10 @@ public final class Document {
   }
 
   /**
-   * Locks the record to the end of the transaction, in the round trip of the next query. A record
-   * that the reader does not see is not locked: no request waits for another company's record.
+   * Locks the record until the transaction ends, if the reader sees the record: no request waits
+   * for another company's record. The lock is sent with the next query, to save a round trip.
    *
-   * @param absent what that query throws if the reader sees no such record
+   * @param absent the exception that the next query throws if the reader sees no such record
    */
   public void lock(DSLContext sql, Caller reader, UUID id, Supplier<RuntimeException> absent) {
     lock.later(
@@ -79,18 +79,18 @@ public final class Document {
   }
 
   /**
-   * The same, through a statement that also keeps the document.
+   * Returns the document as {@link #of} does, and stores it in the same statement.
    *
    * @param statement an SQL statement that returns the document; {@code %s} in it becomes the query
    *     for the document
-   * @param before the values of its parameters, which stand before the query
+   * @param before the values of the parameters that come before the query
    */
   public byte[] keep(DSLContext sql, Caller reader, UUID id, String statement, Object... before) {
     Object[] values = Arrays.copyOf(before, before.length + 3);
     values[before.length] = reader.company();
     values[before.length + 1] = reader.user();
     values[before.length + 2] = id;
-    return keeping
+    return storing
         .computeIfAbsent(statement, query::in)
         .one(sql, row -> row.getBytes(1), values)
         .orElseThrow();

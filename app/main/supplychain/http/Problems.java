@@ -48,7 +48,7 @@ public final class Problems {
       RequestLog.warn(ctx, "a unique constraint refused what no rule had", rootCause(exception));
     }
     problem.headers().forEach(ctx::header);
-    byte[] document = document(problem, ctx.req().getRequestURI(), RequestId.of(ctx).answered());
+    byte[] document = document(problem, ctx.req().getRequestURI(), RequestId.of(ctx).forAnswer());
     Answer.write(ctx, problem.type().status(), MEDIA_TYPE, document);
   }
 

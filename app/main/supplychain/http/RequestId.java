@@ -9,7 +9,7 @@ import supplychain.database.Ids;
  * The two ids of a request. Only the service's own is unique: a client can send any id.
  *
  * @param own the service's id
- * @param client the client's id; null if it sent none, or one that is not well formed
+ * @param client the client's id; null if the id is missing, malformed, or contains a token
  */
 public record RequestId(String own, String client) {
   /** The header for the id, in requests and in answers. */
@@ -20,7 +20,7 @@ public record RequestId(String own, String client) {
 
   /** Gives the request an id and names it in the answer. */
   public static void assign(Context ctx) {
-    ctx.header(HEADER, of(ctx).answered());
+    ctx.header(HEADER, of(ctx).forAnswer());
   }
 
   public static RequestId of(Context ctx) {
@@ -35,13 +35,13 @@ public record RequestId(String own, String client) {
 
   /** New ids for a request with this header. */
   static RequestId of(String sent) {
-    boolean isTaken =
+    boolean isAccepted =
         sent != null && WELL_FORMED.matcher(sent).matches() && Tokens.hide(sent).equals(sent);
-    return new RequestId(Ids.next().toString(), isTaken ? sent : null);
+    return new RequestId(Ids.next().toString(), isAccepted ? sent : null);
   }
 
-  /** The id in the answer: the client's, if it sent one. */
-  String answered() {
+  /** The id in the answer: the client's, if accepted. */
+  String forAnswer() {
     return client == null ? own : client;
   }
 

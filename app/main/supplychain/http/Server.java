@@ -181,8 +181,9 @@ public final class Server {
             "The request is not valid HTTP: " + HttpStatus.getMessage(response.getStatus()) + ".");
     response.setStatus(type.status());
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problems.MEDIA_TYPE);
-    response.getHeaders().put(RequestId.HEADER, id.answered());
-    byte[] document = Problems.document(problem, path.equals(NO_PATH) ? null : path, id.answered());
+    response.getHeaders().put(RequestId.HEADER, id.forAnswer());
+    byte[] document =
+        Problems.document(problem, path.equals(NO_PATH) ? null : path, id.forAnswer());
     RequestLog.write(request, path, type.status(), id);
     boolean isHead = HttpMethod.HEAD.is(request.getMethod());
     response.write(true, isHead ? BufferUtil.EMPTY_BUFFER : ByteBuffer.wrap(document), callback);

@@ -124,7 +124,7 @@ final class TableReader {
     for (int i = 0; i < cells.size(); i++) {
       Cell cell = columns.get(names.get(i));
       if (cell != null && !cells.get(i).isEmpty()) {
-        put(document, names.get(i), cell.read(Formulas.restored(cells.get(i))));
+        put(document, names.get(i), cell.read(Formulas.unescape(cells.get(i))));
       }
     }
     return document;

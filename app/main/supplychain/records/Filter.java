@@ -19,15 +19,15 @@ import supplychain.validation.Kinds;
  *
  * @param says which records remain, in words
  * @param meaning the conditions for a value; a record must meet one of them
- * @param moment the column that orders a list with this filter, with an index that ends in the id;
- *     null for the order of the ids
+ * @param sortColumn the column that orders a list with this filter, with an index that ends in the
+ *     id; null for the order of the ids
  */
 public record Filter<T>(
     String name,
     String says,
     Kind<T> kind,
     Function<T, List<Condition>> meaning,
-    Field<OffsetDateTime> moment) {
+    Field<OffsetDateTime> sortColumn) {
   /** The longest text to search for, in characters. */
   public static final int MOST_CHARACTERS = 100;
 

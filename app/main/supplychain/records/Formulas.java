@@ -14,7 +14,7 @@ public final class Formulas {
 
   private Formulas() {}
 
-  static String harmless(String value) {
+  static String escape(String value) {
     return value != null && !isPlain(value) && FORMULA.matcher(value).matches()
         ? QUOTE + value
         : value;
@@ -25,8 +25,8 @@ public final class Formulas {
     return value.isEmpty() || Character.isLetterOrDigit(value.charAt(0));
   }
 
-  /** The value of a cell. */
-  public static String restored(String cell) {
+  /** Removes the quote that {@link #escape} added. */
+  public static String unescape(String cell) {
     return cell.startsWith(QUOTE) && FORMULA.matcher(cell.substring(1)).matches()
         ? cell.substring(1)
         : cell;

@@ -18,7 +18,7 @@ enum ListFormat {
   LINES("application/x-ndjson", "", "", "\n", ""),
   /** The whole list as a table (RFC 4180). */
   TABLE("text/csv", "", "", "", ""),
-  /** The whole list as one FeatureCollection (RFC 7946), a feature a line. */
+  /** The whole list as one FeatureCollection (RFC 7946), one feature on each line. */
   FEATURES(
       "application/geo+json",
       "{\"type\":\"FeatureCollection\",\"features\":[\n",
@@ -56,8 +56,8 @@ enum ListFormat {
   }
 
   /**
-   * The first of these records, in this order and in UTF-8: at least one, and no more after they
-   * reach this number of bytes.
+   * Returns records from the start of {@code ids}, in UTF-8. Stops once they have {@code bytes}
+   * bytes in total; returns at least one.
    */
   List<byte[]> records(DSLContext sql, Caller reader, RecordKind kind, List<UUID> ids, int bytes) {
     return switch (this) {
@@ -68,14 +68,14 @@ enum ListFormat {
   }
 
   /** Writes the text before the records, and the first records. */
-  void begin(RecordKind kind, List<byte[]> records, ByteArrayOutputStream text) {
+  void writeFirst(RecordKind kind, List<byte[]> records, ByteArrayOutputStream text) {
     text.writeBytes(this == TABLE ? kind.table().head() : utf8(head));
     for (int i = 0; i < records.size(); i++) {
       write(i == 0 ? "" : between, records.get(i), text);
     }
   }
 
-  void goOn(List<byte[]> records, ByteArrayOutputStream text) {
+  void writeNext(List<byte[]> records, ByteArrayOutputStream text) {
     records.forEach(record -> write(between, record, text));
   }
 

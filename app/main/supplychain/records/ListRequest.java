@@ -24,8 +24,8 @@ import supplychain.validation.Kind.Read;
  * The query of a list: its filters, its order, and where the page starts.
  *
  * @param alternatives for each filter, its conditions; a record must meet one of them
- * @param moment the time column that orders the list; null for the order of the ids, in which the
- *     records were created
+ * @param sortColumn the time column that orders the list; null for the order of the ids, in which
+ *     the records were created
  * @param isNewestFirst whether the order is reversed
  * @param limit the most records; absent if the client names no limit
  * @param after the last record of the previous page; null for the first page
@@ -33,13 +33,12 @@ import supplychain.validation.Kind.Read;
  */
 record ListRequest(
     List<List<Condition>> alternatives,
-    Field<OffsetDateTime> moment,
+    Field<OffsetDateTime> sortColumn,
     boolean isNewestFirst,
     FieldValue<Integer> limit,
     Cursor after,
     String list) {
   private static final String LIMIT = "limit";
-
   private static final String CURSOR = "cursor";
   private static final String UPDATED_AFTER = "updated_after";
   private static final String ORDER = "order";
@@ -57,16 +56,17 @@ record ListRequest(
     Map<String, List<String>> query = Query.parameters(ctx);
     Body body = Query.body(query);
     List<List<Condition>> alternatives = new ArrayList<>();
-    Field<OffsetDateTime> moment = null;
+    Field<OffsetDateTime> sortColumn = null;
     for (Filter<?> filter : kind.filters()) {
       Optional<List<Condition>> conditions = filter.read(body);
       conditions.ifPresent(alternatives::add);
-      moment = conditions.isPresent() && filter.moment() != null ? filter.moment() : moment;
+      sortColumn =
+          conditions.isPresent() && filter.sortColumn() != null ? filter.sortColumn() : sortColumn;
     }
     OffsetDateTime updatedAfter = body.get(UPDATED_AFTER, DAY_OR_TIME).value();
     if (updatedAfter != null) {
       alternatives.add(List.of(kind.updatedOn.gt(updatedAfter)));
-      moment = kind.updatedOn;
+      sortColumn = kind.updatedOn;
     }
     boolean isNewestFirst = body.get(ORDER, IS_NEWEST_FIRST).or(false);
     FieldValue<Integer> limit = body.get(LIMIT, Query.number(1, Reads.LARGEST_PAGE));
@@ -78,7 +78,7 @@ record ListRequest(
                 .orElse(Read.wrong("cursor", "It is not a cursor of this list."));
     Cursor after = body.get(CURSOR, cursors).value();
     body.finish();
-    return new ListRequest(alternatives, moment, isNewestFirst, limit, after, list);
+    return new ListRequest(alternatives, sortColumn, isNewestFirst, limit, after, list);
   }
 
   /** The query in its normal form, without the parts that differ from page to page. */
@@ -103,24 +103,23 @@ record ListRequest(
     return (list.isEmpty() ? "" : list + "&") + limited + CURSOR + "=" + last.text(list);
   }
 
-  /**
-   * The records of the same list that meet a condition too. An index that ends in the id serves it.
-   */
+  /** The same list with one more condition, which has an index that ends in the id. */
   ListRequest with(Condition condition) {
     List<List<Condition>> all = new ArrayList<>(alternatives);
     all.add(List.of(condition));
-    return new ListRequest(all, moment, isNewestFirst, limit, after, list);
+    return new ListRequest(all, sortColumn, isNewestFirst, limit, after, list);
   }
 
   ListRequest after(Cursor last) {
-    return new ListRequest(alternatives, moment, isNewestFirst, limit, last, list);
+    return new ListRequest(alternatives, sortColumn, isNewestFirst, limit, last, list);
   }
 
   ListRequest sized(int size) {
-    return new ListRequest(alternatives, moment, isNewestFirst, FieldValue.of(size), after, list);
+    return new ListRequest(
+        alternatives, sortColumn, isNewestFirst, FieldValue.of(size), after, list);
   }
 
-  /** The conditions for each record, without {@code searched}. */
+  /** All conditions except {@code searched}. */
   Condition allBut(List<Condition> searched) {
     List<Condition> all = new ArrayList<>();
     alternatives.stream().filter(each -> each != searched).forEach(each -> all.add(or(each)));

@@ -8,7 +8,7 @@ import org.jooq.Field;
 import org.jooq.JSON;
 import supplychain.database.JsonObject;
 
-/** The JSON of records that stand inside other records, as in the tables of the interface. */
+/** The JSON of records in other records, with the fields that the interface lists for them. */
 public final class NestedDocuments {
   public static final Field<JSON> CURRENCY_OBJECT =
       new JsonObject().columns(CURRENCY.NAME, CURRENCY.ID, CURRENCY.CODE).build();
@@ -58,7 +58,7 @@ public final class NestedDocuments {
     return JsonObject.one(premium().build(), PREMIUM, PREMIUM.ID.eq(id));
   }
 
-  /** The premium of the row at hand, with its options; more may be added. */
+  /** The premium in the current row, with its options. Callers can add fields. */
   public static JsonObject premium() {
     return new JsonObject()
         .columns(PREMIUM.NAME, PREMIUM.ID)
@@ -76,7 +76,7 @@ public final class NestedDocuments {
         .columns(PREMIUM.OWNER);
   }
 
-  /** The product of the row at hand; {@code premiums} are the ids that its company puts on it. */
+  /** The product in the current row. {@code premiums}: ids of the company's premiums for it. */
   public static Field<JSON> product(Field<String> premiums) {
     return new JsonObject()
         .columns(PRODUCT.NAME, PRODUCT.ID)

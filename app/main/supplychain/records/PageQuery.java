@@ -15,18 +15,18 @@ import org.jooq.Table;
 import supplychain.core.Caller;
 
 /**
- * Finds the records of one page by an index, anywhere in the list. It searches each part of the
- * caller's records on its own, for the size of the page, and merges the results.
+ * Finds one page through indexes, so that a page far into the list takes no longer than the first.
+ * It reads up to one page for each part (one condition each), then merges them.
  */
 final class PageQuery {
   private final RecordKind kind;
   private final ListRequest request;
-  private final Field<OffsetDateTime> moment;
+  private final Field<OffsetDateTime> time;
 
   PageQuery(RecordKind kind, ListRequest request) {
     this.kind = kind;
     this.request = request;
-    this.moment = request.moment() == null ? kind.updatedOn : request.moment();
+    this.time = request.sortColumn() == null ? kind.updatedOn : request.sortColumn();
   }
 
   /** The records in their order, and one more if the list goes on after the page. */
@@ -35,14 +35,14 @@ final class PageQuery {
         parts(caller).stream().map(this::part).reduce(Select::union).orElseThrow();
     Table<Record2<UUID, OffsetDateTime>> all = found.asTable("found");
     return sql.selectFrom(all)
-        .orderBy(order(all.field(kind.id), all.field(moment)))
+        .orderBy(order(all.field(kind.id), all.field(time)))
         .limit(request.pageSize() + 1)
         .fetch(place -> new Cursor(place.value1(), place.value2()));
   }
 
-  /** One condition for each part of the records; an index that ends in the id serves each. */
+  /** One condition for each part. Each part needs an index whose last column is the id. */
   private List<Condition> parts(Caller caller) {
-    if (request.moment() != null) {
+    if (request.sortColumn() != null) {
       return List.of(kind.isSeenBy(caller).and(request.allBut(List.of())));
     }
     return request
@@ -58,11 +58,11 @@ final class PageQuery {
 
   private Select<Record2<UUID, OffsetDateTime>> part(Condition part) {
     return selectFrom(
-        select(kind.id, moment)
+        select(kind.id, time)
             .from(kind.rows)
             .where(part)
             .and(isInOrder())
-            .orderBy(order(kind.id, moment))
+            .orderBy(order(kind.id, time))
             .limit(request.pageSize() + 1)
             .asTable("part"));
   }
@@ -73,10 +73,10 @@ final class PageQuery {
     if (last == null) {
       return noCondition();
     }
-    if (request.moment() == null) {
+    if (request.sortColumn() == null) {
       return newest ? kind.id.lt(last.id()) : kind.id.gt(last.id());
     }
-    var place = row(moment, kind.id);
+    var place = row(time, kind.id);
     var before = row(last.moment(), last.id());
     return newest ? place.lt(before) : place.gt(before);
   }
@@ -84,7 +84,7 @@ final class PageQuery {
   private List<OrderField<?>> order(Field<UUID> id, Field<OffsetDateTime> instant) {
     boolean newest = request.isNewestFirst();
     OrderField<?> byId = newest ? id.desc() : id.asc();
-    if (request.moment() == null) {
+    if (request.sortColumn() == null) {
       return List.of(byId);
     }
     return List.of(newest ? instant.desc() : instant.asc(), byId);

@@ -107,7 +107,7 @@ public final class Reads {
         database.instant(sql -> ListPart.read(sql, caller, kind, request, format, MOST_PAGE_BYTES));
     ByteArrayOutputStream text =
         new ByteArrayOutputStream(page.bytes() + 2 * (page.records().size() + 1));
-    format.begin(kind, page.records(), text);
+    format.writeFirst(kind, page.records(), text);
     text.writeBytes(format.foot());
     new Answer(200, null, text.toByteArray()).send(ctx);
     if (page.next() != null) {
@@ -139,7 +139,7 @@ public final class Reads {
     try {
       OutputStream out = ctx.res().getOutputStream();
       ByteArrayOutputStream text = new ByteArrayOutputStream();
-      format.begin(kind, part.records(), text);
+      format.writeFirst(kind, part.records(), text);
       text.writeTo(out);
       left -= part.records().size();
       while (part.next() != null && left > 0) {
@@ -148,7 +148,7 @@ public final class Reads {
         int size = Math.min(left, part.nextSize());
         part = readPart(ctx, kind, request.after(part.next()).sized(size), format);
         text.reset();
-        format.goOn(part.records(), text);
+        format.writeNext(part.records(), text);
         text.writeTo(out);
         left -= part.records().size();
       }

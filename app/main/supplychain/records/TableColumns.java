@@ -81,7 +81,7 @@ public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit q
     String[] values = new String[names.size()];
     for (int i = 0; i < values.length; i++) {
       String value = row.getString(i + 1);
-      values[i] = types.get(i) == String.class ? Formulas.harmless(value) : value;
+      values[i] = types.get(i) == String.class ? Formulas.escape(value) : value;
     }
     return line(values);
   }

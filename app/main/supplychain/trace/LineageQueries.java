@@ -35,13 +35,13 @@ public final class LineageQueries {
   /** The largest number of draws between them. */
   public static final int MOST_DRAWS = 100_000;
 
-  /** How many transactions {@link #named} returns at the most. */
   private static final int MOST_NAMED = 10;
 
   /**
-   * The caller sees a parent if its company is a party to the parent or recorded it. The caller
-   * also sees it if the child's source is the caller's company or shares where its goods came from.
-   * A reversed transaction has no parents: they have their goods back.
+   * The caller sees a parent if the caller's company is a party to the parent or recorded it. The
+   * caller also sees the parent if the child's source is the caller's company, or shares its
+   * upstream data. If the source is a farmer, the farmer's buyer counts. A reversed transaction has
+   * no parents: the reversal returned the stock to them.
    */
   private static final String UP =
       """
@@ -88,8 +88,8 @@ public final class LineageQueries {
   private LineageQueries() {}
 
   /**
-   * Looks up the transaction of each draw, unless it was reversed. PostgreSQL does not know how far
-   * the recursion leads: without {@code offset 0} it may read the whole table at every step.
+   * The transaction of each draw, unless it was reversed. {@code offset 0} forces a lookup by id.
+   * Otherwise the planner misjudges the number of rows and may scan the whole table at every step.
    */
   private static String transaction(String id) {
     return """
@@ -102,7 +102,7 @@ public final class LineageQueries {
         .formatted(id);
   }
 
-  /** The transactions that a transaction came from. */
+  /** The transactions upstream of a transaction. */
   public static Lineage up(DSLContext sql, Caller caller, UUID transaction) {
     Map<UUID, Step> steps = steps(sql, caller, transaction, UP);
     Condition neitherIsReversed =
@@ -111,7 +111,7 @@ public final class LineageQueries {
     return new Lineage(transaction, steps, draws(sql, steps, neitherIsReversed), true);
   }
 
-  /** The transactions that came from a transaction, in the same way. */
+  /** The transactions downstream of a transaction. */
   public static Lineage down(DSLContext sql, Caller caller, UUID transaction) {
     Map<UUID, Step> steps = steps(sql, caller, transaction, DOWN);
     Condition isStep = PRODUCT_TRANSACTION_PARENT.PARENT.eq(any(array(steps.keySet())));
@@ -180,8 +180,8 @@ public final class LineageQueries {
   }
 
   /**
-   * The parties of the steps, each farmer with a name if the caller may know it. Read by their ids:
-   * a join of rows without statistics, recorded just now, would take minutes.
+   * The parties of the steps. A farmer's name is null unless the caller may see it. A separate
+   * query by id: just after a large import there are no statistics, and a join could take minutes.
    */
   private static Map<UUID, Party> parties(
       DSLContext sql, Caller caller, Result<? extends Record> steps) {
@@ -201,7 +201,7 @@ public final class LineageQueries {
         .fetchMap(COMPANY.ID, Records.mapping(Party::new));
   }
 
-  private static List<Draw> draws(DSLContext sql, Map<UUID, Step> steps, Condition ofParent) {
+  private static List<Draw> draws(DSLContext sql, Map<UUID, Step> steps, Condition condition) {
     List<Draw> draws =
         sql.select(
                 PRODUCT_TRANSACTION_PARENT.CHILD,
@@ -209,7 +209,7 @@ public final class LineageQueries {
                 PRODUCT_TRANSACTION_PARENT.DRAWN)
             .from(PRODUCT_TRANSACTION_PARENT)
             .where(PRODUCT_TRANSACTION_PARENT.CHILD.eq(any(array(steps.keySet()))))
-            .and(ofParent)
+            .and(condition)
             .orderBy(PRODUCT_TRANSACTION_PARENT.CHILD, PRODUCT_TRANSACTION_PARENT.POSITION)
             .limit(MOST_DRAWS + 1)
             .fetch(Records.mapping(Draw::new));
@@ -235,12 +235,12 @@ public final class LineageQueries {
   }
 
   /**
-   * The first product transactions with an id or with a number.
+   * At most {@value #MOST_NAMED} product transactions with this id or this number.
    *
-   * @param id null for none
+   * @param id null to search by number only
    * @param company the company that recorded the transaction; null for any
    */
-  public static List<UUID> named(DSLContext sql, UUID id, String number, UUID company) {
+  public static List<UUID> findByIdOrNumber(DSLContext sql, UUID id, String number, UUID company) {
     return sql.select(PRODUCT_TRANSACTION.ID)
         .from(PRODUCT_TRANSACTION)
         .where(

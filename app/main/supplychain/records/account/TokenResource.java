@@ -40,7 +40,7 @@ public final class TokenResource {
   private static final Field<String> EMAIL =
       field(select(APP_USER.EMAIL).from(APP_USER).where(APP_USER.ID.eq(TOKEN.APP_USER)));
 
-  private static final Field<String> SHOWN_ONCE = inline(null, SQLDataType.VARCHAR);
+  private static final Field<String> NO_SECRET = inline(null, SQLDataType.VARCHAR);
 
   public static final RecordKind TOKENS =
       new RecordKind(
@@ -50,7 +50,7 @@ public final class TokenResource {
                   .value("user", TOKEN.APP_USER)
                   .value("email", EMAIL)
                   .columns(TOKEN.COMPANY, TOKEN.ROLE)
-                  .value("token", SHOWN_ONCE)
+                  .value("token", NO_SECRET)
                   .columns(TOKEN.ID, TOKEN.EXPIRES_ON, TOKEN.REVOKED_ON)
                   .columns(TOKEN.UPDATED_ON, TOKEN.CREATED_ON, TOKEN.CREATOR, TOKEN.UPDATER)
                   .build(),
@@ -105,7 +105,7 @@ public final class TokenResource {
   }
 
   /**
-   * A token in the list of the command line.
+   * One row of the command line's token list.
    *
    * @param company the name; null for an operator's token
    * @param expires null if it never expires
@@ -125,7 +125,7 @@ public final class TokenResource {
    *
    * @param company null for an operator
    * @param expires null for a token that never expires
-   * @return the token, which is stored nowhere
+   * @return the token itself; the database stores only its hash
    */
   public static String create(
       DSLContext sql, String email, UUID company, Role role, OffsetDateTime expires) {
@@ -169,7 +169,7 @@ public final class TokenResource {
         .fetch(Records.mapping(Listed::new));
   }
 
-  /** Revokes a token, unless it is revoked already; false if there is no such token. */
+  /** Revokes a token, unless it is revoked already. Returns whether the token exists. */
   public static boolean revoke(DSLContext sql, UUID updater, UUID id) {
     Updates.of(sql, TOKEN, updater)
         .set(TOKEN.REVOKED_ON, currentOffsetDateTime())

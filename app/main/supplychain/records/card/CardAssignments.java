@@ -23,8 +23,7 @@ import supplychain.records.Updates;
 
 /**
  * Assigns cards to farmers and companies, in a few statements for all of them. Each card is
- * reserved before a new farmer is written, so that nothing remains of a farmer who cannot have the
- * card.
+ * reserved before a new farmer is inserted, so that no farmer is inserted if the card is taken.
  */
 public final class CardAssignments {
   /** A card id is unique within its company. */
@@ -37,14 +36,14 @@ public final class CardAssignments {
   private final DSLContext sql;
   private final Map<UUID, String> cardIds;
   private final Map<UUID, Holder> holders;
-  private final Set<UUID> holding;
+  private final Set<UUID> entitiesWithCard;
   private final Map<UUID, Assignment> existing = new LinkedHashMap<>();
   private final Map<CardKey, Assignment> added = new LinkedHashMap<>();
   private final Rows rows = NewRecords.rows(ENTITY_CARD);
 
   /**
-   * The existing cards that bodies name by id or by card_id, in one query. An unknown id, or two
-   * different cards, is a finding.
+   * The existing cards that bodies name by id or by card_id, in one query. Adds a finding to a body
+   * if its id is unknown, or if the card with this id has another card_id than the body.
    *
    * @param companies the company of each body
    */
@@ -88,14 +87,14 @@ public final class CardAssignments {
   }
 
   /**
-   * Locks existing cards: those that bodies name, and those that the entities hold now. The order
-   * of the ids keeps two requests that swap cards from a deadlock.
+   * Locks the existing cards named in the bodies, and the cards that the entities hold now. All
+   * requests lock in the order of the ids; otherwise two requests that swap cards could deadlock.
    */
   public CardAssignments(DSLContext sql, Set<UUID> cards) {
     this.sql = sql;
     cardIds = cards.isEmpty() ? Map.of() : lockCards(sql, cards);
     holders = cards.isEmpty() ? Map.of() : lockHolders(sql, cards);
-    holding = holders.values().stream().map(Holder::entity).collect(Collectors.toSet());
+    entitiesWithCard = holders.values().stream().map(Holder::entity).collect(Collectors.toSet());
   }
 
   /** Locks cards. Returns the {@code card_id} of each, which may have changed before the lock. */
@@ -126,7 +125,7 @@ public final class CardAssignments {
   }
 
   /**
-   * Reserves a card for the first entity that a body gives it to.
+   * Reserves a card for an entity. The first body in the request that names the card gets it.
    *
    * @param named the existing card; null for a new one
    * @throws Problem 409 if another farmer has the card, or if its {@code card_id} has changed
@@ -195,7 +194,7 @@ public final class CardAssignments {
   /** Ends the earlier assignments of the card and of the entity, and adds the new one. */
   private void assign(UUID card, Assignment assignment) {
     UUID entity = assignment.entity();
-    if (holders.containsKey(card) || holding.contains(entity)) {
+    if (holders.containsKey(card) || entitiesWithCard.contains(entity)) {
       EntityCardResource.end(
           sql, assignment.caller(), ENTITY_CARD.ENTITY.eq(entity).or(ENTITY_CARD.CARD.eq(card)));
     }

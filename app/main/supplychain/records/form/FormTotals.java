@@ -19,7 +19,7 @@ import supplychain.validation.Body;
 final class FormTotals {
   static final int MOST_FORMS = 1_000;
 
-  /** The largest number of fields, and of field configurations, in all forms of a company. */
+  /** The most fields in all forms of a company; separately, the most field configurations. */
   static final int MOST_FIELDS = 10_000;
 
   /** A product counts once for each form that names it. */
@@ -47,7 +47,7 @@ final class FormTotals {
     AdvisoryLocks.take(sql, "forms of " + company);
   }
 
-  /** Refuses a body that took the company's forms over a limit: 409. */
+  /** Throws 409 if the company's forms exceed a limit after this body was applied. */
   static void requireLimits(DSLContext sql, UUID company, Body body) {
     Condition isOwn = FORM.OWNER.eq(company);
     Select<Record1<UUID>> own = select(FORM.ID).from(FORM).where(isOwn);

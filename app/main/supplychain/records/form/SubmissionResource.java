@@ -57,7 +57,7 @@ public final class SubmissionResource {
 
   private SubmissionResource() {}
 
-  private record Place(UUID form, UUID farmer, UUID productTransaction) {}
+  private record Links(UUID form, UUID farmer, UUID productTransaction) {}
 
   static UUID record(DSLContext sql, Caller caller, Body body) {
     References references = new References(caller, body);
@@ -77,27 +77,27 @@ public final class SubmissionResource {
   }
 
   static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
-    Place place =
+    Links links =
         sql.select(SUBMISSION.FORM, SUBMISSION.FARMER, SUBMISSION.PRODUCT_TRANSACTION)
             .from(SUBMISSION)
             .where(SUBMISSION.ID.eq(id))
-            .fetchSingle(Records.mapping(Place::new));
+            .fetchSingle(Records.mapping(Links::new));
     References references = new References(caller, body);
-    SubmissionBody submission = read(body, place.farmer(), place.productTransaction(), references);
+    SubmissionBody submission = read(body, links.farmer(), links.productTransaction(), references);
     references.resolve(sql);
     if (references.get(References.Kind.FORM, submission.form()) != null) {
-      body.keep("form", ID, place.form());
+      body.keep("form", ID, links.form());
     }
     Present present = Submissions.of(sql, id);
     Checked checked = submission.check(present, FormField.ofForms(sql, List.of(present.form())));
     body.finish();
-    if (place.productTransaction() != null) {
+    if (links.productTransaction() != null) {
       throw Problem.conflict("It was recorded with a product transaction, and stays as it is.");
     }
     Submissions.change(sql, caller, present, checked);
-    if (place.farmer() != null) {
-      // The farmer's document contains the submission, so that it changes too.
-      Updates.of(sql, FARMER, caller.user()).where(FARMER.ID.eq(place.farmer())).execute();
+    if (links.farmer() != null) {
+      // The farmer's document contains the submission, so the farmer's updated_on changes too.
+      Updates.of(sql, FARMER, caller.user()).where(FARMER.ID.eq(links.farmer())).execute();
     }
   }
 
@@ -108,7 +108,7 @@ public final class SubmissionResource {
     return SubmissionBody.read(body, references);
   }
 
-  /** Locks the farmer of a submission. A change of the farmer takes the locks in this order too. */
+  /** Locks the farmer first, as a change of the farmer does, so that the two cannot deadlock. */
   static void lockFarmer(DSLContext sql, Caller caller, UUID submission) {
     sql.select(FARMER.ID)
         .from(FARMER)
