@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A file system of a few megabytes in memory, which only root can make. */
+/** A file system of a few megabytes in memory. Only root can mount it. */
 public final class SmallDisk implements AutoCloseable {
   private static final int BLOCK = 4_096;
 
@@ -20,61 +20,61 @@ public final class SmallDisk implements AutoCloseable {
     this.mount = mount;
   }
 
-  /** Skips the test where nobody may mount. */
+  /** Skips the test if mounting is not allowed. */
   public static SmallDisk of(int megabytes) throws IOException, InterruptedException {
     Path mount = Files.createTempDirectory("small-disk");
     try {
       Shell.run("mount", "-t", "tmpfs", "-o", "size=" + megabytes + "m", "tmpfs", mount.toString());
     } catch (IOException refused) {
       Files.delete(mount);
-      abort("no file system can be mounted here: " + refused.getMessage());
+      abort("mounting is not allowed: " + refused.getMessage());
     }
     return new SmallDisk(mount);
   }
 
-  /** A file or folder on it. */
+  /** A file or folder on the disk. */
   public Path resolve(String name) {
     return mount.resolve(name);
   }
 
-  /** Gives it another size. */
+  /** Changes the size. */
   public void resize(int megabytes) throws IOException, InterruptedException {
     Shell.run("mount", "-o", "remount,size=" + megabytes + "m", mount.toString());
   }
 
-  /** Forbids all writing, or allows it again. */
+  /** Makes the disk read-only, or allows writing again. */
   public void readOnly(boolean wanted) throws IOException, InterruptedException {
     Shell.run("mount", "-o", "remount," + (wanted ? "ro" : "rw"), mount.toString());
   }
 
-  /** The names of all that is on it. */
+  /** The names of the files and folders on the disk. */
   public List<String> names() throws IOException {
     try (Stream<Path> files = Files.list(mount)) {
       return files.map(file -> file.getFileName().toString()).sorted().toList();
     }
   }
 
-  /** Takes all the room that is left but for so many megabytes. */
-  public void fillBut(int megabytes) throws IOException {
+  /** Fills the disk, except for this many megabytes. */
+  public void fillExcept(int megabytes) throws IOException {
     FileStore disk = Files.getFileStore(mount);
     try (OutputStream out = Files.newOutputStream(mount.resolve("filler"))) {
       while (disk.getUsableSpace() >= ((long) megabytes << 20) + BLOCK) {
         out.write(new byte[BLOCK]);
       }
     } catch (IOException full) {
-      // Somebody else may have taken the last room meanwhile.
+      // Another process may have used the last free space.
       if (disk.getUsableSpace() > BLOCK) {
         throw full;
       }
     }
   }
 
-  /** Takes all the room that is left. */
+  /** Fills the disk. */
   public void fill() throws IOException {
-    fillBut(0);
+    fillExcept(0);
   }
 
-  /** Gives back what {@link #fill} took. */
+  /** Frees the space that {@link #fill} used. */
   public void free() throws IOException {
     Files.delete(mount.resolve("filler"));
   }

@@ -56,7 +56,7 @@ class BackupFullDiskTest {
     try (SmallDisk disk = SmallDisk.of(800)) {
       Path data = disk.resolve("data");
       EmbeddedPostgres.open(data, false).close();
-      disk.fillBut(20);
+      disk.fillExcept(20);
       assertFailed(restore(backup, data), "The database failed: ");
       disk.free();
       restore(backup, data).requireExit(0);

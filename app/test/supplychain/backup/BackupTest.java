@@ -18,7 +18,7 @@ import supplychain.cli.CommandRun;
 import supplychain.cli.ServiceProcess;
 import supplychain.core.Json;
 
-/** A backup is one file, whole or not there, of all records and of nothing else. */
+/** A backup is one file with all records and nothing else. A failed backup leaves no file. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BackupTest {
   @AutoClose private final Room room = Room.ofDemo();
@@ -31,21 +31,21 @@ class BackupTest {
     CommandRun run = room.run("backup", file.toString()).requireExit(0, "Backed up: ");
     assertEquals("", run.out());
     assertEquals(1, run.err().lines().count());
-    Forgery inside = new Forgery(file);
-    JsonNode manifest = Json.MAPPER.readTree(inside.text("manifest.json"));
+    EditedBackup content = new EditedBackup(file);
+    JsonNode manifest = Json.MAPPER.readTree(content.text("manifest.json"));
     List<String> entries = new ArrayList<>();
     for (JsonNode table : manifest.get("tables")) {
       entries.add("tables/" + table.get("name").asText() + ".tsv");
-      long lines = inside.text(entries.get(entries.size() - 1)).lines().count();
+      long lines = content.text(entries.get(entries.size() - 1)).lines().count();
       assertEquals(table.get("rows").asLong(), lines, table.toString());
     }
     entries.add("manifest.json");
-    assertEquals(entries, List.copyOf(inside.names()));
+    assertEquals(entries, List.copyOf(content.names()));
     assertEquals(room.tables(), manifest.get("tables").findValuesAsText("name"));
   }
 
   @Test
-  void onlyItsOwnerCanReadIt() throws Exception {
+  void onlyItsOwnerCanReadABackup() throws Exception {
     assumeTrue(FileSystems.getDefault().supportedFileAttributeViews().contains("posix"));
     Path file = room.backUp(folder.resolve("private.zip"));
     assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
@@ -67,7 +67,7 @@ class BackupTest {
   }
 
   @Test
-  void withoutRecordsThereIsNoBackup() {
+  void aDatabaseWithoutTablesCannotBeBackedUp() {
     Path file = folder.resolve("none.zip");
     try (Room empty = new Room()) {
       empty.run("backup", file.toString()).requireExit(1, "run migrate first");
@@ -80,8 +80,8 @@ class BackupTest {
     Path file = room.backUp(folder.resolve("named.zip"));
     try (ServiceProcess backup = ServiceProcess.start(room.settings(), "backup", "-")) {
       assertEquals(0, backup.exitCode(), backup.err().toString());
-      Forgery named = new Forgery(file);
-      Forgery piped = new Forgery(backup.out());
+      EditedBackup named = new EditedBackup(file);
+      EditedBackup piped = new EditedBackup(backup.out());
       assertEquals(List.copyOf(named.names()), List.copyOf(piped.names()));
       for (String entry : named.names()) {
         // Each backup has its own time in its manifest.

@@ -14,7 +14,7 @@ import supplychain.Await;
 import supplychain.Installation;
 import supplychain.cli.ServiceProcess;
 
-/** A restore that is killed leaves no table where a service would look, and can be done again. */
+/** A killed restore leaves no tables that a service would use, and the next restore works. */
 @Tag("proof")
 class KilledRestoreTest {
 

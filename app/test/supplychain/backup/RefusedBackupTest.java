@@ -20,7 +20,7 @@ import supplychain.proof.Proof;
 import supplychain.proof.Seed;
 import supplychain.proof.Seeded;
 
-/** A file that is no whole backup is refused in one line, and nothing is left of the attempt. */
+/** A file that is not a whole backup is refused with a message of one line and leaves no tables. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @ExtendWith(Seeded.class)
 class RefusedBackupTest {
@@ -42,8 +42,8 @@ class RefusedBackupTest {
     requireRefused(empty.run("restore", bad.toString()), words);
   }
 
-  private void assertRefused(Forgery forged, String... words) throws IOException {
-    forged.write(bad);
+  private void assertRefused(EditedBackup edited, String... words) throws IOException {
+    edited.write(bad);
     assertRefused(words);
   }
 
@@ -56,11 +56,11 @@ class RefusedBackupTest {
       assertTrue(run.err().contains(word), run.err());
     }
     assertEquals(List.of(), empty.tables());
-    assertFalse(Room.isBuildingLeft());
+    assertFalse(Room.isTemporarySchemaLeft());
   }
 
-  private Forgery forgery() throws IOException {
-    return new Forgery(backup);
+  private EditedBackup edited() throws IOException {
+    return new EditedBackup(backup);
   }
 
   @Test
@@ -70,7 +70,7 @@ class RefusedBackupTest {
     assertRefused("is no backup");
     Files.writeString(bad, "");
     assertRefused("is no backup");
-    assertRefused(forgery().without("manifest.json"), "is no backup: it has no manifest.json");
+    assertRefused(edited().without("manifest.json"), "is no backup: it has no manifest.json");
   }
 
   @Test
@@ -84,42 +84,43 @@ class RefusedBackupTest {
   @Tag("proof")
   void aBackupThatIsNewerThanTheJarIsRefused() throws Exception {
     assertRefused(
-        forgery().saying(manifest -> manifest.put("format", 2).put("more", "of it")),
+        edited().withManifest(manifest -> manifest.put("format", 2).put("more", "of it")),
         "a newer format",
         "use a newer jar");
     assertRefused(
-        forgery().saying(manifest -> manifest.put("schema", "999")), "999", "use a newer jar");
+        edited().withManifest(manifest -> manifest.put("schema", "999")), "999", "use a newer jar");
   }
 
   @Test
   @Tag("proof")
   void aManifestThatCannotBeReadIsRefused() throws Exception {
     for (String text : List.of("", "{}", "[]", "null", "{\"format\": 1}", "no JSON")) {
-      assertRefused(forgery().with("manifest.json", text), "manifest.json");
+      assertRefused(edited().with("manifest.json", text), "manifest.json");
     }
-    forgery().saying(manifest -> manifest.put("schema", "x'; drop")).write(bad);
+    edited().withManifest(manifest -> manifest.put("schema", "x'; drop")).write(bad);
     assertRefused("manifest.json");
-    assertRefused(forgery().saying(manifest -> manifest.putNull("tables")), "manifest.json");
+    assertRefused(edited().withManifest(manifest -> manifest.putNull("tables")), "manifest.json");
     assertRefused(
-        forgery().saying(manifest -> manifest.putArray("tables").addNull()), "manifest.json");
+        edited().withManifest(manifest -> manifest.putArray("tables").addNull()), "manifest.json");
   }
 
   @Test
   @Tag("proof")
   void missingOrUnknownTablesAreRefused() throws Exception {
-    assertRefused(forgery().without(FARMERS), FARMERS);
-    assertRefused(forgery().withoutTable("farmer"), "its tables are others");
-    assertRefused(forgery().saying("farmer", table -> table.put("name", "pg_authid")), "pg_authid");
+    assertRefused(edited().without(FARMERS), FARMERS);
+    assertRefused(edited().withoutTable("farmer"), "its tables are others");
     assertRefused(
-        forgery().saying("farmer", table -> table.putArray("columns").add("id")),
+        edited().withTable("farmer", table -> table.put("name", "pg_authid")), "pg_authid");
+    assertRefused(
+        edited().withTable("farmer", table -> table.putArray("columns").add("id")),
         "the columns of farmer are others");
   }
 
   @Test
   @Tag("proof")
   void rowsThatDifferFromTheManifestAreRefused() throws Exception {
-    assertRefused(forgery().with(FARMERS, ""), FARMERS);
-    assertRefused(forgery().saying("farmer", table -> table.put("rows", 1)), FARMERS);
+    assertRefused(edited().with(FARMERS, ""), FARMERS);
+    assertRefused(edited().withTable("farmer", table -> table.put("rows", 1)), FARMERS);
   }
 
   @Test
@@ -142,7 +143,7 @@ class RefusedBackupTest {
       Files.write(bad, changed);
       CommandRun run = empty.run("restore", bad.toString());
       if (run.exitCode() == 0) {
-        // The bit belongs to a time, or to a name that the file has twice.
+        // The bit is part of a time, or of a name that the ZIP file repeats.
         assertEquals(room.content(), empty.content());
         empty.clear();
       } else {

@@ -19,7 +19,7 @@ import supplychain.cli.ServiceProcess;
 import supplychain.core.Role;
 import supplychain.ingest.Demo;
 
-/** A backup becomes a data folder of its own; what does not come about leaves no folder. */
+/** A restore can create a data folder. A failed restore leaves the folder as it was. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("proof")
 class RestoreFolderTest {
@@ -45,7 +45,7 @@ class RestoreFolderTest {
   }
 
   @Test
-  void aServiceRunsOnItAndIsBackedUpWhileItDoes() throws Exception {
+  void aServiceRunsOnARestoredFolderAndCanBeBackedUpMeanwhile() throws Exception {
     Path data = temp.resolve("new/data");
     restore(backup, data).requireExit(0, " --data " + data);
     Path second = temp.resolve("second.zip");
@@ -66,8 +66,8 @@ class RestoreFolderTest {
   @Test
   void aFailedRestoreLeavesTheFolderAsItWas() throws Exception {
     Path bad =
-        new Forgery(backup)
-            .saying("farmer", table -> table.put("rows", 1))
+        new EditedBackup(backup)
+            .withTable("farmer", table -> table.put("rows", 1))
             .write(temp.resolve("bad.zip"));
     Path absent = temp.resolve("absent");
     restore(bad, absent).requireExit(1, "is damaged");
@@ -78,7 +78,7 @@ class RestoreFolderTest {
   }
 
   @Test
-  void aFolderOfOtherThingsIsLeftAlone() throws Exception {
+  void aFolderWithOtherFilesIsNotChanged() throws Exception {
     Path other = Files.createDirectories(temp.resolve("other"));
     Files.writeString(other.resolve("letter.txt"), "Dear");
     restore(backup, other).requireExit(1, "letter.txt");

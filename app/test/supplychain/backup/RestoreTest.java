@@ -20,7 +20,7 @@ import supplychain.cli.CommandRun;
 import supplychain.core.Role;
 import supplychain.ingest.Demo;
 
-/** What is restored is the installation that was backed up, to the last row and byte. */
+/** A restore brings back every row of the installation that was backed up, byte for byte. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RestoreTest {
   private static final String GOODS = "/v1/transactions/product-transactions/";
@@ -35,8 +35,8 @@ class RestoreTest {
   @TempDir static Path folder;
   private String token;
   private String purchase;
-  private Reply recorded;
-  private Reply kept;
+  private Reply lot;
+  private Reply originFile;
   private Path backup;
 
   @BeforeAll
@@ -48,10 +48,10 @@ class RestoreTest {
          "invoice_number": "tab\\t line\\n back\\\\slash \\\\. ü 𝄞 \\"quoted\\""}
         """
             .formatted(names.get("FARMER"), names.get("COMPANY"), names.get("PRODUCT"));
-    recorded = room.client(token).post(GOODS, purchase, "Idempotency-Key", "p-1");
-    recorded.expect(201);
-    kept = room.client(token).post(GOODS + recorded.id() + "/origin-files/", "{}");
-    kept.expect(201);
+    lot = room.client(token).post(GOODS, purchase, "Idempotency-Key", "p-1");
+    lot.expect(201);
+    originFile = room.client(token).post(GOODS + lot.id() + "/origin-files/", "{}");
+    originFile.expect(201);
     backup = room.backUp(folder.resolve("backup.zip"));
     restore(restored, backup);
   }
@@ -59,11 +59,11 @@ class RestoreTest {
   private static void restore(Room into, Path file) {
     CommandRun run = into.run("restore", file.toString()).requireExit(0, "Restored: ");
     assertEquals("", run.out());
-    assertFalse(Room.isBuildingLeft());
+    assertFalse(Room.isTemporarySchemaLeft());
   }
 
   @Test
-  void everyRowOfEveryTableIsBackInASchemaAsMigrationsMakeIt() {
+  void everyRowIsRestoredAndTheSchemaEqualsAMigratedOne() {
     try (Room migrated = new Room()) {
       assertEquals(room.content(), restored.content());
       migrated.database().migrate();
@@ -73,25 +73,24 @@ class RestoreTest {
   }
 
   @Test
-  void theServiceAnswersAsIfNothingHadHappened() {
+  void theServiceGivesTheSameAnswersAfterARestore() {
     String company = "/v1/supply-chains/companies/" + names.get("COMPANY") + "/";
     Reply before = room.client(token).get(company).expect(200);
     Client client = restored.client(token);
     Reply after = client.get(company);
     assertEquals(before.text(), after.text());
     assertEquals(before.header("ETag"), after.header("ETag"));
-    String file = "/v1/transactions/origin-files/" + kept.id() + "/origins.geojson";
+    String file = "/v1/transactions/origin-files/" + originFile.id() + "/origins.geojson";
     assertEquals(room.client(token).get(file).text(), client.get(file).text());
     Reply repeat = client.post(GOODS, purchase, "Idempotency-Key", "p-1").expect(201);
     assertEquals("true", repeat.header("Idempotent-Replayed"));
-    assertEquals(recorded.text(), repeat.text());
+    assertEquals(lot.text(), repeat.text());
     String sale =
         """
         {"source": "%s", "destination": "%s", "product": "%s", "quantity": "1.5",
          "amount": "9", "parents": ["%s"]}
         """
-            .formatted(
-                names.get("COMPANY"), names.get("BUYER"), names.get("PRODUCT"), recorded.id());
+            .formatted(names.get("COMPANY"), names.get("BUYER"), names.get("PRODUCT"), lot.id());
     client.post(GOODS, sale, "Prefer", "tx=rollback").expect(201);
     assertEquals(room.content(), restored.content());
   }
@@ -100,10 +99,10 @@ class RestoreTest {
   void aBackupOfAnOlderSchemaIsMigrated() throws Exception {
     Set<String> newer = Set.of("idempotency_key", "load_ref");
     Path old =
-        new Forgery(backup)
+        new EditedBackup(backup)
             .withoutTable("idempotency_key")
             .withoutTable("load_ref")
-            .saying(manifest -> manifest.put("schema", "6"))
+            .withManifest(manifest -> manifest.put("schema", "6"))
             .write(folder.resolve("old.zip"));
     try (Room target = new Room()) {
       restore(target, old);
@@ -118,7 +117,7 @@ class RestoreTest {
   }
 
   @Test
-  void aDatabaseThatHoldsTablesIsLeftAlone() {
+  void aRestoreIntoADatabaseWithTablesIsRefused() {
     try (Room other = new Room()) {
       other.database().write(World.AUTHOR, sql -> sql.execute("create table mine (word text)"));
       CommandRun run = other.run("restore", backup.toString()).requireExit(1);
@@ -126,7 +125,7 @@ class RestoreTest {
           "There are tables already: restore needs an empty database, or a new folder.\n",
           run.err());
       assertEquals(List.of("mine"), other.tables());
-      assertFalse(Room.isBuildingLeft());
+      assertFalse(Room.isTemporarySchemaLeft());
     }
   }
 

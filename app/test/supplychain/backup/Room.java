@@ -18,9 +18,9 @@ import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.ingest.Demo;
 
-/** A schema of the tests' PostgreSQL: a room for an installation of its own, empty at first. */
+/** A schema of its own in the tests' PostgreSQL, for one installation. It is empty at first. */
 public final class Room implements AutoCloseable {
-  /** Everything that a schema is made of, but for where Flyway keeps its version. */
+  /** The definitions of everything in the schema. */
   private static final String SHAPE =
       """
       select concat_ws(' ', 'column', attrelid::regclass, attnum, attname,
@@ -61,12 +61,12 @@ public final class Room implements AutoCloseable {
   private final Database database = shared.inSchema(schema);
   private OwnService service;
 
-  /** An empty one. */
+  /** An empty schema. */
   public Room() {
     shared.write(World.AUTHOR, sql -> sql.createSchema(name(schema)).execute());
   }
 
-  /** One with the records of the demo. */
+  /** A schema with the records of the demo. */
   public static Room ofDemo() {
     Room room = new Room();
     room.database.migrate();
@@ -82,7 +82,7 @@ public final class Room implements AutoCloseable {
     return CommandRun.with(settings(), arguments);
   }
 
-  /** The settings by which a command finds it. */
+  /** The settings with which a command finds this schema. */
   public Map<String, String> settings() {
     Map<String, String> settings = CommandRun.shared();
     settings.put("SUPPLY_CHAIN_DB_URL", url());
@@ -93,12 +93,12 @@ public final class Room implements AutoCloseable {
     return Installation.shared().postgres().url() + "?currentSchema=" + schema;
   }
 
-  /** A new token for a company that has this id. */
+  /** A new token for the company with this id. */
   public String token(String company, Role role) {
     return new World(database).token(UUID.fromString(company), role);
   }
 
-  /** Calls a service that runs on it. */
+  /** A client of a service that runs on this schema. */
   public Client client(String token) {
     if (service == null) {
       service = OwnService.on(database);
@@ -106,7 +106,7 @@ public final class Room implements AutoCloseable {
     return service.client(token);
   }
 
-  /** Takes its backup. */
+  /** Backs up this schema into a file. */
   public Path backUp(Path file) {
     CommandRun backup = run("backup", file.toString());
     if (backup.exitCode() != 0) {
@@ -115,7 +115,7 @@ public final class Room implements AutoCloseable {
     return file;
   }
 
-  /** Adds rows that make its backup longer, and that no compression makes small. */
+  /** Adds random rows: compression cannot make their backup small. */
   public void addNoise(String kind, int rows) {
     database.write(
         World.AUTHOR,
@@ -127,18 +127,18 @@ public final class Room implements AutoCloseable {
                 rows));
   }
 
-  /** The tables that it has; none in an empty room. */
+  /** The names of the tables. */
   public List<String> tables() {
     return database.read(Catalogue::tables);
   }
 
-  /** Of every table a sum of all that is in it. */
+  /** The row count and a checksum of each table. */
   public Map<String, String> content() {
     return database.read(
         sql -> {
           Map<String, String> content = new TreeMap<>();
           for (String table : Catalogue.tables(sql)) {
-            // A restore renews it.
+            // A restore gives the feed another installation id.
             if (table.equals("change_feed")) {
               continue;
             }
@@ -148,7 +148,9 @@ public final class Room implements AutoCloseable {
         });
   }
 
-  /** What it is made of: columns, constraints, indexes, triggers, routines, comments. */
+  /**
+   * The definitions of all columns, constraints, indexes, triggers and routines, and all comments.
+   */
   public List<String> shape() {
     return database.read(
         sql ->
@@ -157,7 +159,7 @@ public final class Room implements AutoCloseable {
                 .toList());
   }
 
-  /** Makes it empty. */
+  /** Drops everything in the schema. */
   public void clear() {
     shared.write(
         World.AUTHOR,
@@ -167,8 +169,8 @@ public final class Room implements AutoCloseable {
         });
   }
 
-  /** Whether a restore has left where it builds. */
-  public static boolean isBuildingLeft() {
+  /** Whether a restore left its temporary schema behind. */
+  public static boolean isTemporarySchemaLeft() {
     return Installation.shared()
         .database()
         .read(

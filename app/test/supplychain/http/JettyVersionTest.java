@@ -6,7 +6,10 @@ import org.eclipse.jetty.util.Jetty;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Reminds of the workaround for a bug of Jetty when its version changes. */
+/**
+ * Fails when Jetty's version changes, so that somebody checks whether the workaround is still
+ * needed.
+ */
 @Tag("unit")
 class JettyVersionTest {
   @Test

@@ -21,7 +21,7 @@ import supplychain.World;
 import supplychain.core.Role;
 import supplychain.http.Limits;
 
-/** What many records in one body may take of the service, and two such bodies at once. */
+/** A body with many records has a time limit, and two such bodies can arrive at the same time. */
 class BulkLimitsTest {
   private static final String FARMERS = "/v1/supply-chains/farmers/";
   private static final String CARDS = "/v1/catalogs/connect-cards/";
@@ -43,33 +43,33 @@ class BulkLimitsTest {
     }
   }
 
-  /** A body that begins, and wants one byte more than it has. */
-  private RawConnection begun(String type, String body) {
+  /** Sends a body without its last byte. */
+  private RawConnection withoutLastByte(String type, String body) {
     String head = RawConnection.post(FARMERS, token, body.length() + 1);
     return new RawConnection(service.origin()).send(head.replace("application/json", type) + body);
   }
 
   @Test
-  void manyRecordsHaveSixTimesAsLongToArriveAsOne() {
+  void aBodyOfManyRecordsMayTakeSixTimesAsLongAsOneRecord() {
     service = OwnService.limited(new Limits(SHORT, MANY, MANY, LONG, LONG));
-    try (RawConnection one = begun("application/json", "{\"first_name\": \"Grace\"");
-        RawConnection many = begun("text/csv", "first_name\nGrace");
-        RawConnection stopped = begun("text/csv", "first_name\nGrace")) {
-      late(one, 1);
+    try (RawConnection one = withoutLastByte("application/json", "{\"first_name\": \"Grace\"");
+        RawConnection many = withoutLastByte("text/csv", "first_name\nGrace");
+        RawConnection stopped = withoutLastByte("text/csv", "first_name\nGrace")) {
+      assertTooSlow(one, 1);
       assertTrue(many.isWaiting());
       assertEquals(200, many.send("\n").status());
-      late(stopped, 6);
+      assertTooSlow(stopped, 6);
     }
   }
 
-  private static void late(RawConnection client, int seconds) {
+  private static void assertTooSlow(RawConnection client, int seconds) {
     String answer = client.rest();
     assertTrue(answer.startsWith("HTTP/1.1 400 "), answer);
     assertTrue(answer.contains("longer than " + seconds + " s to arrive"), answer);
   }
 
   @Test
-  void oneOfTwoBodiesWithTheSameNumbersIsRecordedWhole() throws Exception {
+  void onlyOneOfTwoBodiesWithTheSameNumbersIsRecorded() throws Exception {
     List<String> records = records(i -> "{'first_name':'Grace','number':'N" + i + "'}");
     List<Reply> replies = atOnce(FARMERS, records, records);
     assertEquals(List.of(200, 409), AtOnce.statuses(replies));
@@ -77,7 +77,7 @@ class BulkLimitsTest {
   }
 
   @Test
-  void twoBodiesWithTheSameCardsNameTheSameRecords() throws Exception {
+  void twoBodiesWithTheSameCardsGetTheSameIds() throws Exception {
     List<String> records = records(i -> "{'card_id':'C-" + i + "'}");
     List<Reply> replies = atOnce(CARDS, records, records);
     assertEquals(List.of(200, 200), AtOnce.statuses(replies));
@@ -85,12 +85,12 @@ class BulkLimitsTest {
   }
 
   @Test
-  void twoBodiesWithTheSameLotsInOppositeOrdersDoNotRollEachOtherBack() throws Exception {
-    List<String> sales = salesOfLots();
-    List<String> turned = new ArrayList<>(sales);
-    Collections.reverse(turned);
-    assertEquals(List.of(200, 409), AtOnce.statuses(atOnce(GOODS, sales, turned)));
-    assertEquals(0, left());
+  void oneOfTwoBodiesThatDrawTheSameLotsInOppositeOrdersIsRecorded() throws Exception {
+    List<String> sales = salesOfNewLots();
+    List<String> reversed = new ArrayList<>(sales);
+    Collections.reverse(reversed);
+    assertEquals(List.of(200, 409), AtOnce.statuses(atOnce(GOODS, sales, reversed)));
+    assertEquals(0, lotsInStock());
     assertEquals(2 * LINES, member().get(GOODS + "?limit=1000").json().size());
   }
 
@@ -98,12 +98,12 @@ class BulkLimitsTest {
     return Installation.shared().client(token);
   }
 
-  private int left() {
+  private int lotsInStock() {
     return member().get(GOODS + "?in_stock=true&destination=" + company).json().size();
   }
 
-  /** Sales of lots that were just bought, one of each. */
-  private List<String> salesOfLots() {
+  /** Buys lots, and returns one sale of each. */
+  private List<String> salesOfNewLots() {
     String moved = "{'source':'%s','destination':'%s','product':'%s','quantity':'1','amount':'1'";
     UUID product = world.product("Cherry");
     String bought = moved.formatted(world.farmer(company), company, product) + "}";
@@ -116,8 +116,9 @@ class BulkLimitsTest {
     return IntStream.range(0, LINES).mapToObj(record).toList();
   }
 
-  private List<Reply> atOnce(String path, List<String> some, List<String> others) throws Exception {
-    return AtOnce.send(2, turn -> post(path, turn == 0 ? some : others));
+  private List<Reply> atOnce(String path, List<String> first, List<String> second)
+      throws Exception {
+    return AtOnce.send(2, turn -> post(path, turn == 0 ? first : second));
   }
 
   private Reply post(String path, List<String> records) {

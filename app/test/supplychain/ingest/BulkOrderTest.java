@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.ingest.BulkScene.FARMERS;
 import static supplychain.ingest.BulkScene.GOODS;
 import static supplychain.ingest.BulkScene.PAYMENTS;
-import static supplychain.ingest.BulkScene.told;
+import static supplychain.ingest.BulkScene.outcomes;
 import static supplychain.schema.Tables.*;
 
 import java.util.List;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import supplychain.Records;
 import supplychain.World;
 
-/** Each line is judged as if the right lines before it were recorded, and no others. */
+/** Each line is checked as if only the valid lines before it were recorded. */
 class BulkOrderTest {
   private final BulkScene scene = new BulkScene();
   private final UUID farmer = scene.world.farmer(scene.company);
@@ -39,15 +39,15 @@ class BulkOrderTest {
 
   private List<String> proceed(String path, String... lines) {
     String all = String.join("\n", lines).replace('\'', '"');
-    return told(scene.documents(path + "?on_error=proceed", all));
+    return outcomes(scene.documents(path + "?on_error=proceed", all));
   }
 
-  private String left(String lot) {
+  private String currentQuantity(String lot) {
     return scene.member.get(GOODS + lot + "/").at("/current_quantity");
   }
 
   @Test
-  void aLineDrawsWhatTheRightLinesBeforeItLeft() {
+  void aLineCanDrawOnlyWhatEarlierValidLinesLeft() {
     String first = lot("10");
     String second = lot("5.50");
     assertEquals(
@@ -64,12 +64,12 @@ class BulkOrderTest {
             sale("5", "", first, second),
             sale("1", "", first, second),
             sale("4.50", "", second)));
-    assertEquals("0", left(first));
-    assertEquals("0.00", left(second));
+    assertEquals("0", currentQuantity(first));
+    assertEquals("0.00", currentQuantity(second));
   }
 
   @Test
-  void aLotOfUnknownQuantityIsTakenWholeByTheFirstLine() {
+  void aLotOfUnknownQuantityCanBeDrawnOnlyOnceAndOnlyWhole() {
     String lot = lot("null");
     assertEquals(
         List.of("1 409 /1/parents/0 current_quantity", "2 201", "3 409 /3/parents/0 nothing_left"),
@@ -79,8 +79,8 @@ class BulkOrderTest {
   @Test
   void aSaleWhoseNumberOrPaymentIsRefusedDrawsNothing() {
     String lot = lot("10");
-    String taken = "{'source': '%s', 'destination': '%s', 'number': 'P1'}";
-    scene.member.post(PAYMENTS, taken.formatted(scene.company, farmer).replace('\'', '"'));
+    String payment = "{'source': '%s', 'destination': '%s', 'number': 'P1'}";
+    scene.member.post(PAYMENTS, payment.formatted(scene.company, farmer).replace('\'', '"'));
     String paid = ", 'transaction_payments': [{'number': '%s'}, {'number': '%s'}]";
     assertEquals(
         List.of(
@@ -98,7 +98,7 @@ class BulkOrderTest {
             sale("6", ", 'number': 'A'", lot),
             sale("6", paid.formatted("P3", "P4"), lot),
             sale("6", paid.formatted("P4", "P5"), lot)));
-    assertEquals("0", left(lot));
+    assertEquals("0", currentQuantity(lot));
     assertEquals(2, Records.count(PRODUCT_TRANSACTION, PRODUCT_TRANSACTION.DESTINATION.eq(buyer)));
     assertEquals(
         1 + 2 * 2,
@@ -106,7 +106,7 @@ class BulkOrderTest {
   }
 
   @Test
-  void aFarmerWhoseCardIsRefusedLeavesItsNumberAndMakesNoCard() {
+  void aFarmerWithARefusedCardUsesUpNoNumberAndCreatesNoCard() {
     UUID held = scene.world.card(scene.company, farmer);
     String fresh = World.unique(12);
     String named = "{'first_name': 'Grace', 'number': '%s', 'entity_card': {'card': {'%s': '%s'}}}";
@@ -132,14 +132,14 @@ class BulkOrderTest {
   }
 
   @Test
-  void aNewCardIsForTheFirstFarmerWhoNamesIt() {
+  void aNewCardGoesToTheFirstFarmerThatNamesIt() {
     String line = "{'first_name': 'Grace', 'entity_card': {'card': {'card_id': 'C-1'}}}";
     assertEquals(List.of("1 201", "2 409 /2/entity_card/card held"), proceed(FARMERS, line, line));
     assertEquals(1 + 1, scene.farmers());
   }
 
   @Test
-  void aCardOfTheCompanyItselfGoesToTheFarmer() {
+  void aCardOfTheCompanyGoesToTheFirstFarmerThatNamesIt() {
     UUID card = scene.world.card(scene.company, scene.company);
     String line = "{'first_name': 'Grace', 'entity_card': {'card': {'id': '" + card + "'}}}";
     assertEquals(List.of("1 201", "2 409 /2/entity_card/card held"), proceed(FARMERS, line, line));

@@ -10,10 +10,9 @@ import supplychain.Client;
 import supplychain.Records;
 import supplychain.Reply;
 import supplychain.World;
-import supplychain.core.Json;
 import supplychain.core.Role;
 
-/** A cooperative whose records come many at a time. */
+/** A cooperative that sends many records in one request. */
 final class BulkScene {
   static final String FARMERS = "/v1/supply-chains/farmers/";
   static final String GOODS = "/v1/transactions/product-transactions/";
@@ -37,31 +36,28 @@ final class BulkScene {
     return member.postBody(path, BodyPublishers.ofString(body), all.toArray(String[]::new));
   }
 
-  /** How many farmers there are. */
+  /** The number of the cooperative's farmers. */
   int farmers() {
     return Records.count(FARMER, FARMER.BUYER.eq(company));
   }
 
-  /** Each line of an answer, as line, status and its findings. */
-  static List<String> told(Reply reply) {
+  /** The outcome of each line of an answer: the line number, the status and the findings. */
+  static List<String> outcomes(Reply reply) {
     return reply.lines().stream()
         .map(
             line -> {
-              StringBuilder told = new StringBuilder();
-              told.append(line.get("line").asText()).append(' ').append(line.get("status"));
+              StringBuilder outcome = new StringBuilder();
+              outcome.append(line.get("line").asText()).append(' ').append(line.get("status"));
               line.path("errors")
                   .forEach(
                       error ->
-                          told.append(' ')
+                          outcome
+                              .append(' ')
                               .append(error.get("pointer").asText())
                               .append(' ')
                               .append(error.get("code").asText()));
-              return told.toString();
+              return outcome.toString();
             })
         .toList();
-  }
-
-  static String json(Object value) {
-    return Json.MAPPER.valueToTree(value).toString();
   }
 }

@@ -3,7 +3,7 @@ package supplychain.ingest;
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.ingest.BulkScene.FARMERS;
 import static supplychain.ingest.BulkScene.GOODS;
-import static supplychain.ingest.BulkScene.told;
+import static supplychain.ingest.BulkScene.outcomes;
 import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
 
 import java.util.List;
@@ -22,12 +22,12 @@ import supplychain.World;
 import supplychain.core.Role;
 import supplychain.http.LinesRequest;
 
-/** Many records in one request: all of them, or those that are right. */
+/** Of many records in one request, the service records all or only the valid ones. */
 class BulkTest {
   private final BulkScene scene = new BulkScene();
 
   @Test
-  void eachLineIsARecordThatIsReadAsIfItHadComeAlone() {
+  void eachLineIsReadLikeASingleRecord() {
     String card = World.unique(12);
     Reply reply =
         scene
@@ -39,7 +39,7 @@ class BulkTest {
                     + "\"}}}")
             .expect(200);
     assertEquals("application/x-ndjson", reply.header("Content-Type"));
-    assertEquals(List.of("1 201", "3 201"), told(reply));
+    assertEquals(List.of("1 201", "3 201"), outcomes(reply));
     Reply grace = scene.member.get(FARMERS + reply.lines().get(0).get("id").asText() + "/");
     assertEquals("Grace", grace.at("/first_name"));
     assertEquals("1.5", grace.at("/latitude"));
@@ -48,7 +48,7 @@ class BulkTest {
   }
 
   @Test
-  void everyMistakeOfAllLinesIsNamedAndNothingIsRecorded() {
+  void allMistakesOfAllLinesAreListedAndNothingIsRecorded() {
     UUID other = scene.world.company("Other");
     Map<String, Content> before = Records.content(Installation.shared().database());
     Reply reply =
@@ -81,8 +81,8 @@ class BulkTest {
 
   @Test
   void onErrorProceedRecordsTheValidLines() {
-    String taken = World.unique(8);
-    String right = "{\"first_name\": \"Grace\", \"number\": \"" + taken + "\"}\n";
+    String number = World.unique(8);
+    String right = "{\"first_name\": \"Grace\", \"number\": \"" + number + "\"}\n";
     String lines = right + right + "{\"first_name\": 1}\n{\"first_name\": \"Ruth\"}\n{\n";
     Reply reply = scene.documents(FARMERS + "?on_error=proceed", lines).expect(200);
     assertEquals(
@@ -92,12 +92,12 @@ class BulkTest {
             "3 400 /3/first_name type",
             "4 201",
             "5 400 /5 malformed_json"),
-        told(reply));
+        outcomes(reply));
     assertEquals(2, scene.farmers());
   }
 
   @Test
-  void emptyNumbersAreAsIfLeftOut() {
+  void anEmptyNumberCountsAsNoNumber() {
     String unnumbered = "{\"first_name\": \"Grace\", \"number\": \"\"}\n";
     scene.documents(FARMERS, unnumbered + unnumbered).expect(200);
     scene.csv(FARMERS, "first_name,number\nGrace,\"\"\nGrace,\n").expect(200);
@@ -105,7 +105,7 @@ class BulkTest {
   }
 
   @Test
-  void aConflictAloneIsAConflictOfTheWhole() {
+  void aRequestWhoseOnlyMistakeIsAConflictGets409() {
     String twice = "{\"first_name\": \"Grace\", \"number\": \"7\"}\n";
     scene.documents(FARMERS, twice + twice).expect(409, "/2/number taken");
     assertEquals(0, scene.farmers());
@@ -128,14 +128,14 @@ class BulkTest {
             + "%s,%s,%s,5.50,6,%s\n".formatted(scene.company, buyer, product, lot.id()).repeat(2);
     Reply stopped = scene.csv(GOODS, table).expect(409);
     assertEquals("/problems/insufficient-stock", stopped.at("/type"));
-    assertEquals("10", left(lot.id()));
+    assertEquals("10", currentQuantity(lot.id()));
     Reply proceeded = scene.csv(GOODS + "?on_error=proceed", table);
-    assertEquals(List.of("2 201", "3 409 /3/parents/0 current_quantity"), told(proceeded));
-    assertEquals("4", left(lot.id()));
+    assertEquals(List.of("2 201", "3 409 /3/parents/0 current_quantity"), outcomes(proceeded));
+    assertEquals("4", currentQuantity(lot.id()));
     assertEquals(1, Records.count(PRODUCT_TRANSACTION, PRODUCT_TRANSACTION.DESTINATION.eq(buyer)));
   }
 
-  private String left(String lot) {
+  private String currentQuantity(String lot) {
     return scene.member.get(GOODS + lot + "/").at("/current_quantity");
   }
 
@@ -159,7 +159,7 @@ class BulkTest {
   @Test
   void aDryRunRecordsNothing() {
     Reply reply = scene.csv(FARMERS, "first_name\nGrace\n", "Prefer", "tx=rollback");
-    assertEquals(List.of("2 201"), told(reply));
+    assertEquals(List.of("2 201"), outcomes(reply));
     assertEquals("tx=rollback", reply.header("Preference-Applied"));
     assertEquals(0, scene.farmers());
   }
@@ -167,7 +167,7 @@ class BulkTest {
   @Test
   void lenientHandlingIgnoresUnknownColumnsAndFields() {
     Reply reply = scene.csv(FARMERS, "first_name,shoe\nGrace,38\n", "Prefer", "handling=lenient");
-    assertEquals(List.of("2 201"), told(reply));
+    assertEquals(List.of("2 201"), outcomes(reply));
     String unknown = "{\"first_name\": \"Grace\", \"shoe\": 38}";
     scene.documents(FARMERS, unknown, "Prefer", "handling=lenient").expect(200);
   }
@@ -182,7 +182,7 @@ class BulkTest {
   }
 
   @Test
-  void aThousandMistakesAreNamedOrTheFirstOfEachLine() {
+  void theListOfMistakesIsShortenedAboveAThousand() {
     String wrong = "{\"a\": 1}\n".repeat(501);
     Reply stopped = scene.documents(FARMERS, wrong);
     assertEquals(1_000, stopped.findings().size());
@@ -190,13 +190,14 @@ class BulkTest {
     Reply exact = scene.documents(FARMERS, "{\"a\": 1}\n".repeat(500));
     assertEquals("1000 mistakes; nothing is recorded.", exact.at("/detail"));
     Reply proceeded = scene.documents(FARMERS + "?on_error=proceed", wrong);
-    assertEquals("500 400 /500/first_name required /500/a unknown_field", told(proceeded).get(499));
-    assertEquals("501 400 /501/first_name required", told(proceeded).get(500));
+    assertEquals(
+        "500 400 /500/first_name required /500/a unknown_field", outcomes(proceeded).get(499));
+    assertEquals("501 400 /501/first_name required", outcomes(proceeded).get(500));
   }
 
   @Test
   @Tag("proof")
-  void oneRequestHasTenThousandRecordsAndNoMore() {
+  void aRequestMayHaveAtMostTenThousandRecords() {
     String most =
         IntStream.range(0, LinesRequest.MOST_RECORDS)
             .mapToObj(i -> "F" + i)
@@ -208,15 +209,15 @@ class BulkTest {
   }
 
   @Test
-  void aReporterMayNotAndOthersRoutesTakeNoLines() {
+  void reportersGet403AndOtherRoutesRejectLines() {
     Client reporter = scene.world.client(scene.company, Role.REPORTER);
     reporter.post(FARMERS, "first_name\nGrace\n", "Content-Type", "text/csv").expect(403);
     scene.csv("/v1/supply-chains/farmers/" + scene.company + "/", "a\n").expect(405);
     Client admin = scene.world.client(scene.company, Role.ADMIN);
-    Reply handled =
+    Reply refused =
         admin
             .post("/v1/supply-chains/company-products/", "a\n", "Content-Type", "text/csv")
             .expect(415);
-    assertNull(handled.header("Location"));
+    assertNull(refused.header("Location"));
   }
 }

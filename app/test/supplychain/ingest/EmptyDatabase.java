@@ -29,7 +29,7 @@ import supplychain.core.Progress;
 import supplychain.database.Database;
 import supplychain.schema.Public;
 
-/** A database beside that of the other tests, empty but for what comes with the installation. */
+/** A database for the tests of loading, with only the rows of a new installation. */
 final class EmptyDatabase {
   private static final int POOL_SIZE = 5;
   private static final Duration POOL_WAIT = Duration.ofSeconds(30);
@@ -38,7 +38,7 @@ final class EmptyDatabase {
   private static final Set<Table<?>> KEPT = Set.of(CURRENCY, APP_USER, CHANGE_FEED);
   private static final Database DATABASE = open();
 
-  /** Emptied of what the last test loaded, by who owns the tables and switches the triggers off. */
+  /** Deletes what the previous test loaded, with all triggers of the project disabled. */
   EmptyDatabase() {
     DATABASE.write(
         World.AUTHOR,
@@ -79,18 +79,18 @@ final class EmptyDatabase {
     return loaded.values().stream().allMatch(count -> count.recorded() == 0);
   }
 
-  /** A document that stands in the test. */
+  /** A file with this text. */
   static IOSupplier<InputStream> source(String json) {
     byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
     return () -> new ByteArrayInputStream(bytes);
   }
 
-  /** The refusal of a file that has mistakes. */
+  /** The error that a file with mistakes gets. */
   Problem refusal(String json) {
     return assertThrows(Problem.class, () -> load(json));
   }
 
-  /** The mistakes of a file, each as line, pointer and code. */
+  /** Each mistake of a file, as line, pointer and code. */
   List<String> mistakes(String json) {
     return refusal(json).findings().stream()
         .map(one -> line(one) + " " + one.pointer() + " " + one.code())
@@ -108,7 +108,7 @@ final class EmptyDatabase {
     return Loader.idOf(DATABASE, kind, ref).orElseThrow();
   }
 
-  /** What stands in a column of the record that a ref names. */
+  /** The value of a column in the record with this ref. */
   <T> T value(TableField<?, T> column, String kind, String ref) {
     Table<?> table = column.getTable();
     return DATABASE.read(
@@ -119,7 +119,7 @@ final class EmptyDatabase {
                 .fetchSingle(column));
   }
 
-  /** What is in each table. */
+  /** The content of each table. */
   Map<String, Records.Content> content() {
     return Records.content(DATABASE);
   }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import supplychain.World;
 import supplychain.ingest.Loader.Count;
 
-/** What is recorded in batches is recorded as if one by one. */
+/** Batches have the same result as one record at a time. */
 @Tag("proof")
 class LoadBatchTest {
   private static final int MORE_THAN_A_BATCH = Batches.MOST_RECORDS + 1;
@@ -46,7 +46,7 @@ class LoadBatchTest {
   }
 
   @Test
-  void aRecordNamesOneOfItsOwnBatchAndOfTheLast() {
+  void aRecordCanNameOneInItsOwnBatchOrThePreviousBatch() {
     database.load(file(array("companies", MORE_THAN_A_BATCH, LoadBatchTest::company)));
     for (int i = 1; i < MORE_THAN_A_BATCH; i += Batches.MOST_RECORDS - 1) {
       assertEquals(
@@ -65,7 +65,7 @@ class LoadBatchTest {
   }
 
   @Test
-  void oneFileLoadedTwiceAtOnceIsRecordedOnce() throws Exception {
+  void aFileThatTwoLoadsReadAtOnceIsRecordedOnce() throws Exception {
     String file = file(COOPERATIVE, array("farmers", MORE_THAN_A_BATCH, LoadBatchTest::farmer));
     CompletableFuture<Map<String, Count>> one =
         CompletableFuture.supplyAsync(() -> database.load(file));

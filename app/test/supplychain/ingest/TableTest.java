@@ -2,7 +2,7 @@ package supplychain.ingest;
 
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.ingest.BulkScene.FARMERS;
-import static supplychain.ingest.BulkScene.told;
+import static supplychain.ingest.BulkScene.outcomes;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -16,11 +16,11 @@ import supplychain.Reply;
 import supplychain.World;
 import supplychain.http.LinesRequest;
 
-/** How a table of records is read. */
+/** The service reads a table of records in CSV. */
 class TableTest {
   private final BulkScene scene = new BulkScene();
 
-  private JsonNode only(Reply reply) {
+  private JsonNode onlyRecord(Reply reply) {
     reply.expect(200);
     return scene.member.get(FARMERS + reply.lines().get(0).get("id").asText() + "/").json();
   }
@@ -29,7 +29,7 @@ class TableTest {
   void cellsAreFieldsAndEmptyCellsAreAbsent() {
     String card = World.unique(12);
     JsonNode farmer =
-        only(
+        onlyRecord(
             scene.csv(
                 FARMERS,
                 "first_name,last_name,latitude,phone,entity_card.card.card_id,"
@@ -49,11 +49,11 @@ class TableTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"\n", "\r\n", "\r"})
-  void linesEndInAnyWayAndAMarkMayStandBeforeThem(String end) {
+  void anyLineEndingAndAByteOrderMarkAreAccepted(String end) {
     Reply reply =
         scene.csv(FARMERS, "\uFEFF" + String.join(end, "first_name", "Grace", "", "Añna 🌾", ""));
     assertEquals(2, reply.lines().size(), reply.text());
-    assertEquals("4 201", told(reply).get(1));
+    assertEquals("4 201", outcomes(reply).get(1));
     String id = reply.lines().get(1).get("id").asText();
     String name = scene.member.get(FARMERS + id + "/").at("/first_name");
     assertEquals("Añna 🌾", name);
@@ -62,13 +62,13 @@ class TableTest {
   @Test
   void aQuotedCellMayHoldCommasQuotesAndLines() {
     JsonNode farmer =
-        only(scene.csv(FARMERS, "first_name,description\n\"O\"\"Neil, G\",\"a\nb\"\n"));
+        onlyRecord(scene.csv(FARMERS, "first_name,description\n\"O\"\"Neil, G\",\"a\nb\"\n"));
     assertEquals("O\"Neil, G", farmer.get("first_name").asText());
     assertEquals("a\nb", farmer.get("description").asText());
   }
 
   @Test
-  void theLineNamedIsTheOneOnWhichTheRecordBegins() {
+  void aFindingNamesTheLineWhereItsRecordBegins() {
     Reply reply = scene.csv(FARMERS, "first_name,description\nGrace,\"a\nb\nc\"\n,x\n");
     reply.expect(400, "/5/first_name required");
   }
@@ -93,7 +93,7 @@ class TableTest {
         "first_name,latitude\\nGrace,1e9999\\n|/2/latitude range",
         "first_name,latitude\\nGrace,91\\n|/2/latitude range",
       })
-  void everyMistakeOfATableIsNamed(String table, String finding) {
+  void aTableWithAMistakeGets400AndRecordsNothing(String table, String finding) {
     scene
         .csv(FARMERS, table.replace("\\n", "\n"))
         .expect(400, finding.equals("required") ? " required" : finding);
@@ -101,7 +101,7 @@ class TableTest {
   }
 
   @Test
-  void aHeaderIsReadWithAHint() {
+  void anUnknownColumnGetsAHint() {
     Reply reply = scene.csv(FARMERS, "frist_name\nGrace\n");
     assertEquals(
         "There is no such column. Did you mean `first_name`?", reply.at("/errors/0/detail"));
@@ -136,7 +136,7 @@ class TableTest {
         "application/x-ndjson; header=present",
         "text/csvx"
       })
-  void otherFormsAreNotTaken(String type) {
+  void otherContentTypesGet415(String type) {
     scene.post(FARMERS, type, "first_name\nGrace\n").expect(415);
   }
 
@@ -148,18 +148,18 @@ class TableTest {
         "text/csv; header=present; charset=\"UTF-8\"",
         "application/x-ndjson;charset=UTF-8"
       })
-  void aFormIsNamedInAnyWay(String type) {
+  void contentTypeIgnoresCaseAndAllowsUtf8Parameters(String type) {
     String body = type.contains("json") ? "{\"first_name\": \"Grace\"}" : "first_name\nGrace\n";
     scene.post(FARMERS, type, body).expect(200);
   }
 
   @Test
-  void aPackedBodyIsNotTaken() {
+  void aCompressedBodyGets415() {
     scene.csv(FARMERS, "first_name\nGrace\n", "Content-Encoding", "gzip").expect(415);
   }
 
   @Test
-  void linesHaveSixteenMebibytesAndNoMore() {
+  void aBodyMayHaveAtMostSixteenMebibytes() {
     String head = "first_name\nGrace\n";
     String blanks = "\n".repeat(LinesRequest.MOST_BYTES - head.length());
     scene.csv(FARMERS, head + blanks).expect(200);
@@ -168,7 +168,7 @@ class TableTest {
   }
 
   @Test
-  void aRecordHasOneMebibyteAndNoMore() {
+  void aRecordMayHaveAtMostOneMebibyte() {
     String document = "{\"first_name\": \"Grace\"}";
     String most = document + " ".repeat((1 << 20) - document.length());
     scene.documents(FARMERS, most + "\n" + document).expect(200);

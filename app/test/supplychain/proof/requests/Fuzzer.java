@@ -69,7 +69,7 @@ final class Fuzzer implements AutoCloseable {
       String bytes = breaks ? requests.broken(right) : right;
       try {
         List<Reply> replies = OddBulks.isOne(right) ? alone(bytes, breaks) : ask(bytes, breaks);
-        replies.forEach(reply -> Judge.judge(reply, bytes.startsWith("HEAD ")));
+        replies.forEach(reply -> AnswerCheck.check(reply, bytes.startsWith("HEAD ")));
         if (!breaks) {
           replies.forEach(reply -> requirePromised(reply, right, id));
         }

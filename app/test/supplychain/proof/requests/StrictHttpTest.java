@@ -36,7 +36,7 @@ class StrictHttpTest {
           all.add(line.ask(head, first));
         }
       }
-      all.forEach(reply -> Judge.judge(reply.expect(400), false));
+      all.forEach(reply -> AnswerCheck.check(reply.expect(400), false));
     }
   }
 

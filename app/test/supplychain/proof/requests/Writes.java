@@ -14,12 +14,12 @@ import supplychain.Client;
 import supplychain.World;
 import supplychain.proof.requests.Write.Result;
 
-/** Every request that writes: each {@link Operation}, and each with many records. */
+/** Every {@link Operation} that writes, with one record and with many. */
 final class Writes {
   private static final List<Boolean> BOTH = List.of(false, true);
 
-  /** Bodies that change more tables than the body of the operation. */
-  private static final Map<String, String> OTHERS =
+  /** A second body for some operations; it changes more tables than the usual one. */
+  private static final Map<String, String> LARGER_BODIES =
       Map.of(
           "createCompanyMember",
           "{'company':'<company>','email':'<unique>@example.org'}",
@@ -33,19 +33,19 @@ final class Writes {
   private final EveryRecord records;
   private final Client client;
 
-  /** The number of a payment, which no other payment of the company can have. */
-  private final String taken = World.unique(10);
+  /** A number that a payment of the company already has. */
+  private final String takenNumber = World.unique(10);
 
-  /** Writes of a new company, which {@code operator} sends. */
+  /** The operator sends all writes, for the records of one company. */
   Writes(World world, Client operator) {
     client = operator;
     records = new EveryRecord(world, operator, world.product("Cherry"));
     records.record(
         "/v1/transactions/payment-transactions/",
-        "{'source':'<company>','destination':'<farmer>','number':'" + taken + "'}");
+        "{'source':'<company>','destination':'<farmer>','number':'" + takenNumber + "'}");
   }
 
-  /** Every request that writes. A POST comes with a key and without. */
+  /** Every request that writes. A POST is sent with a key and without. */
   Stream<Write> requests() {
     return Stream.concat(
         Operation.ALL.stream()
@@ -56,7 +56,8 @@ final class Writes {
 
   private Stream<Write> requests(Operation operation) {
     boolean isPost = operation.method.equals("POST");
-    return Stream.of(operation.template, OTHERS.getOrDefault(operation.name, operation.template))
+    return Stream.of(
+            operation.template, LARGER_BODIES.getOrDefault(operation.name, operation.template))
         .distinct()
         .flatMap(
             template ->
@@ -83,7 +84,7 @@ final class Writes {
     return isKeyed ? List.of("Idempotency-Key", World.unique(20)) : List.of();
   }
 
-  /** A request with many records, in each form that its route takes. */
+  /** The requests with many records, one for each content type that an operation accepts. */
   Stream<Many> many() {
     return Operation.ALL.stream()
         .flatMap(
@@ -93,7 +94,7 @@ final class Writes {
                     .map(type -> new Many(each, type)));
   }
 
-  /** Three records of one kind, of which the second is wrong. */
+  /** A request with many records of one kind. */
   final class Many {
     private final Operation operation;
     private final String type;
@@ -113,8 +114,8 @@ final class Writes {
     }
 
     /**
-     * The two right records, all or nothing; or all three records, of which the service records the
-     * right ones.
+     * Without {@code proceeds}: two valid records, all or nothing. With it: three records, and the
+     * service skips the invalid one.
      */
     Write request(boolean proceeds, boolean isKeyed) {
       return new Write(
@@ -150,13 +151,16 @@ final class Writes {
           : lines.collect(joining("\n", "", "\n"));
     }
 
-    /** A record; a card can have one holder, so each record of a request has a card of its own. */
+    /**
+     * A record; a card can have only one holder, so each record of a request has a card of its own.
+     */
     private JsonNode line(boolean isRight) {
       records.renewSpareCard();
       JsonNode right = kind().body(records);
       if (!isRight && operation.is("createProductTransaction")) {
         ObjectNode wrong = right.deepCopy();
-        ((ObjectNode) wrong.at("/transaction_payments/0")).set("number", TextNode.valueOf(taken));
+        ((ObjectNode) wrong.at("/transaction_payments/0"))
+            .set("number", TextNode.valueOf(takenNumber));
         return wrong;
       }
       JsonNode line = isRight ? right : ((ObjectNode) right.deepCopy()).removeAll();

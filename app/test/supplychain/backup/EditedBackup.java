@@ -18,11 +18,11 @@ import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import supplychain.core.Json;
 
-/** A backup taken apart, changed, and put together again. */
-final class Forgery {
+/** A backup whose entries a test changes. */
+final class EditedBackup {
   private final Map<String, byte[]> entries = new LinkedHashMap<>();
 
-  Forgery(Path backup) throws IOException {
+  EditedBackup(Path backup) throws IOException {
     try (InputStream file = Files.newInputStream(backup);
         ZipInputStream zip = new ZipInputStream(file)) {
       for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
@@ -31,7 +31,7 @@ final class Forgery {
     }
   }
 
-  /** The names of what is in it. */
+  /** The names of the entries. */
   Set<String> names() {
     return entries.keySet();
   }
@@ -40,32 +40,32 @@ final class Forgery {
     return new String(entries.get(entry), StandardCharsets.UTF_8);
   }
 
-  Forgery with(String entry, String text) {
+  EditedBackup with(String entry, String text) {
     entries.put(entry, text.getBytes(StandardCharsets.UTF_8));
     return this;
   }
 
-  Forgery without(String entry) {
+  EditedBackup without(String entry) {
     entries.remove(entry);
     return this;
   }
 
-  /** With another manifest. */
-  Forgery saying(Consumer<ObjectNode> change) throws IOException {
+  /** Changes the manifest. */
+  EditedBackup withManifest(Consumer<ObjectNode> change) throws IOException {
     ObjectNode manifest = (ObjectNode) Json.MAPPER.readTree(entries.get("manifest.json"));
     change.accept(manifest);
     return with("manifest.json", manifest.toString());
   }
 
-  /** With another manifest of one table. */
-  Forgery saying(String table, Consumer<ObjectNode> change) throws IOException {
-    return saying(manifest -> change.accept(table(manifest, table)));
+  /** Changes one table's entry in the manifest. */
+  EditedBackup withTable(String table, Consumer<ObjectNode> change) throws IOException {
+    return withManifest(manifest -> change.accept(table(manifest, table)));
   }
 
-  /** Without a table, and without a word of it. */
-  Forgery withoutTable(String table) throws IOException {
+  /** Removes a table's file and its entry in the manifest. */
+  EditedBackup withoutTable(String table) throws IOException {
     return without("tables/" + table + ".tsv")
-        .saying(
+        .withManifest(
             manifest -> {
               ArrayNode tables = (ArrayNode) manifest.get("tables");
               for (int i = tables.size() - 1; i >= 0; i--) {
