@@ -66,13 +66,13 @@ public record Filter<T>(
     return new Filter<>(name, says, FLAG_TEXT, yes -> List.of(yes ? condition : condition.not()));
   }
 
-  /** Records in which this column starts so, case aside. */
+  /** Records in which this column starts with a text, case aside. */
   public static Filter<String> start(Field<String> column) {
     String name = column.getName();
-    return start(name, "whose " + name + " starts so", column);
+    return start(name, "whose " + name + " starts with this text", column);
   }
 
-  /** Records in which one of these columns starts so, case aside. */
+  /** Records in which one of these columns starts with a text, case aside. */
   @SafeVarargs
   @SuppressWarnings("varargs")
   public static Filter<String> start(String name, String says, Field<String>... columns) {

@@ -58,7 +58,7 @@ public final class TokenResource {
               List.of(
                   Filter.id("of this company", TOKEN.COMPANY),
                   Filter.id("user", "of this user", TOKEN.APP_USER),
-                  Filter.start("email", "of users whose address starts so", EMAIL),
+                  Filter.start("email", "of users whose address starts with this text", EMAIL),
                   Filter.choice("of this role", Role.class, TOKEN.ROLE),
                   Filter.flag("live", "that may be used now, or may not", LiveTokens.areLive())))
           .columns(TOKEN.ID, TOKEN.APP_USER.as("user"), EMAIL.as("email"), TOKEN.COMPANY)
@@ -72,8 +72,9 @@ public final class TokenResource {
     Role role = body.required("role", choice(ROLES));
     if (role == Role.OPERATOR && !caller.isOperator()) {
       throw Problem.forbidden(
-          "Only an OPERATOR makes tokens of an OPERATOR.",
-          new Finding(body.pointer("role"), "forbidden", "It may be ADMIN at the most."));
+          "Only an OPERATOR can create tokens with this role.",
+          new Finding(
+              body.pointer("role"), "forbidden", "The role can be REPORTER, MEMBER or ADMIN."));
     }
     References references = new References(caller, body);
     UUID company = company(body, role, references);
@@ -91,7 +92,7 @@ public final class TokenResource {
     }
     body.ignore("company");
     if (body.has("company")) {
-      body.refuse("company", "no_company", "An OPERATOR acts for all companies: leave it out.");
+      body.refuse("company", "no_company", "Leave the company out: an OPERATOR acts for all.");
     }
     return null;
   }
@@ -99,7 +100,7 @@ public final class TokenResource {
   private static OffsetDateTime expiry(Body body) {
     OffsetDateTime expires = body.get("expires_on", DATE_TIME).value();
     if (expires != null && !expires.isAfter(OffsetDateTime.now(ZoneOffset.UTC))) {
-      body.refuse("expires_on", "range", "It must be in the future.");
+      body.refuse("expires_on", "range", "The time must be in the future.");
     }
     return expires;
   }

@@ -79,7 +79,7 @@ public final class UserResource {
                 .columns(users.field(APP_USER.CREATOR), users.field(APP_USER.UPDATER))
                 .build(),
             visibility,
-            List.of(Filter.start("email", "whose address starts so", email)))
+            List.of(Filter.start("email", "whose address starts with this text", email)))
         .columns(id, email, createdOn, updatedOn);
   }
 

@@ -144,7 +144,7 @@ public final class CardAssignments {
       isFree = !isTaken && existing.putIfAbsent(named, assignment) == null;
     }
     if (!isFree) {
-      String detail = "Another farmer holds this card; end that first.";
+      String detail = "Another farmer holds this card. End that assignment first.";
       throw Updates.conflict(card.body().pointer(), "held", detail);
     }
   }

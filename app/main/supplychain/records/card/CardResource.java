@@ -95,7 +95,7 @@ public final class CardResource {
 
   /** The refusal of a {@code card_id} that another request has just changed. */
   static Problem renamed(CardBody card) {
-    String detail = "The card has just got another card_id: send it again.";
+    String detail = "Another request has just changed the card_id: send this one again.";
     return Updates.conflict(card.body().pointer("card_id"), "renamed", detail);
   }
 

@@ -59,7 +59,7 @@ public final class FarmerResource {
                   Filter.id("whose buyer is this company", FARMER.BUYER),
                   Filter.start(
                       "name",
-                      "whose first or last name starts so",
+                      "whose first or last name starts with this text",
                       FARMER.FIRST_NAME,
                       FARMER.LAST_NAME),
                   Filter.start(FARMER.NUMBER),

@@ -57,7 +57,7 @@ public final class SubmissionResource {
 
   private SubmissionResource() {}
 
-  private record Links(UUID form, UUID farmer, UUID productTransaction) {}
+  private record Subject(UUID form, UUID farmer, UUID productTransaction) {}
 
   static UUID record(DSLContext sql, Caller caller, Body body) {
     References references = new References(caller, body);
@@ -77,27 +77,28 @@ public final class SubmissionResource {
   }
 
   static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
-    Links links =
+    Subject subject =
         sql.select(SUBMISSION.FORM, SUBMISSION.FARMER, SUBMISSION.PRODUCT_TRANSACTION)
             .from(SUBMISSION)
             .where(SUBMISSION.ID.eq(id))
-            .fetchSingle(Records.mapping(Links::new));
+            .fetchSingle(Records.mapping(Subject::new));
     References references = new References(caller, body);
-    SubmissionBody submission = read(body, links.farmer(), links.productTransaction(), references);
+    SubmissionBody submission =
+        read(body, subject.farmer(), subject.productTransaction(), references);
     references.resolve(sql);
     if (references.get(References.Kind.FORM, submission.form()) != null) {
-      body.keep("form", ID, links.form());
+      body.keep("form", ID, subject.form());
     }
     Present present = Submissions.of(sql, id);
     Checked checked = submission.check(present, FormField.ofForms(sql, List.of(present.form())));
     body.finish();
-    if (links.productTransaction() != null) {
-      throw Problem.conflict("It was recorded with a product transaction, and stays as it is.");
+    if (subject.productTransaction() != null) {
+      throw Problem.conflict("It belongs to a product transaction and cannot be changed.");
     }
     Submissions.change(sql, caller, present, checked);
-    if (links.farmer() != null) {
+    if (subject.farmer() != null) {
       // The farmer's document contains the submission, so the farmer's updated_on changes too.
-      Updates.of(sql, FARMER, caller.user()).where(FARMER.ID.eq(links.farmer())).execute();
+      Updates.of(sql, FARMER, caller.user()).where(FARMER.ID.eq(subject.farmer())).execute();
     }
   }
 
