@@ -36,7 +36,9 @@ class RevivalTest {
     Path folder = temp.resolve("data");
     try (OpenParts parts = new OpenParts(false)) {
       Database database = DatabaseAddress.embedded(folder).openService(parts, 2, WAIT, line -> {});
-      database.check();
+      while (!answers(database)) {
+        Thread.onSpinWait();
+      }
       Queue<Integer> told = new ConcurrentLinkedQueue<>();
       // The pool may be led away before it has asked the impostor for anything: then once more.
       while (told.isEmpty()) {
