@@ -1,5 +1,6 @@
 package supplychain;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.zip.GZIPInputStream;
 
 /** Reads answers from the wire, which must follow HTTP/1.1 (RFC 9112) and be in UTF-8. */
 final class ReplyReader {
@@ -106,6 +108,9 @@ final class ReplyReader {
     }
     if (body.length < length) {
       throw new EOFException("closed within the body");
+    }
+    if (headers.firstValue("Content-Encoding").orElse("").equals("gzip")) {
+      body = new GZIPInputStream(new ByteArrayInputStream(body)).readAllBytes();
     }
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
