@@ -3,6 +3,7 @@ package supplychain.http;
 import io.javalin.http.Context;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,8 +13,8 @@ import org.eclipse.jetty.server.Request;
 /**
  * Admits requests to the database, in front of its connection pool, so that no caller takes the
  * service away from the others. A caller is a company, or an operator's user. Short work and long
- * work (many records, whole lists, traces, origins, large bodies) have a lane each; authentication,
- * health checks and the service's own tasks have connections that no request takes.
+ * work (many records, whole lists, traces, origins, large documents) have a lane each;
+ * authentication, health checks and the service's own tasks have connections that no request takes.
  */
 public final class Admission {
   /** How many requests of one caller may wait in a lane. */
@@ -25,8 +26,10 @@ public final class Admission {
   /** How long a request waits for its place in the lane of long work. */
   public static final Duration LONG_WAIT = Duration.ofMinutes(1);
 
-  /** A request with a longer body is long work, in bytes. */
-  private static final int LARGE = 64 << 10;
+  /** A record with a longer document and a request with a longer body are long work, in bytes. */
+  public static final int LARGE = 64 << 10;
+
+  private static final int MOST_LARGE_RECORDS = 1_000;
 
   /** Connections for authentication, health checks and the service's own tasks. */
   private static final int RESERVED = 3;
@@ -34,12 +37,16 @@ public final class Admission {
   /** One connection of so many is for long work. */
   private static final int LONG_SHARE = 6;
 
+  private static final String LENGTH = "length";
+
   private final Lane shortWork;
   private final Lane longWork;
   private final Lane exports = new Lane(EXPORTS, QUEUE_LIMIT, LONG_WAIT);
 
   /** By the Context itself: its attributes are gone once Jetty takes the request back. */
   private final Map<Context, Lane.Place> places = new ConcurrentHashMap<>();
+
+  private final Set<String> largeRecords = ConcurrentHashMap.newKeySet();
 
   /**
    * Lanes for a connection pool.
@@ -74,7 +81,26 @@ public final class Admission {
     return granted(ctx, enter(ctx, lane(ctx)));
   }
 
-  /** Gives the place back: after the handler, or when it goes on without the database. */
+  /** After the handler: gives the place back, and remembers whether the record is large. */
+  void end(Context ctx) {
+    leave(ctx);
+    Integer length = ctx.attribute(LENGTH);
+    if (length == null || ctx.pathParamMap().isEmpty()) {
+      return;
+    }
+    if (length <= LARGE) {
+      largeRecords.remove(ctx.path());
+    } else if (largeRecords.size() < MOST_LARGE_RECORDS) {
+      largeRecords.add(ctx.path());
+    }
+  }
+
+  /** Notes how long the document of the answer is, in bytes. */
+  static void noteLength(Context ctx, int bytes) {
+    ctx.attribute(LENGTH, bytes);
+  }
+
+  /** Gives the place back: when the handler goes on without the database. */
   public void leave(Context ctx) {
     Lane.Place place = places.remove(ctx);
     if (place != null) {
@@ -111,7 +137,7 @@ public final class Admission {
   private Lane.Place enter(Context ctx, Lane lane) {
     Lane.Place place = lane.enter(account(ctx));
     places.put(ctx, place);
-    // A request that ends in the queue leaves it. Its handler, once begun, ends with leave(ctx).
+    // A request that ends in the queue leaves it. Its handler, once begun, ends with end(ctx).
     Request.addCompletionListener(
         BodyReader.request(ctx),
         failure -> {
@@ -142,6 +168,7 @@ public final class Admission {
     boolean isLong =
         ctx.routeRoles().contains(Work.LONG)
             || LinesType.of(ctx).isPresent()
+            || largeRecords.contains(ctx.path())
             || ctx.req().getContentLengthLong() > LARGE;
     return isLong ? longWork : shortWork;
   }

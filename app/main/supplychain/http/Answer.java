@@ -56,6 +56,7 @@ public record Answer(int status, String location, byte[] body, byte[] kept, Stri
 
   /** Answers with these bytes, which the memory budget does not count. */
   static void write(Context ctx, int status, String mediaType, byte[] bytes) {
+    Admission.noteLength(ctx, bytes.length);
     HttpServletResponse response = ctx.status(status).contentType(mediaType).res();
     response.resetBuffer();
     // The buffer holds the whole answer, so that no thread waits for a client that reads slowly.

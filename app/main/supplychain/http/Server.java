@@ -87,7 +87,7 @@ public final class Server {
     config.routes.beforeMatched(authentication::authorize);
     config.routes.beforeMatched(ctx -> RequestBodies.receive(ctx, limits.bodyTime()));
     config.routes.beforeMatched(admission::admit);
-    config.routes.after(admission::leave);
+    config.routes.after(admission::end);
     config.router.javaLangErrorHandler(Server::answerError);
     config.routes.exception(Exception.class, Server::refuse);
     // Javalin has its own answer to this exception, unless a handler names it.
