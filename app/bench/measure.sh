@@ -4,23 +4,19 @@ start_runs=3
 # In lengths of a measurement: how long the service's code for an operation may get compiled before it counts.
 warm_ups=3
 
-# For each operation, in rounds: HTTP alone, SQL alone, the operation. Lines for report.sh in $folder/measured.
+# For each operation, in rounds: "OPERATION" and what with_costs prints, in $folder/measured.
 measure_operations() {
-  local operation round http sql result
-  say "Measuring for about $((seconds * ${#operations[@]} * (3 * rounds + warm_ups) / 60 + 1)) minutes …"
-  over_http GET /health/live "" "" "" >/dev/null
+  local operation round
+  say "Measuring for about $((seconds * ${#operations[@]} * (rounds + warm_ups) / 60 + 1)) minutes …"
   for operation in "${operations[@]}"; do
     request "$operation"
     for ((round = 1; round <= warm_ups; round++)); do
       over_http "$method" "$path" "$body" "$TOKEN" "warm-up-$round" >/dev/null
     done
     for ((round = 1; round <= rounds; round++)); do
-      http=$(over_http GET /health/live "" "" "$round")
-      sql=$(sql_alone "$operation" "$round")
-      result=$(over_http "$method" "$path" "$body" "$TOKEN" "$round")
-      echo "$operation ${http%% *} $sql $result" >>"$folder/measured"
+      echo "$operation $(with_costs service "$round" "")" >>"$folder/measured"
     done
-    say "  $title: $(tail -n 1 "$folder/measured" | cut -d ' ' -f 4) requests/s"
+    say "  $title: $(tail -n 1 "$folder/measured" | cut -d ' ' -f 2) requests/s"
   done
 }
 
@@ -38,11 +34,44 @@ over_http() {
   echo "${result[@]:1:3}"
 }
 
-# sql_alone OPERATION RUN: prints transactions/s.
-sql_alone() {
-  local output
-  output=$(run_script "$1" "$2" -c "$connections" -j 1 -T "$seconds")
-  grep -oP '^tps = \K[0-9.]+' <<<"$output" || fail "pgbench said nothing: $output"
+# with_costs WHO RUN KEY: prints requests/s, p50, p99; then for each request the CPU of the service and of PostgreSQL in
+# ms, and the bytes of its write-ahead log and of the history.
+with_costs() {
+  local pid=$service_pid cpu database_cpu wal newest result
+  local origin=$origin
+  if [[ $1 == peer ]]; then
+    pid=$peer_pid
+    origin=http://127.0.0.1:$peer_port
+  fi
+  cpu=$(ticks "$pid")
+  database_cpu=$(database_ticks)
+  wal=$(query "select pg_current_wal_insert_lsn()")
+  newest=$(query "select coalesce(max(id), 0) from history")
+  result=$(over_http "$method" "$path" "$body" "$TOKEN" "$2" "$3")
+  awk -v requests="$(awk -v s="$seconds" '{print $1 * s}' <<<"$result")" -v tick="$(getconf CLK_TCK)" -v result="$result" \
+    -v cpu=$(($(ticks "$pid") - cpu)) -v database=$(($(database_ticks) - database_cpu)) \
+    -v wal="$(query "select pg_current_wal_insert_lsn() - '$wal'")" \
+    -v history="$(query "select coalesce(sum(pg_column_size(h)), 0) from history h where id > $newest")" \
+    'BEGIN {
+      printf "%s %.3f %.3f", result, cpu * 1000 / tick / requests, database * 1000 / tick / requests
+      printf " %d %d\n", wal / requests, history / requests
+    }'
+}
+
+# The CPU time of a process and of its children that have ended.
+ticks() {
+  sed 's/.*) //' "/proc/$1/stat" 2>/dev/null | awk '{print $12 + $13 + $14 + $15}' || echo 0
+}
+
+# The CPU time of PostgreSQL: the postmaster, those of its processes that have ended, and those that run.
+database_ticks() {
+  local postmaster process sum
+  postmaster=$(head -n 1 "$folder/demo/data/postmaster.pid")
+  sum=$(ticks "$postmaster")
+  for process in $(pgrep -P "$postmaster"); do
+    sum=$((sum + $(ticks "$process")))
+  done
+  echo "$sum"
 }
 
 # From the start of the JVM to the first ready; into $folder/starts, a line a run: demo, empty and existing data, in ms.

@@ -85,46 +85,6 @@ measure_half() {
   echo "$title|$result" >>"$folder/half"
 }
 
-# with_costs WHO RUN KEY: prints requests/s, p50, p99; then for each request the CPU of the service and of PostgreSQL in
-# ms, and the bytes of its write-ahead log and of the history.
-with_costs() {
-  local pid=$service_pid cpu database_cpu wal newest result
-  local origin=$origin
-  if [[ $1 == peer ]]; then
-    pid=$peer_pid
-    origin=http://127.0.0.1:$peer_port
-  fi
-  cpu=$(ticks "$pid")
-  database_cpu=$(database_ticks)
-  wal=$(query "select pg_current_wal_insert_lsn()")
-  newest=$(query "select coalesce(max(id), 0) from history")
-  result=$(over_http "$method" "$path" "$body" "$TOKEN" "$2" "$3")
-  awk -v requests="$(awk -v s="$seconds" '{print $1 * s}' <<<"$result")" -v tick="$(getconf CLK_TCK)" -v result="$result" \
-    -v cpu=$(($(ticks "$pid") - cpu)) -v database=$(($(database_ticks) - database_cpu)) \
-    -v wal="$(query "select pg_current_wal_insert_lsn() - '$wal'")" \
-    -v history="$(query "select coalesce(sum(pg_column_size(h)), 0) from history h where id > $newest")" \
-    'BEGIN {
-      printf "%s %.3f %.3f", result, cpu * 1000 / tick / requests, database * 1000 / tick / requests
-      printf " %d %d\n", wal / requests, history / requests
-    }'
-}
-
-# The CPU time of a process and of its children that have ended.
-ticks() {
-  sed 's/.*) //' "/proc/$1/stat" 2>/dev/null | awk '{print $12 + $13 + $14 + $15}' || echo 0
-}
-
-# The CPU time of PostgreSQL: the postmaster, those of its processes that have ended, and those that run.
-database_ticks() {
-  local postmaster process sum
-  postmaster=$(head -n 1 "$folder/demo/data/postmaster.pid")
-  sum=$(ticks "$postmaster")
-  for process in $(pgrep -P "$postmaster"); do
-    sum=$((sum + $(ticks "$process")))
-  done
-  echo "$sum"
-}
-
 report_peer() {
   local operation connections key
   echo "| Operation | connections | key | requests/s | peer | ratio | least to most | p99 ms | peer" \

@@ -25,9 +25,8 @@ report_operations() {
       printf "%d ms for the first start of the demo (%d to %d)\n", median(demo), least, most
     }' "$folder/starts"
   echo
-  echo "| Operation | requests/s | p50 ms | p99 ms | HTTP alone | SQL alone | one after the other | ratio | least to most" \
-    "| target | statements | round trips | bytes |"
-  echo "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|"
+  echo "| Operation | requests/s | least to most | p50 ms | p99 ms | CPU ms: service | PostgreSQL | log bytes | history bytes |"
+  echo "|---|--:|--:|--:|--:|--:|--:|--:|--:|"
   local operation
   for operation in "${operations[@]}"; do
     request "$operation"
@@ -37,19 +36,12 @@ report_operations() {
 }
 
 report_operation() {
-  local statements trips bytes
-  read -r statements trips bytes <"$folder/$1.facts"
-  awk -v operation="$1" -v title="$title" -v target="$target" -v facts="$statements | $trips | $bytes" "$medians"'
-    $1 == operation {
-      n++
-      http[n] = $2; sql[n] = $3; rate[n] = $4; p50[n] = $5; p99[n] = $6
-      both[n] = 1 / (1 / $2 + 1 / $3)
-      ratio[n] = $4 / both[n]
-    }
+  awk -v operation="$1" -v title="$title" "$medians"'
+    $1 == operation { n++; rate[n] = $2; p50[n] = $3; p99[n] = $4; cpu[n] = $5; database[n] = $6; wal[n] = $7; history[n] = $8 }
     END {
-      printf "| %s | %d | %.2f | %.2f | %d | %d | %d | %.2f", title,
-        median(rate), median(p50), median(p99), median(http), median(sql), median(both), median(ratio)
-      printf " | %.2f to %.2f | %s | %s |\n", least, most, target, facts
+      printf "| %s | %d", title, median(rate)
+      printf " | %d to %d | %.2f | %.2f", least, most, median(p50), median(p99)
+      printf " | %.2f | %.2f | %d | %d |\n", median(cpu), median(database), median(wal), median(history)
     }' "$folder/measured"
 }
 

@@ -3,14 +3,12 @@
 
 operations=(company farmer product-transaction payment company-product)
 
-# request OPERATION: sets title, target, method, path and body.
+# request OPERATION: sets title, method, path and body.
 request() {
-  target=0.4
   method=POST
   case $1 in
     company)
       title="Read a company"
-      target=0.5
       method=GET
       path=/v1/supply-chains/companies/$COMPANY/
       body=
@@ -43,15 +41,4 @@ request() {
       body='{"company": "'$COMPANY'", "product": {"name": "{unique}"}, "premiums": ["'$PREMIUM'"]}'
       ;;
   esac
-}
-
-# send ORIGIN FARMER UNIQUE: sends the request once; prints the bytes of the answer, fails unless it is a success.
-send() {
-  local id text=$body
-  id=$(printf '00000000-0000-7000-8000-%012x' "$2")
-  text=${text//'{farmer}'/$id}
-  text=${text//'{unique}'/$3}
-  curl -sf -o /dev/null -w '%{size_download}\n' --max-time 30 -X "$method" -H "Authorization: Bearer $TOKEN" \
-    ${text:+-H "Content-Type: application/json" -d "$text"} "$1${path//'{farmer}'/$id}" ||
-    fail "$title was refused."
 }

@@ -69,11 +69,11 @@ start_demo() {
   read_login "$folder/demo/postgresql.json"
 }
 
-# Lets psql and pgbench reach the embedded PostgreSQL.
+# Lets psql reach the embedded PostgreSQL.
 read_login() {
   export PGHOST=127.0.0.1 PGPORT PGUSER PGDATABASE PGPASSWORD PGSSLMODE=disable PGOPTIONS="-c TimeZone=UTC"
   PGPORT=$(sed -E 's/.*"port": *([0-9]+).*/\1/' "$1")
-  PGUSER=$(sed -E 's/.*"user": *"([^"]*)".*/\1/' "$1")
+  PGUSER=supply_chain
   PGPASSWORD=$(sed -E 's/.*"password": *"([^"]*)".*/\1/' "$1")
   PGDATABASE=$PGUSER
 }
