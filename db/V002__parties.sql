@@ -48,6 +48,7 @@ create table company (
   quality_correction   boolean      not null default false,
   allow_multiple_login boolean      not null default false,
   shares_upstream      boolean      not null default false,
+  requires_parents     boolean      not null default false,
   creator              uuid         not null references app_user,
   updater              uuid         not null references app_user,
   created_on           timestamptz  not null default now(),
@@ -58,6 +59,7 @@ create index company_name on company (lower(name));
 create index company_changed on company (updated_on, id);
 comment on column company.shares_upstream is
   'Whether the buyers of its goods see the transactions behind those goods, up to a company that does not share.';
+comment on column company.requires_parents is 'Whether each sale that it records must name the lots that it draws from.';
 
 create table company_member (
   id         uuid primary key,
@@ -141,6 +143,10 @@ create table farmer (
 );
 create index farmer_list on farmer (buyer, id);
 create index farmer_changed on farmer (updated_on, id);
+-- Find the same farmer again, for a warning. Each index costs about 5 microseconds when the field of a farmer is written.
+create index farmer_phone on farmer (buyer, translate(phone, '+-./() ', ''), lower(first_name)) where phone is not null;
+create index farmer_identification on farmer (buyer, lower(identification_no)) where identification_no is not null;
+create index farmer_reference on farmer (buyer, lower(reference_number)) where reference_number is not null;
 comment on column farmer.buyer is 'The company to which the farmer belongs; only its members see and change the record.';
 
 create table card (
@@ -214,6 +220,25 @@ create index plot_farmer on plot (farmer, id);
 create index plot_changed on plot (updated_on, id);
 -- Search plots by the start of their name.
 create index plot_name_start on plot (lower(name) text_pattern_ops) where name is not null;
+
+-- The first position of a GeoJSON Point or Polygon, as (longitude, latitude); null if it has none.
+create function place_of(geometry jsonb) returns point immutable language sql as $$
+  select point((at -> 0)::float8, (at -> 1)::float8)
+    from jsonb_path_query_first(geometry, case when geometry ->> 'type' = 'Polygon'
+           then '$.coordinates[0][0]'::jsonpath else '$.coordinates' end) as at
+   where jsonb_typeof(at -> 0) = 'number' and jsonb_typeof(at -> 1) = 'number'
+$$;
+
+-- The smallest box with all positions of a GeoJSON Point or Polygon; null if it has none.
+create function box_of(geometry jsonb) returns box immutable language sql as $$
+  select box(point(min((at -> 0)::float8), min((at -> 1)::float8)), point(max((at -> 0)::float8), max((at -> 1)::float8)))
+    from jsonb_path_query(geometry, case when geometry ->> 'type' = 'Polygon'
+           then '$.coordinates[0][*]'::jsonpath else '$.coordinates' end) as at
+   where jsonb_typeof(at -> 0) = 'number' and jsonb_typeof(at -> 1) = 'number'
+$$;
+
+-- Find the plots that may overlap a plot.
+create index plot_box on plot using gist (box_of(geometry));
 comment on table plot is 'A plot of land of a farmer. A plot that is no longer farmed has is_active false.';
 comment on column plot.area is 'Hectares, as the farmer states them.';
 comment on column plot.geometry is

@@ -133,9 +133,11 @@ public final class Main {
     readAll(GOODS, PRODUCT_TRANSACTIONS);
     createMany(GOODS, IngestKind.TRANSACTIONS, PRODUCT_TRANSACTIONS, MEMBER, LINES);
     createPart(GOODS + "{hashid}/reversals/", Reversals::ofGoods, Reversals.OF_GOODS);
+    read(GOODS + "{hashid}/warnings/", reads.warnings(PRODUCT_TRANSACTIONS), REPORTER);
     read(GOODS + "{hashid}/trace/", new Traces(database)::read, REPORTER, LONG);
     readAll(PAYMENTS, PAYMENT_TRANSACTIONS);
     createMany(PAYMENTS, IngestKind.PAYMENTS, PAYMENT_TRANSACTIONS, MEMBER, LINES);
+    read(PAYMENTS + "{hashid}/warnings/", reads.warnings(PAYMENT_TRANSACTIONS), REPORTER);
     createPart(PAYMENTS + "{hashid}/reversals/", Reversals::ofPayment, Reversals.OF_PAYMENT);
   }
 
@@ -153,6 +155,7 @@ public final class Main {
     readAll("/v1/supply-chains/farmers/", FARMERS);
     createMany("/v1/supply-chains/farmers/", IngestKind.FARMERS, FARMERS, MEMBER, LINES);
     amend("/v1/supply-chains/farmers/{hashid}/", FARMERS, MEMBER);
+    read("/v1/supply-chains/farmers/{hashid}/warnings/", reads.warnings(FARMERS), REPORTER);
     readAll("/v1/catalogs/connect-cards/", CONNECT_CARDS);
     createMany("/v1/catalogs/connect-cards/", IngestKind.CARDS, CONNECT_CARDS, MEMBER, LINES);
     amend("/v1/catalogs/connect-cards/{hashid}/", CONNECT_CARDS, MEMBER);
@@ -162,6 +165,7 @@ public final class Main {
     readAll("/v1/supply-chains/plots/", PLOTS);
     createMany("/v1/supply-chains/plots/", IngestKind.PLOTS, PLOTS, MEMBER, LINES, FEATURES);
     amend("/v1/supply-chains/plots/{hashid}/", PLOTS, MEMBER);
+    read("/v1/supply-chains/plots/{hashid}/warnings/", reads.warnings(PLOTS), REPORTER);
     read(
         "/v1/supply-chains/farmers/{hashid}/plots/",
         reads.list(PLOTS, FARMERS, PlotResource::of),
@@ -170,7 +174,7 @@ public final class Main {
         "/v1/supply-chains/farmers/{hashid}/plots/",
         bulks.or(
             ctx -> IngestKind.plotsOf(PathId.of(ctx)),
-            writes.createPart(PLOTS.path(), PlotResource::recordOf, PLOTS.document())),
+            writes.createPart(PLOTS, PlotResource::recordOf)),
         MEMBER,
         LINES,
         FEATURES);
@@ -213,6 +217,7 @@ public final class Main {
   }
 
   private void addAccounts() {
+    read("/v1/me/", TokenResource.own(database), REPORTER);
     read("/v1/accounts/users/", UserResource.ownOrAll(reads::list), REPORTER);
     read("/v1/accounts/users/{hashid}/", UserResource.ownOrAll(reads::one), REPORTER);
     create("/v1/accounts/users/", USERS, OPERATOR);

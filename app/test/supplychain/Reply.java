@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.*;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.http.HttpHeaders;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import supplychain.core.Json;
 
@@ -15,9 +17,28 @@ public record Reply(int status, String text, HttpHeaders headers) {
     return assertDoesNotThrow(() -> Json.MAPPER.readTree(text), text);
   }
 
-  /** The lines of the body, each parsed. */
+  /** The lines of the body for records, each parsed. */
   public List<JsonNode> lines() {
-    return text.lines().map(line -> new Reply(status, line, headers).json()).toList();
+    return parsed().filter(line -> !line.has("summary")).toList();
+  }
+
+  /** The id in each line. */
+  public List<String> lineIds() {
+    return lines().stream().map(line -> line.get("id").asText()).toList();
+  }
+
+  /** The summary of many records: {@code new=2, known=1}, without the results of none. */
+  public String summary() {
+    JsonNode counts = parsed().reduce((line, next) -> next).orElseThrow().get("summary");
+    return counts
+        .propertyStream()
+        .filter(count -> count.getValue().asInt() > 0)
+        .map(count -> count.getKey() + "=" + count.getValue())
+        .collect(Collectors.joining(", "));
+  }
+
+  private Stream<JsonNode> parsed() {
+    return text.lines().map(line -> new Reply(status, line, headers).json());
   }
 
   /** A header; null when it is not there. */

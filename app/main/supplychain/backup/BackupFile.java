@@ -21,10 +21,11 @@ import supplychain.core.Progress;
 public final class BackupFile implements AutoCloseable {
   private final ZipFile zip;
   private final Manifest manifest;
-  private final long size;
 
-  /** How many bytes were read in this pass. */
+  /** How many rows were read in this pass, and how many there are. */
   private long done;
+
+  private long total;
 
   /**
    * Opens a backup and reads all of it, so that the restore of a damaged backup writes nothing.
@@ -44,10 +45,10 @@ public final class BackupFile implements AutoCloseable {
       if (zip.getEntry(Manifest.ENTRY) == null) {
         throw Failure.of("The file " + file + " is no backup: it has no " + Manifest.ENTRY + ".");
       }
-      size = zip.stream().mapToLong(ZipEntry::getSize).sum();
       manifest = Manifest.parse(read(Manifest.ENTRY, Progress.NONE, InputStream::readAllBytes));
+      total = manifest.rows();
       for (TableEntry table : manifest.tables()) {
-        read(table.file(), progress, rows -> rows.transferTo(OutputStream.nullOutputStream()));
+        read(table, "checking", progress, in -> in.transferTo(OutputStream.nullOutputStream()));
       }
       done = 0;
     } catch (RuntimeException e) {
@@ -61,11 +62,17 @@ public final class BackupFile implements AutoCloseable {
   }
 
   /**
-   * Reads an entry.
+   * Reads the rows of a table in a stage of the work.
    *
-   * @throws Failure if it is damaged
+   * @throws Failure if they are damaged
    */
-  <T> T read(String name, Progress progress, IOFunction<InputStream, T> reading) {
+  <T> T read(
+      TableEntry table, String stage, Progress progress, IOFunction<InputStream, T> reading) {
+    String what = stage + " " + table.name();
+    return read(table.file(), (file, read, all) -> progress.at(what, read, all), reading);
+  }
+
+  private <T> T read(String name, Progress progress, IOFunction<InputStream, T> reading) {
     ZipEntry entry = zip.getEntry(name);
     if (entry == null) {
       throw Manifest.damaged(name);
@@ -88,8 +95,10 @@ public final class BackupFile implements AutoCloseable {
       @Override
       public int read(byte[] buffer, int start, int length) throws IOException {
         int read = super.read(buffer, start, length);
-        done += Math.max(read, 0);
-        progress.at(name, done, size);
+        for (int i = start; i < start + read; i++) {
+          done += buffer[i] == '\n' ? 1 : 0;
+        }
+        progress.at(name, done, total);
         return read;
       }
     };

@@ -63,10 +63,12 @@ public final class BackupWriter {
     // The first query fixes the moment. The lock comes before it, so that no migration is halfway.
     Catalogue.lock(sql, tables);
     List<TableEntry> entries = new ArrayList<>();
+    long rows = 0;
     for (String table : tables) {
-      progress.at(table, entries.size(), tables.size());
+      progress.at(table + ", after " + rows + " records", entries.size(), tables.size());
       zip.putNextEntry(new ZipEntry(TableEntry.file(table)));
       entries.add(write(table));
+      rows += entries.get(entries.size() - 1).rows();
       zip.closeEntry();
     }
     String began = sql.fetchValue(DSL.currentOffsetDateTime()).toInstant().toString();

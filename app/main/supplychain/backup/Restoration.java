@@ -169,8 +169,11 @@ public final class Restoration {
     List<String> restoring = sql.fetch(IN_THE_WAY).stream().map(this::setAside).toList();
     sql.execute("truncate {0}", names);
     tables.forEach(this::fill);
+    long rows = backup.manifest().rows();
+    progress.at("checking references", rows, rows);
     restoring.forEach(sql::execute);
     sql.fetch(NUMBERS).forEach(row -> sql.fetch(row.get(0, String.class)));
+    progress.at("analyzing tables", rows, rows);
     return sql.execute("analyze {0}", names);
   }
 
@@ -190,7 +193,8 @@ public final class Restoration {
         Catalogue.copy(sql, "copy {0} ({1}) from stdin", table.name(), table.columns());
     long rows =
         backup.read(
-            table.file(),
+            table,
+            "restoring",
             progress,
             content ->
                 sql.connectionResult(

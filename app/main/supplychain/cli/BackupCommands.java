@@ -56,6 +56,7 @@ final class BackupCommands {
             OutputStream out = file.out()) {
           Manifest manifest = BackupWriter.write(database, out, progress);
           file.finish();
+          progress.finish();
           return manifest;
         }
       }
@@ -93,6 +94,7 @@ final class BackupCommands {
     void open(OpenParts parts) {
       try (ShownProgress progress = new ShownProgress()) {
         BackupFile whole = new BackupFile(file, progress);
+        progress.finish();
         backup = parts.open(() -> whole);
       }
       Path path = address().folder();
@@ -105,6 +107,7 @@ final class BackupCommands {
     void run(Database database) {
       try (ShownProgress progress = new ShownProgress()) {
         Restoration.run(database, backup, progress);
+        progress.finish();
       }
       if (folder != null) {
         folder.keep();

@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.joining;
 
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -38,6 +37,7 @@ import supplychain.ingest.IngestKind;
 import supplychain.openapi.Descriptions;
 import supplychain.trace.Trace;
 import supplychain.validation.Formats;
+import supplychain.validation.NearestName;
 
 /** The command line: all commands, and what is the same for all of them. */
 @Command(
@@ -122,7 +122,7 @@ public final class Commands {
         .addSubcommand(new Version())
         .addSubcommand(new Help())
         .registerConverter(UUID.class, converter(Formats::uuid, () -> "the id of a record"))
-        .registerConverter(OffsetDateTime.class, converter(Formats::dayOrTime, () -> TIME))
+        .registerConverter(Moment.class, converter(Moment::of, () -> TIME))
         .registerConverter(
             Trace.Direction.class, converter(Trace.Direction::of, () -> "up, down or both"))
         .registerConverter(Role.class, converter(Commands::role, () -> ROLES))
@@ -236,9 +236,14 @@ public final class Commands {
     public Integer call() {
       CommandLine shown = command.parent().commandLine();
       for (String word : words) {
+        Set<String> known = shown.getSubcommands().keySet();
         shown = shown.getSubcommands().get(word);
         if (shown == null) {
-          throw Failure.wrongUse("There is no command " + String.join(" ", words) + ".");
+          throw Failure.wrongUse(
+              "There is no command "
+                  + String.join(" ", words)
+                  + "."
+                  + NearestName.hint(word, known));
         }
       }
       shown.usage(command.commandLine().getOut());

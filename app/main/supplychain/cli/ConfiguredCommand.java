@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Set;
+import java.util.TimeZone;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import picocli.CommandLine.ExitCode;
@@ -33,7 +34,11 @@ abstract class ConfiguredCommand implements Callable<Integer> {
   @Override
   public final Integer call() {
     Commands all = (Commands) command.root().userObject();
-    run(new Settings(command.commandLine().getParseResult(), all.variables()));
+    Settings settings = new Settings(command.commandLine().getParseResult(), all.variables());
+    if (settings.get(Setting.TIME_ZONE).isGiven()) {
+      TimeZone.setDefault(TimeZone.getTimeZone(settings.text(Setting.TIME_ZONE)));
+    }
+    run(settings);
     return ExitCode.OK;
   }
 
@@ -53,9 +58,14 @@ abstract class ConfiguredCommand implements Callable<Integer> {
     OneLine.say(command.commandLine(), line);
   }
 
-  /** Prints a mistake with its place in the file. */
-  final void say(Finding finding) {
-    OneLine.say(command.commandLine(), finding);
+  /** Prints mistakes with their places in the file. */
+  final void say(List<Finding> findings) {
+    OneLine.say(command.commandLine(), findings);
+  }
+
+  /** The word before the name of a field with a mistake; {@code column } in a table. */
+  String fieldWord() {
+    return "";
   }
 
   /** Prints rows as the result. Each column is as wide as its widest cell. */

@@ -21,6 +21,10 @@ import supplychain.validation.Formats;
 
 /** A command that works on the records and ends. It works beside a running service, or alone. */
 abstract class DatabaseCommand extends ConfiguredCommand {
+  private static final String AT_THE_END =
+      "Interrupted at the very end: check whether it was recorded.";
+  private static final String NOTHING_RECORDED = "Interrupted; nothing was recorded.";
+
   private DatabaseAddress address;
 
   DatabaseCommand() {
@@ -57,14 +61,16 @@ abstract class DatabaseCommand extends ConfiguredCommand {
     if (folder != null && !createsFolder() && !EmbeddedPostgres.isIn(folder)) {
       throw Failure.of("There are no records in " + folder + ": name their folder with --data.");
     }
-    new OpenParts(false)
-        .run(
-            parts -> {
-              open(parts);
-              Database database = address.openCommand(parts);
-              prepare(database);
-              Uncheck.run(() -> run(database));
-            });
+    OpenParts all = new OpenParts(false);
+    all.ifInterrupted(() -> say(NOTHING_RECORDED));
+    all.run(
+        parts -> {
+          open(parts);
+          Database database = address.openCommand(parts);
+          all.ifInterrupted(() -> say(database.mayHaveCommitted() ? AT_THE_END : NOTHING_RECORDED));
+          prepare(database);
+          Uncheck.run(() -> run(database));
+        });
   }
 
   /** The author of the command's changes: the command with its arguments, and the shell's user. */

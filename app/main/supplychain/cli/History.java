@@ -53,11 +53,11 @@ final class History extends DatabaseCommand {
   @Option(
       names = "--since",
       paramLabel = "TIME",
-      description = "Changes from then on: 2027-01-31 (00:00 UTC) or 2027-01-31T18:00:00Z.")
-  OffsetDateTime since;
+      description = "Changes from then on: 2027-01-31 (from its start) or 2027-01-31T18:00:00Z.")
+  Moment since;
 
   @Option(names = "--until", paramLabel = "TIME", description = "Changes before then.")
-  OffsetDateTime until;
+  Moment until;
 
   @Option(
       names = "--limit",
@@ -120,7 +120,11 @@ final class History extends DatabaseCommand {
   }
 
   private HistoryFilter wanted() {
-    return new HistoryFilter(id, user, kind, request, since, until);
+    return new HistoryFilter(id, user, kind, request, start(since), start(until));
+  }
+
+  private static OffsetDateTime start(Moment moment) {
+    return moment == null ? null : moment.start();
   }
 
   private void end(List<String> archives) {
@@ -159,15 +163,15 @@ final class History extends DatabaseCommand {
         names = "--before",
         required = true,
         paramLabel = "TIME",
-        description = "Only changes before then: 2027-01-31 (00:00 UTC) or 2027-01-31T18:00:00Z.")
-    OffsetDateTime before;
+        description = "Only changes before then: 2027-01-31 (its start) or 2027-01-31T18:00:00Z.")
+    Moment before;
 
     @Parameters(paramLabel = "FILE", description = "A new file, such as history-2026.jsonl.gz.")
     Path path;
 
     @Override
     void check() {
-      if (before.isAfter(OffsetDateTime.now(ZoneOffset.UTC))) {
+      if (before.start().isAfter(OffsetDateTime.now(ZoneOffset.UTC))) {
         throw Failure.wrongUse("--before must be in the past.");
       }
       requireAbsent(path);
@@ -177,21 +181,22 @@ final class History extends DatabaseCommand {
     void run(Database database) {
       HistoryArchive archive = database.snapshot(sql -> Uncheck.apply(this::write, sql));
       if (archive.changes() == 0) {
-        say("No change is older than " + before + ": there is no file.");
+        say("No change is older than " + before.start() + ": there is no file.");
         return;
       }
-      archive.remove(database, author("--before", before, path), path.toAbsolutePath());
+      archive.remove(database, author("--before", before.start(), path), path.toAbsolutePath());
       say("Moved " + archive.changes() + " changes to " + path + ".");
     }
 
     /** The file is on the disk before any change leaves the database. */
     private HistoryArchive write(DSLContext sql) throws IOException {
-      HistoryArchive archive = HistoryArchive.find(sql, before);
+      HistoryArchive archive = HistoryArchive.find(sql, before.start());
       if (archive.changes() > 0) {
         try (ShownProgress progress = new ShownProgress();
             UnfinishedFile file = new UnfinishedFile(path)) {
           archive.write(sql, file.out(), progress);
           file.finish();
+          progress.finish();
         }
       }
       return archive;

@@ -21,9 +21,7 @@ import org.slf4j.LoggerFactory;
 public final class JavaOptions {
   private static final int HEAP_MEBIBYTES = 1024;
 
-  /**
-   * Java begins with a 64th of the machine's memory, of which a service that is warm uses 15 MB.
-   */
+  /** Java would begin with a 64th of the machine's memory. A service under load needs 15 MB. */
   private static final String FIRST_HEAP = "-Xms64m";
 
   private static final Logger LOG = LoggerFactory.getLogger(JavaOptions.class);

@@ -1,14 +1,21 @@
 package supplychain.cli;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.io.function.Uncheck;
 import org.apache.commons.io.input.BoundedInputStream;
 import org.jooq.DSLContext;
@@ -17,17 +24,18 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import supplychain.core.Caller;
 import supplychain.core.Failure;
-import supplychain.core.Finding;
 import supplychain.core.Role;
 import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.http.LinesType;
+import supplychain.ingest.GroupedFindings;
 import supplychain.ingest.Importer;
 import supplychain.ingest.IngestKind;
 import supplychain.ingest.Loader;
 import supplychain.ingest.LongTransaction;
 import supplychain.ingest.Outcome;
-import supplychain.validation.Findings;
+import supplychain.ingest.Outcome.Result;
+import supplychain.ingest.WarningLines;
 
 /** The commands that record many records from a file. */
 final class LoadCommands {
@@ -37,6 +45,9 @@ final class LoadCommands {
   static final class Load extends DatabaseCommand {
     @Parameters(paramLabel = "FILE", description = "A JSON document with an array for each kind.")
     Path file;
+
+    @Option(names = "--dry-run", description = "Check everything, and record nothing.")
+    boolean dryRun;
 
     @Override
     boolean createsFolder() {
@@ -50,15 +61,30 @@ final class LoadCommands {
 
     @Override
     void run(Database database) {
-      Map<String, Loader.Count> counts;
+      Loader.Loaded loaded;
       try (ShownProgress progress = new ShownProgress()) {
         Author author = author(file.getFileName());
-        counts = Loader.load(database, author, () -> Files.newInputStream(file), progress);
+        loaded = Loader.load(database, author, dryRun, () -> Files.newInputStream(file), progress);
+        progress.finish();
       }
-      List<List<String>> rows = new ArrayList<>(List.of(List.of("KIND", "RECORDED", "KNOWN")));
-      counts.forEach(
-          (kind, count) -> rows.add(List.of(kind, count.recorded() + "", count.known() + "")));
+      say(loaded.differences());
+      List<List<String>> rows = new ArrayList<>();
+      rows.add(List.of("KIND", "RECORDED", "KNOWN", "DIFFERENT"));
+      loaded
+          .counts()
+          .forEach(
+              (kind, count) ->
+                  rows.add(
+                      List.of(
+                          kind,
+                          count.recorded() + "",
+                          count.known() + "",
+                          count.different() + "")));
       print(rows);
+      loaded.warnings().report().forEach(out()::println);
+      if (dryRun) {
+        out().println("Nothing was written: this was a dry run.");
+      }
     }
   }
 
@@ -76,7 +102,7 @@ final class LoadCommands {
     @Parameters(
         paramLabel = "FILE",
         description =
-            "A .csv file, a .geojson file of plots, or a file with a JSON document in each line.")
+            "A .csv or .txt file, a .geojson file of plots, or a JSON document in each line.")
     Path file;
 
     @Option(
@@ -91,23 +117,51 @@ final class LoadCommands {
             "stop: a mistake refuses the file (default). proceed: it refuses its line only.")
     OnError onError = OnError.STOP;
 
+    @Option(
+        names = "--match",
+        paramLabel = "FIELD",
+        description =
+            "The field by which a record is known, such as number or id. Known farmers, cards and"
+                + " plots that differ are changed.")
+    String match;
+
     @Option(names = "--dry-run", description = "Check everything, and record nothing.")
     boolean dryRun;
 
     @Override
+    String fieldWord() {
+      return type() == LinesType.TABLE ? "column " : "";
+    }
+
+    @Override
     void check() {
       requireReadable(file);
+      if (match != null && !kind.matches().contains(match)) {
+        String fields = String.join(" or ", kind.matches());
+        throw Failure.wrongUse("For " + kind.path() + ", --match must be " + fields + ".");
+      }
       if (type() == LinesType.FEATURES && !kind.equals(IngestKind.PLOTS)) {
         throw Failure.wrongUse("A .geojson file needs --kind plots.");
       }
     }
 
+    /** A workbook of any name is recognised by its first byte; else JSON lines may have any. */
     private LinesType type() {
       String lower = file.toString().toLowerCase(Locale.ROOT);
       if (lower.endsWith(".geojson")) {
         return LinesType.FEATURES;
       }
-      return lower.endsWith(".csv") ? LinesType.TABLE : LinesType.DOCUMENTS;
+      boolean isTable = lower.matches(".*\\.(csv|tsv|txt|xlsx?)") || isWorkbook();
+      return isTable ? LinesType.TABLE : LinesType.DOCUMENTS;
+    }
+
+    private boolean isWorkbook() {
+      try (InputStream in = Files.newInputStream(file)) {
+        int first = in.read();
+        return first == 'P' || first == 0xD0;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
 
     @Override
@@ -116,15 +170,12 @@ final class LoadCommands {
       try (ShownProgress progress = new ShownProgress()) {
         Function<DSLContext, Report> work = sql -> Uncheck.get(() -> record(sql, progress));
         report = database.write(author(file.getFileName()), dryRun, work);
+        progress.finish();
       }
-      report.findings.forEach(this::say);
-      out()
-          .println(
-              dryRun
-                  ? "%s would be recorded, %s refused; nothing was written."
-                      .formatted(report.recorded, report.refused)
-                  : report.recorded + " recorded, " + report.refused + " refused.");
-      if (report.refused > 0) {
+      say(report.findings.named());
+      out().println(report.counts() + (dryRun ? " Nothing was written: this was a dry run." : ""));
+      report.warnings.report().forEach(out()::println);
+      if (report.isRefused()) {
         throw Failure.of("Not all of it was recorded.");
       }
     }
@@ -137,27 +188,42 @@ final class LoadCommands {
         LongConsumer step =
             done -> {
               transaction.wrote(done);
-              progress.at(kind.title(), counted.getCount(), size);
+              String records = report.count() + " " + kind.title();
+              progress.at(records, counted.getCount(), size);
             };
-        new Importer(kind, type(), false, onError == OnError.PROCEED, step)
+        new Importer(kind, type(), false, onError == OnError.PROCEED, match, step)
             .record(sql, OPERATOR, counted, report::add);
       }
       return report;
     }
 
-    /** The numbers of recorded and refused records, and the first mistakes. */
+    /** The number of records for each result, and the first mistakes. */
     private static final class Report {
-      private final List<Finding> findings = new ArrayList<>();
-      private long recorded;
-      private long refused;
+      private static final Set<Result> ALWAYS = EnumSet.of(Result.NEW, Result.REFUSED);
+
+      private final GroupedFindings findings = new GroupedFindings("Line");
+      private final WarningLines warnings = new WarningLines();
+      private final Map<Result, Long> counts = new EnumMap<>(Result.class);
+
+      long count() {
+        return counts.values().stream().mapToLong(Long::longValue).sum();
+      }
 
       void add(Outcome outcome) {
-        if (outcome.isRefused()) {
-          refused++;
-          outcome.findings().stream().limit(Findings.MOST - findings.size()).forEach(findings::add);
-        } else {
-          recorded++;
-        }
+        counts.merge(outcome.result(), 1L, Long::sum);
+        warnings.add(outcome);
+        outcome.findings().forEach(finding -> findings.add(outcome.line(), finding));
+      }
+
+      boolean isRefused() {
+        return counts.containsKey(Result.REFUSED) || counts.containsKey(Result.DIFFERENT);
+      }
+
+      String counts() {
+        return Stream.of(Result.values())
+            .filter(result -> ALWAYS.contains(result) || counts.containsKey(result))
+            .map(result -> counts.getOrDefault(result, 0L) + " " + result.title())
+            .collect(Collectors.joining(", ", "", "."));
       }
     }
   }

@@ -5,6 +5,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.flywaydb.core.api.FlywayException;
 import picocli.CommandLine;
@@ -19,9 +22,14 @@ import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.database.Database;
 import supplychain.database.SchemaException;
+import supplychain.validation.TerminalText;
 
 /** Prints in one line why a command fails. A stack trace shows a fault of the program. */
 final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHandler {
+  private static final int MOST_FINDINGS = 20;
+  private static final Pattern NUMBER = Pattern.compile("[0-9]+");
+  private static final Pattern LINES =
+      Pattern.compile("(Lines [0-9][^:]*|Features [0-9][^:]*): (.*)", Pattern.DOTALL);
   private static final Pattern SPACE = Pattern.compile("\\s+");
   private static final String WRONG_SQL_CLASS = "42";
   private static final String NO_PRIVILEGE = "42501";
@@ -61,7 +69,7 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
   public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed)
       throws Exception {
     if (e instanceof Problem problem) {
-      problem.findings().forEach(finding -> say(command, finding));
+      say(command, problem.findings());
     }
     say(command, line(e));
     return e instanceof Failure failure ? failure.exitCode() : ExitCode.SOFTWARE;
@@ -90,20 +98,55 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
   @Override
   public int handleParseException(ParameterException e, String[] arguments) {
     CommandLine command = e.getCommandLine();
-    command.getErr().println(inOneLine(e.getMessage()));
+    say(command, inOneLine(e.getMessage()));
     UnmatchedArgumentException.printSuggestions(e, command.getErr());
     String words = command.getCommandSpec().qualifiedName();
     say(command, "Help: " + words + " --help");
     return ExitCode.USAGE;
   }
 
-  /** Prints a mistake with its place in the file. */
-  static void say(CommandLine command, Finding finding) {
-    String place = finding.pointer().isEmpty() ? "" : finding.pointer() + ": ";
-    say(command, "%s%s (%s)".formatted(place, finding.detail(), finding.code()));
+  /** Prints the first mistakes of a file with their places, and the number of the others. */
+  static void say(CommandLine command, List<Finding> findings) {
+    String field = command.getCommand() instanceof ConfiguredCommand one ? one.fieldWord() : "";
+    for (Finding finding : findings.subList(0, Math.min(MOST_FINDINGS, findings.size()))) {
+      say(command, line(finding, field));
+    }
+    if (findings.size() > MOST_FINDINGS) {
+      say(command, "\u2026 and " + (findings.size() - MOST_FINDINGS) + " more mistakes.");
+    }
+  }
+
+  /** A mistake with its place; the detail of a mistake in several lines begins with the lines. */
+  private static String line(Finding finding, String field) {
+    String place = place(finding.pointer(), field);
+    Matcher lines = LINES.matcher(finding.detail());
+    return lines.matches()
+        ? lines.group(1).toLowerCase(Locale.ROOT)
+            + place.replaceFirst("^line [0-9]+", "").replaceFirst("^(?!, |: )", ", ")
+            + lines.group(2)
+        : place + finding.detail();
+  }
+
+  /** The place of a JSON Pointer in words, such as {@code line 12, column product: }. */
+  private static String place(String pointer, String field) {
+    StringBuilder line = new StringBuilder();
+    StringBuilder path = new StringBuilder();
+    for (String token : pointer.isEmpty() ? new String[0] : pointer.substring(1).split("/", -1)) {
+      String name = token.replace("~1", "/").replace("~0", "~");
+      if (!NUMBER.matcher(name).matches()) {
+        path.append(path.isEmpty() ? "" : ".").append(name);
+      } else if (line.isEmpty() && path.isEmpty()) {
+        line.append("line ").append(name);
+      } else {
+        path.append('[').append(name).append(']');
+      }
+    }
+    String comma = line.isEmpty() || path.isEmpty() ? "" : ", ";
+    String place = line + comma + (path.isEmpty() ? "" : field + path);
+    return place.isEmpty() ? "" : place + ": ";
   }
 
   static void say(CommandLine command, String line) {
-    command.getErr().println(line);
+    command.getErr().println(TerminalText.of(line));
   }
 }

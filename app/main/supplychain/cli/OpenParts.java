@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -20,11 +21,14 @@ import picocli.CommandLine.ExitCode;
  */
 final class OpenParts implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OpenParts.class);
+  private static final int WAIT_SECONDS = 2;
 
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private final CountDownLatch told = new CountDownLatch(1);
   private final boolean service;
   private final Thread hook = new Thread(this::stop, "stop");
+  private final CompletableFuture<Boolean> isDone = new CompletableFuture<>();
+  private volatile Runnable ifInterrupted = () -> {};
 
   /** Nothing is open yet. A service exits with 0 when it is told to stop: that is its usual end. */
   OpenParts(boolean service) {
@@ -36,11 +40,19 @@ final class OpenParts implements AutoCloseable {
   void run(Consumer<OpenParts> work) {
     try (this) {
       work.accept(this);
+      isDone.complete(true);
     } catch (RuntimeException e) {
       if (!isStopping()) {
         throw e;
       }
+    } finally {
+      isDone.complete(false);
     }
+  }
+
+  /** Sets what a command says if it is told to stop before its work is done. */
+  void ifInterrupted(Runnable say) {
+    ifInterrupted = say;
   }
 
   /** Opens a part. A stop waits until it is open, so that no part is half open. */
@@ -92,6 +104,10 @@ final class OpenParts implements AutoCloseable {
     try {
       closeAll();
       code = ExitCode.OK;
+      // Without its parts, the work ends at once, unless it waits for another process.
+      if (!service && !isDone.completeOnTimeout(false, WAIT_SECONDS, TimeUnit.SECONDS).join()) {
+        ifInterrupted.run();
+      }
     } finally {
       if (service) {
         Runtime.getRuntime().halt(code);

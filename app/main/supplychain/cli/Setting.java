@@ -1,10 +1,12 @@
 package supplychain.cli;
 
+import java.time.ZoneId;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 import picocli.CommandLine.Model.OptionSpec;
 import supplychain.http.Limits;
+import supplychain.validation.NearestName;
 
 /** A setting: a flag, an environment variable and a line in the file of {@code --config}. */
 enum Setting {
@@ -46,6 +48,10 @@ enum Setting {
       600,
       "How long requests in progress may take when the service is told to stop"
           + " (default: ${DEFAULT-VALUE})."),
+  TIME_ZONE(
+      "ZONE",
+      ZoneId.systemDefault().getId(),
+      "Time zone of dates without a time (default: the machine's, ${DEFAULT-VALUE})."),
   TLS_CERT(
       "FILE",
       "Use HTTPS with this certificate and the ones that lead to its root, in PEM. The service"
@@ -64,7 +70,7 @@ enum Setting {
   DB_PASSWORD(null, null);
 
   static final Set<Setting> DATABASE =
-      EnumSet.of(CONFIG, DATA, DB_URL, DB_USER, DB_PASSWORD_FILE, DB_PASSWORD);
+      EnumSet.of(CONFIG, TIME_ZONE, DATA, DB_URL, DB_USER, DB_PASSWORD_FILE, DB_PASSWORD);
 
   static final String PREFIX = "SUPPLY_CHAIN_";
 
@@ -118,11 +124,21 @@ enum Setting {
     return initial;
   }
 
-  String rule() {
+  /** What a value must be, with the closest right value if there is one. */
+  String rule(String wrong) {
+    if (this == TIME_ZONE) {
+      return "the name of a time zone, like Africa/Kampala"
+          + NearestName.closest(wrong, ZoneId.getAvailableZoneIds())
+              .map(meant -> " (did you mean " + meant + "?)")
+              .orElse("");
+    }
     return most == 0 ? "a text that is not blank" : "a whole number from " + least + " to " + most;
   }
 
   boolean allows(String text) {
+    if (this == TIME_ZONE) {
+      return ZoneId.getAvailableZoneIds().contains(text);
+    }
     if (most == 0) {
       return isSecret() || !text.isBlank();
     }

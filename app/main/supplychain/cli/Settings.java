@@ -78,7 +78,7 @@ final class Settings {
     for (Value value : given.values()) {
       boolean isUsed = command.commandSpec().findOption(value.setting.flag()) != null;
       if (isUsed && !value.setting.allows(value.text)) {
-        throw value.wrong(value.setting.rule());
+        throw value.wrong(value.setting.rule(value.text));
       }
     }
   }

@@ -26,7 +26,15 @@ final class ShownProgress implements Progress, AutoCloseable {
     }
     if (bar != null) {
       bar.setExtraMessage(what);
-      bar.stepTo(done);
+      bar.maxHint(total);
+      bar.stepTo(Math.max(0, Math.min(done, total - 1)));
+    }
+  }
+
+  /** Shows that the whole work is done; no step alone reaches 100 %. */
+  void finish() {
+    if (bar != null) {
+      bar.stepTo(bar.getMax());
     }
   }
 

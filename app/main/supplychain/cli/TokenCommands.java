@@ -49,9 +49,9 @@ final class TokenCommands {
         names = "--expires",
         paramLabel = "DATE",
         description =
-            "When the token expires: 2027-01-31 (at 00:00 UTC of that day) or"
+            "When the token expires: 2027-01-31 (at noon of that day) or"
                 + " 2027-01-31T18:00:00Z. Without this option it never expires.")
-    OffsetDateTime expires;
+    Moment expires;
 
     @Override
     boolean createsFolder() {
@@ -71,7 +71,7 @@ final class TokenCommands {
       if (role != Role.OPERATOR && company == null) {
         throw Failure.wrongUse("--role " + role + " needs --company, by its id or its name.");
       }
-      if (expires != null && !expires.isAfter(OffsetDateTime.now(ZoneOffset.UTC))) {
+      if (expires != null && !expires.noon().isAfter(OffsetDateTime.now(ZoneOffset.UTC))) {
         throw Failure.wrongUse("--expires must be a date or a date-time in the future.");
       }
     }
@@ -83,7 +83,8 @@ final class TokenCommands {
 
     private String create(DSLContext sql) {
       UUID acting = company == null ? null : company(sql, company);
-      return TokenResource.create(sql, user, acting, role, expires);
+      OffsetDateTime end = expires == null ? null : expires.noon();
+      return TokenResource.create(sql, user, acting, role, end);
     }
   }
 

@@ -19,15 +19,13 @@ import supplychain.verify.Discrepancy.Breach;
 final class Verify extends DatabaseCommand {
   @Option(
       names = {"-q", "--quiet"},
-      description = "Print nothing but mistakes: no warnings, and nothing when all is well.")
+      description = "Print only mistakes and warnings, and nothing if there are none.")
   boolean quiet;
 
   @Override
   void run(Database database) {
     Verdict verdict = Books.verify(database);
-    verdict.findings().stream()
-        .filter(finding -> !(quiet && finding.isWarning()))
-        .forEach(this::print);
+    verdict.findings().stream().forEach(this::print);
     String summary = summary(verdict);
     if (verdict.mistakes() > 0) {
       throw Failure.found(summary);

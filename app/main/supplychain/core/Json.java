@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.Arrays;
 
 /** How the service reads and writes JSON (RFC 8259). */
 public final class Json {
@@ -35,6 +36,25 @@ public final class Json {
           .build();
 
   private Json() {}
+
+  /** The same document without the blanks between its parts, which PostgreSQL writes. */
+  public static byte[] compact(byte[] document) {
+    byte[] compact = new byte[document.length];
+    int length = 0;
+    boolean isQuoted = false;
+    for (int i = 0; i < document.length; i++) {
+      byte c = document[i];
+      if (isQuoted || (c != ' ' && c != '\n')) {
+        compact[length++] = c;
+      }
+      if (c == '\\') {
+        compact[length++] = document[++i];
+      } else {
+        isQuoted ^= c == '"';
+      }
+    }
+    return Arrays.copyOf(compact, length);
+  }
 
   /** Reads JSON that the service or PostgreSQL wrote. */
   public static JsonNode trusted(String json) {

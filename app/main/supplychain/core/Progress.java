@@ -8,9 +8,9 @@ public interface Progress {
   /**
    * Reports a step.
    *
-   * @param what the table or the kind of record in progress
-   * @param done how much is done, of all that is to do
-   * @param total how much there is to do
+   * @param what the stage of the work, or the kind of record in progress
+   * @param done how much is done, usually in records
+   * @param total how much there is to do in all stages
    */
   void at(String what, long done, long total);
 }

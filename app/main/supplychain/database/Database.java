@@ -42,6 +42,7 @@ public final class Database implements AutoCloseable {
 
   private final Pool pool;
   private final WriteCheck writeCheck = new WriteCheck();
+  private volatile boolean mayHaveCommitted;
 
   private Database(Pool pool) {
     this.pool = pool;
@@ -169,7 +170,9 @@ public final class Database implements AutoCloseable {
             connection -> {
               Pipeline pipeline = new Pipeline(author, connection, isDryRun);
               T result = writing.apply(pipeline.serve(sql(connection)));
+              mayHaveCommitted = true;
               pipeline.end();
+              mayHaveCommitted = false;
               return result;
             });
       } catch (DataAccessException e) {
@@ -178,6 +181,11 @@ public final class Database implements AutoCloseable {
         }
       }
     }
+  }
+
+  /** Whether a write is in its commit, so that a cut connection leaves its end unknown. */
+  public boolean mayHaveCommitted() {
+    return mayHaveCommitted;
   }
 
   /** Runs a statement in the round trip of the next query, or of the commit. */

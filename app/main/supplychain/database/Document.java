@@ -16,8 +16,9 @@ import org.jooq.Field;
 import org.jooq.JSON;
 import org.jooq.Table;
 import supplychain.core.Caller;
+import supplychain.core.Json;
 
-/** The JSON document of one record, built by PostgreSQL and sent to the client as it is. */
+/** The JSON document of one record, built by PostgreSQL; Java only removes blanks from it. */
 public final class Document {
   private final RenderedQuery query;
   private final RenderedQuery lock;
@@ -70,7 +71,8 @@ public final class Document {
    * so that the document is never newer than the right to see it.
    */
   public Optional<byte[]> find(DSLContext sql, Caller reader, UUID id) {
-    return query.one(sql, row -> row.getBytes(1), reader.company(), reader.user(), id);
+    return query.one(
+        sql, row -> Json.compact(row.getBytes(1)), reader.company(), reader.user(), id);
   }
 
   /** The document of a record that the reader sees, and that the transaction has locked. */
@@ -92,7 +94,7 @@ public final class Document {
     values[before.length + 2] = id;
     return storing
         .computeIfAbsent(statement, query::in)
-        .one(sql, row -> row.getBytes(1), values)
+        .one(sql, row -> Json.compact(row.getBytes(1)), values)
         .orElseThrow();
   }
 }

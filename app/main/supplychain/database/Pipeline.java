@@ -34,7 +34,7 @@ final class Pipeline implements ExecuteListener {
   private static final String NOT_LIVE = "SC002";
 
   private static final RenderedQuery.Rows NOBODY = rows -> {};
-  private static final Statement COMMIT = new Statement("commit", NOBODY);
+  private static final Statement COMMIT = new Statement("commit");
 
   /** The SQLSTATE for a transaction of which nobody knows whether it was committed. */
   private static final String UNKNOWN_OUTCOME = "08007";
@@ -55,7 +55,16 @@ final class Pipeline implements ExecuteListener {
   private boolean isLast;
   private boolean isCommitted;
 
-  private record Statement(String sql, RenderedQuery.Rows rows, Object... values) {}
+  /**
+   * A statement that waits.
+   *
+   * @param decides whether its rows may forbid what comes after it
+   */
+  private record Statement(String sql, RenderedQuery.Rows rows, boolean decides, Object... values) {
+    Statement(String sql, Object... values) {
+      this(sql, NOBODY, false, values);
+    }
+  }
 
   Pipeline(Author author, Connection connection, boolean isDryRun) {
     this.author = author;
@@ -83,12 +92,21 @@ final class Pipeline implements ExecuteListener {
     if (hasReader()) {
       flush();
     }
-    add(sql, NOBODY, values);
+    add(new Statement(sql, values));
   }
 
   /** Adds a statement whose rows are read with those of a later one. */
   void add(String sql, RenderedQuery.Rows rows, Object... values) throws SQLException {
-    waiting.add(new Statement(sql, rows, values));
+    add(new Statement(sql, rows, true, values));
+  }
+
+  /** The same for rows that forbid nothing: the commit can follow in the same round trip. */
+  void addAlongside(String sql, RenderedQuery.Rows rows, Object... values) throws SQLException {
+    add(new Statement(sql, rows, false, values));
+  }
+
+  private void add(Statement statement) throws SQLException {
+    waiting.add(statement);
     if (waiting.size() == MOST_WAITING) {
       flush();
     }
@@ -103,7 +121,7 @@ final class Pipeline implements ExecuteListener {
   <T> List<T> list(RenderedQuery.Row<T> row, String sql, Object... values) throws SQLException {
     List<T> result = new ArrayList<>();
     boolean commits = isLast && !isDryRun && !hasReader();
-    waiting.add(new Statement(sql, rows -> RenderedQuery.read(rows, row, result), values));
+    waiting.add(new Statement(sql, rows -> RenderedQuery.read(rows, row, result), false, values));
     if (commits) {
       addCommit();
     }
@@ -141,12 +159,12 @@ final class Pipeline implements ExecuteListener {
 
   /** Whether the rows of a waiting statement may forbid what comes after it. */
   private boolean hasReader() {
-    return waiting.stream().anyMatch(one -> one.rows() != NOBODY);
+    return waiting.stream().anyMatch(Statement::decides);
   }
 
   private void addCommit() {
     if (author.token() != null) {
-      waiting.add(new Statement(REQUIRE_LIVE, NOBODY, author.token()));
+      waiting.add(new Statement(REQUIRE_LIVE, author.token()));
     }
     waiting.add(COMMIT);
   }
@@ -207,8 +225,8 @@ final class Pipeline implements ExecuteListener {
     String user = author.user().toString();
     String client = author.clientRequest() == null ? "" : author.clientRequest();
     return author.token() == null
-        ? new Statement(AUTHOR, NOBODY, user, author.request(), client)
-        : new Statement(AUTHOR_WITH_TOKEN, NOBODY, user, author.request(), client, author.token());
+        ? new Statement(AUTHOR, user, author.request(), client)
+        : new Statement(AUTHOR_WITH_TOKEN, user, author.request(), client, author.token());
   }
 
   /**

@@ -142,7 +142,8 @@ final class Pool implements AutoCloseable {
    */
   private void empty(long taken) {
     long last = emptied.get();
-    if (taken - last > 0 && emptied.compareAndSet(last, System.nanoTime())) {
+    boolean isOpen = !connections.isClosed();
+    if (isOpen && taken - last > 0 && emptied.compareAndSet(last, System.nanoTime())) {
       LOG.warn(GONE);
       connections.getHikariPoolMXBean().softEvictConnections();
     }

@@ -84,7 +84,13 @@ public final class RenderedQuery {
     context.connection(connection -> Pipeline.of(context.configuration()).add(sql(), rows, values));
   }
 
-  /** The same; the list has the rows after that query. */
+  /** The same for rows that forbid nothing: that query can be the last one of the write. */
+  public void alongside(DSLContext context, Rows rows, Object... values) {
+    context.connection(
+        connection -> Pipeline.of(context.configuration()).addAlongside(sql(), rows, values));
+  }
+
+  /** The same as {@link #later}; the list has the rows after that query. */
   public <T> List<T> listLater(DSLContext context, Row<T> row, Object... values) {
     List<T> result = new ArrayList<>();
     later(context, rows -> read(rows, row, result), values);

@@ -13,6 +13,7 @@ import org.jooq.JSON;
 import org.jooq.SelectFromStep;
 import org.jooq.Table;
 import supplychain.core.Caller;
+import supplychain.core.Json;
 
 /** A document whose version PostgreSQL tells without building it. */
 public final class VersionedDocument {
@@ -50,7 +51,7 @@ public final class VersionedDocument {
   public Optional<Copy> copy(DSLContext sql, Caller reader, UUID id) {
     return copy.one(
         sql,
-        row -> new Copy(row.getString(1), row.getBytes(2)),
+        row -> new Copy(row.getString(1), Json.compact(row.getBytes(2))),
         reader.company(),
         reader.user(),
         id);

@@ -1,15 +1,15 @@
 package supplychain.eudr;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.text.Normalizer;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.apache.commons.io.IOUtils;
+import org.apache.commons.io.function.Uncheck;
 
 /**
  * Finds the code of a country (ISO 3166-1) from a code or a name, with a list beside this class.
@@ -23,14 +23,10 @@ public final class Countries {
   private static final Map<String, String> CODES = new HashMap<>();
 
   static {
-    try (InputStream stream = Countries.class.getResourceAsStream("countries.txt")) {
-      new String(stream.readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .filter(line -> !line.startsWith("#"))
-          .forEach(Countries::add);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Uncheck.get(() -> IOUtils.resourceToString("/supplychain/eudr/countries.txt", UTF_8))
+        .lines()
+        .filter(line -> !line.startsWith("#"))
+        .forEach(Countries::add);
   }
 
   private Countries() {}

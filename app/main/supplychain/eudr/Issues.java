@@ -35,7 +35,9 @@ final class Issues {
     FEW_DECIMALS(false),
     FARMERS_LOCATION(false),
     AREA_ASSUMED(false),
-    AREA_RAISED(false);
+    AREA_RAISED(false),
+    FAR_PLOT(false),
+    SWAPPED_COORDINATES(false);
 
     private final boolean isBlocker;
 

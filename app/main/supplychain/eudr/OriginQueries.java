@@ -24,7 +24,7 @@ import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.AdvisoryLocks;
 import supplychain.database.Ids;
-import supplychain.trace.LineageQueries;
+import supplychain.records.NestedDocuments;
 
 /** Reads farmers and their plots for a file of origins, and keeps files of origins. */
 final class OriginQueries {
@@ -101,7 +101,7 @@ final class OriginQueries {
     SelectField<Producer> producer =
         row(
                 FARMER.ID,
-                LineageQueries.FARMER_NAME,
+                NestedDocuments.FARMER_NAME,
                 field(FARMER.CONSENT_STATUS.eq(inline("GRANTED"))),
                 FARMER.COUNTRY,
                 FARMER.LATITUDE,

@@ -39,11 +39,29 @@ final class OriginsMap {
 
   private static final double LEAST_COSINE = 0.02;
 
+  /** The most plots with a number and a line in the list. */
+  private static final int MOST_LISTED = 300;
+
+  /** Where the list begins, below the map and the legend. */
+  private static final int LIST_TOP = MARGIN + HEIGHT + 5 * LINE_HEIGHT;
+
+  /** The places where the number of a plot may be: on rings around it, so many pixels apart. */
+  private static final int NEAREST = 12;
+
+  private static final int RINGS = 5;
+  private static final int DIRECTIONS = 8;
+  private static final Envelope FRAME =
+      new Envelope(MARGIN, MARGIN + WIDTH, MARGIN, MARGIN + HEIGHT);
+
+  /** Black, white and grey, so that a print is as clear as a screen. */
+  private static final String AREA = "fill=\"#000000\" fill-opacity=\"0.12\" stroke=\"#000000\"";
+
   /** A plot below this number of pixels gets a dot as well, so that people see it. */
   private static final double SMALL = 5;
 
   private final Svg svg = new Svg();
   private final List<Outline> outlines = new ArrayList<>();
+  private final List<Envelope> numbers = new ArrayList<>();
   private Coordinate centre;
 
   /** Pixels for a degree to the north, and for one to the east. */
@@ -54,6 +72,7 @@ final class OriginsMap {
   /**
    * A plot on the map.
    *
+   * @param title its line in the list
    * @param positions in degrees, x to the east and y to the north; a single one for a point
    */
   private record Outline(String title, Coordinate[] positions) {
@@ -72,10 +91,10 @@ final class OriginsMap {
   void add(Feature feature) {
     String title =
         Stream.of(
+                Objects.requireNonNullElse(feature.producer().shownName(), "a farmer"),
                 feature.producer().consents() ? feature.name() : null,
-                feature.productionPlace(),
-                feature.producer().shownName(),
-                feature.area().toPlainString() + " ha")
+                feature.area().toPlainString() + " ha",
+                feature.productionPlace())
             .filter(Objects::nonNull)
             .collect(Collectors.joining(" · "));
     Coordinate[] positions =
@@ -92,9 +111,15 @@ final class OriginsMap {
       text(MARGIN + 12, MARGIN + 2 * LINE_HEIGHT, "start", "There is no plot to show.");
     } else {
       outlines.forEach(this::draw);
+      for (int i = 0; i < Math.min(MOST_LISTED, outlines.size()); i++) {
+        drawNumber(i);
+        text(MARGIN + 28, LIST_TOP + LINE_HEIGHT * i, "end", String.valueOf(i + 1));
+        text(MARGIN + 38, LIST_TOP + LINE_HEIGHT * i, "start", outlines.get(i).title());
+      }
       text(MARGIN, MARGIN + HEIGHT + LINE_HEIGHT, "start", position(MARGIN, MARGIN + HEIGHT));
       text(MARGIN + WIDTH, MARGIN + HEIGHT + LINE_HEIGHT, "end", position(MARGIN + WIDTH, MARGIN));
       drawScaleBar();
+      drawLegend();
     }
     return svg.add("</svg>\n").toString();
   }
@@ -150,13 +175,18 @@ final class OriginsMap {
     svg.add(
         """
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$d %2$d" width="%1$d" height="%2$d" \
-        font-family="sans-serif" font-size="12" fill="#444">
+        font-family="sans-serif" font-size="12" fill="#000000">
         <title>%3$s</title>
         <rect width="100%%" height="100%%" fill="#ffffff"/>
-        <rect x="%4$d" y="%4$d" width="%5$d" height="%6$d" fill="#f6f3ea" stroke="#b9b29c"/>
-        <text x="%4$d" y="22" font-size="16" fill="#222">%3$s</text>
+        <rect x="%4$d" y="%4$d" width="%5$d" height="%6$d" fill="none" stroke="#000000"/>
+        <text x="%4$d" y="22" font-size="16">%3$s</text>
         """,
-        WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN, title, MARGIN, WIDTH, HEIGHT);
+        WIDTH + 2 * MARGIN,
+        LIST_TOP + LINE_HEIGHT * Math.min(MOST_LISTED, outlines.size()),
+        title,
+        MARGIN,
+        WIDTH,
+        HEIGHT);
     text(MARGIN, 22 + LINE_HEIGHT, "start", subtitle(origins));
   }
 
@@ -180,15 +210,60 @@ final class OriginsMap {
     double width = bounds.getWidth() * perDegreeEast;
     double height = bounds.getHeight() * perDegree;
     if (isPoint || Math.max(width, height) < SMALL) {
-      svg.add(
-          "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"%s\" stroke=\"#ffffff\"/>",
-          x(bounds.centre().x), y(bounds.centre().y), isPoint ? "#b5482b" : "#2f6b34");
+      circle(x(bounds.centre().x), y(bounds.centre().y), isPoint ? "#000000" : "#ffffff");
     }
     svg.add("</g>\n");
   }
 
+  private void circle(double x, double y, String fill) {
+    svg.add("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"%s\" stroke=\"#000000\"/>", x, y, fill);
+  }
+
+  /** Writes the number of a plot at the first free place near it. Without one, it has no number. */
+  private void drawNumber(int index) {
+    Coordinate centre = outlines.get(index).bounds().centre();
+    String number = String.valueOf(index + 1);
+    double width = 7.0 * number.length() + 2;
+    for (int i = 0; i < DIRECTIONS * RINGS; i++) {
+      double angle = 2 * Math.PI * i / DIRECTIONS;
+      int ring = 1 + i / DIRECTIONS;
+      double x = x(centre.x) + (ring * NEAREST + width / 2 - 4) * Math.cos(angle);
+      double y = y(centre.y) - ring * NEAREST * Math.sin(angle);
+      Envelope place = new Envelope(x - width / 2, x + width / 2, y - 6, y + 6);
+      if (FRAME.contains(place) && numbers.stream().noneMatch(place::intersects)) {
+        numbers.add(place);
+        if (ring > 1) {
+          svg.add(
+              "<path stroke=\"#000000\" stroke-width=\"0.5\" d=\"M%.1f %.1fL%.1f %.1f\"/>",
+              x(centre.x), y(centre.y), x, y);
+        }
+        svg.add(
+            "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" stroke=\"#ffffff\""
+                + " stroke-width=\"3\" paint-order=\"stroke\">%s</text>\n",
+            x, y + 4, number);
+        return;
+      }
+    }
+  }
+
+  /** Explains the signs in a line below the map. */
+  private void drawLegend() {
+    int y = LIST_TOP - 2 * LINE_HEIGHT;
+    svg.add("<rect x=\"%d\" y=\"%d\" width=\"14\" height=\"10\" %s/>", MARGIN, y - 9, AREA);
+    text(MARGIN + 20, y, "start", "plot with its border");
+    circle(MARGIN + 175, y - 4, "#ffffff");
+    text(MARGIN + 186, y, "start", "border too small to see");
+    circle(MARGIN + 365, y - 4, "#000000");
+    text(MARGIN + 376, y, "start", "plot known by one point");
+    text(MARGIN + WIDTH, y, "end", "North is up. Degrees of WGS 84.");
+    if (outlines.size() > MOST_LISTED) {
+      String more = "The list has the first %d of %d plots; the file of origins has all.";
+      text(MARGIN, y + LINE_HEIGHT, "start", more.formatted(MOST_LISTED, outlines.size()));
+    }
+  }
+
   private void drawRing(Outline outline) {
-    svg.add("<path fill=\"#4f9a55\" fill-opacity=\"0.4\" stroke=\"#2f6b34\" d=\"");
+    svg.add("<path %s d=\"", AREA);
     String last = "";
     for (Coordinate position : outline.positions()) {
       String place = String.format(Locale.ROOT, "%.1f %.1f", x(position.x), y(position.y));
@@ -211,7 +286,7 @@ final class OriginsMap {
     double left = right - metres / METRES_PER_DEGREE * perDegree;
     double y = MARGIN - 12.0;
     svg.add(
-        "<path fill=\"none\" stroke=\"#444\" stroke-width=\"1.5\" d=\"M%.1f %.1fv5H%.1fv-5\"/>\n",
+        "<path fill=\"none\" stroke=\"#000000\" stroke-width=\"1.5\" d=\"M%.1f %.1fv5H%.1fv-5\"/>\n",
         left, y, right);
     String length =
         metres >= 1_000

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -27,6 +28,8 @@ import supplychain.trace.Lineage;
 import supplychain.trace.Lineage.Step;
 import supplychain.trace.LineageQueries;
 import supplychain.validation.Body;
+import supplychain.verify.Warning;
+import supplychain.verify.Warnings;
 
 /**
  * Gathers the origins of a lot: all plots of every farmer that the lot came from, even if only a
@@ -39,6 +42,10 @@ final class OriginsReader {
   /** The largest area of a point, in hectares. A point of unknown area counts as this. */
   private static final BigDecimal MOST_OF_POINT = BigDecimal.valueOf(4);
 
+  /** The warnings about places of plots; to look for overlaps of so many would take too long. */
+  private static final Warnings PLACES =
+      Warnings.about("plots").orElseThrow().only("far_plot", "swapped_coordinates");
+
   private static final BigDecimal LEAST_AREA = new BigDecimal("0.0001");
 
   private final Lineage lineage;
@@ -48,6 +55,9 @@ final class OriginsReader {
 
   /** By farmer, the first transaction with the farmer as its source. */
   private final Map<UUID, UUID> transactions = new HashMap<>();
+
+  /** The farmers of the plots in the file. */
+  private final Map<UUID, UUID> plots = new HashMap<>();
 
   private final Set<UUID> checked = new HashSet<>();
   private final Set<UUID> producers = new HashSet<>();
@@ -76,9 +86,16 @@ final class OriginsReader {
       note(Issues.Kind.TOO_MANY_PRODUCERS, detail, lot.id());
     }
     OriginQueries.read(sql, caller, transactions.keySet(), this::take);
+    PLACES.of(sql, plots.keySet()).forEach(this::noteWarning);
     List<UUID> ids = steps.stream().map(Step::id).toList();
     return new Origins(
         lot, ids, file.count(), producers.size(), countries, file.end(issues), issues);
+  }
+
+  private void noteWarning(Warning warning) {
+    UUID farmer = plots.get(warning.record());
+    Issues.Kind kind = Issues.Kind.valueOf(warning.code().toUpperCase(Locale.ROOT));
+    issues.add(kind, warning.detail(), transactions.get(farmer), farmer, warning.record());
   }
 
   private void checkLot(Step lot) {
@@ -167,6 +184,9 @@ final class OriginsReader {
       return;
     }
     producers.add(producer.id());
+    if (plot.id() != null) {
+      plots.put(plot.id(), producer.id());
+    }
     producer.countryCode().ifPresent(countries::add);
     listener.accept(feature);
   }

@@ -60,7 +60,7 @@ public final class Changes implements AutoCloseable {
         value ->
             ChangeCursor.of(value.asText())
                 .map(Read::right)
-                .orElse(Read.wrong("cursor", "It is neither a cursor of changes nor now."));
+                .orElse(Read.wrong("cursor", "is neither a cursor of changes nor now."));
 
     /** Reads a request, or throws a Problem that names every mistake of the query. */
     static Request read(Context ctx) {
@@ -160,7 +160,7 @@ public final class Changes implements AutoCloseable {
     }
     String next = ctx.endpoint().path + "?" + request.queryAfter(page.next());
     ctx.header("Link", "<" + next + ">; rel=\"next\"");
-    ctx.header(Header.VARY, Header.ACCEPT);
+    Preferences.varyByAccept(ctx);
     ctx.header(Header.CACHE_CONTROL, "private, no-cache");
   }
 

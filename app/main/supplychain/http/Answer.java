@@ -1,5 +1,7 @@
 package supplychain.http;
 
+import static java.util.stream.Collectors.joining;
+
 import io.javalin.http.ContentType;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
@@ -7,7 +9,9 @@ import io.javalin.http.Header;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.UUID;
+import supplychain.verify.Warning;
 
 /**
  * An answer.
@@ -17,8 +21,17 @@ import java.util.UUID;
  * @param body the record as JSON, or lines
  * @param kept the body for a repeat of the request, without secrets that are shown once
  * @param mediaType the type of the body
+ * @param warnings the codes of what looks wrong about the record, separated by commas; or ""
  */
-public record Answer(int status, String location, byte[] body, byte[] kept, String mediaType) {
+public record Answer(
+    int status, String location, byte[] body, byte[] kept, String mediaType, String warnings) {
+  private static final String WARNINGS = "Supply-Chain-Warnings";
+
+  /** An answer without warnings. */
+  public Answer(int status, String location, byte[] body, byte[] kept, String mediaType) {
+    this(status, location, body, kept, mediaType, "");
+  }
+
   /** An answer in JSON without secrets. */
   public Answer(int status, String location, byte[] body) {
     this(status, location, body, body, ContentType.JSON);
@@ -34,7 +47,16 @@ public record Answer(int status, String location, byte[] body, byte[] kept, Stri
     return new Answer(201, path + id + "/", document);
   }
 
+  /** The same answer with the codes of these warnings, each code once. */
+  public Answer with(List<Warning> found) {
+    String codes = found.stream().map(Warning::code).distinct().collect(joining(", "));
+    return new Answer(status, location, body, kept, mediaType, codes);
+  }
+
   public void send(Context ctx) {
+    if (!warnings.isEmpty()) {
+      ctx.header(WARNINGS, warnings);
+    }
     if (location != null) {
       ctx.header(Header.LOCATION, location);
     }
@@ -54,15 +76,21 @@ public record Answer(int status, String location, byte[] body, byte[] kept, Stri
     write(ctx, status, mediaType, bytes);
   }
 
+  /** The bytes after a body: JSON ends with a newline, for terminals. */
+  static byte[] end(String mediaType) {
+    return mediaType.equals(ContentType.JSON) ? new byte[] {'\n'} : new byte[0];
+  }
+
   /** Answers with these bytes, which the memory budget does not count. */
   static void write(Context ctx, int status, String mediaType, byte[] bytes) {
     Admission.noteLength(ctx, bytes.length);
     HttpServletResponse response = ctx.status(status).contentType(mediaType).res();
     response.resetBuffer();
     // The buffer holds the whole answer, so that no thread waits for a client that reads slowly.
-    response.setBufferSize(bytes.length + 1);
+    response.setBufferSize(bytes.length + 2);
     try {
       response.getOutputStream().write(bytes);
+      response.getOutputStream().write(end(mediaType));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -56,9 +56,9 @@ public final class EntityTag {
   }
 
   /** Answers with the document and its tag. */
-  public static void send(Context ctx, byte[] document) {
-    new Answer(200, null, document).send(ctx);
-    tag(ctx, of(document));
+  public static void send(Context ctx, Answer document) {
+    document.send(ctx);
+    tag(ctx, of(document.body()));
   }
 
   /**
@@ -78,7 +78,7 @@ public final class EntityTag {
       // A cache takes these headers for those of the document. Jetty would write the length of the
       // empty answer, and Javalin text/plain.
       ctx.status(304).res().setContentType(null);
-      ctx.res().setContentLength(document.length);
+      ctx.res().setContentLength(document.length + Answer.end(mediaType).length);
     } else {
       Answer.send(ctx, 200, mediaType, document);
       tag(ctx, tag);

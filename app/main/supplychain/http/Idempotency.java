@@ -22,6 +22,7 @@ import java.util.regex.Pattern;
 import org.jooq.DSLContext;
 import org.jooq.exception.DataAccessException;
 import supplychain.core.Caller;
+import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 import supplychain.core.Tokens;
@@ -108,7 +109,15 @@ public final class Idempotency {
   /** The same for a request with many records, whose answer is lines. */
   public void once(
       Context ctx, LinesRequest request, BiFunction<DSLContext, Keeper, Answer> write) {
-    String options = " " + request.type() + " " + request.proceeds() + " " + request.lenient();
+    String options =
+        " "
+            + request.type()
+            + " "
+            + request.proceeds()
+            + " "
+            + request.lenient()
+            + " "
+            + request.match();
     MessageDigest hash = hash(ctx, options);
     request.body().addTo(hash);
     once(ctx, hash, LinesType.DOCUMENTS.written(), write);
@@ -258,6 +267,7 @@ public final class Idempotency {
             "This key was sent with another request. Send a new key with each new request.");
       }
       byte[] body = row.getBytes(4);
+      body = mediaType.equals(ContentType.JSON) ? Json.compact(body) : body;
       return new Answer(row.getInt(2), row.getString(3), body, body, mediaType);
     }
   }

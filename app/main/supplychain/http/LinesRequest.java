@@ -3,10 +3,9 @@ package supplychain.http;
 import io.javalin.http.Context;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.List;
 import supplychain.http.RequestBodies.ReceivedBytes;
 import supplychain.validation.Body;
-import supplychain.validation.Kind;
-import supplychain.validation.Kind.Read;
 
 /**
  * A request with many records.
@@ -14,8 +13,10 @@ import supplychain.validation.Kind.Read;
  * @param body the lines as the client sent them
  * @param lenient whether to ignore unknown fields
  * @param proceeds whether to record the correct lines even if others have mistakes
+ * @param match the field by which a record is known; null if the client names none
  */
-public record LinesRequest(LinesType type, ReceivedBytes body, boolean lenient, boolean proceeds) {
+public record LinesRequest(
+    LinesType type, ReceivedBytes body, boolean lenient, boolean proceeds, String match) {
   public static final int MOST_BYTES = 16 << 20;
 
   /** How many times as long as another body one with many records may take to arrive. */
@@ -26,21 +27,20 @@ public record LinesRequest(LinesType type, ReceivedBytes body, boolean lenient, 
 
   public static final int MOST_RECORDS = 10_000;
 
-  private static final Kind<Boolean> ON_ERROR =
-      value ->
-          switch (value.asText()) {
-            case "stop" -> Read.right(false);
-            case "proceed" -> Read.right(true);
-            default -> Read.wrong("not_a_choice", "It must be stop or proceed.");
-          };
+  private static final String PROCEED = "proceed";
 
-  /** Reads the request: 400 if its query has mistakes. */
-  public static LinesRequest read(Context ctx, LinesType type) {
+  /**
+   * Reads the request: 400 if its query has mistakes.
+   *
+   * @param keys the fields by which a record of the path is known
+   */
+  public static LinesRequest read(Context ctx, LinesType type, List<String> keys) {
     Body query = Query.body(ctx);
-    boolean proceeds = query.get("on_error", ON_ERROR).or(false);
+    boolean proceeds = query.get("on_error", Query.word("stop", PROCEED)).or("").equals(PROCEED);
+    String match = query.get("match", Query.word(keys.toArray(String[]::new))).value();
     query.finish();
     return new LinesRequest(
-        type, RequestBodies.received(ctx), Preferences.isLenient(ctx), proceeds);
+        type, RequestBodies.received(ctx), Preferences.isLenient(ctx), proceeds, match);
   }
 
   public InputStream open() {

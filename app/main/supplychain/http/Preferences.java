@@ -78,4 +78,9 @@ public final class Preferences {
         .findFirst()
         .orElse(types.get(0));
   }
+
+  /** Tells caches that the answer depends on Accept, and on Accept-Encoding as all answers do. */
+  public static void varyByAccept(Context ctx) {
+    ctx.header(Header.VARY, Header.ACCEPT + ", " + Header.ACCEPT_ENCODING);
+  }
 }

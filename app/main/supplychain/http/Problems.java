@@ -39,7 +39,7 @@ public final class Problems {
 
   /** Answers with the problem that an exception stands for. */
   public static void answer(Exception exception, Context ctx) {
-    Problem problem = of(exception);
+    Problem problem = of(exception, ctx);
     if (problem.type() == ProblemType.INTERNAL_ERROR) {
       LOG.error("request {} failed", RequestId.of(ctx), exception);
     } else if (problem.type() == ProblemType.UNAVAILABLE) {
@@ -52,7 +52,7 @@ public final class Problems {
     Answer.write(ctx, problem.type().status(), MEDIA_TYPE, document);
   }
 
-  private static Problem of(Exception exception) {
+  private static Problem of(Exception exception, Context ctx) {
     if (exception instanceof Problem problem) {
       return problem;
     }
@@ -65,7 +65,7 @@ public final class Problems {
           .header(Header.ALLOW, allowed);
     }
     if (exception instanceof NotFoundResponse) {
-      return new Problem(ProblemType.NOT_FOUND, "There is no such path.");
+      return new Problem(ProblemType.NOT_FOUND, "There is no such path." + NearestPath.hint(ctx));
     }
     if (exception instanceof HttpResponseException refused && refused.getStatus() < 500) {
       return new Problem(ProblemType.MALFORMED_REQUEST, "The request could not be read.");
@@ -124,7 +124,7 @@ public final class Problems {
     document.put("request_id", requestId);
     try {
       String text = Tokens.hide(Json.MAPPER.writeValueAsString(document));
-      return text.getBytes(StandardCharsets.UTF_8);
+      return (text + "\n").getBytes(StandardCharsets.UTF_8);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a tree of strings can be written", e);
     }

@@ -77,6 +77,14 @@ public final class Query {
     return body;
   }
 
+  /** One of these words. */
+  public static Kind<String> word(String... words) {
+    return value ->
+        List.of(words).contains(value.asText())
+            ? Read.right(value.asText())
+            : Read.wrong("not_a_choice", "must be " + String.join(" or ", words) + ".");
+  }
+
   /** A whole number in this range, of at most four digits. */
   public static Kind<Integer> number(int least, int most) {
     return value -> {
@@ -84,7 +92,7 @@ public final class Query {
       int number = fits ? Integer.parseInt(value.asText()) : -1;
       return number >= least && number <= most
           ? Read.right(number)
-          : Read.wrong("range", "It must be a number from " + least + " to " + most + ".");
+          : Read.wrong("range", "must be a number from " + least + " to " + most + ".");
     };
   }
 }

@@ -83,6 +83,12 @@ public final class Server {
     config.jetty.modifyServer(Server::compress);
     config.jetty.modifyServer(server -> ConnectionLimit.limit(server, limits));
     MemoryBudget.limit(config, limits.memory());
+    config.appData(
+        NearestPath.PATHS,
+        () ->
+            config.unsafe.internalRouter.allHttpHandlers().stream()
+                .map(one -> one.endpoint.path)
+                .toList());
     config.routes.before(ctx -> begin(ctx, authentication));
     config.routes.beforeMatched(authentication::authorize);
     config.routes.beforeMatched(ctx -> RequestBodies.receive(ctx, limits.bodyTime()));

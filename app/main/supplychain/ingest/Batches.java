@@ -1,5 +1,7 @@
 package supplychain.ingest;
 
+import static java.util.stream.Collectors.groupingBy;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,6 +13,8 @@ import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.validation.Body;
+import supplychain.verify.Warning;
+import supplychain.verify.Warnings;
 
 /** Gathers the records of a source, so that the records of a batch share their statements. */
 final class Batches {
@@ -67,13 +71,18 @@ final class Batches {
     }
     Map<Body, Problem> refused = new LinkedHashMap<>();
     Map<Body, UUID> ids = kind.creation().create(sql, callers, refused::put);
+    Map<UUID, List<Warning>> warnings =
+        Warnings.about(kind.path()).map(about -> about.of(sql, ids.values())).stream()
+            .flatMap(List::stream)
+            .collect(groupingBy(Warning::record));
     List<Outcome> outcomes = new ArrayList<>();
     for (Entry entry : entries) {
       SourceRecord source = entry.source();
       Problem problem = source.flaw() == null ? refused.get(entry.body()) : source.flaw();
+      UUID id = ids.get(entry.body());
       outcomes.add(
           problem == null
-              ? Outcome.recorded(source, ids.get(entry.body()))
+              ? Outcome.created(source, id, warnings.getOrDefault(id, List.of()))
               : Outcome.refused(source, entry.judged(), problem));
     }
     return outcomes;

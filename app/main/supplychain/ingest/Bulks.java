@@ -1,11 +1,14 @@
 package supplychain.ingest;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jooq.DSLContext;
@@ -20,6 +23,7 @@ import supplychain.http.Authentication;
 import supplychain.http.Idempotency;
 import supplychain.http.LinesRequest;
 import supplychain.http.LinesType;
+import supplychain.ingest.Outcome.Result;
 import supplychain.validation.Findings;
 
 public final class Bulks {
@@ -34,8 +38,8 @@ public final class Bulks {
     return ctx -> {
       Optional<LinesType> type = LinesType.of(ctx);
       if (type.isPresent()) {
-        LinesRequest request = LinesRequest.read(ctx, type.get());
         IngestKind many = kind.apply(ctx);
+        LinesRequest request = LinesRequest.read(ctx, type.get(), many.matches());
         Caller caller = Authentication.caller(ctx);
         idempotency.once(
             ctx, request, (sql, keeper) -> keeper.keep(sql, record(sql, caller, many, request)));
@@ -50,15 +54,24 @@ public final class Bulks {
     // Two requests with the same lots in opposite orders would roll each other back repeatedly.
     AdvisoryLocks.take(sql, "many records of " + caller.company());
     OutcomeLines lines = new OutcomeLines();
-    new Importer(kind, request.type(), request.lenient(), request.proceeds(), done -> {})
+    new Importer(
+            kind,
+            request.type(),
+            request.lenient(),
+            request.proceeds(),
+            request.match(),
+            done -> {})
         .record(sql, caller, request.open(), lines::add);
+    lines.sumUp();
     return Answer.lines(lines.text.toByteArray());
   }
 
   private static final class OutcomeLines {
     private static final int CREATED = 201;
+    private static final int OK = 200;
 
     private final ByteArrayOutputStream text = new ByteArrayOutputStream();
+    private final Map<Result, Integer> counts = new EnumMap<>(Result.class);
     private int records;
     private int findings;
 
@@ -67,6 +80,7 @@ public final class Bulks {
      */
     void add(Outcome outcome) {
       records++;
+      counts.merge(outcome.result(), 1, Integer::sum);
       if (records > LinesRequest.MOST_RECORDS) {
         throw new Problem(
             ProblemType.BODY_TOO_LARGE,
@@ -74,6 +88,7 @@ public final class Bulks {
       }
       ObjectNode line = Json.MAPPER.createObjectNode();
       line.put("line", outcome.line());
+      line.put("result", outcome.result().title());
       if (outcome.isRefused()) {
         int left = Math.max(1, Findings.MOST - findings);
         List<Finding> named = outcome.findings().stream().limit(left).toList();
@@ -81,8 +96,25 @@ public final class Bulks {
         line.put("status", outcome.refusal().status());
         line.set("errors", Json.MAPPER.valueToTree(named));
       } else {
-        line.put("status", CREATED).put("id", outcome.id().toString());
+        line.put("status", outcome.result() == Result.NEW ? CREATED : OK);
+        outcome.warnings().forEach(one -> line.withArray("/warnings").add(one.json()));
       }
+      if (outcome.id() != null) {
+        line.put("id", outcome.id().toString());
+      }
+      write(line);
+    }
+
+    /** The last line has the number of records for each result. */
+    void sumUp() {
+      ObjectNode summary = Json.MAPPER.createObjectNode();
+      for (Result result : Result.values()) {
+        summary.put(result.title(), counts.getOrDefault(result, 0));
+      }
+      write(Json.MAPPER.createObjectNode().set("summary", summary));
+    }
+
+    private void write(JsonNode line) {
       text.writeBytes((line + "\n").getBytes(StandardCharsets.UTF_8));
     }
   }

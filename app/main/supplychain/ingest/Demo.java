@@ -44,7 +44,7 @@ public final class Demo {
           "The database holds other records; the demo needs an empty one."
               + " Choose another folder with --data.");
     }
-    return Loader.load(database, AUTHOR, SOURCE, progress);
+    return Loader.load(database, AUTHOR, false, SOURCE, progress).counts();
   }
 
   /** The ids by which the README's commands name the demo's records. */

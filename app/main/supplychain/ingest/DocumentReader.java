@@ -21,6 +21,7 @@ import supplychain.core.Problem;
 import supplychain.http.JsonRequest;
 import supplychain.validation.Body;
 import supplychain.validation.NearestName;
+import supplychain.validation.ShownValue;
 
 /** Reads a JSON document of any length, with an array for each kind, one record at a time. */
 final class DocumentReader {
@@ -71,11 +72,9 @@ final class DocumentReader {
     String title = parser.currentName();
     parser.nextToken();
     if (!TITLES.contains(title)) {
-      String hint =
-          NearestName.closest(title, TITLES)
-              .map(near -> "Did you mean `" + near + "`?")
-              .orElse("The kinds are " + String.join(", ", TITLES) + ".");
-      String detail = "There is no such kind of records. " + hint;
+      String near = NearestName.hint(title, TITLES);
+      String hint = near.isEmpty() ? " The kinds are " + String.join(", ", TITLES) + "." : near;
+      String detail = "There is no kind of records " + ShownValue.of(title) + "." + hint;
       refusals.add(line(parser), Body.pointer("", title), "unknown_kind", detail);
       parser.skipChildren();
     } else if (parser.currentToken() == JsonToken.START_ARRAY) {
@@ -161,7 +160,7 @@ final class DocumentReader {
   }
 
   private static Problem notJson(String pointer, long line, String reason) {
-    String detail = "Line %d: It is not JSON. %s".formatted(line, reason);
-    return SourceRecord.refusal(pointer, "not_json", detail);
+    String place = SourceRecord.pointer(line) + pointer;
+    return SourceRecord.refusal(place, "not_json", "It is not JSON. " + reason);
   }
 }

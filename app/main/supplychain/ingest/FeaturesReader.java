@@ -13,7 +13,10 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
+import org.apache.commons.io.input.BOMInputStream;
 import supplychain.core.Json;
 import supplychain.http.JsonRequest;
 import supplychain.records.farmer.GeometryReader;
@@ -38,7 +41,10 @@ final class FeaturesReader {
   }
 
   void read(InputStream in) throws IOException {
-    try (JsonParser parser = Json.MAPPER.createParser(TableReader.withoutMark(in))) {
+    InputStream text = BOMInputStream.builder().setInputStream(in).get();
+    // A decoder that refuses bytes that are not UTF-8; others would put a question mark.
+    InputStreamReader utf8 = new InputStreamReader(text, StandardCharsets.UTF_8.newDecoder());
+    try (JsonParser parser = Json.MAPPER.createParser(utf8)) {
       if (parser.nextToken() != START_OBJECT) {
         throw SourceRecord.refusal("", "type", "It must be a Feature or a FeatureCollection.");
       }

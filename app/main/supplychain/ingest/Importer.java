@@ -1,17 +1,28 @@
 package supplychain.ingest;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
+import supplychain.core.Problem;
 import supplychain.http.LinesType;
 import supplychain.ingest.Batches.Entry;
+import supplychain.ingest.KnownRecords.Known;
+import supplychain.ingest.Outcome.Result;
 import supplychain.validation.Body;
 
 /**
@@ -20,22 +31,31 @@ import supplychain.validation.Body;
  *
  * @param isLenient whether the service ignores unknown fields
  * @param proceeds whether the service records the right records if others have mistakes
+ * @param match the field by which records are known, of which those that differ are changed if
+ *     their kind can change; null for the usual field, which changes nothing
  * @param progress receives the number of records in each batch that is done
  */
 public record Importer(
-    IngestKind kind, LinesType type, boolean isLenient, boolean proceeds, LongConsumer progress) {
+    IngestKind kind,
+    LinesType type,
+    boolean isLenient,
+    boolean proceeds,
+    String match,
+    LongConsumer progress) {
   /**
    * Records them, and gives the outcome of each in their order. The caller closes the stream.
    *
    * @throws Problem if there is no record, or one is refused and the import does not proceed
    */
   public void record(DSLContext sql, Caller caller, InputStream in, Consumer<Outcome> outcomes) {
-    Refusals refusals = new Refusals(false);
+    String unit = type == LinesType.FEATURES ? "Feature" : "Line";
+    Refusals refusals = new Refusals(new GroupedFindings(unit), false);
+    KnownRecords known = new KnownRecords(sql, caller, kind, key());
+    Map<String, Long> lines = new HashMap<>();
     Batches batches =
         new Batches(
             batch -> {
-              List<Entry> entries = batch.stream().map(record -> entry(record, caller)).toList();
-              for (Outcome outcome : Batches.record(sql, kind, entries)) {
+              for (Outcome outcome : record(known, lines, batch)) {
                 outcomes.accept(outcome);
                 if (!proceeds) {
                   refusals.add(outcome);
@@ -50,12 +70,108 @@ public record Importer(
     refusals.refuseIfAny();
   }
 
+  /** The field by which records are known; empty if there is none. */
+  private String key() {
+    return match != null ? match : kind.keys().stream().findFirst().orElse("");
+  }
+
+  /**
+   * Creates the unknown records of a batch.
+   *
+   * @param lines the lines of the keys so far: of all records if the caller names the key, else of
+   *     those that are new
+   */
+  private List<Outcome> record(
+      KnownRecords recorded, Map<String, Long> lines, List<SourceRecord> batch) {
+    DSLContext sql = recorded.sql();
+    List<Entry> entries = batch.stream().map(record -> entry(record, recorded.caller())).toList();
+    Map<Body, Caller> bodies = new LinkedHashMap<>();
+    entries.stream()
+        .filter(entry -> entry.body() != null)
+        .forEach(entry -> bodies.put(entry.body(), entry.caller()));
+    kind.records().replaceNames(sql, bodies);
+    if (match != null) {
+      entries.forEach(entry -> refuseSecond(recorded, lines, entry));
+    }
+    Map<Body, Known> known =
+        recorded.find(
+            bodies.keySet().stream().filter(body -> mayBeKnown(recorded, lines, body)).toList());
+    if (recorded.key().equals(KnownRecords.ID)) {
+      known.keySet().forEach(bodies::remove);
+      bodies.keySet().forEach(body -> refuseUnknownId(recorded, body));
+    }
+    List<Entry> unknown =
+        entries.stream().filter(entry -> !known.containsKey(entry.body())).toList();
+    Iterator<Outcome> created = Batches.record(sql, kind, unknown).iterator();
+    List<Outcome> outcomes = new ArrayList<>();
+    for (Entry entry : entries) {
+      Known same = known.get(entry.body());
+      Outcome outcome = same == null ? created.next() : again(sql, entry, same);
+      outcomes.add(outcome);
+      if (outcome.result() == Result.NEW) {
+        recorded.keyOf(entry.body()).ifPresent(key -> lines.put(key, outcome.line()));
+      }
+    }
+    return outcomes;
+  }
+
+  /** Whether it has no mistake yet, and no line before it has created a record with its key. */
+  private boolean mayBeKnown(KnownRecords recorded, Map<String, Long> lines, Body body) {
+    return body.findings().areNone()
+        && (match != null || recorded.keyOf(body).filter(lines::containsKey).isEmpty());
+  }
+
+  private static void refuseSecond(KnownRecords recorded, Map<String, Long> lines, Entry entry) {
+    Optional<String> key = Optional.ofNullable(entry.body()).flatMap(body -> recorded.keyOf(body));
+    Long first = key.map(text -> lines.putIfAbsent(text, entry.source().line())).orElse(null);
+    if (first != null) {
+      String detail = "Line " + first + " has the same " + recorded.key() + ".";
+      entry.body().refuse(recorded.key(), "duplicate", detail);
+    }
+  }
+
+  /** A new record has no id yet, so an id in the file that nobody finds is a mistake. */
+  private static void refuseUnknownId(KnownRecords recorded, Body body) {
+    recorded
+        .keyOf(body)
+        .ifPresent(
+            id ->
+                body.refuse(KnownRecords.ID, "does_not_exist", "You have no record with this id."));
+  }
+
+  private Outcome again(DSLContext sql, Entry entry, Known same) {
+    if (same.differences().isEmpty()) {
+      return Outcome.done(entry.source(), Result.KNOWN, same.id());
+    }
+    if (match == null || !kind.records().canChange()) {
+      return Outcome.different(entry.source(), same.id(), same.differences());
+    }
+    try {
+      kind.records().change(sql, entry.caller(), same.id(), entry.body());
+      return Outcome.done(entry.source(), Result.CHANGED, same.id());
+    } catch (Problem problem) {
+      return Outcome.refused(entry.source(), entry.judged(), problem);
+    }
+  }
+
   private Entry entry(SourceRecord record, Caller caller) {
+    if (kind.equals(IngestKind.TRANSACTIONS) && record.node() instanceof ObjectNode goods) {
+      addDestination(goods, caller);
+    }
     // Features have members of the tool that wrote them (RFC 7946, 6.1).
     boolean ignoresUnknown = isLenient || type == LinesType.FEATURES;
     Body body =
         record.flaw() == null ? Body.of(record.node(), record.pointer(), ignoresUnknown) : null;
     return new Entry(record, body, caller, Set.of());
+  }
+
+  /** A purchase that names no destination goes to the company of the caller. */
+  private static void addDestination(ObjectNode goods, Caller caller) {
+    UUID company = caller.company();
+    boolean isSale = goods.has("parents") || goods.path("source").asText().equals(company + "");
+    if (company != null && !isSale && !goods.hasNonNull("destination")) {
+      goods.put("destination", company.toString());
+    }
   }
 
   private void read(InputStream in, Consumer<SourceRecord> records) {

@@ -1,6 +1,7 @@
 package supplychain.ingest;
 
-import static supplychain.ingest.TableReader.Cell.JSON;
+import static supplychain.ingest.TableReader.Cell.DECIMAL;
+import static supplychain.ingest.TableReader.Cell.NUMBER;
 import static supplychain.ingest.TableReader.Cell.TEXT;
 import static supplychain.ingest.TableReader.Cell.WORDS;
 import static supplychain.records.account.MemberResource.COMPANY_MEMBERS;
@@ -13,12 +14,16 @@ import static supplychain.records.company.VisibilityResource.FIELD_VISIBILITIES;
 import static supplychain.records.form.FormResource.FORMS;
 import static supplychain.records.transaction.TransactionResources.PAYMENT_TRANSACTIONS;
 import static supplychain.records.transaction.TransactionResources.PRODUCT_TRANSACTIONS;
+import static supplychain.schema.Tables.*;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
+import org.jooq.TableField;
 import supplychain.ingest.TableReader.Cell;
+import supplychain.records.Names;
 import supplychain.records.RecordKind;
 import supplychain.records.TableColumns;
 import supplychain.records.company.CompanyResource;
@@ -31,34 +36,61 @@ import supplychain.records.farmer.PlotResource;
  * @param title its name in a document, like {@code company-products}
  * @param path its name where records come as lines, like {@code product-transactions}
  * @param columns the columns of its tables; none if records come in documents only
+ * @param owner the column of the company whose records have different keys; null without keys
+ * @param keys the fields by which a record is known; the first one without being asked for
  */
 public record IngestKind(
-    String title, String path, RecordKind.ManyCreation creation, Map<String, Cell> columns) {
+    String title,
+    String path,
+    RecordKind records,
+    RecordKind.ManyCreation creation,
+    Map<String, Cell> columns,
+    TableField<?, UUID> owner,
+    List<String> keys) {
+  private static final List<String> PAYMENT_TEXTS =
+      List.of(
+          "currency",
+          "premium",
+          "selected_option",
+          "number",
+          "date",
+          "invoice_number",
+          "method",
+          "card",
+          "payment_type");
+
   static final IngestKind COMPANIES = ofDocument("companies", CompanyResource.COMPANIES);
 
   public static final IngestKind CARDS =
-      ofTable("cards", "cards", CONNECT_CARDS, Map.of("company", TEXT));
+      ofTable("cards", "cards", CONNECT_CARDS, Map.of("company", TEXT))
+          .knownBy(CARD.COMPANY, "card_id");
 
   public static final IngestKind FARMERS =
       ofTable(
-          "farmers",
-          "farmers",
-          FarmerResource.FARMERS,
-          Map.of(
-              "entity_card.card.id", TEXT,
-              "entity_card.card.card_id", TEXT,
-              "entity_card.card.display_id", TEXT));
+              "farmers",
+              "farmers",
+              FarmerResource.FARMERS,
+              Map.of(
+                  "entity_card.card.id", TEXT,
+                  "entity_card.card.card_id", TEXT,
+                  "entity_card.card.display_id", TEXT))
+          .knownBy(FARMER.BUYER, "number", "reference_number", "identification_no");
 
   public static final IngestKind PLOTS =
-      ofTable("plots", "plots", PlotResource.PLOTS, Map.of("latitude", JSON, "longitude", JSON));
+      ofTable(
+          "plots", "plots", PlotResource.PLOTS, Map.of("latitude", NUMBER, "longitude", NUMBER));
 
   public static final IngestKind TRANSACTIONS =
-      ofTable(
-          "transactions", "product-transactions", PRODUCT_TRANSACTIONS, Map.of("parents", WORDS));
+      ofTable("transactions", "product-transactions", PRODUCT_TRANSACTIONS, ofGoods())
+          .knownBy(PRODUCT_TRANSACTION.COMPANY, "number", "invoice_number");
 
   public static final IngestKind PAYMENTS =
       ofTable(
-          "payments", "payment-transactions", PAYMENT_TRANSACTIONS, Map.of("submissions", WORDS));
+              "payments",
+              "payment-transactions",
+              PAYMENT_TRANSACTIONS,
+              Map.of("submissions", WORDS))
+          .knownBy(PAYMENT_TRANSACTION.COMPANY, "number", "invoice_number");
 
   /** Every kind, in the order in which a load creates the records of a document. */
   public static final List<IngestKind> ALL =
@@ -80,16 +112,39 @@ public record IngestKind(
   public static final List<IngestKind> OF_LINES =
       ALL.stream().filter(kind -> !kind.columns().isEmpty()).toList();
 
+  /** The fields by which a request may say that records are known. */
+  public List<String> matches() {
+    return Stream.concat(keys.stream(), Stream.of(KnownRecords.ID)).toList();
+  }
+
   public static IngestKind plotsOf(UUID farmer) {
     return new IngestKind(
         PLOTS.title,
         PLOTS.path,
+        PLOTS.records,
         (sql, bodies, refused) -> PlotResource.record(sql, farmer, bodies, refused),
-        PLOTS.columns);
+        PLOTS.columns,
+        PLOTS.owner,
+        PLOTS.keys);
+  }
+
+  private IngestKind knownBy(TableField<?, UUID> company, String... fields) {
+    return new IngestKind(title, path, records, creation, columns, company, List.of(fields));
+  }
+
+  /** A row of goods has one of their payments. */
+  private static Map<String, Cell> ofGoods() {
+    Map<String, Cell> columns = new LinkedHashMap<>();
+    columns.put("parents", WORDS);
+    columns.put(TableReader.PAYMENT + "amount", DECIMAL);
+    for (String name : PAYMENT_TEXTS) {
+      columns.put(TableReader.PAYMENT + name, TEXT);
+    }
+    return columns;
   }
 
   private static IngestKind ofDocument(String title, RecordKind kind) {
-    return new IngestKind(title, title, kind.manyCreation(), Map.of());
+    return new IngestKind(title, title, kind, kind.manyCreation(), Map.of(), null, List.of());
   }
 
   /** A kind whose tables have the columns of its list, so that users can send a list back. */
@@ -101,6 +156,17 @@ public record IngestKind(
       columns.put(table.names().get(i), Cell.of(table.types().get(i)));
     }
     columns.putAll(more);
-    return new IngestKind(title, path, kind.manyCreation(), columns);
+    addNames(columns);
+    return new IngestKind(title, path, kind, kind.manyCreation(), columns, null, List.of());
+  }
+
+  /** A column that names another record can have a name in place of the id. */
+  private static void addNames(Map<String, Cell> columns) {
+    for (String column : List.copyOf(columns.keySet())) {
+      String field = column.substring(column.lastIndexOf('.') + 1);
+      for (String key : Names.keys(field)) {
+        columns.putIfAbsent(column + "." + key, columns.get(column));
+      }
+    }
   }
 }

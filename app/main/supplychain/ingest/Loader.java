@@ -1,8 +1,10 @@
 package supplychain.ingest;
 
+import static java.util.stream.Collectors.toMap;
 import static supplychain.schema.Tables.LOAD_REF;
 import static supplychain.validation.Kinds.ID;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -15,6 +17,7 @@ import java.util.UUID;
 import org.apache.commons.io.function.IOSupplier;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
+import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.core.Progress;
 import supplychain.core.Role;
@@ -29,12 +32,20 @@ import supplychain.validation.Body;
  * Its records name each other by their refs. All of a document is recorded, or nothing.
  */
 public final class Loader {
-  /** The numbers of records with new refs, and with refs that an earlier load has noted. */
-  public record Count(long recorded, long known) {
+  /**
+   * The numbers of records with new refs, and with refs that an earlier load has noted.
+   *
+   * @param different the known records that the document writes in another way than they are
+   */
+  public record Count(long recorded, long known, long different) {
     Count plus(Count other) {
-      return new Count(recorded + other.recorded, known + other.known);
+      return new Count(recorded + other.recorded, known + other.known, different + other.different);
     }
   }
+
+  /** The counts by title of each kind in a document, the first differences, and warnings. */
+  public record Loaded(
+      Map<String, Count> counts, List<Finding> differences, WarningLines warnings) {}
 
   /** Records of these kinds may name earlier ones of the same kind. */
   private static final Set<IngestKind> MAY_NAME_THEIR_OWN =
@@ -42,15 +53,21 @@ public final class Loader {
 
   private static final String ENTITY_CARD = "entity_card";
 
+  private static final Caller OPERATOR = new Caller(Caller.SYSTEM, null, Role.OPERATOR);
+
+  private static final int MOST_DIFFERENCES = 20;
+
   private final DSLContext sql;
   private final Progress progress;
-  private final Refusals refusals = new Refusals(true);
+  private final Refusals refusals = new Refusals(new GroupedFindings("Line"), true);
   private final LongTransaction transaction;
   private final DocumentReader document;
   private final Refs refs;
   private final RefFields fields;
   private final Map<String, Count> counts = new LinkedHashMap<>();
   private final List<SourceRecord> postponedCards = new ArrayList<>();
+  private final List<Finding> differences = new ArrayList<>();
+  private final WarningLines warnings = new WarningLines();
   private long done;
   private long total;
 
@@ -65,16 +82,20 @@ public final class Loader {
 
   /**
    * Loads a document, which it opens several times: it may be longer than the memory. A record
-   * whose ref an earlier load has noted stays as it is. Returns the counts by title of each kind in
-   * the document, in the order of recording.
+   * whose ref an earlier load has noted stays as it is, and is compared with the document.
    *
+   * @param isDryRun whether the service checks everything, and records nothing
    * @param progress receives the number of records done; it starts over if PostgreSQL rolls the
    *     transaction back for another's sake
    * @throws Problem if the document has mistakes; nothing is recorded
    */
-  public static Map<String, Count> load(
-      Database database, Author author, IOSupplier<InputStream> source, Progress progress) {
-    return database.write(author, sql -> new Loader(sql, source, progress).load());
+  public static Loaded load(
+      Database database,
+      Author author,
+      boolean isDryRun,
+      IOSupplier<InputStream> source,
+      Progress progress) {
+    return database.write(author, isDryRun, sql -> new Loader(sql, source, progress).load());
   }
 
   /** The id of the record with this ref in a loaded document. */
@@ -88,7 +109,7 @@ public final class Loader {
                 .fetchOptional(LOAD_REF.ID));
   }
 
-  private Map<String, Count> load() {
+  private Loaded load() {
     Map<String, Long> inDocument = document.survey();
     total = inDocument.values().stream().mapToLong(Long::longValue).sum();
     for (IngestKind kind : IngestKind.ALL) {
@@ -100,11 +121,11 @@ public final class Loader {
       }
     }
     refusals.refuseIfAny();
-    return counts;
+    return new Loaded(counts, differences, warnings);
   }
 
   private void load(IngestKind kind) {
-    counts.put(kind.title(), new Count(0, 0));
+    counts.put(kind.title(), new Count(0, 0, 0));
     progress.at(kind.title(), done, total);
     transaction.startKind();
     Batches batches =
@@ -130,6 +151,9 @@ public final class Loader {
     }
     fields.lookUp(kind, readable);
     List<SourceRecord> fresh = refs.fresh(kind, readable);
+    List<SourceRecord> known =
+        readable.stream().filter(record -> refs.know(Refs.of(kind, record))).toList();
+    long different = countDifferent(kind, known);
     if (kind.equals(IngestKind.COMPANIES)) {
       fresh.forEach(this::postponeCard);
     }
@@ -139,7 +163,29 @@ public final class Loader {
       recordTogether(kind, fresh);
     }
     refs.flush();
-    return new Count(fresh.size(), readable.size() - fresh.size());
+    return new Count(fresh.size(), known.size(), different);
+  }
+
+  private long countDifferent(IngestKind kind, List<SourceRecord> known) {
+    Map<Body, UUID> ids = new LinkedHashMap<>();
+    for (SourceRecord record : known) {
+      UUID id = refs.get(Refs.of(kind, record));
+      if (id != null && !id.equals(Refs.MISTAKEN)) {
+        fields.replace(kind, record);
+        ids.put(Body.at(record.node(), record.pointer()), id);
+      }
+    }
+    kind.records()
+        .replaceNames(sql, ids.keySet().stream().collect(toMap(body -> body, body -> OPERATOR)));
+    Map<UUID, JsonNode> documents =
+        KnownRecords.documents(sql, OPERATOR, kind, List.copyOf(ids.values()));
+    long different = 0;
+    for (Map.Entry<Body, UUID> one : ids.entrySet()) {
+      List<Finding> found = Differences.between(one.getKey(), documents.get(one.getValue()));
+      different += found.isEmpty() ? 0 : 1;
+      found.stream().limit(MOST_DIFFERENCES - differences.size()).forEach(differences::add);
+    }
+    return different;
   }
 
   /** Records records that do not name each other. */
@@ -149,6 +195,7 @@ public final class Loader {
     for (int i = 0; i < outcomes.size(); i++) {
       Outcome outcome = outcomes.get(i);
       refusals.add(outcome);
+      warnings.add(outcome);
       UUID id = outcome.isRefused() ? Refs.MISTAKEN : outcome.id();
       refs.note(Refs.of(kind, records.get(i)), id);
     }

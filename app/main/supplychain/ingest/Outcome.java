@@ -7,17 +7,54 @@ import java.util.UUID;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
+import supplychain.verify.Warning;
 
 /**
- * The result for one record of a file or of a body with many records: it is recorded or refused.
+ * The result for one record of a file or of a body with many records.
  *
  * @param line the line on which the record begins, or the number of the feature
- * @param id the id of the new record; null if the service refused it
- * @param refusal why the service refused the record; null if it recorded the record
+ * @param id the id of the record; null if the service refused a new one
+ * @param refusal why the service refused the record; null if it did not
+ * @param warnings what looks wrong about a new record
  */
-public record Outcome(long line, UUID id, ProblemType refusal, List<Finding> findings) {
-  static Outcome recorded(SourceRecord record, UUID id) {
-    return new Outcome(record.line(), id, null, List.of());
+public record Outcome(
+    long line,
+    Result result,
+    UUID id,
+    ProblemType refusal,
+    List<Finding> findings,
+    List<Warning> warnings) {
+  /** What happened to a record. */
+  public enum Result {
+    NEW,
+    /** It is recorded already, with the same content. */
+    KNOWN,
+    CHANGED,
+    /** It is recorded already with other content, and stays as it is. */
+    DIFFERENT,
+    REFUSED;
+
+    /** Its name in answers. */
+    public String title() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  static Outcome created(SourceRecord record, UUID id, List<Warning> warnings) {
+    return new Outcome(record.line(), Result.NEW, id, null, List.of(), warnings);
+  }
+
+  static Outcome done(SourceRecord record, Result result, UUID id) {
+    return new Outcome(record.line(), result, id, null, List.of(), List.of());
+  }
+
+  static Outcome different(SourceRecord record, UUID id, List<Finding> differences) {
+    List<Finding> findings =
+        differences.stream()
+            .map(one -> new Finding(record.place().apply(one.pointer()), one.code(), one.detail()))
+            .toList();
+    return new Outcome(
+        record.line(), Result.DIFFERENT, id, ProblemType.CONFLICT, findings, List.of());
   }
 
   /** The result for a refused record, without mistakes at the pointers that are judged already. */
@@ -28,9 +65,9 @@ public record Outcome(long line, UUID id, ProblemType refusal, List<Finding> fin
     List<Finding> findings =
         all.stream()
             .filter(finding -> judged.stream().noneMatch(judge -> isAt(judge, finding.pointer())))
-            .map(finding -> complete(problem, finding))
+            .map(finding -> complete(record, problem, finding))
             .toList();
-    return new Outcome(record.line(), null, problem.type(), findings);
+    return new Outcome(record.line(), Result.REFUSED, null, problem.type(), findings, List.of());
   }
 
   private static boolean isAt(String pointer, String above) {
@@ -38,12 +75,12 @@ public record Outcome(long line, UUID id, ProblemType refusal, List<Finding> fin
   }
 
   /** The finding of a conflict alone explains too little: its message goes before it. */
-  private static Finding complete(Problem problem, Finding finding) {
+  private static Finding complete(SourceRecord record, Problem problem, Finding finding) {
     String message = problem.getMessage();
     boolean saysAll =
         problem.type() == ProblemType.INVALID_BODY || finding.detail().equals(message);
     String detail = saysAll ? finding.detail() : message + " " + finding.detail();
-    return new Finding(finding.pointer(), finding.code(), detail);
+    return new Finding(record.place().apply(finding.pointer()), finding.code(), detail);
   }
 
   public boolean isRefused() {

@@ -1,8 +1,5 @@
 package supplychain.ingest;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
@@ -10,14 +7,14 @@ import supplychain.validation.Findings;
 
 /** Gathers the mistakes of a source, so that the user sees all of them at once. */
 final class Refusals {
-  private record Refusal(long line, Finding finding) {}
-
+  private final GroupedFindings findings;
   private final boolean isDocument;
-  private final List<Refusal> refusals = new ArrayList<>();
   private ProblemType type;
+  private long count;
 
-  /** A document needs the line beside a pointer; the pointers into other sources have the line. */
-  Refusals(boolean isDocument) {
+  /** The line goes before the pointers into a document; the pointers into others begin with it. */
+  Refusals(GroupedFindings findings, boolean isDocument) {
+    this.findings = findings;
     this.isDocument = isDocument;
   }
 
@@ -29,28 +26,27 @@ final class Refusals {
     add(line, ProblemType.INVALID_BODY, new Finding(pointer, code, detail));
   }
 
-  /** Adds a mistake. One more than {@value Findings#MOST} ends the work. */
+  /** Adds a mistake. More than {@value Findings#MOST} different ones end the work. */
   private void add(long line, ProblemType reason, Finding finding) {
     if (type == null || reason == ProblemType.INVALID_BODY) {
       type = reason;
     }
-    if (refusals.size() == Findings.MOST) {
+    String pointer = (isDocument ? SourceRecord.pointer(line) : "") + finding.pointer();
+    if (!findings.add(line, new Finding(pointer, finding.code(), finding.detail()))) {
       String most = "More than %d mistakes; the first %d are named, and nothing is recorded.";
       throw problem(most.formatted(Findings.MOST, Findings.MOST));
     }
-    String detail = (isDocument ? "Line " + line + ": " : "") + finding.detail();
-    refusals.add(new Refusal(line, new Finding(finding.pointer(), finding.code(), detail)));
+    count++;
   }
 
   void refuseIfAny() {
-    if (!refusals.isEmpty()) {
-      String count = refusals.size() == 1 ? "One mistake" : refusals.size() + " mistakes";
-      throw problem(count + "; nothing is recorded.");
+    if (count > 0) {
+      String mistakes = count == 1 ? "One mistake" : count + " mistakes";
+      throw problem(mistakes + "; nothing is recorded.");
     }
   }
 
   private Problem problem(String detail) {
-    refusals.sort(Comparator.comparingLong(Refusal::line));
-    return new Problem(type, detail, refusals.stream().map(Refusal::finding).toList());
+    return new Problem(type, detail, findings.named());
   }
 }

@@ -2,6 +2,7 @@ package supplychain.ingest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
@@ -14,18 +15,26 @@ import supplychain.http.JsonRequest;
  * @param length the length of its text; 0 if it cannot be read
  * @param node its JSON; null if it cannot be read
  * @param flaw why the record cannot be read; null if it can
+ * @param place the pointer to show in place of one to a field: in a table, to its column
  */
-record SourceRecord(long line, String pointer, long length, JsonNode node, Problem flaw) {
+record SourceRecord(
+    long line,
+    String pointer,
+    long length,
+    JsonNode node,
+    Problem flaw,
+    UnaryOperator<String> place) {
   /** A record may have as many bytes as the body of a request; in a table, as many characters. */
   static final int MOST_LENGTH = JsonRequest.MOST_BYTES;
 
   static SourceRecord of(long line, String pointer, long length, JsonNode node) {
-    return new SourceRecord(line, pointer, length, node, null);
+    return new SourceRecord(line, pointer, length, node, null, UnaryOperator.identity());
   }
 
   /** A record with a flaw, {@code place} below its pointer. */
   static SourceRecord flawed(long line, String pointer, String place, String code, String detail) {
-    return new SourceRecord(line, pointer, 0, null, refusal(pointer + place, code, detail));
+    return new SourceRecord(
+        line, pointer, 0, null, refusal(pointer + place, code, detail), UnaryOperator.identity());
   }
 
   /** A record that has more than {@link #MOST_LENGTH} of a unit. */

@@ -1,27 +1,26 @@
 package supplychain.ingest;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.CsvRecord;
-import java.io.FilterReader;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
-import org.apache.commons.io.input.BOMInputStream;
 import org.jooq.JSONB;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
@@ -31,163 +30,206 @@ import supplychain.validation.Body;
 import supplychain.validation.Findings;
 import supplychain.validation.NearestName;
 
-/** Reads a table (RFC 4180): a line with the names of the columns, then a line for each record. */
+/**
+ * Reads a table: a row with the names of the columns, then a row for each record. Ignores blank
+ * rows and blank columns, and blanks around names and values.
+ */
 final class TableReader {
-  private final Map<String, Cell> columns;
+  private static final byte[] ZIP = {'P', 'K', 3, 4};
+
+  /** The beginning of an .xls workbook, and of any workbook with a password. */
+  private static final byte[] OLD_OFFICE = {(byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0};
+
+  /** Begins the columns of the payment of a row; a document has an array of payments. */
+  static final String PAYMENT = "transaction_payments.";
+
+  /** The blank that does not break a line, which spreadsheets have. */
+  private static final char NO_BREAK = '\u00A0';
+
+  private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s\\h-]+");
+  private static final Pattern DECIMAL_COMMA = Pattern.compile("-?[0-9]+,[0-9]+");
+  private static final Pattern MAYBE_THOUSANDS = Pattern.compile("-?[1-9][0-9]{0,2}[.,][0-9]{3}");
+
+  /**
+   * A column of a table.
+   *
+   * @param title its name as the user wrote it; empty if it has none
+   * @param place where its values are in a document; null if it is ignored
+   */
+  private record Column(String title, JsonPointer place, Cell cell) {}
+
+  private final Map<String, Cell> known;
   private final boolean isLenient;
   private final Consumer<SourceRecord> records;
 
-  /** The names of the columns; null before the first line. */
-  private List<String> names;
+  /** The titles of the columns, each by the place of its values. */
+  private final Map<String, String> titles = new LinkedHashMap<>();
 
-  TableReader(Map<String, Cell> columns, boolean isLenient, Consumer<SourceRecord> records) {
-    this.columns = columns;
+  /** Null before the first row. */
+  private List<Column> columns;
+
+  private char separator = ',';
+
+  TableReader(Map<String, Cell> known, boolean isLenient, Consumer<SourceRecord> records) {
+    this.known = known;
     this.isLenient = isLenient;
     this.records = records;
   }
 
   void read(InputStream in) throws IOException {
-    CsvQuotes quotes = new CsvQuotes(withoutMark(in));
-    long last = 0;
-    try (CsvReader<CsvRecord> lines =
-        CsvReader.builder()
-            .allowExtraFields(true)
-            .allowMissingFields(true)
-            .maxBufferSize(SourceRecord.MOST_LENGTH)
-            .ofCsvRecord(quotes)) {
-      for (CsvRecord record : lines) {
-        last = record.getStartingLineNumber();
-        if (names == null) {
-          takeHeader(last, record.getFields());
-        } else {
-          take(last, record.getFields());
-        }
-      }
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    } catch (CsvParseException e) {
-      if (e.getCause() instanceof IOException cause) {
-        throw cause;
-      }
-      quotes.requireRight();
+    BufferedInputStream bytes = new BufferedInputStream(in);
+    bytes.mark(ZIP.length);
+    byte[] start = bytes.readNBytes(ZIP.length);
+    bytes.reset();
+    if (Arrays.equals(start, ZIP) || Arrays.equals(start, OLD_OFFICE)) {
       String detail =
-          "After the record on line %d: a value is quoted in part, or has more than %d characters.";
-      throw SourceRecord.refusal(
-          SourceRecord.pointer(last), "format", detail.formatted(last, SourceRecord.MOST_LENGTH));
+          "This is a workbook (.xlsx, .xls or .ods), not a table as text. In Excel, save it as \"CSV"
+              + " UTF-8 (Comma delimited)\" and send that file.";
+      throw SourceRecord.refusal("", "format", detail);
     }
-    quotes.requireRight();
-    if (names == null) {
+    CsvRows rows = new CsvRows(bytes);
+    separator = rows.separator();
+    rows.read(this::take);
+    if (columns == null) {
       throw SourceRecord.refusal("", "required", "The first line names the columns.");
     }
   }
 
-  /** A decoder that refuses bytes that are not UTF-8. Others would put a question mark. */
-  static Reader withoutMark(InputStream in) throws IOException {
-    InputStream text = BOMInputStream.builder().setInputStream(in).get();
-    return new InputStreamReader(text, StandardCharsets.UTF_8.newDecoder());
+  private void take(List<String> cells, long line) {
+    List<String> values = cells.stream().map(cell -> cell.replace(NO_BREAK, ' ').strip()).toList();
+    if (values.stream().allMatch(String::isEmpty)) {
+      return;
+    }
+    if (columns == null) {
+      takeHeader(values, line);
+      return;
+    }
+    String pointer = SourceRecord.pointer(line);
+    long length = values.stream().mapToLong(String::length).sum();
+    if (length > SourceRecord.MOST_LENGTH) {
+      records.accept(SourceRecord.tooLarge(line, pointer, "characters"));
+      return;
+    }
+    JsonNode document = null;
+    Problem flaw = null;
+    try {
+      document = document(values, pointer);
+    } catch (Problem problem) {
+      flaw = problem;
+    }
+    records.accept(new SourceRecord(line, pointer, length, document, flaw, this::place));
   }
 
   /** Reads the names of the columns, and refuses the table if any is wrong. */
-  private void takeHeader(long line, List<String> cells) {
-    names = cells.stream().map(String::strip).toList();
+  private void takeHeader(List<String> names, long line) {
+    columns = new ArrayList<>();
     Findings findings = new Findings();
     Set<String> seen = new HashSet<>();
-    for (String name : names) {
-      String pointer = Body.pointer(SourceRecord.pointer(line), name);
-      if (!columns.containsKey(name) && !isLenient) {
-        boolean isSeparated = names.size() == 1 && name.contains(";");
-        String separator = isSeparated ? " Separate the columns by commas." : "";
-        String hint = NearestName.hint(name, columns.keySet(), findings);
-        findings.add(pointer, "unknown_field", "There is no such column." + separator + hint);
-      } else if (!seen.add(name)) {
+    for (String title : names) {
+      String name = BETWEEN_WORDS.matcher(title).replaceAll("_").toLowerCase(Locale.ROOT);
+      String pointer = Body.pointer(SourceRecord.pointer(line), title);
+      JsonPointer place = known.containsKey(name) ? placeOf(name) : null;
+      columns.add(new Column(title, place, known.get(name)));
+      if (place != null) {
+        titles.put(place + "/", title);
+      } else if (!isLenient && !title.isEmpty()) {
+        String hint = NearestName.hint(name, known.keySet(), findings);
+        findings.add(pointer, "unknown_field", "There is no such column." + hint);
+      }
+      if (!title.isEmpty() && !seen.add(name)) {
         findings.add(pointer, "duplicate", "Two columns have this name.");
       }
     }
     findings.refuseIfAny(ProblemType.INVALID_BODY);
   }
 
-  private void take(long line, List<String> cells) {
-    String pointer = SourceRecord.pointer(line);
-    long length = cells.stream().mapToLong(String::length).sum();
-    if (cells.size() == names.size()) {
-      records.accept(SourceRecord.of(line, pointer, length, document(cells)));
-    } else {
-      String detail = "It has %d values, and there are %d columns.";
-      String counts = detail.formatted(cells.size(), names.size());
-      records.accept(SourceRecord.flawed(line, pointer, "", "columns", counts));
-    }
+  private static JsonPointer placeOf(String name) {
+    String path = name.replace(PAYMENT, PAYMENT + "0.");
+    return JsonPointer.compile("/" + path.replace('.', '/'));
   }
 
-  /** The document of a line; an empty cell is an absent field. */
-  private ObjectNode document(List<String> cells) {
+  /**
+   * The document of a row; an empty cell is an absent field.
+   *
+   * @throws Problem if a cell cannot be a value
+   */
+  private ObjectNode document(List<String> values, String pointer) {
     ObjectNode document = JsonNodeFactory.instance.objectNode();
-    for (int i = 0; i < cells.size(); i++) {
-      Cell cell = columns.get(names.get(i));
-      if (cell != null && !cells.get(i).isEmpty()) {
-        put(document, names.get(i), cell.read(Formulas.unescape(cells.get(i))));
+    for (int i = 0; i < values.size(); i++) {
+      if (!values.get(i).isEmpty()) {
+        if (i >= columns.size() || columns.get(i).title().isEmpty()) {
+          String detail = "Column %d has a value here, but no name in the first line.";
+          throw SourceRecord.refusal(pointer, "columns", detail.formatted(i + 1));
+        }
+        if (columns.get(i).place() != null) {
+          put(document, columns.get(i), values.get(i), pointer + columns.get(i).place());
+        }
       }
+    }
+    JsonPointer amount = placeOf(PAYMENT + "amount");
+    if (document.at(amount.head()).isObject() && document.at(amount).isMissingNode()) {
+      String detail = "It is required, since another column of the payment has a value.";
+      throw SourceRecord.refusal(pointer + amount, "required", detail);
     }
     return document;
   }
 
-  /** Sets a field, or one of an object inside where there are points in its name. */
-  private static void put(ObjectNode document, String name, JsonNode value) {
-    int point = name.indexOf('.');
-    if (point < 0) {
-      document.set(name, value);
-    } else {
-      put(document.withObjectProperty(name.substring(0, point)), name.substring(point + 1), value);
+  private void put(ObjectNode document, Column column, String text, String pointer) {
+    JsonNode parent = document.at(column.place().head());
+    boolean isFree = parent.isMissingNode() || parent.isObject();
+    if (!isFree || !document.at(column.place()).isMissingNode()) {
+      String detail = "Another column says the same: fill in one of them.";
+      throw SourceRecord.refusal(pointer, "duplicate", detail);
     }
+    String value = column.cell().isNumber() ? number(column.cell(), text, pointer) : text;
+    document
+        .withObject(column.place().head())
+        .set(
+            column.place().last().getMatchingProperty(),
+            column.cell().read(Formulas.unescape(value)));
   }
 
-  /**
-   * Notices wrong quotes (RFC 4180, 2). The rest of a table after a quote that is not closed would
-   * be one value.
-   */
-  private static final class CsvQuotes extends FilterReader {
-    private char previous = '\n';
-    private boolean isQuoted;
-    private long line = 1;
-    private long opened;
-    private long stray;
-
-    CsvQuotes(Reader in) {
-      super(in);
+  /** A number with a decimal comma, where a comma is no separator, as one with a point. */
+  private String number(Cell cell, String text, String pointer) {
+    if (separator == ',') {
+      return text;
     }
+    // Where semicolons separate, a comma is decimal; where tabs separate, nobody knows.
+    char unusual = separator == ';' ? '.' : ',';
+    if (cell == Cell.DECIMAL
+        && text.indexOf(unusual) >= 0
+        && MAYBE_THOUSANDS.matcher(text).matches()) {
+      String detail =
+          "\"%s\" can be read in two ways: write %s or %s0."
+              .formatted(text, text.replace(unusual + "", ""), text.replace(unusual, '.'));
+      throw SourceRecord.refusal(pointer, "format", detail);
+    }
+    return DECIMAL_COMMA.matcher(text).matches() ? text.replace(',', '.') : text;
+  }
 
-    void requireRight() {
-      if (stray > 0 || isQuoted) {
-        throw SourceRecord.refusal(
-            SourceRecord.pointer(stray > 0 ? stray : opened),
-            "quotes",
-            "A quote is not closed, or is inside a value without quotes around it.");
+  /** The pointer to the column, by the name that the user wrote, in place of one to a field. */
+  private String place(String pointer) {
+    int end = pointer.indexOf('/', 1);
+    if (end < 0) {
+      return pointer;
+    }
+    String path = pointer.substring(end) + "/";
+    for (Map.Entry<String, String> column : titles.entrySet()) {
+      if (path.startsWith(column.getKey()) || column.getKey().startsWith(path)) {
+        int rest = Math.min(path.length(), column.getKey().length()) - 1;
+        String name = Body.pointer(pointer.substring(0, end), column.getValue());
+        return name + path.substring(rest, path.length() - 1);
       }
     }
-
-    @Override
-    public int read(char[] buffer, int offset, int length) throws IOException {
-      int count = super.read(buffer, offset, length);
-      for (int i = offset; i < offset + count; i++) {
-        look(buffer[i]);
-      }
-      return count;
-    }
-
-    private void look(char c) {
-      if (c == '"' && !isQuoted && previous != '"') {
-        opened = line;
-        boolean isAtStart = previous == ',' || previous == '\n' || previous == '\r';
-        stray = isAtStart || stray > 0 ? stray : line;
-      }
-      isQuoted ^= c == '"';
-      line += c == '\n' ? 1 : 0;
-      previous = c;
-    }
+    return pointer.replace("/transaction_payments/0/", "/" + PAYMENT);
   }
 
   /** The values of a column. A cell with another value stays a text, which the record refuses. */
   enum Cell {
     TEXT,
+    /** An exact decimal, which is a text in a document. */
+    DECIMAL,
+    NUMBER,
     JSON,
     WORDS;
 
@@ -195,20 +237,33 @@ final class TableReader {
 
     /** The exported values of a column of the database. */
     static Cell of(Class<?> type) {
-      return Set.of(Boolean.class, Double.class, JSONB.class).contains(type) ? JSON : TEXT;
+      if (type == BigDecimal.class) {
+        return DECIMAL;
+      }
+      if (type == Double.class) {
+        return NUMBER;
+      }
+      return Set.of(Boolean.class, JSONB.class).contains(type) ? JSON : TEXT;
+    }
+
+    boolean isNumber() {
+      return this == DECIMAL || this == NUMBER;
     }
 
     JsonNode read(String text) {
       return switch (this) {
-        case TEXT -> TextNode.valueOf(text);
-        case JSON -> json(text);
+        case TEXT, DECIMAL -> TextNode.valueOf(text);
+        case NUMBER, JSON -> json(text);
         case WORDS -> words(text);
       };
     }
 
     private static JsonNode json(String text) {
       try {
-        JsonNode value = JsonRequest.parse(text.getBytes(StandardCharsets.UTF_8));
+        // Spreadsheets write TRUE and FALSE.
+        boolean isFlag = text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false");
+        String plain = isFlag ? text.toLowerCase(Locale.ROOT) : text;
+        JsonNode value = JsonRequest.parse(plain.getBytes(StandardCharsets.UTF_8));
         return value.isNull() ? TextNode.valueOf(text) : value;
       } catch (Problem notJson) {
         return TextNode.valueOf(text);

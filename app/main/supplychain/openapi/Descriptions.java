@@ -6,15 +6,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
-import io.javalin.http.Header;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.commons.io.IOUtils;
+import org.apache.commons.io.function.Uncheck;
 import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
@@ -56,8 +55,8 @@ public final class Descriptions {
 
   /** Java writes them at the first use. */
   private static final class Written {
-    private static final byte[] OPEN_API = OpenApi.document().toPrettyString().getBytes(UTF_8);
-    private static final byte[] SERVICE = service().toPrettyString().getBytes(UTF_8);
+    private static final byte[] OPEN_API = OpenApi.document().toString().getBytes(UTF_8);
+    private static final byte[] SERVICE = service().toString().getBytes(UTF_8);
   }
 
   public static void openApi(Context ctx) {
@@ -73,6 +72,7 @@ public final class Descriptions {
     ObjectNode service = JsonNodeFactory.instance.objectNode();
     service.put("name", info.get("title").asText()).put("version", version());
     service.put("interface_version", info.get("version").asText());
+    service.put("time_zone", ZoneId.systemDefault().getId());
     return service.<ObjectNode>set("limits", limits()).set("links", links());
   }
 
@@ -145,7 +145,7 @@ public final class Descriptions {
     String meaning = page.get("meaning").asText();
     String remedy = page.get("remedy").asText();
     String text = new String(form, UTF_8).formatted(type.title(), type.status(), meaning, remedy);
-    ctx.header(Header.VARY, Header.ACCEPT);
+    Preferences.varyByAccept(ctx);
     send(ctx, mediaType, text.getBytes(UTF_8));
   }
 
@@ -155,11 +155,7 @@ public final class Descriptions {
   }
 
   private static byte[] read(String name) {
-    try (InputStream stream = Descriptions.class.getResourceAsStream(name)) {
-      return stream.readAllBytes();
-    } catch (IOException e) {
-      throw new UncheckedIOException(name + " cannot be read", e);
-    }
+    return Uncheck.get(() -> IOUtils.resourceToByteArray("/supplychain/openapi/" + name));
   }
 
   /** The version of the jar. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jooq.Condition;
 import org.jooq.Field;
 import supplychain.validation.Body;
@@ -21,19 +22,24 @@ import supplychain.validation.Kinds;
  * @param meaning the conditions for a value; a record must meet one of them
  * @param sortColumn the column that orders a list with this filter, with an index that ends in the
  *     id; null for the order of the ids
+ * @param whole the filter by the whole text, beside a filter by the start of a text; null otherwise
  */
 public record Filter<T>(
     String name,
     String says,
     Kind<T> kind,
     Function<T, List<Condition>> meaning,
-    Field<OffsetDateTime> sortColumn) {
+    Field<OffsetDateTime> sortColumn,
+    Filter<T> whole) {
   /** The longest text to search for, in characters. */
   public static final int MOST_CHARACTERS = 100;
 
+  private static final String DAY =
+      ". A day means its first instant in the time zone of the service";
+
   /** A filter that keeps the order of the ids. */
   public Filter(String name, String says, Kind<T> kind, Function<T, List<Condition>> meaning) {
-    this(name, says, kind, meaning, null);
+    this(name, says, kind, meaning, null, null);
   }
 
   /** Records that name this id in a column, whose name is the name of the parameter. */
@@ -66,36 +72,54 @@ public record Filter<T>(
     return new Filter<>(name, says, FLAG_TEXT, yes -> List.of(yes ? condition : condition.not()));
   }
 
-  /** Records in which this column starts with a text, case aside. */
+  /** Records in which this column starts with a text, or is this text, case aside. */
   public static Filter<String> start(Field<String> column) {
-    String name = column.getName();
-    return start(name, "whose " + name + " starts with this text", column);
+    return start(column.getName(), "whose " + column.getName(), column);
   }
 
-  /** Records in which one of these columns starts with a text, case aside. */
+  /**
+   * Records in which one of these columns starts with a text, case aside; and with {@code _is}
+   * after the name, those in which one of them is the text.
+   *
+   * @param says the columns, in words
+   */
   @SafeVarargs
   @SuppressWarnings("varargs")
   public static Filter<String> start(String name, String says, Field<String>... columns) {
-    List<Field<String>> any = List.of(columns);
+    // PostgreSQL's lower case of both: Java's differs in some letters.
     return new Filter<>(
         name,
-        says,
+        says + " starts with this text",
         filledText(MOST_CHARACTERS),
-        // PostgreSQL's lower case of both: Java's differs in some letters. The start is part of the
-        // text, because PostgreSQL uses an index only for a start that it knows when it plans.
-        start -> any.stream().map(c -> lower(c).startsWith(lower(inline(start)))).toList());
+        text -> any(columns, c -> lower(c).startsWith(lower(val(text)))),
+        null,
+        new Filter<>(
+            name + "_is",
+            says + " is this text, in upper or lower case",
+            filledText(MOST_CHARACTERS),
+            text -> any(columns, c -> lower(c).eq(lower(val(text))))));
   }
 
-  /** Records at this time or later, in the order of time; a day starts at midnight, UTC. */
+  /** The null check lets PostgreSQL use an index of the rows with a text, and know their number. */
+  private static List<Condition> any(
+      Field<String>[] columns, Function<Field<String>, Condition> is) {
+    return Stream.of(columns).map(column -> column.isNotNull().and(is.apply(column))).toList();
+  }
+
+  /**
+   * Records at this time or later, in the order of time; a day starts in the service's time zone.
+   */
   public static Filter<OffsetDateTime> from(
       String name, String says, Field<OffsetDateTime> column) {
-    return new Filter<>(name, says, DAY_OR_TIME, instant -> List.of(column.ge(instant)), column);
+    return new Filter<>(
+        name, says + DAY, DAY_OR_TIME, instant -> List.of(column.ge(instant)), column, null);
   }
 
   /** Records before this time, in the order of time. */
   public static Filter<OffsetDateTime> before(
       String name, String says, Field<OffsetDateTime> column) {
-    return new Filter<>(name, says, DAY_OR_TIME, instant -> List.of(column.lt(instant)), column);
+    return new Filter<>(
+        name, says + DAY, DAY_OR_TIME, instant -> List.of(column.lt(instant)), column, null);
   }
 
   /** The conditions that a query sets; empty if the query does not name the parameter. */

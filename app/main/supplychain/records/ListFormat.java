@@ -59,17 +59,19 @@ enum ListFormat {
    * Returns records from the start of {@code ids}, in UTF-8. Stops once they have {@code bytes}
    * bytes in total; returns at least one.
    */
-  List<byte[]> records(DSLContext sql, Caller reader, RecordKind kind, List<UUID> ids, int bytes) {
+  List<byte[]> records(
+      DSLContext sql, Caller reader, RecordKind kind, TableStyle style, List<UUID> ids, int bytes) {
     return switch (this) {
-      case TABLE -> kind.table().lines(sql, reader, ids, bytes);
+      case TABLE -> kind.table(style).lines(sql, reader, style, ids, bytes);
       case FEATURES -> kind.features(sql, reader, ids, bytes);
       default -> kind.documents(sql, reader, ids, bytes);
     };
   }
 
   /** Writes the text before the records, and the first records. */
-  void writeFirst(RecordKind kind, List<byte[]> records, ByteArrayOutputStream text) {
-    text.writeBytes(this == TABLE ? kind.table().head() : utf8(head));
+  void writeFirst(
+      RecordKind kind, TableStyle style, List<byte[]> records, ByteArrayOutputStream text) {
+    text.writeBytes(this == TABLE ? kind.table(style).head(style) : utf8(head));
     for (int i = 0; i < records.size(); i++) {
       write(i == 0 ? "" : between, records.get(i), text);
     }

@@ -28,7 +28,7 @@ record ListPart(List<byte[]> records, Cursor next) {
       int mostBytes) {
     List<Cursor> found = new PageQuery(kind, request).find(sql, caller);
     List<UUID> ids = found.stream().limit(request.pageSize()).map(Cursor::id).toList();
-    List<byte[]> records = format.records(sql, caller, kind, ids, mostBytes);
+    List<byte[]> records = format.records(sql, caller, kind, request.style(), ids, mostBytes);
     int count = records.size();
     return new ListPart(records, count < found.size() ? found.get(count - 1) : null);
   }

@@ -29,6 +29,7 @@ import supplychain.validation.Kind.Read;
  * @param isNewestFirst whether the order is reversed
  * @param limit the most records; absent if the client names no limit
  * @param after the last record of the previous page; null for the first page
+ * @param style how the client wants a table
  * @param list the query without its cursor and limit, the same for all pages
  */
 record ListRequest(
@@ -37,19 +38,13 @@ record ListRequest(
     boolean isNewestFirst,
     FieldValue<Integer> limit,
     Cursor after,
+    TableStyle style,
     String list) {
   private static final String LIMIT = "limit";
   private static final String CURSOR = "cursor";
   private static final String UPDATED_AFTER = "updated_after";
   private static final String ORDER = "order";
-
-  private static final Kind<Boolean> IS_NEWEST_FIRST =
-      value ->
-          switch (value.asText()) {
-            case "oldest" -> Read.right(false);
-            case "newest" -> Read.right(true);
-            default -> Read.wrong("not_a_choice", "It must be oldest or newest.");
-          };
+  private static final String NEWEST = "newest";
 
   /** Reads the query, or throws a Problem that names every mistake. */
   static ListRequest read(Context ctx, RecordKind kind) {
@@ -68,17 +63,18 @@ record ListRequest(
       alternatives.add(List.of(kind.updatedOn.gt(updatedAfter)));
       sortColumn = kind.updatedOn;
     }
-    boolean isNewestFirst = body.get(ORDER, IS_NEWEST_FIRST).or(false);
+    boolean isNewestFirst = body.get(ORDER, Query.word("oldest", NEWEST)).or("").equals(NEWEST);
     FieldValue<Integer> limit = body.get(LIMIT, Query.number(1, Reads.LARGEST_PAGE));
     String list = text(query);
     Kind<Cursor> cursors =
         value ->
             Cursor.of(value.asText(), list)
                 .map(Read::right)
-                .orElse(Read.wrong("cursor", "It is not a cursor of this list."));
+                .orElse(Read.wrong("cursor", "is not a cursor of this list."));
     Cursor after = body.get(CURSOR, cursors).value();
+    TableStyle style = TableStyle.read(body, ListFormat.wanted(ctx, kind) == ListFormat.TABLE);
     body.finish();
-    return new ListRequest(alternatives, sortColumn, isNewestFirst, limit, after, list);
+    return new ListRequest(alternatives, sortColumn, isNewestFirst, limit, after, style, list);
   }
 
   /** The query in its normal form, without the parts that differ from page to page. */
@@ -107,16 +103,16 @@ record ListRequest(
   ListRequest with(Condition condition) {
     List<List<Condition>> all = new ArrayList<>(alternatives);
     all.add(List.of(condition));
-    return new ListRequest(all, sortColumn, isNewestFirst, limit, after, list);
+    return new ListRequest(all, sortColumn, isNewestFirst, limit, after, style, list);
   }
 
   ListRequest after(Cursor last) {
-    return new ListRequest(alternatives, sortColumn, isNewestFirst, limit, last, list);
+    return new ListRequest(alternatives, sortColumn, isNewestFirst, limit, last, style, list);
   }
 
   ListRequest sized(int size) {
     return new ListRequest(
-        alternatives, sortColumn, isNewestFirst, FieldValue.of(size), after, list);
+        alternatives, sortColumn, isNewestFirst, FieldValue.of(size), after, style, list);
   }
 
   /** All conditions except {@code searched}. */

@@ -35,6 +35,12 @@ public final class NestedDocuments {
           .users(PREMIUM_OPTION.CREATOR, PREMIUM_OPTION.UPDATER)
           .build();
 
+  /** The first and the last name of a farmer. */
+  public static final Field<String> FARMER_NAME =
+      field(
+          "concat_ws(' ', {0}, nullif({1}, ''))",
+          String.class, FARMER.FIRST_NAME, FARMER.LAST_NAME);
+
   private NestedDocuments() {}
 
   /** A currency by its id. */

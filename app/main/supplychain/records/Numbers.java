@@ -31,8 +31,8 @@ public final class Numbers {
   private static final int LENGTH = 9;
   private static final SecureRandom RANDOM = new SecureRandom();
 
-  /** The reason to refuse a client's own number. */
-  public static final String TAKEN = "Another record of your company has this number.";
+  /** What is wrong with a number that is not free. */
+  public static final String TAKEN = "is the number of another record of your company.";
 
   /**
    * The number that a body names.

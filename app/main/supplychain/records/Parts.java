@@ -103,7 +103,7 @@ public class Parts {
   }
 
   private static void refuseDuplicate(Body item, String field) {
-    item.refuse(field, "duplicate", "This entry appears more than once.");
+    item.refuseValue(field, "duplicate", "appears more than once.");
   }
 
   /**
@@ -139,8 +139,8 @@ public class Parts {
       }
     }
     if (count > most) {
-      String detail = "With those that it has, it may have at most " + most + " items.";
-      body.refuse(name, "too_many", detail);
+      String detail = "With those that it has, there would be %d items; at most %d fit.";
+      body.refuse(name, "too_many", detail.formatted(count, most));
     }
     List<Part> checked = new ArrayList<>(others.values());
     for (Part part : parts) {
@@ -163,7 +163,7 @@ public class Parts {
       return present.values().stream().filter(part -> isNamed(item, part)).findFirst().orElse(null);
     }
     if (!present.containsKey(named)) {
-      item.refuse("id", "does_not_exist", "There is no entry with this id.");
+      item.refuseValue("id", "does_not_exist", "is the id of none of the entries.");
     }
     return present.get(named);
   }

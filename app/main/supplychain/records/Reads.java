@@ -1,5 +1,6 @@
 package supplychain.records;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
@@ -7,11 +8,13 @@ import io.javalin.http.Header;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jooq.Condition;
 import supplychain.core.Caller;
+import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.database.Database;
 import supplychain.http.Admission;
@@ -20,6 +23,8 @@ import supplychain.http.Authentication;
 import supplychain.http.EntityTag;
 import supplychain.http.LongAnswer;
 import supplychain.http.PathId;
+import supplychain.http.Preferences;
+import supplychain.verify.Warning;
 
 /** Reads records over HTTP: one record, a page of a list (RFC 8288), or a whole list. */
 public final class Reads {
@@ -66,6 +71,17 @@ public final class Reads {
     };
   }
 
+  /** Answers with what looks wrong about the record in the path. */
+  public Handler warnings(RecordKind kind) {
+    return ctx -> {
+      Caller caller = Authentication.caller(ctx);
+      UUID id = PathId.of(ctx);
+      List<Warning> warnings = database.instant(sql -> kind.warnings(sql, caller, id));
+      List<ObjectNode> list = warnings.stream().map(Warning::json).toList();
+      EntityTag.sendUnlessKnown(ctx, Json.MAPPER.writeValueAsBytes(list));
+    };
+  }
+
   /** Answers with the records that the caller sees: a page as JSON, or the whole list as lines. */
   public Handler list(RecordKind kind) {
     return ctx -> send(ctx, kind, ListRequest.read(ctx, kind));
@@ -90,7 +106,7 @@ public final class Reads {
 
   private void send(Context ctx, RecordKind kind, ListRequest request) {
     ListFormat format = ListFormat.wanted(ctx, kind);
-    ctx.header(Header.VARY, Header.ACCEPT);
+    Preferences.varyByAccept(ctx);
     if (format == ListFormat.JSON) {
       sendPage(ctx, kind, request);
     } else {
@@ -107,7 +123,7 @@ public final class Reads {
         database.instant(sql -> ListPart.read(sql, caller, kind, request, format, MOST_PAGE_BYTES));
     ByteArrayOutputStream text =
         new ByteArrayOutputStream(page.bytes() + 2 * (page.records().size() + 1));
-    format.writeFirst(kind, page.records(), text);
+    format.writeFirst(kind, request.style(), page.records(), text);
     text.writeBytes(format.foot());
     new Answer(200, null, text.toByteArray()).send(ctx);
     if (page.next() != null) {
@@ -139,7 +155,7 @@ public final class Reads {
     try {
       OutputStream out = ctx.res().getOutputStream();
       ByteArrayOutputStream text = new ByteArrayOutputStream();
-      format.writeFirst(kind, part.records(), text);
+      format.writeFirst(kind, request.style(), part.records(), text);
       text.writeTo(out);
       left -= part.records().size();
       while (part.next() != null && left > 0) {

@@ -8,11 +8,13 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
@@ -20,11 +22,14 @@ import org.jooq.JSON;
 import org.jooq.Table;
 import org.jooq.impl.DSL;
 import supplychain.core.Caller;
+import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.database.Document;
 import supplychain.database.Reader;
 import supplychain.database.VersionedDocument;
 import supplychain.validation.Body;
+import supplychain.verify.Warning;
+import supplychain.verify.Warnings;
 
 /**
  * A kind of record: its path, its document, who sees which records, and how a record is created and
@@ -46,12 +51,15 @@ public final class RecordKind {
   private final Document document;
   private final Document seen;
   private final List<Field<?>> columns = new ArrayList<>();
+  private final List<Field<?>> moreNamed = new ArrayList<>();
   private TableColumns table;
+  private TableColumns namedTable;
   private SizeLimit documents;
   private SizeLimit features;
   private ManyCreation creation;
   private Amendment amendment;
   private VersionedDocument versioned;
+  private Set<String> newRecords = Set.of();
   private Action lockWhole = (sql, caller, part) -> {};
 
   /**
@@ -73,9 +81,13 @@ public final class RecordKind {
     this.id = rows.field(ROW_ID);
     this.updatedOn = rows.field(ROW_CHANGE);
     this.visibility = visibility;
-    this.filters = filters;
+    this.filters =
+        filters.stream()
+            .flatMap(filter -> Stream.<Filter<?>>of(filter, filter.whole()))
+            .filter(Objects::nonNull)
+            .toList();
     this.object = object;
-    table = TableColumns.of(rows, id);
+    table = TableColumns.of(rows, id, columns);
     document = new Document(object, rows, id, noCondition());
     seen = new Document(object, rows, id, or(visibility.of(Reader.COMPANY, Reader.USER)));
     documents = each(object);
@@ -147,7 +159,13 @@ public final class RecordKind {
   /** Adds columns to its list as a table (RFC 4180). */
   public RecordKind columns(Field<?>... more) {
     columns.addAll(List.of(more));
-    table = TableColumns.of(rows, id, columns.toArray(Field<?>[]::new));
+    table = TableColumns.of(rows, id, columns);
+    return this;
+  }
+
+  /** Adds columns to the table with names in place of ids. */
+  public RecordKind columnsWithNames(Field<?>... more) {
+    moreNamed.addAll(List.of(more));
     return this;
   }
 
@@ -186,7 +204,7 @@ public final class RecordKind {
   }
 
   public RecordKind createdBy(Creation one) {
-    creation =
+    return createdTogetherBy(
         (sql, bodies, refused) -> {
           Map<Body, UUID> ids = new LinkedHashMap<>();
           NewRecords.passing(
@@ -195,17 +213,30 @@ public final class RecordKind {
               refused,
               body -> ids.put(body, one.create(sql, bodies.get(body), body)));
           return ids;
+        });
+  }
+
+  public RecordKind createdTogetherBy(ManyCreation many) {
+    creation =
+        (sql, bodies, refused) -> {
+          Names.replace(sql, bodies, newRecords, false);
+          return many.create(sql, bodies, refused);
         };
     return this;
   }
 
-  public RecordKind createdTogetherBy(ManyCreation many) {
-    creation = many;
+  public RecordKind amendedBy(Amendment one) {
+    amendment =
+        (sql, caller, id, body) -> {
+          Names.replace(sql, Map.of(body, caller), newRecords, false);
+          one.amend(sql, caller, id, body);
+        };
     return this;
   }
 
-  public RecordKind amendedBy(Amendment one) {
-    amendment = one;
+  /** In these fields of a body, an object is a new record and no name of one. */
+  public RecordKind withNewRecordsIn(String... fields) {
+    newRecords = Set.of(fields);
     return this;
   }
 
@@ -224,6 +255,21 @@ public final class RecordKind {
     return path;
   }
 
+  /** What looks wrong about one of its records; the list is complete after the next query. */
+  List<Warning> warningsLater(DSLContext sql, UUID record) {
+    return Warnings.about(name()).map(about -> about.later(sql, record)).orElse(List.of());
+  }
+
+  /** What looks wrong about one of its records, as far as the caller may know of it. */
+  List<Warning> warnings(DSLContext sql, Caller caller, UUID record) {
+    if (seen(sql, caller, Set.of(record)).isEmpty()) {
+      throw Problem.notFound();
+    }
+    return Warnings.about(name()).orElseThrow().of(sql, Set.of(record)).stream()
+        .filter(warning -> warning.isFor(caller))
+        .toList();
+  }
+
   public Visibility visibility() {
     return visibility;
   }
@@ -238,6 +284,19 @@ public final class RecordKind {
 
   public TableColumns table() {
     return table;
+  }
+
+  /** The table with ids, or with names in place of the ids of other records. */
+  synchronized TableColumns table(TableStyle style) {
+    if (!style.isNamed()) {
+      return table;
+    }
+    if (namedTable == null) {
+      List<Field<?>> all = new ArrayList<>(NamedColumns.of(columns));
+      all.addAll(moreNamed);
+      namedTable = TableColumns.of(rows, id, all);
+    }
+    return namedTable;
   }
 
   boolean hasFeatures() {
@@ -264,6 +323,22 @@ public final class RecordKind {
               throw problem;
             })
         .get(body);
+  }
+
+  /** Replaces the names in the records of a file by ids; an unknown name is a finding. */
+  public void replaceNames(DSLContext sql, Map<Body, Caller> bodies) {
+    Names.replace(sql, bodies, newRecords, true);
+  }
+
+  public boolean canChange() {
+    return amendment != null;
+  }
+
+  /** Changes one record that the caller sees, or throws a {@link Problem}. */
+  public void change(DSLContext sql, Caller caller, UUID record, Body body) {
+    lockWhole.act(sql, caller, record);
+    lock(sql, caller, record);
+    amendment.amend(sql, caller, record, body);
   }
 
   Amendment amendment() {
@@ -304,11 +379,11 @@ public final class RecordKind {
    * more after they reach this number of bytes.
    */
   public List<byte[]> documents(DSLContext sql, Caller reader, List<UUID> ids, int bytes) {
-    return documents.list(sql, row -> row.getBytes(1), reader, ids, bytes);
+    return documents.list(sql, row -> Json.compact(row.getBytes(1)), reader, ids, bytes);
   }
 
   /** The same as GeoJSON features (RFC 7946). */
   List<byte[]> features(DSLContext sql, Caller reader, List<UUID> ids, int bytes) {
-    return features.list(sql, row -> row.getBytes(1), reader, ids, bytes);
+    return features.list(sql, row -> Json.compact(row.getBytes(1)), reader, ids, bytes);
   }
 }

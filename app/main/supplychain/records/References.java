@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -32,16 +33,13 @@ import supplychain.schema.tables.Company;
 import supplychain.validation.Body;
 import supplychain.validation.Findings;
 import supplychain.validation.Formats;
-import supplychain.validation.Kinds;
+import supplychain.validation.ShownValue;
 
 /**
  * Looks up every id of a body in one query. An unknown id and the id of another company's record
  * get the same finding, so that nobody learns about the records of others.
  */
 public final class References {
-  /** The finding for an unknown id, and for the id of another company's record. */
-  public static final String ABSENT = "It does not exist, or is not yours.";
-
   /** The kinds of records that an id can name. */
   public enum Kind {
     /** A farmer or a company. */
@@ -51,7 +49,11 @@ public final class References {
     CARD,
     PREMIUM,
     FORM,
-    SUBMISSION
+    SUBMISSION;
+
+    private String written() {
+      return this == ENTITY ? "farmer or company" : name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /**
@@ -68,7 +70,12 @@ public final class References {
     }
   }
 
-  private record Key(Kind kind, Object key) {}
+  private record Key(Kind kind, Object key) {
+    /** The same with a code as currencies have it. */
+    Key inCapitals() {
+      return key instanceof String code ? new Key(kind, code.toUpperCase(Locale.ROOT)) : this;
+    }
+  }
 
   private record Wanted(Key key, String pointer, Predicate<Found> visible) {}
 
@@ -94,7 +101,7 @@ public final class References {
 
   /** The same with another condition for visible records. */
   public UUID want(Kind kind, Body body, String name, Predicate<Found> visible) {
-    UUID id = body.get(name, Kinds.ID).value();
+    UUID id = body.get(name, Names.id(name)).value();
     want(kind, body.pointer(name), id, visible);
     return id;
   }
@@ -165,13 +172,23 @@ public final class References {
 
   private void take(Map<Key, Found> rows) {
     for (Wanted one : wanted) {
-      Found row = rows.get(one.key());
+      Found row = rows.get(one.key().inCapitals());
       if (row != null && one.visible().test(row)) {
         found.put(one.key(), row);
       } else {
-        findings.add(one.pointer(), "does_not_exist", ABSENT);
+        Key key = one.key();
+        String detail =
+            key.key() instanceof String code
+                ? "No currency has the code " + ShownValue.of(code) + "."
+                : absent(key.kind().written(), key.key());
+        findings.add(one.pointer(), "does_not_exist", detail);
       }
     }
+  }
+
+  /** The finding for an unknown id, and for the id of another company's record. */
+  public static String absent(String kind, Object id) {
+    return "No %s that you can use has the id %s.".formatted(kind, id);
   }
 
   /** The record after the lookup; null if there was a finding or no id. */
@@ -294,7 +311,7 @@ public final class References {
 
   private static <T> Stream<T> keys(List<Wanted> wanted, Kind kind, Class<T> type) {
     return wanted.stream()
-        .map(Wanted::key)
+        .map(one -> one.key().inCapitals())
         .filter(key -> key.kind() == kind && type.isInstance(key.key()))
         .map(key -> type.cast(key.key()))
         .distinct();

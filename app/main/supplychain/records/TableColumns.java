@@ -5,6 +5,7 @@ import static org.jooq.impl.DSL.*;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.QuoteStrategies;
 import java.io.StringWriter;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -29,21 +30,30 @@ import supplychain.core.Caller;
  */
 public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit query) {
   private static final Set<Class<?>> TEXTS = Set.of(String.class, JSONB.class);
-
-  private static final CsvWriter.CsvWriterBuilder LINES =
-      CsvWriter.builder().quoteStrategy(QuoteStrategies.EMPTY).bufferSize(0);
+  private static final Set<Class<?>> NUMBERS = Set.of(BigDecimal.class, Double.class);
+  private static final CsvWriter.CsvWriterBuilder LINES = lines(',');
+  private static final CsvWriter.CsvWriterBuilder SEMICOLON_LINES = lines(';');
 
   /** The approximate size of a cell without text, in bytes. */
   private static final int PLAIN_CELL = 20;
 
-  static TableColumns of(Table<?> rows, Field<UUID> id, Field<?>... columns) {
+  private static CsvWriter.CsvWriterBuilder lines(char separator) {
+    return CsvWriter.builder()
+        .fieldSeparator(separator)
+        .quoteStrategy(QuoteStrategies.EMPTY)
+        .bufferSize(0);
+  }
+
+  static TableColumns of(Table<?> rows, Field<UUID> id, List<Field<?>> columns) {
     List<SelectField<?>> selected = new ArrayList<>();
     List<String> names = new ArrayList<>();
     List<Class<?>> types = new ArrayList<>();
-    StringBuilder weight = new StringBuilder().append(columns.length * PLAIN_CELL);
+    StringBuilder weight = new StringBuilder().append(columns.size() * PLAIN_CELL);
     for (Field<?> column : columns) {
       if (TEXTS.contains(column.getType())) {
         weight.append(" + coalesce(octet_length(c%d), 0)".formatted(names.size()));
+      } else if (column.getType() == BigDecimal.class) {
+        weight.append(" + coalesce(pg_column_size(c%d), 0)".formatted(names.size()));
       }
       selected.add(written(column));
       names.add(column.getName());
@@ -58,38 +68,45 @@ public record TableColumns(List<String> names, List<Class<?>> types, SizeLimit q
 
   /** Times and flags as in a document; PostgreSQL would write them in another way. */
   private static SelectField<?> written(Field<?> column) {
-    if (column.getType() == JSONB.class) {
+    // The driver would write a double in two ways: 100 at first, 100.0 later.
+    if (Set.of(JSONB.class, Double.class).contains(column.getType())) {
       return column.cast(SQLDataType.CLOB);
     }
     boolean differs = Set.of(OffsetDateTime.class, Boolean.class).contains(column.getType());
     return differs ? field("to_json({0}) #>> '{}'", String.class, column) : column;
   }
 
-  byte[] head() {
-    return line(names.toArray(String[]::new));
+  byte[] head(TableStyle style) {
+    String[] cells = names.toArray(String[]::new);
+    // Excel takes a file for UTF-8 only if it begins with a byte order mark.
+    cells[0] = style.excel().isEmpty() ? cells[0] : "\uFEFF" + cells[0];
+    return line(cells, style);
   }
 
   /**
    * The lines of the first of these records: at least one line, and no more after they reach this
    * number of bytes. An absent value is an empty cell.
    */
-  List<byte[]> lines(DSLContext sql, Caller reader, List<UUID> ids, int bytes) {
-    return query.list(sql, this::line, reader, ids, bytes);
+  List<byte[]> lines(DSLContext sql, Caller reader, TableStyle style, List<UUID> ids, int bytes) {
+    return query.list(sql, row -> line(row, style), reader, ids, bytes);
   }
 
-  private byte[] line(ResultSet row) throws SQLException {
+  private byte[] line(ResultSet row, TableStyle style) throws SQLException {
     String[] values = new String[names.size()];
     for (int i = 0; i < values.length; i++) {
       String value = row.getString(i + 1);
       values[i] = types.get(i) == String.class ? Formulas.escape(value) : value;
+      if (style.hasCommas() && value != null && NUMBERS.contains(types.get(i))) {
+        values[i] = value.replace('.', ',');
+      }
     }
-    return line(values);
+    return line(values, style);
   }
 
   /** An empty cell is null; a pair of quotes is a text without characters. */
-  private static byte[] line(String[] cells) {
+  private static byte[] line(String[] cells, TableStyle style) {
     StringWriter line = new StringWriter();
-    LINES.build(line).writeRecord(cells);
+    (style.hasCommas() ? SEMICOLON_LINES : LINES).build(line).writeRecord(cells);
     return line.toString().getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -91,18 +91,18 @@ public final class Updates {
    * @throws Problem CONFLICT with a finding at this field, if another record has the value
    */
   public static void unique(
-      DSLContext sql, Body body, String name, String constraint, String detail, Runnable write) {
+      DSLContext sql, Body body, String name, String constraint, String rule, Runnable write) {
     try {
       write.run();
       Database.now(sql);
     } catch (DataAccessException e) {
-      throw Database.violates(e, constraint) ? taken(body, name, detail) : e;
+      throw Database.violates(e, constraint) ? taken(body, name, rule) : e;
     }
   }
 
-  /** The refusal of a value that another record has. */
-  public static Problem taken(Body body, String name, String detail) {
-    return conflict(body.pointer(name), "taken", detail);
+  /** The refusal of a value that another record has, by a rule after the value. */
+  public static Problem taken(Body body, String name, String rule) {
+    return conflict(body.pointer(name), "taken", body.withValue(name, rule));
   }
 
   /** The refusal of a value at this place of the body that contradicts a record. */

@@ -7,6 +7,7 @@ import io.javalin.http.Handler;
 import io.javalin.http.Header;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
@@ -18,10 +19,12 @@ import supplychain.http.Answer;
 import supplychain.http.Authentication;
 import supplychain.http.EntityTag;
 import supplychain.http.Idempotency;
+import supplychain.http.Idempotency.Keeper;
 import supplychain.http.JsonRequest;
 import supplychain.http.PathId;
 import supplychain.http.Preferences;
 import supplychain.validation.Body;
+import supplychain.verify.Warning;
 
 /**
  * Writes records over HTTP. Each request is one transaction: all of it is recorded or nothing. With
@@ -66,11 +69,28 @@ public final class Writes {
       idempotency.once(
           ctx,
           request,
-          (sql, keeper) -> {
-            UUID id = kind.create(sql, keeper.caller(), request.body());
-            return keeper.created(sql, kind.path(), id, kind.document());
-          });
+          (sql, keeper) ->
+              created(sql, keeper, kind, kind.create(sql, keeper.caller(), request.body())));
     };
+  }
+
+  /** The same for a record of this kind that belongs to the one in the path. */
+  public Handler createPart(RecordKind kind, PartCreation creation) {
+    return ctx -> {
+      JsonRequest request = JsonRequest.read(ctx);
+      UUID whole = PathId.of(ctx);
+      idempotency.once(
+          ctx,
+          request,
+          (sql, keeper) ->
+              created(
+                  sql, keeper, kind, creation.create(sql, keeper.caller(), whole, request.body())));
+    };
+  }
+
+  private static Answer created(DSLContext sql, Keeper keeper, RecordKind kind, UUID id) {
+    List<Warning> warnings = kind.warningsLater(sql, id);
+    return keeper.created(sql, kind.path(), id, kind.document()).with(warnings);
   }
 
   /**
@@ -155,7 +175,7 @@ public final class Writes {
       JsonRequest request = JsonRequest.read(ctx);
       Caller caller = Authentication.caller(ctx);
       UUID id = PathId.of(ctx);
-      byte[] document =
+      Answer answer =
           database.write(
               Authentication.author(ctx),
               Preferences.isDryRun(ctx),
@@ -163,10 +183,12 @@ public final class Writes {
                 kind.lockWhole().act(sql, caller, id);
                 lock(ctx, sql, caller, kind, id);
                 amend(sql, caller, kind, id, request);
+                List<Warning> warnings = kind.warningsLater(sql, id);
                 Database.last(sql);
-                return kind.document().of(sql, caller, id);
+                byte[] document = kind.document().of(sql, caller, id);
+                return new Answer(200, null, document).with(warnings);
               });
-      EntityTag.send(ctx, document);
+      EntityTag.send(ctx, answer);
     };
   }
 

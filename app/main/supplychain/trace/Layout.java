@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import supplychain.trace.Lineage.Draw;
 import supplychain.trace.Lineage.Step;
 
@@ -19,11 +20,11 @@ import supplychain.trace.Lineage.Step;
  */
 final class Layout {
   /** The width of a step, in the units of the picture. */
-  static final int STEP_WIDTH = 210;
+  static final int STEP_WIDTH = 240;
 
   static final int MARGIN = 24;
 
-  private static final int COLUMN_WIDTH = STEP_WIDTH + 110;
+  private static final int COLUMN_WIDTH = STEP_WIDTH + 140;
   private static final int LEGEND_HEIGHT = 84;
   private static final int GAP_HEIGHT = 10;
 
@@ -69,7 +70,8 @@ final class Layout {
 
   private final TreeMap<Integer, List<Place>> columns = new TreeMap<>();
 
-  Layout(Trace trace, int stepHeight, int between) {
+  /** The layout of steps with these heights, with a space between the steps of a column. */
+  Layout(Trace trace, ToIntFunction<UUID> stepHeight, int between) {
     place(trace, stepHeight);
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
       columns.descendingMap().values().forEach(column -> order(column, place -> place.after));
@@ -93,12 +95,13 @@ final class Layout {
     return column.stream().mapToLong(place -> place.height + between).sum() - between;
   }
 
-  private void place(Trace trace, int stepHeight) {
+  private void place(Trace trace, ToIntFunction<UUID> stepHeight) {
     Map<UUID, Integer> levels = new HashMap<>();
     trace.lineages().forEach(lineage -> level(lineage, levels));
     trace.steps().keySet().stream()
         .filter(levels::containsKey)
-        .forEach(step -> steps.put(step, place(step, levels.get(step), stepHeight)));
+        .forEach(
+            step -> steps.put(step, place(step, levels.get(step), stepHeight.applyAsInt(step))));
     List<Draw> draws =
         trace.draws().stream()
             .filter(draw -> levels.containsKey(draw.child()) && levels.containsKey(draw.parent()))
@@ -119,8 +122,8 @@ final class Layout {
     }
   }
 
-  private Place place(UUID step, int column, int stepHeight) {
-    Place place = new Place(step, column, stepHeight);
+  private Place place(UUID step, int column, int height) {
+    Place place = new Place(step, column, height);
     columns.computeIfAbsent(column, any -> new ArrayList<>()).add(place);
     return place;
   }

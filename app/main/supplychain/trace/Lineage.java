@@ -59,8 +59,7 @@ public final class Lineage {
       boolean isOwn,
       boolean isReversed) {
     String goods() {
-      return (quantity == null ? "unknown quantity of" : quantity.toPlainString())
-          + " "
+      return (quantity == null ? "unknown quantity of " : quantity.toPlainString() + " kg ")
           + productName;
     }
 
@@ -78,7 +77,7 @@ public final class Lineage {
   /** What a child took from a parent: null for all of a parent whose quantity is unknown. */
   public record Draw(UUID child, UUID parent, BigDecimal drawn) {
     String shown() {
-      return drawn == null ? "all" : drawn.toPlainString();
+      return drawn == null ? "all" : drawn.toPlainString() + " kg";
     }
   }
 

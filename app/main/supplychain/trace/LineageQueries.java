@@ -1,6 +1,7 @@
 package supplychain.trace;
 
 import static org.jooq.impl.DSL.*;
+import static supplychain.records.NestedDocuments.FARMER_NAME;
 import static supplychain.records.transaction.TransactionResources.PRODUCT_TRANSACTIONS;
 import static supplychain.schema.Tables.*;
 
@@ -74,9 +75,6 @@ public final class LineageQueries {
        select id from step limit {3}) found""";
 
   private static final Field<UUID> FOUND_ID = field(name("found", "id"), UUID.class);
-
-  public static final Field<String> FARMER_NAME =
-      field("concat_ws(' ', {0}, {1})", String.class, FARMER.FIRST_NAME, FARMER.LAST_NAME);
 
   private static final Field<String> DATE =
       field("to_json({0}) #>> '{}'", String.class, PRODUCT_TRANSACTION.DATE).as("shown_date");

@@ -36,6 +36,7 @@ final class Shares {
   private final Sums farmers = new Sums();
   private final Sums gaps = new Sums();
   private final Sums notShared = new Sums();
+  private final Sums holders = new Sums();
   private BigDecimal unknown = ZERO;
   private int unknownDraws;
 
@@ -53,6 +54,7 @@ final class Shares {
    */
   record Share(UUID id, BigDecimal part, BigDecimal whole) {
     private static final int SHOWN_DECIMALS = 6;
+    private static final int GRAMS = 3;
 
     /** Rounding to 25 decimals before the cut makes 0.4999…9 a half. */
     private static final int SURE_DECIMALS = 25;
@@ -74,6 +76,24 @@ final class Shares {
 
     String quantityText() {
       return part == null || whole == null ? null : text(part.multiply(whole));
+    }
+
+    /** The part for people, such as {@code 14.7 %}; a question mark if it is unknown. */
+    String percent() {
+      if (part == null) {
+        return "?";
+      }
+      BigDecimal percent = part.movePointRight(2).setScale(1, RoundingMode.HALF_EVEN);
+      return percent.signum() == 0 && part.signum() > 0 ? "< 0.1 %" : percent + " %";
+    }
+
+    /** The quantity for people, to the gram; a question mark if it is unknown. */
+    String kilograms() {
+      if (part == null || whole == null) {
+        return "?";
+      }
+      BigDecimal grams = part.multiply(whole).setScale(GRAMS, RoundingMode.HALF_EVEN);
+      return grams.stripTrailingZeros().toPlainString() + " kg";
     }
 
     private static String text(BigDecimal exact) {
@@ -118,6 +138,22 @@ final class Shares {
         shares.notShared.shares(whole),
         new Share(null, shares.unknown, whole),
         shares.unknownDraws);
+  }
+
+  /** The share of each step in the goods of the start, by the id of the step. */
+  static Map<UUID, Share> ofSteps(Lineage lineage) {
+    Shares shares = new Shares(lineage);
+    if (lineage.start().isReversed()) {
+      return Map.of();
+    }
+    if (lineage.leadsUp()) {
+      shares.divideAmongOrigins();
+    } else {
+      shares.divideAmongHolders();
+    }
+    Map<UUID, Share> byStep = new HashMap<>();
+    shares.steps.shares(lineage.start().quantity()).forEach(one -> byStep.put(one.id(), one));
+    return byStep;
   }
 
   /** Divides the start among its parents, then each parent, after all its children. */
@@ -170,25 +206,28 @@ final class Shares {
    * share in proportion.
    */
   static List<Share> ofHolders(Lineage lineage) {
-    Sums steps = new Sums();
-    Sums parties = new Sums();
+    Shares shares = new Shares(lineage);
     // The goods of a reversed lot never moved, so nobody holds them.
     if (!lineage.start().isReversed()) {
-      steps.add(lineage.start().id(), ONE, false);
-      for (Step step : lineage.inOrder()) {
-        BigDecimal part = steps.of(step.id());
-        BigDecimal left = part;
-        for (Draw draw : lineage.children(step.id())) {
-          BigDecimal given = part.multiply(taken(draw, step), DIGITS);
-          steps.add(draw.child(), given, false);
-          left = left.subtract(given, DIGITS);
-        }
-        if (left.compareTo(NOTHING) > 0) {
-          parties.add(step.destination().id(), left, false);
-        }
+      shares.divideAmongHolders();
+    }
+    return shares.holders.shares(lineage.start().quantity());
+  }
+
+  private void divideAmongHolders() {
+    steps.add(lineage.start().id(), ONE, false);
+    for (Step step : lineage.inOrder()) {
+      BigDecimal part = steps.of(step.id());
+      BigDecimal left = part;
+      for (Draw draw : lineage.children(step.id())) {
+        BigDecimal given = part.multiply(taken(draw, step), DIGITS);
+        steps.add(draw.child(), given, false);
+        left = left.subtract(given, DIGITS);
+      }
+      if (left.compareTo(NOTHING) > 0) {
+        holders.add(step.destination().id(), left, false);
       }
     }
-    return parties.shares(lineage.start().quantity());
   }
 
   /** The part of a lot that a draw takes: all or nothing of a lot of unknown quantity. */

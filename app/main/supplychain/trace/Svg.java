@@ -1,5 +1,7 @@
 package supplychain.trace;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import supplychain.validation.TerminalText;
 
@@ -39,12 +41,40 @@ public final class Svg {
     String safe = TerminalText.of(text);
     int used = 0;
     for (int i = 0; i < safe.length(); i = safe.offsetByCodePoints(i, 1)) {
-      used += safe.codePointAt(i) < FIRST_WIDE ? 1 : 2;
+      used += width(safe.codePointAt(i));
       if (used > width) {
         return safe.substring(0, Math.max(0, safe.offsetByCodePoints(i, -1))) + "\u2026";
       }
     }
     return safe;
+  }
+
+  /** The whole text in lines that are at most about this number of Latin characters wide. */
+  static List<String> wrap(String text, int width) {
+    List<String> lines = new ArrayList<>();
+    String rest = TerminalText.of(text).strip();
+    while (width(rest) > width) {
+      int end = 0;
+      int used = 0;
+      while (used + width(rest.codePointAt(end)) <= width) {
+        used += width(rest.codePointAt(end));
+        end = rest.offsetByCodePoints(end, 1);
+      }
+      int blank = rest.lastIndexOf(' ', end);
+      end = blank > 0 ? blank : end;
+      lines.add(rest.substring(0, end));
+      rest = rest.substring(end).strip();
+    }
+    lines.add(rest);
+    return lines;
+  }
+
+  private static int width(String text) {
+    return text.codePoints().map(Svg::width).sum();
+  }
+
+  private static int width(int character) {
+    return character < FIRST_WIDE ? 1 : 2;
   }
 
   @Override

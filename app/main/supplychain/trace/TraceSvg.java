@@ -1,9 +1,15 @@
 package supplychain.trace;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.UUID;
+import java.util.function.ToIntFunction;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 import supplychain.trace.Layout.Arrow;
@@ -22,10 +28,22 @@ public final class TraceSvg {
   /** In a larger picture, each step is one line instead of a card. */
   private static final int MOST_CARDS = 150;
 
-  private static final int CARD_HEIGHT = 82;
   private static final int LINE_HEIGHT = 22;
-  private static final int LEGEND_WIDTH = 720;
-  private static final int LABEL_LENGTH = 14;
+  private static final int LEGEND_WIDTH = 900;
+
+  private static final Map<String, String> MEANINGS =
+      Map.of(
+          "card", "from a company",
+          "farmer", "from a farmer",
+          "gap", "a gap: nothing before it",
+          "shut", "its parents are not shared");
+  private static final int LABEL_LENGTH = 20;
+  private static final int LINE = 15;
+
+  /** The characters that fit in a line of a card, and in one of its bold lines. */
+  private static final int WIDE = 34;
+
+  private static final int BOLD = 30;
 
   private static final String HEAD =
       """
@@ -37,7 +55,8 @@ public final class TraceSvg {
       .small { font-size: 11px; fill: #52606d; }
       .strong { font-weight: 600; }
       .note { font-size: 11px; font-style: italic; fill: #7c4a03; }
-      .drawn { font-size: 11px; fill: #334e68; stroke: #fff; stroke-width: 4px; paint-order: stroke; stroke-linejoin: round; }
+      .drawn { font-size: 11px; fill: #1f2933; }
+      .behind { fill: #fff; }
       .arrow { fill: none; stroke: #829ab1; }
       .card { fill: #fff; stroke: #9fb3c8; }
       .farmer { fill: #e3f5e4; stroke: #3f9142; }
@@ -54,6 +73,11 @@ public final class TraceSvg {
   private final boolean areCards;
   private final Layout layout;
 
+  /** A line of a card. */
+  private record CardLine(String look, String text) {}
+
+  private final Map<UUID, List<CardLine>> cards = new HashMap<>();
+
   /** How much each step drew from the others of the picture. */
   private final Map<UUID, Double> drawn = new HashMap<>();
 
@@ -62,7 +86,14 @@ public final class TraceSvg {
   private TraceSvg(Trace trace) {
     this.trace = trace;
     this.areCards = trace.steps().size() <= MOST_CARDS;
-    this.layout = new Layout(trace, areCards ? CARD_HEIGHT : LINE_HEIGHT, areCards ? 20 : 6);
+    Map<UUID, Share> shares = new HashMap<>();
+    trace.lineages().forEach(lineage -> shares.putAll(Shares.ofSteps(lineage)));
+    for (Step step : trace.steps().values()) {
+      cards.put(step.id(), areCards ? card(step, shares.get(step.id())) : List.of());
+    }
+    ToIntFunction<UUID> height =
+        step -> areCards ? cards.get(step).size() * LINE + 12 : LINE_HEIGHT;
+    this.layout = new Layout(trace, height, areCards ? 20 : 6);
     for (Draw draw : trace.draws()) {
       drawn.merge(draw.child(), quantity(draw), Double::sum);
     }
@@ -81,7 +112,7 @@ public final class TraceSvg {
   private String draw() {
     long width = Math.max(layout.width, LEGEND_WIDTH);
     svg.add(HEAD, width, layout.height, Svg.escape(title()));
-    legend();
+    legend(width);
     layout.arrows.forEach(this::drawLine);
     layout.steps.values().forEach(this::step);
     layout.arrows.forEach(this::drawLabel);
@@ -99,34 +130,51 @@ public final class TraceSvg {
     return question + start.goods() + ", " + start.number();
   }
 
-  /** Writes the title, the totals and the meaning of each colour above the picture. */
-  private void legend() {
-    svg.text("title", Layout.MARGIN, 34, "start", Svg.cut(title(), 66));
+  /** Writes the title, the totals and the kinds of steps that occur above the picture. */
+  private void legend(long width) {
+    svg.text("title", Layout.MARGIN, 34, "start", Svg.cut(title(), (int) (width / 10)));
     svg.text("line", Layout.MARGIN, 56, "start", totals());
-    legend(0, "card start", "this transaction");
-    legend(1, "farmer", "from a farmer");
-    legend(2, "gap", "a gap");
-    legend(3, "shut", "not shared");
+    Map<String, Long> kinds =
+        trace.steps().values().stream()
+            .filter(step -> layout.steps.containsKey(step.id()))
+            .collect(groupingBy(this::look, counting()));
+    long x = legend(Layout.MARGIN, "card start", "this transaction");
+    for (String look : new TreeSet<>(kinds.keySet())) {
+      x = legend(x, look, MEANINGS.get(look) + " (" + kinds.get(look) + ")");
+    }
   }
 
-  private void legend(int position, String look, String meaning) {
-    long x = Layout.MARGIN + 140L * position;
+  /** Writes an entry, and returns the place of the next one. */
+  private long legend(long x, String look, String meaning) {
     svg.add(
         "<rect class=\"%s\" x=\"%d\" y=\"68\" width=\"16\" height=\"12\" rx=\"3\"/>\n", look, x);
     svg.text("small", x + 22, 78, "start", meaning);
+    return x + 44 + 6L * meaning.length();
   }
 
   private String totals() {
-    if (trace.up() == null) {
-      return Shares.ofHolders(trace.down()).size() + " parties have it";
+    List<String> totals = new ArrayList<>();
+    if (trace.up() != null) {
+      OriginShares origins = Shares.ofOrigins(trace.up());
+      total(totals, origins.farmers(), "farmer", "farmers");
+      total(totals, origins.gaps(), "gap", "gaps");
+      total(totals, origins.notShared(), "step not shared", "steps not shared");
+      if (origins.unknown().part().signum() > 0) {
+        totals.add("unknown " + origins.unknown().percent());
+      }
     }
-    OriginShares origins = Shares.ofOrigins(trace.up());
-    return "farmers %s \u00b7 gaps %s \u00b7 not shared %s \u00b7 unknown %s"
-        .formatted(
-            Share.total(origins.farmers(), null).partText(),
-            Share.total(origins.gaps(), null).partText(),
-            Share.total(origins.notShared(), null).partText(),
-            origins.unknown().partText());
+    if (trace.down() != null) {
+      int holders = Shares.ofHolders(trace.down()).size();
+      totals.add(holders == 1 ? "1 party has it" : holders + " parties have it");
+    }
+    return String.join(" \u00b7 ", totals);
+  }
+
+  private static void total(List<String> totals, List<Share> shares, String one, String many) {
+    if (!shares.isEmpty()) {
+      String count = shares.size() + " " + (shares.size() == 1 ? one : many);
+      totals.add(count + " " + Share.total(shares, null).percent());
+    }
   }
 
   private void step(Place place) {
@@ -137,11 +185,14 @@ public final class TraceSvg {
     svg.add(
         "<rect class=\"%s%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"7\"/>\n",
         look(step), isStart ? " start" : "", place.left, top, Layout.STEP_WIDTH, place.height);
-    if (areCards) {
-      card(step, place.left + 10, top);
-    } else {
+    long y = top + 4;
+    for (CardLine line : cards.get(step.id())) {
+      y += LINE;
+      svg.text(line.look(), place.left + 10, y, "start", line.text());
+    }
+    if (!areCards) {
       String parties = step.source().shown() + " \u2192 " + step.destination().shown();
-      String text = Svg.cut(step.goods() + " \u00b7 " + parties, 34);
+      String text = Svg.cut(step.goods() + " \u00b7 " + parties, WIDE);
       svg.text("line", place.left + 8, top + 15, "start", text);
     }
     svg.add("</g>\n");
@@ -157,20 +208,25 @@ public final class TraceSvg {
     return step.source().isFarmer() ? "farmer" : "card";
   }
 
-  private void card(Step step, long x, long top) {
-    String head = step.number() + " \u00b7 " + step.day();
-    String destination = "\u2192 " + step.destination().shown();
-    svg.text("small", x, top + 16, "start", Svg.cut(head, 34));
-    svg.text("strong", x, top + 31, "start", Svg.cut(step.source().shown(), 24));
-    svg.text("line", x, top + 46, "start", Svg.cut(destination, 28));
-    svg.text("line", x, top + 61, "start", Svg.cut(step.goods(), 28));
-    if (step.isReversed()) {
-      svg.text("note", x, top + 75, "start", "reversed");
-    } else if (trace.isGap(step)) {
-      svg.text("note", x, top + 75, "start", "a gap: nothing before it");
-    } else if (!trace.hidden(step.id()).isEmpty()) {
-      svg.text("note", x, top + 75, "start", "its parents are not shared");
+  /** The lines of a card, with whole names. */
+  private List<CardLine> card(Step step, Share share) {
+    List<CardLine> card = new ArrayList<>();
+    add(card, "small", WIDE, step.number() + " \u00b7 " + step.day());
+    add(card, "strong", BOLD, step.source().shown());
+    add(card, "line", WIDE, "\u2192 " + step.destination().shown());
+    add(card, "line", WIDE, step.goods());
+    if (share != null && !step.id().equals(trace.start().id())) {
+      add(card, "strong", BOLD, share.percent() + " of the goods, " + share.kilograms());
     }
+    String look = step.isReversed() ? "reversed" : look(step);
+    if (!look.equals("card")) {
+      add(card, "note", WIDE, MEANINGS.getOrDefault(look, look));
+    }
+    return card;
+  }
+
+  private static void add(List<CardLine> card, String look, int width, String text) {
+    Svg.wrap(text, width).forEach(line -> card.add(new CardLine(look, line)));
   }
 
   private void drawLine(Arrow arrow) {
@@ -198,12 +254,18 @@ public final class TraceSvg {
     return draw.drawn() == null ? 0 : draw.drawn().doubleValue();
   }
 
-  /** Writes the quantity before the middle of the arrow, where arrows of one step are apart. */
+  /** Writes the quantity on the arrow, near its start, where arrows of one step are apart. */
   private void drawLabel(Arrow arrow) {
     Place from = arrow.places().get(0);
     Place to = arrow.places().get(1);
     long x = from.right() + (to.left - from.right()) * 2 / 5;
-    long y = from.middle + (to.middle - from.middle) * 7 / 20 - 4;
-    svg.text("drawn", x, y, "middle", Svg.cut(arrow.draw().shown(), LABEL_LENGTH));
+    long y = from.middle + (to.middle - from.middle) * 7 / 20;
+    String label = Svg.cut(arrow.draw().shown(), LABEL_LENGTH);
+    int width = label.length() * 6 + 6;
+    // No arrow may go through the number.
+    svg.add(
+        "<rect class=\"behind\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"14\"/>\n",
+        x - width / 2, y - 7, width);
+    svg.text("drawn", x, y + 4, "middle", label);
   }
 }

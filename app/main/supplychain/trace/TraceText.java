@@ -25,6 +25,7 @@ public final class TraceText {
   private final Trace trace;
   private final List<String> lines = new ArrayList<>();
   private final Map<UUID, Integer> lineOf = new HashMap<>();
+  private final List<List<String>> shares = new ArrayList<>();
 
   private TraceText(Trace trace) {
     this.trace = trace;
@@ -50,7 +51,8 @@ public final class TraceText {
       section("went to");
       walk(trace.down());
       section("where it is");
-      Shares.ofHolders(trace.down()).forEach(share -> line(share, party(share.id())));
+      Shares.ofHolders(trace.down()).forEach(share -> add(share, party(share.id())));
+      printShares();
     }
   }
 
@@ -111,18 +113,29 @@ public final class TraceText {
 
   private void origins(OriginShares origins) {
     section("origins");
-    origins.farmers().forEach(share -> line(share, "farmer " + party(share.id())));
-    origins.gaps().forEach(share -> line(share, "a gap at " + reference(share.id())));
-    origins.notShared().forEach(share -> line(share, "not shared, from " + reference(share.id())));
+    origins.farmers().forEach(share -> add(share, "farmer " + party(share.id())));
+    origins.gaps().forEach(share -> add(share, "gap at " + reference(share.id())));
+    origins.notShared().forEach(share -> add(share, "not shared, from " + reference(share.id())));
     if (origins.unknown().part().signum() > 0 || origins.unknownDraws() > 0) {
-      line(origins.unknown(), "not told by quantities, " + origins.unknownDraws() + " unknown");
+      add(origins.unknown(), "not told by quantities, " + origins.unknownDraws() + " unknown");
     }
+    printShares();
   }
 
-  private void line(Share share, String what) {
-    String part = share.partText() == null ? "?" : share.partText();
-    String quantity = share.quantityText() == null ? "?" : share.quantityText();
-    lines.add("  " + part + " = " + quantity + ": " + what);
+  private void add(Share share, String what) {
+    shares.add(List.of(share.percent(), share.kilograms(), what));
+  }
+
+  /** Writes the shares of a section below each other, the numbers to the right. */
+  private void printShares() {
+    int[] widths = {0, 0};
+    for (List<String> share : shares) {
+      widths[0] = Math.max(widths[0], share.get(0).length());
+      widths[1] = Math.max(widths[1], share.get(1).length());
+    }
+    String format = "  %" + Math.max(1, widths[0]) + "s  %" + Math.max(1, widths[1]) + "s  %s";
+    shares.forEach(share -> lines.add(format.formatted(share.toArray())));
+    shares.clear();
   }
 
   private String party(UUID id) {

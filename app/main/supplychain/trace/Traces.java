@@ -1,7 +1,6 @@
 package supplychain.trace;
 
 import io.javalin.http.Context;
-import io.javalin.http.Header;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
@@ -26,7 +25,7 @@ public final class Traces {
       value ->
           Trace.Direction.of(value.asText())
               .map(Read::right)
-              .orElse(Read.wrong("not_a_choice", "It must be up, down or both."));
+              .orElse(Read.wrong("not_a_choice", "must be up, down or both."));
 
   private record Format(String type, String ending, Function<Trace, String> text) {}
 
@@ -58,7 +57,7 @@ public final class Traces {
     Caller caller = Authentication.caller(ctx);
     Trace trace = database.instant(sql -> Trace.read(sql, caller, id, direction));
     byte[] document = format.text().apply(trace).getBytes(StandardCharsets.UTF_8);
-    ctx.header(Header.VARY, Header.ACCEPT);
+    Preferences.varyByAccept(ctx);
     if (format.equals(JSON)) {
       EntityTag.sendUnlessKnown(ctx, document);
       return;

@@ -34,7 +34,8 @@ public final class Body {
       reading.objects.add(this);
     } else {
       this.node = JsonNodeFactory.instance.objectNode();
-      reading.findings.add(pointer, "type", "It must be an object.");
+      String detail = ShownValue.subject(node) + " must be an object.";
+      reading.findings.add(pointer, "type", detail);
     }
   }
 
@@ -56,6 +57,11 @@ public final class Body {
   /** The parameters of a query, as an object of strings. */
   public static Body ofQuery(JsonNode parameters) {
     return new Body(parameters, "", new ReadingState(false, false, ProblemType.INVALID_QUERY));
+  }
+
+  /** The fields as the client sent them. */
+  public JsonNode tree() {
+    return node;
   }
 
   public String pointer() {
@@ -83,6 +89,16 @@ public final class Body {
     reading.findings.add(pointer(name), code, detail);
   }
 
+  /** Refuses the value of a field by a rule, such as "must be a string.", after the value. */
+  public void refuseValue(String name, String code, String rule) {
+    refuse(name, code, withValue(name, rule));
+  }
+
+  /** A sentence from the value of a field and a rule. */
+  public String withValue(String name, String rule) {
+    return ShownValue.subject(node.get(name)) + " " + rule;
+  }
+
   /** Accepts these fields without reading them: the service sets them. */
   public void ignore(String... names) {
     asked.addAll(Arrays.asList(names));
@@ -102,7 +118,8 @@ public final class Body {
     for (String name : (Iterable<String>) node::fieldNames) {
       if (!asked.contains(name)) {
         String hint = NearestName.hint(name, asked, reading.findings);
-        refuse(name, "unknown_" + kind, "There is no such " + kind + "." + hint);
+        String detail = "There is no %s %s.%s".formatted(kind, ShownValue.of(name), hint);
+        refuse(name, "unknown_" + kind, detail);
       }
     }
   }
@@ -124,7 +141,7 @@ public final class Body {
     }
     Read<T> read = kind.read(value);
     if (read.isWrong()) {
-      refuse(name, read.code(), read.detail());
+      refuseValue(name, read.code(), read.rule());
       return FieldValue.absent();
     }
     return FieldValue.of(read.value());
@@ -173,7 +190,7 @@ public final class Body {
   public <T> void keep(String name, Kind<T> kind, T current) {
     FieldValue<T> given = get(name, kind);
     if (given.present() && !Objects.equals(given.value(), current)) {
-      refuse(name, "fixed", "It cannot be changed. Leave it out.");
+      refuseValue(name, "fixed", "cannot replace the current value. Leave it out.");
     }
   }
 
@@ -183,7 +200,7 @@ public final class Body {
         value ->
             value.isObject()
                 ? Read.right(new Body(value, pointer(name), reading))
-                : Read.wrong("type", "It must be an object."));
+                : Read.wrong("type", "must be an object."));
   }
 
   public FieldValue<List<Body>> objects(String name, int most) {
@@ -211,10 +228,11 @@ public final class Body {
             String place = pointer(name) + "/" + i;
             Read<T> read = kind.read(items.get(i));
             if (!read.isWrong() && !seen.add(read.value())) {
-              read = Read.wrong("duplicate", "This entry appears more than once.");
+              read = Read.wrong("duplicate", "appears more than once.");
             }
             if (read.isWrong()) {
-              reading.findings.add(place, read.code(), read.detail());
+              String detail = ShownValue.subject(items.get(i)) + " " + read.rule();
+              reading.findings.add(place, read.code(), detail);
             } else {
               values.put(place, read.value());
             }
@@ -228,11 +246,12 @@ public final class Body {
         name,
         value -> {
           if (!value.isArray()) {
-            return Read.wrong("type", "It must be an array.");
+            return Read.wrong("type", "must be an array.");
           }
           return value.size() <= most
               ? Read.right(reader.apply(value))
-              : Read.wrong("too_many", "It may have at most " + most + " items.");
+              : Read.wrong(
+                  "too_many", "has %d items; at most %d fit.".formatted(value.size(), most));
         });
   }
 

@@ -1,7 +1,9 @@
 package supplychain.validation;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
@@ -15,14 +17,28 @@ public final class Findings {
   public static final int MOST_HINTS = 50;
 
   private final List<Finding> findings = new ArrayList<>();
+  private final Set<String> settled = new HashSet<>();
   private int count;
   private int hints;
 
   public void add(String pointer, String code, String detail) {
+    if (settled.contains(pointer)) {
+      return;
+    }
     count++;
     if (findings.size() < MOST) {
       findings.add(new Finding(pointer, code, detail));
     }
+  }
+
+  /** Adds a mistake that makes further ones at the same place meaningless. */
+  public void settle(String pointer, String code, String detail) {
+    add(pointer, code, detail);
+    settled.add(pointer);
+  }
+
+  public boolean areNone() {
+    return count == 0;
   }
 
   public List<Finding> named() {
@@ -30,7 +46,7 @@ public final class Findings {
   }
 
   /** Whether the answer can have a further hint. */
-  boolean mayHint() {
+  public boolean mayHint() {
     return hints++ < MOST_HINTS;
   }
 

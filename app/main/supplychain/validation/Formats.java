@@ -8,7 +8,9 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Optional;
@@ -90,10 +92,39 @@ public final class Formats {
   }
 
   /**
-   * An instant with its offset (RFC 3339), without the digits past the microsecond. A leap second,
-   * which is always 23:59:60 in UTC, becomes the second after it.
+   * An instant with its offset (RFC 3339), or a date, which stands for noon of that day in the time
+   * zone of the service.
    */
   public static Optional<OffsetDateTime> dateTime(String text) {
+    return date(text)
+        .map(day -> noon(day, ZoneId.systemDefault()))
+        .or(() -> instant(text))
+        .filter(Formats::hasFourDigits);
+  }
+
+  /** Where the clocks skip noon of a day, java.time takes an instant as long after the gap. */
+  static OffsetDateTime noon(LocalDate day, ZoneId zone) {
+    return utc(day.atTime(LocalTime.NOON).atZone(zone));
+  }
+
+  /** The first instant of a day; where the clocks skip midnight, the end of the gap. */
+  static OffsetDateTime start(LocalDate day, ZoneId zone) {
+    return utc(day.atStartOfDay(zone));
+  }
+
+  private static OffsetDateTime utc(ZonedDateTime time) {
+    return time.toInstant().atOffset(ZoneOffset.UTC);
+  }
+
+  private static boolean hasFourDigits(OffsetDateTime instant) {
+    return instant.getYear() >= 1 && instant.getYear() <= 9999;
+  }
+
+  /**
+   * An instant without the digits past the microsecond. A leap second, which is always 23:59:60 in
+   * UTC, becomes the second after it.
+   */
+  private static Optional<OffsetDateTime> instant(String text) {
     Matcher parts = DATE_TIME.matcher(text);
     if (!parts.matches()) {
       return Optional.empty();
@@ -107,19 +138,19 @@ public final class Formats {
           OffsetDateTime.parse(parts.group(1) + "T" + time + fraction + offset)
               .withOffsetSameInstant(ZoneOffset.UTC);
       OffsetDateTime instant = read.plusSeconds(isLeap ? 1 : 0);
-      boolean fourDigits = instant.getYear() >= 1 && instant.getYear() <= 9999;
       boolean isDayEnd = read.toLocalTime().truncatedTo(ChronoUnit.SECONDS).equals(LAST_SECOND);
-      return fourDigits && (!isLeap || isDayEnd) ? Optional.of(instant) : Optional.empty();
+      return !isLeap || isDayEnd ? Optional.of(instant) : Optional.empty();
     } catch (DateTimeException notAnInstant) {
       return Optional.empty();
     }
   }
 
-  /** A date and time, or a date, which stands for its first instant in UTC. */
+  /** A date and time, or a date, which stands for its first instant in the service's time zone. */
   public static Optional<OffsetDateTime> dayOrTime(String text) {
     return date(text)
-        .map(day -> day.atStartOfDay().atOffset(ZoneOffset.UTC))
-        .or(() -> dateTime(text));
+        .map(day -> start(day, ZoneId.systemDefault()))
+        .or(() -> instant(text))
+        .filter(Formats::hasFourDigits);
   }
 
   /** Whether it is a URI with its scheme (RFC 3986). */

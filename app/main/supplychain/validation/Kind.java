@@ -13,15 +13,16 @@ public interface Kind<T> {
    *
    * @param value null if there is a mistake
    * @param code the code of the finding; null if there is no mistake
-   * @param detail the text of the finding; null if there is no mistake
+   * @param rule what the finding says after the value, such as "must be a string."; null if there
+   *     is no mistake
    */
-  record Read<T>(T value, String code, String detail) {
+  record Read<T>(T value, String code, String rule) {
     public static <T> Read<T> right(T value) {
       return new Read<>(value, null, null);
     }
 
-    public static <T> Read<T> wrong(String code, String detail) {
-      return new Read<>(null, code, detail);
+    public static <T> Read<T> wrong(String code, String rule) {
+      return new Read<>(null, code, rule);
     }
 
     public boolean isWrong() {

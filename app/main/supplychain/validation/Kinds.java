@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
@@ -14,16 +15,24 @@ import supplychain.validation.Kind.Read;
 /** The kinds of values in the tables of the interface. */
 public final class Kinds {
   public static final Kind<UUID> ID =
-      string(Formats::uuid, "an id: a UUID of 36 characters, with nothing around it");
+      string(
+          Formats::uuid,
+          "an id: a UUID of 36 characters, with nothing around it",
+          any -> Optional.empty());
 
+  /** An instant, or a date, which stands for noon of that day in the service's time zone. */
   public static final Kind<OffsetDateTime> DATE_TIME =
-      string(Formats::dateTime, "a date and time with its offset, like 2026-11-21T08:00:00Z");
+      string(
+          Formats::dateTime,
+          "a date, like 2026-11-21, or a date and time with its offset, like 2026-11-21T08:00:00Z",
+          Corrections::date);
 
-  public static final Kind<LocalDate> DATE = string(Formats::date, "a date, like 2026-11-21");
+  public static final Kind<LocalDate> DATE =
+      string(Formats::date, "a date, like 2026-11-21", Corrections::date);
 
-  /** An instant, or a date, which stands for its first instant in UTC, in a query. */
+  /** An instant, or a date, which stands for its first instant in that zone, in a query. */
   public static final Kind<OffsetDateTime> DAY_OR_TIME =
-      string(Formats::dayOrTime, "a date, or a date and time with its offset");
+      string(Formats::dayOrTime, "a date, or a date and time with its offset", Corrections::date);
 
   /** A flag that is a string: in a query, and in a product. */
   public static final Kind<Boolean> FLAG_TEXT =
@@ -31,7 +40,7 @@ public final class Kinds {
           switch (value.asText()) {
             case "true" -> Read.right(true);
             case "false" -> Read.right(false);
-            default -> Read.wrong("not_a_choice", "It must be \"true\" or \"false\".");
+            default -> Read.wrong("not_a_choice", "must be \"true\" or \"false\".");
           };
 
   public static final Kind<Boolean> FLAG =
@@ -68,9 +77,10 @@ public final class Kinds {
       if (flaw.isPresent()) {
         return Read.wrong("character", flaw.get());
       }
-      return Text.length(text) <= max
+      int length = Text.length(text);
+      return length <= max
           ? Read.right(text)
-          : Read.wrong("too_long", "It may have at most " + max + " characters.");
+          : Read.wrong("too_long", "has %d characters; at most %d fit.".formatted(length, max));
     };
   }
 
@@ -85,7 +95,7 @@ public final class Kinds {
       Read<String> text = text(max).read(value);
       return text.isWrong() || !Text.isBlank(text.value())
           ? text
-          : Read.wrong("blank", "It must not be blank.");
+          : Read.wrong("blank", "must not be blank.");
     }
   }
 
@@ -96,12 +106,12 @@ public final class Kinds {
   public static Kind<Double> number(double min, double max) {
     return value -> {
       if (!value.isNumber()) {
-        return type("a number");
+        return noNumber(value);
       }
       double number = value.doubleValue();
       if (Double.isInfinite(number) || number < min || number > max) {
         String upTo = max == Double.MAX_VALUE ? "" : " to " + plain(max);
-        return Read.wrong("range", "It must be a finite number from " + plain(min) + upTo + ".");
+        return Read.wrong("range", "must be a number from " + plain(min) + upTo + ".");
       }
       // The answer would write −0.0 as "-0".
       return Read.right(number == 0 ? 0.0 : number);
@@ -127,8 +137,12 @@ public final class Kinds {
           .filter(choice -> value.isTextual() && choice.name().equals(value.asText()))
           .findFirst()
           .map(Read::right)
-          .orElse(
-              Read.wrong("not_a_choice", "It must be one of " + String.join(", ", names()) + "."));
+          .orElseGet(() -> Read.wrong("not_a_choice", rule(value.asText().strip())));
+    }
+
+    private String rule(String written) {
+      String hint = NearestName.hint(written.toUpperCase(Locale.ROOT), names());
+      return "must be one of %s.%s".formatted(String.join(", ", names()), hint);
     }
   }
 
@@ -138,13 +152,13 @@ public final class Kinds {
     }
     Optional<BigDecimal> decimal = Formats.decimal(value);
     if (decimal.isEmpty()) {
-      return Read.wrong(
-          "format",
-          "It must be a plain decimal like 1.50, of at most %d digits, at most %d after the point."
-              .formatted(Formats.DECIMAL_DIGITS, Formats.DECIMAL_SCALE));
+      String form =
+          "a plain decimal like 1.50, of at most %d digits, at most %d after the point"
+              .formatted(Formats.DECIMAL_DIGITS, Formats.DECIMAL_SCALE);
+      return Read.wrong("format", rule(form, Corrections.decimal(value.asText())));
     }
     return decimal.get().signum() < 0
-        ? Read.wrong("range", "It must be 0 or more.")
+        ? Read.wrong("range", "must be 0 or more.")
         : Read.right(decimal.get());
   }
 
@@ -153,22 +167,36 @@ public final class Kinds {
       Read<String> text = text(max).read(value);
       return text.isWrong() || isLike.test(text.value())
           ? text
-          : Read.wrong("format", "It must be " + form + ".");
+          : Read.wrong("format", rule(form, Optional.empty()));
     };
   }
 
-  private static <T> Kind<T> string(Function<String, Optional<T>> parse, String form) {
+  private static <T> Kind<T> string(
+      Function<String, Optional<T>> parse,
+      String form,
+      Function<String, Optional<String>> correct) {
     return value ->
         value.isTextual()
             ? parse
                 .apply(value.asText())
                 .map(Read::right)
-                .orElse(Read.wrong("format", "It must be " + form + "."))
+                .orElseGet(() -> Read.wrong("format", rule(form, correct.apply(value.asText()))))
             : type("a string");
   }
 
+  /** The mistake of a value that is no JSON number. */
+  public static <T> Read<T> noNumber(JsonNode value) {
+    Optional<String> correction = Corrections.decimal(value.asText());
+    return type("a number" + correction.map(": write "::concat).orElse(""));
+  }
+
   private static <T> Read<T> type(String right) {
-    return Read.wrong("type", "It must be " + right + ".");
+    return Read.wrong("type", "must be " + right + ".");
+  }
+
+  /** The rule for a value in a wrong format, or the right value if somebody can tell it. */
+  private static String rule(String form, Optional<String> correction) {
+    return correction.map("must be written "::concat).orElse("must be " + form) + ".";
   }
 
   private static String plain(double limit) {

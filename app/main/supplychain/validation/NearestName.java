@@ -26,9 +26,12 @@ public final class NearestName {
    * Findings#MOST_HINTS} hints.
    */
   public static String hint(String written, Collection<String> names, Findings findings) {
-    return findings.mayHint()
-        ? closest(written, names).map(near -> " Did you mean `" + near + "`?").orElse("")
-        : "";
+    return findings.mayHint() ? hint(written, names) : "";
+  }
+
+  /** The same without a limit, for few names. */
+  public static String hint(String written, Collection<String> names) {
+    return closest(written, names).map(near -> " Did you mean `" + near + "`?").orElse("");
   }
 
   private static int distance(String a, String b) {

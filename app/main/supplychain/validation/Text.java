@@ -13,10 +13,10 @@ final class Text {
     for (int i = 0; i < text.length(); i += Character.charCount(c)) {
       c = text.codePointAt(i);
       if (c == 0) {
-        return Optional.of("It has a NUL character.");
+        return Optional.of("has a NUL character.");
       }
       if (isUnpaired(c)) {
-        return Optional.of("It has an unpaired surrogate, which is no Unicode character.");
+        return Optional.of("has an unpaired surrogate, which is no Unicode character.");
       }
     }
     return Optional.empty();
@@ -29,9 +29,7 @@ final class Text {
     return result.toString();
   }
 
-  /**
-   * Whether a code point of a Java text is a surrogate, which it is only without its other half.
-   */
+  /** Whether it is half of a surrogate pair. Java joins a whole pair to one code point. */
   private static boolean isUnpaired(int c) {
     return Character.MIN_SURROGATE <= c && c <= Character.MAX_SURROGATE;
   }

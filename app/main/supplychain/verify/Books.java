@@ -1,17 +1,19 @@
 package supplychain.verify;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static supplychain.schema.Tables.*;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.commons.io.IOUtils;
+import org.apache.commons.io.function.Uncheck;
+import org.jooq.Cursor;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
@@ -21,11 +23,14 @@ import supplychain.database.Database;
 import supplychain.verify.Discrepancy.Breach;
 
 /**
- * The books of an installation: all its records, checked against the rules of {@code rules.sql}.
+ * The books of an installation: all its records, checked against the rules of {@code rules.sql} and
+ * {@code warnings.sql}.
  */
 public final class Books {
   /** The line of the file above each rule. */
   private static final Pattern RULE = Pattern.compile("(?m)^-- (mistake|warning): (.+)$");
+
+  private static final int FETCHED_TOGETHER = 100;
 
   private static final Field<UUID[]> IDS = DSL.field("ids", SQLDataType.UUID.array());
   private static final Field<String> SAYS = DSL.field("says", SQLDataType.VARCHAR);
@@ -68,11 +73,7 @@ public final class Books {
   }
 
   private static String file() {
-    try (InputStream file = Books.class.getResourceAsStream("rules.sql")) {
-      return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Uncheck.get(() -> IOUtils.resourceToString("/supplychain/verify/rules.sql", UTF_8));
   }
 
   private List<Discrepancy> check(String rules) {
@@ -83,7 +84,38 @@ public final class Books {
       names.find();
       check(names.group(2), names.group(1).equals("warning"), queries.get(0), query);
     }
+    Warnings.all().forEach(kind -> kind.ofEveryRecord().forEach(this::checkWarning));
     return findings;
+  }
+
+  /** Checks every record for a warning. Two records that are alike are one warning. */
+  private void checkWarning(String code, String query) {
+    List<Breach> named = new ArrayList<>();
+    long count = 0;
+    try (Cursor<Record> rows = sql.resultQuery(query).fetchSize(FETCHED_TOGETHER).fetchLazy()) {
+      for (Record row : rows) {
+        Warning warning = Warnings.read(code, row.get(1, String.class)).orElse(null);
+        if (warning != null && !isOfLater(warning)) {
+          count++;
+          if (named.size() < Discrepancy.MOST_NAMED) {
+            named.add(new Breach(ids(warning), warning.detail()));
+          }
+        }
+      }
+    }
+    if (count > 0) {
+      findings.add(new Discrepancy(code, true, count, named));
+    }
+  }
+
+  /** Whether the other record is the later one, and so has the same warning. */
+  private static boolean isOfLater(Warning warning) {
+    return warning.other() != null
+        && warning.other().toString().compareTo(warning.record().toString()) > 0;
+  }
+
+  private static List<UUID> ids(Warning warning) {
+    return Stream.of(warning.record(), warning.other()).filter(Objects::nonNull).toList();
   }
 
   private void check(String rule, boolean isWarning, String shared, String breaches) {

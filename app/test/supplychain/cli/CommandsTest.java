@@ -8,6 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Main;
 
@@ -65,6 +66,19 @@ class CommandsTest {
         "There are no records in " + data + ": name their folder with --data.\n", run.err());
     assertEquals(1, run.exitCode());
     assertFalse(Files.exists(data));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "verfy                                 | Did you mean: java -jar supply-chain.jar verify",
+        "verify --quite                        | Possible solutions: --quiet",
+        "import x.csv --kind farmers --dryrun  | Possible solutions: --dry-run",
+        "help verfy                            | Did you mean `verify`?"
+      })
+  void aMisspeltWordIsAnsweredWithTheOneThatWasMeant(String words, String meant) {
+    CommandRun.of(words.split(" ", -1)).requireExit(2, meant);
   }
 
   @ParameterizedTest

@@ -45,10 +45,10 @@ class DemoTest {
     Files.delete(data.resolve("demo.env"));
     try (ServiceProcess demo = start(data, port)) {
       demo.baseUrl();
-      Map<String, String> anew = ServeDemo.read(data.resolve("demo.env"));
-      assertEquals(first.get("COMPANY"), anew.get("COMPANY"));
-      assertNotEquals(first.get("TOKEN"), anew.get("TOKEN"));
-      assertEquals(200, readCompany(demo, anew));
+      Map<String, String> restarted = ServeDemo.read(data.resolve("demo.env"));
+      assertEquals(first.get("COMPANY"), restarted.get("COMPANY"));
+      assertNotEquals(first.get("TOKEN"), restarted.get("TOKEN"));
+      assertEquals(200, readCompany(demo, restarted));
       assertEquals(200, readCompany(demo, first));
     }
   }

@@ -1,18 +1,22 @@
 package supplychain.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.*;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -127,6 +131,20 @@ class HistoryCommandTest {
     CommandRun none = history("--user", email, "--until", "2020-01-01T00:00:00Z");
     assertEquals("", none.out());
     assertEquals("Nothing of this kind was changed.", none.err().strip());
+  }
+
+  @Test
+  void aDateIsADayOfTheTimeZoneThatTheCommandIsGiven() throws Exception {
+    Path file = folder.resolve("history.jsonl.gz");
+    String change = "{\"at\": \"2026-11-20T%s.000000Z\"}\n";
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+      out.write((change.formatted("21:00:00") + change.formatted("20:59:59")).getBytes(UTF_8));
+    }
+    String command = "history --since 2026-11-21 --time-zone Africa/Kampala --json --from " + file;
+    try (ServiceProcess history = ServiceProcess.start(Map.of(), command.split(" ", -1))) {
+      assertEquals(0, history.exitCode());
+      assertEquals(change.formatted("21:00:00"), Files.readString(history.out()));
+    }
   }
 
   @Test

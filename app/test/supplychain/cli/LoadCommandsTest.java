@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.schema.Tables.*;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
@@ -25,28 +26,46 @@ class LoadCommandsTest {
     String ref = World.unique(12);
     String text = "{\"companies\": [{\"ref\": \"%s\", \"name\": \"Coop\"}]}".formatted(ref);
     CommandRun first = run("load", "records.json", text, "").requireExit(0);
-    assertEquals("KIND       RECORDED  KNOWN\ncompanies  1         0\n", first.out());
+    assertEquals(
+        "KIND       RECORDED  KNOWN  DIFFERENT\ncompanies  1         0      0\n", first.out());
     assertEquals("", first.err());
     CommandRun again = run("load", "records.json", text, "");
-    assertEquals("KIND       RECORDED  KNOWN\ncompanies  0         1\n", again.out());
+    assertEquals(
+        "KIND       RECORDED  KNOWN  DIFFERENT\ncompanies  0         1      0\n", again.out());
+  }
+
+  @Test
+  void loadReportsKnownRecordsThatDiffer() throws IOException {
+    String ref = World.unique(12);
+    String text = "{\"companies\": [{\"ref\": \"%s\", \"name\": \"Coop\"}]}".formatted(ref);
+    run("load", "records.json", text, "").requireExit(0);
+    CommandRun again = run("load", "records.json", text.replace("Coop", "Co-op"), "--dry-run");
+    assertEquals(
+        """
+        KIND       RECORDED  KNOWN  DIFFERENT
+        companies  0         1      1
+        Nothing was written: this was a dry run.
+        """,
+        again.out());
+    again.requireExit(0, "companies[0].name: You sent \"Co-op\"; recorded is \"Coop\".");
   }
 
   @Test
   void loadNamesTheMistakesOfAFileWithTheirPlaces() throws IOException {
     CommandRun run = run("load", "records.json", "{\"companies\": [{\"ref\": \"x\"}]}", "");
-    run.requireExit(1, "/companies/0/name", "nothing is recorded");
-    assertEquals("", run.out());
+    run.requireRefused(
+        1, "line 1, companies[0].name: It is required.\nOne mistake; nothing is recorded.");
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "Grace,%s;Amina,%s | | 0 | 2 recorded, 0 refused. | '' | 2",
-        "Grace,%s | --dry-run | 0 | 1 would be recorded, 0 refused; nothing was written. | '' | 0",
-        "Grace,%s;,%s | | 1 | '' | /3/first_name: It is required. (required) | 0",
-        ",%s;Grace,%s | --on-error proceed | 1 | 1 recorded, 1 refused. |"
-            + " /2/first_name: It is required. (required) | 1"
+        "Grace,%s;Amina,%s | | 0 | 2 new, 0 refused. | '' | 2",
+        "Grace,%s | --dry-run | 0 | 1 new, 0 refused. Nothing was written: this was a dry run. | '' | 0",
+        "Grace,%s;,%s | | 1 | '' | line 3, column first_name: It is required. | 0",
+        ",%s;Grace,%s | --on-error proceed | 1 | 1 new, 1 refused. |"
+            + " line 2, column first_name: It is required. | 1"
       })
   void importRecordsTheLinesOfATable(
       String lines, String options, int exitCode, String out, String err, int farmers)
@@ -64,8 +83,38 @@ class LoadCommandsTest {
     String card = World.unique(12);
     String line = "{\"company\": \"%s\", \"card_id\": \"%s\"}\n".formatted(company, card);
     CommandRun run = run("import", "cards.ndjson", line, "--kind cards");
-    assertEquals("1 recorded, 0 refused.\n", run.out(), run.err());
+    assertEquals("1 new, 0 refused.\n", run.out(), run.err());
     assertEquals(1, Records.count(CARD, CARD.CARD_ID.eq(card)));
+  }
+
+  @Test
+  void importShowsTwentyFindingsAndGroupsThoseOfManyLines() throws IOException {
+    StringBuilder lines = new StringBuilder("[]\n".repeat(3));
+    for (int i = 0; i < 25; i++) {
+      String line = "{\"first_name\": \"Grace\", \"buyer\": \"%s\", \"a%d\": 1}\n";
+      lines.append(line.formatted(company, i));
+    }
+    for (String options : new String[] {"", " --on-error proceed"}) {
+      CommandRun run = run("import", "f.jsonl", lines.toString(), "--kind farmers" + options);
+      run.requireExit(1, "lines 1–3, first_name: It is required.");
+      assertEquals(
+          20, run.err().lines().filter(line -> line.startsWith("line")).count(), run.err());
+      assertTrue(run.err().contains("\n… and 8 more mistakes.\n"), run.err());
+    }
+  }
+
+  @Test
+  void importReadsTheUnicodeTextOfExcel() throws IOException {
+    Path file = folder.resolve("farmers.txt");
+    Files.writeString(
+        file, "\uFEFFBuyer\tFirst name\r\n" + company + "\tZoë\r\n", StandardCharsets.UTF_16LE);
+    CommandRun run = CommandRun.shared("import", file.toString(), "--kind", "farmers");
+    assertEquals("1 new, 0 refused.\n", run.out(), run.err());
+    assertEquals(
+        1, Records.count(FARMER, FARMER.FIRST_NAME.eq("Zoë").and(FARMER.BUYER.eq(company))));
+    Path workbook = Files.write(folder.resolve("farmers"), new byte[] {'P', 'K', 3, 4, 20, 0});
+    CommandRun.shared("import", workbook.toString(), "--kind", "farmers")
+        .requireExit(1, "This is a workbook");
   }
 
   @Test
@@ -78,9 +127,9 @@ class LoadCommandsTest {
         "{\"type\": \"FeatureCollection\", \"features\": [%s, %s]}"
             .formatted(feature.formatted(farmer, 1), feature.formatted(farmer, 91));
     run("import", "plots.geojson", text, "--kind plots")
-        .requireExit(1, "/features/1/geometry/coordinates/1: ");
+        .requireExit(1, "features[1].geometry.coordinates[1]: Latitude, the second number, is 91;");
     CommandRun run = run("import", "plots.geojson", text, "--kind plots --on-error proceed");
-    assertEquals("1 recorded, 1 refused.\n", run.out(), run.err());
+    assertEquals("1 new, 1 refused.\n", run.out(), run.err());
     assertEquals(1, Records.count(PLOT, PLOT.FARMER.eq(farmer)));
     run("import", "plots.geojson", text, "--kind farmers").requireExit(2, "needs --kind plots");
   }

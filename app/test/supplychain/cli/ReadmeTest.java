@@ -45,7 +45,7 @@ class ReadmeTest {
             .readerFor(new TypeReference<JsonNode>() {})
             .<JsonNode>readValues(answers)
             .readAll();
-    assertEquals(17, records.size());
+    assertEquals(21, records.size());
     assertEquals("Bugisu local", records.get(0).at("/submission/values/0/value").asText());
     assertEquals("120.5", records.get(1).get("current_quantity").asText());
     assertEquals(records.get(1).get("id"), records.get(2).at("/parents/0"));
@@ -54,30 +54,31 @@ class ReadmeTest {
     assertEquals("12.50", records.get(4).get("amount").decimalValue().toPlainString());
     assertEquals("Honey", records.get(5).at("/product/name").asText());
     assertEquals("scale@example.org", records.get(6).get("email").asText());
-    assertEquals("2 201", records.get(7).get("line") + " " + records.get(7).get("status"));
-    assertEquals("3 201", records.get(8).get("line") + " " + records.get(8).get("status"));
-    assertEquals("Akello", records.get(9).get("first_name").asText());
+    assertEquals("2 201", records.get(8).get("line") + " " + records.get(8).get("status"));
+    assertEquals("3 201", records.get(9).get("line") + " " + records.get(9).get("status"));
+    assertEquals("2 201", records.get(11).get("line") + " " + records.get(11).get("status"));
+    assertEquals("Akello", records.get(13).get("first_name").asText());
     assertEquals(
         "CHANGED farmers",
         "%s %s"
             .formatted(
-                records.get(10).get("operation").asText(),
-                records.get(10).get("resource").asText()));
-    assertEquals(records.get(9), records.get(10).get("record"));
-    assertEquals(2, records.get(11).get("steps").size());
-    assertEquals("1", records.get(11).at("/origins/farmers/0/share").asText());
+                records.get(14).get("operation").asText(),
+                records.get(14).get("resource").asText()));
+    assertEquals(records.get(13), records.get(14).get("record"));
+    assertEquals(2, records.get(15).get("steps").size());
+    assertEquals("1", records.get(15).at("/origins/farmers/0/share").asText());
     assertTrue(Files.readString(temp.resolve("sale.svg")).startsWith("<svg "));
-    assertTrue(records.get(12).get("shares_upstream").asBoolean());
-    assertEquals("The scale was wrong", records.get(13).get("reason").asText());
-    assertEquals("120.5", records.get(13).at("/returned/0/current_quantity").asText());
-    assertEquals("1.2", records.get(14).get("area").asText());
-    assertTrue(records.get(15).get("is_complete").asBoolean());
-    assertEquals("120.5", records.get(15).get("net_mass_kg").asText());
+    assertTrue(records.get(16).get("shares_upstream").asBoolean());
+    assertEquals("The scale was wrong", records.get(17).get("reason").asText());
+    assertEquals("120.5", records.get(17).at("/returned/0/current_quantity").asText());
+    assertEquals("1.2", records.get(18).get("area").asText());
+    assertTrue(records.get(19).get("is_complete").asBoolean());
+    assertEquals("120.5", records.get(19).get("net_mass_kg").asText());
     String file = Files.readString(temp.resolve("origins.geojson"));
-    assertEquals(records.get(15).get("bytes").asInt(), file.length());
+    assertEquals(records.get(19).get("bytes").asInt(), file.length());
     assertTrue(file.contains("\"type\":\"Polygon\""), file);
     assertTrue(Files.readString(temp.resolve("origins.svg")).startsWith("<svg "));
-    assertEquals(records.get(15).get("sha256"), records.get(16).get("sha256"));
+    assertEquals(records.get(19).get("sha256"), records.get(20).get("sha256"));
   }
 
   /** Runs from the packed jar alone, which Maven names; without Maven from the classes. */

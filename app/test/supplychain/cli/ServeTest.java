@@ -23,8 +23,10 @@ class ServeTest {
     UUID farmer = world.farmer(coop);
     String path = "/v1/supply-chains/farmers/" + farmer + "/";
     try (ServiceProcess service =
-        ServiceProcess.start(CommandRun.shared(), "serve", "--port", "0")) {
+        ServiceProcess.start(
+            CommandRun.shared(), "serve", "--port", "0", "--time-zone", "Africa/Kampala")) {
       Client client = service.client(world.token(coop, Role.MEMBER));
+      assertEquals("Africa/Kampala", client.get("/v1/").at("/time_zone"));
       Reply slow =
           Meanwhile.during(
               sql -> sql.selectFrom(FARMER).where(FARMER.ID.eq(farmer)).forUpdate().fetchSingle(),

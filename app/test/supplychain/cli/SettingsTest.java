@@ -29,6 +29,7 @@ class SettingsTest {
     "--rate-limit, 0",
     "--document-cache, 16",
     "--stop-wait, 20",
+    "--time-zone, Asia/Kolkata",
     "--db-url, -",
     "--db-user, -",
     "--db-password-file, -"
@@ -110,6 +111,7 @@ class SettingsTest {
     "--stop-wait, 99999999999999999999, 0",
     "--host, ' ', localhost",
     "--data, ' ', folder",
+    "--time-zone, Asia/Kolkatta, Asia/Kolkata",
     "--db-url, ' ', jdbc:postgresql://db.example/records"
   })
   void eachLimitHoldsAtItsEdgeAndIsNamedOnePastIt(String flag, String past, String edge) {
@@ -121,6 +123,19 @@ class SettingsTest {
         CommandRun.with(Map.of(variable, past), "config")
             .requireExit(2, variable + " is \"" + past + "\"");
     assertEquals(1, byVariable.err().lines().count());
+  }
+
+  @Test
+  void anUnknownTimeZoneIsRefusedWithTheOneThatWasMeant() {
+    CommandRun.with(Map.of("SUPPLY_CHAIN_TIME_ZONE", "Africa/Kampla"), "config")
+        .requireRefused(
+            2,
+            "SUPPLY_CHAIN_TIME_ZONE is \"Africa/Kampla\"; it must be the name of a time zone, like"
+                + " Africa/Kampala (did you mean Africa/Kampala?).");
+    CommandRun.of("serve", "--time-zone", "+03:00")
+        .requireRefused(
+            2,
+            "--time-zone is \"+03:00\"; it must be the name of a time zone, like Africa/Kampala.");
   }
 
   @Test

@@ -90,7 +90,7 @@ class TokenCommandsTest {
     assertFalse(list.out().contains(token.substring(4)));
     List<String> cells = cells(list, email);
     assertEquals(List.of(email, name, "MEMBER"), cells.subList(1, 4));
-    assertEquals(List.of(tomorrow + "T00:00Z", "-"), cells.subList(5, 7));
+    assertEquals(List.of(tomorrow + "T06:30Z", "-"), cells.subList(5, 7));
   }
 
   @Test

@@ -45,10 +45,10 @@ class TraceCommandTest {
     List<String> lines = run.out().lines().toList();
     assertEquals("came from", lines.get(2));
     assertTrue(
-        lines.get(3).startsWith("  5 of " + number + " of 2026-11-21: 5 Cherry "), run.out());
-    assertEquals(List.of("", "origins", "  1 = 5: farmer Grace"), lines.subList(4, 7));
+        lines.get(3).startsWith("  5 kg of " + number + " of 2026-11-21: 5 kg Cherry "), run.out());
+    assertEquals(List.of("", "origins", "  100.0 %  5 kg  farmer Grace"), lines.subList(4, 7));
     CommandRun down = CommandRun.shared("trace", number, "--direction", "down");
-    assertEquals("  1 = 5: Exporter", down.out().lines().reduce((a, b) -> b).orElseThrow());
+    assertEquals("  100.0 %  5 kg  Exporter", down.out().lines().reduce((a, b) -> b).orElseThrow());
     CommandRun both = CommandRun.shared("trace", lot, "--direction", "both");
     assertTrue(both.out().contains("came from"), both.out());
     assertTrue(both.out().contains("went to"), both.out());

@@ -227,7 +227,7 @@ class KeptOriginsTest {
     for (Client other : List.of(harvest.ofExporter, harvest.ofRoaster)) {
       other.get(KEPT + kept.id() + "/").expect(404);
       other.get(content(kept)).expect(404);
-      assertEquals("[]", other.get(KEPT).text());
+      assertEquals("[]\n", other.get(KEPT).text());
     }
     harvest.ofCoop.get(content(ofOperator)).expect(404);
     operator.get(content(kept)).expect(200);

@@ -137,8 +137,8 @@ class OriginsTest {
     Document svg = parsed(map.text());
     assertEquals(
         List.of(
-            "Upper & \\u0001lower · Grace <script> · 1 ha",
-            "Spring · Mbale · Grace <script> · 2 ha"),
+            "Grace <script> · Upper & \\u0001lower · 1 ha",
+            "Grace <script> · Spring · 2 ha · Mbale"),
         texts(svg, "title").subList(1, 3));
     assertEquals(0, svg.getElementsByTagName("script").getLength());
     assertTrue(texts(svg, "text").contains("100 kg · 2 plots of 1 producer in UG"), map.text());

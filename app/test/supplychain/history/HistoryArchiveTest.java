@@ -148,7 +148,7 @@ class HistoryArchiveTest {
       value = {
         "archive --before 2999-01-01 new.gz | 2 | --before must be in the past.",
         "archive --before 2020-01-01 pom.xml | 1 | There is a file pom.xml already: choose another name.",
-        "archive --before 2020-01-01 target/new.gz | 0 | No change is older than 2020-01-01T00:00Z: there is no file.",
+        "archive --before 2020-01-01 target/new.gz | 0 | No change is older than 2019-12-31T18:30Z: there is no file.",
         "--from target | 1 | There is no file target, or it may not be read.",
         "--from pom.xml | 1 | The file pom.xml is no archive of the history, or it is damaged."
       })

@@ -102,7 +102,7 @@ class WaitingTest {
     Reply reply = waiting(2).get();
     assertTrue(System.nanoTime() - begin >= Duration.ofSeconds(2).toNanos());
     assertEquals(200, reply.status());
-    assertEquals("[]", reply.text());
+    assertEquals("[]\n", reply.text());
   }
 
   @Test
@@ -124,7 +124,7 @@ class WaitingTest {
   void aWaitingRequestIsAnsweredWhenTheServiceStops() throws Exception {
     CompletableFuture<Reply> reply = waiting(30);
     CompletableFuture<Void> stopped = CompletableFuture.runAsync(this::stopTheOther);
-    assertEquals("[]", reply.get(LESS_THAN_THE_WAIT, TimeUnit.SECONDS).text());
+    assertEquals("[]\n", reply.get(LESS_THAN_THE_WAIT, TimeUnit.SECONDS).text());
     stopped.get();
   }
 
@@ -178,7 +178,7 @@ class WaitingTest {
     assertEquals(1, answered.size());
     HttpResponse<String> refused = answered.get(0).get();
     assertEquals(200, refused.statusCode());
-    assertEquals("[]", refused.body());
+    assertEquals("[]\n", refused.body());
     assertEquals("1", refused.headers().firstValue("Retry-After").orElse(null));
     assertEquals(now, new Reply(200, "[]", refused.headers()).next().replace("wait=30&", ""));
     here.patch(FARMERS + farmer + "/", "{\"first_name\": \"Akello\"}");
@@ -186,7 +186,7 @@ class WaitingTest {
       HttpResponse<String> reply = each.get();
       assertEquals(
           reply == refused, reply.headers().firstValue("Retry-After").isPresent(), reply.body());
-      assertEquals(reply == refused, reply.body().equals("[]"));
+      assertEquals(reply == refused, reply.body().equals("[]\n"));
     }
   }
 

@@ -119,8 +119,8 @@ class AuthenticationTest {
 
   @Test
   void healthIsAnsweredToEverybody() {
-    assertEquals("{\"status\":\"live\"}", anybody.get("/health/live").text());
-    assertEquals("{\"status\":\"ready\"}", anybody.get("/health/ready").text());
+    assertEquals("{\"status\":\"live\"}\n", anybody.get("/health/live").text());
+    assertEquals("{\"status\":\"ready\"}\n", anybody.get("/health/ready").text());
     Reply wrong = anybody.get("/health/ready", "Authorization", "Bearer wrong").expect(200);
     assertEquals("application/json", wrong.header("Content-Type"));
   }

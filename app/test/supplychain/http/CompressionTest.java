@@ -10,6 +10,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.zip.GZIPInputStream;
@@ -51,6 +52,7 @@ class CompressionTest {
         ask("GET", list, "", "Accept", "text/csv", "Accept-Encoding", "gzip");
     assertEquals(Optional.of("gzip"), packed.headers().firstValue("Content-Encoding"));
     assertEquals(member.get(list, "Accept", "text/csv").text(), unpacked(packed.body()));
+    assertEquals(List.of("Accept, Accept-Encoding"), packed.headers().allValues("Vary"));
   }
 
   @Test

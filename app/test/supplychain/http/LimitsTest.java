@@ -74,7 +74,7 @@ class LimitsTest {
       dripping.sendUntilAnswered("x");
       assertEquals("", idle.rest());
       String answer = answered.rest();
-      assertTrue(answer.startsWith("HTTP/1.1 200 ") && answer.endsWith("{\"status\":\"live\"}"));
+      assertTrue(answer.startsWith("HTTP/1.1 200 ") && answer.endsWith("{\"status\":\"live\"}\n"));
       assertEquals(201, atWork.send(body.substring(1)).status());
     }
   }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.*;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
 import supplychain.Installation;
@@ -30,8 +31,21 @@ class ProblemsTest {
     assertEquals(
         """
         {"type":"/problems/not-found","title":"There is nothing here","status":404,\
-        "detail":"There is no such path.","instance":"/v1/none/","request_id":"my-1"}""",
+        "detail":"There is no such path.","instance":"/v1/none/","request_id":"my-1"}
+        """,
         reply.text());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/v1/farmers/, /v1/supply-chains/farmers/",
+    "/v1/supply-chain/farmer/019c0000-0000-7000-8000-00000000ffff, /v1/supply-chains/farmers/",
+    "/V1/Catalogs/Product, /v1/catalogs/products/",
+    "/v1/product-transaction/, /v1/transactions/product-transactions/"
+  })
+  void anUnknownPathIsAnsweredWithThePathThatWasMeant(String path, String meant) {
+    Reply reply = admin.get(path).expect(404);
+    assertEquals("There is no such path. Did you mean `" + meant + "`?", reply.at("/detail"));
   }
 
   @Test
@@ -43,10 +57,12 @@ class ProblemsTest {
         {"type":"/problems/invalid-body","title":"The body has mistakes","status":400,\
         "detail":"4 mistakes; errors names each.","instance":"/v1/supply-chains/company-products/",\
         "errors":[{"pointer":"/company","code":"required","detail":"It is required."},\
-        {"pointer":"/is_active","code":"type","detail":"It must be true or false."},\
-        {"pointer":"/for~1m~0s\\u0000","code":"unknown_field","detail":"There is no such field."},\
+        {"pointer":"/is_active","code":"type","detail":"1 must be true or false."},\
+        {"pointer":"/for~1m~0s\\u0000","code":"unknown_field",\
+        "detail":"There is no field \\"for/m~s\\\\u0000\\"."},\
         {"pointer":"/premium","code":"unknown_field",\
-        "detail":"There is no such field. Did you mean `premiums`?"}],"request_id":"my-2"}""",
+        "detail":"There is no field \\"premium\\". Did you mean `premiums`?"}],"request_id":"my-2"}
+        """,
         reply.text());
   }
 
@@ -177,6 +193,6 @@ class ProblemsTest {
         answer.text().startsWith("{\"type\":\"/problems/malformed-request\","), answer.text());
     assertFalse(answer.text().contains("badMessage"), answer.text());
     String id = answer.header("X-Request-Id");
-    assertTrue(answer.text().endsWith("\"request_id\":\"" + id + "\"}"), answer.text());
+    assertTrue(answer.text().endsWith("\"request_id\":\"" + id + "\"}\n"), answer.text());
   }
 }

@@ -70,7 +70,7 @@ class QueryTest {
     Reply all = member.get(FARMERS, "Content-Type", type).expect(200);
     assertEquals(1, all.json().size());
     Reply none = member.get(FARMERS + "?name=Nobody", "Content-Type", type);
-    assertEquals("[]", none.text());
+    assertEquals("[]\n", none.text());
   }
 
   @Test

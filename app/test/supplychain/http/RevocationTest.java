@@ -60,7 +60,7 @@ class RevocationTest {
       assertTrue(answer.contains("HTTP/1.1 401 "), answer);
       assertTrue(answer.contains("The token is unknown, revoked or expired."), answer);
     }
-    assertEquals("[]", admin.get(FARMERS).text());
+    assertEquals("[]\n", admin.get(FARMERS).text());
   }
 
   @Test

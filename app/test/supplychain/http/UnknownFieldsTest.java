@@ -40,7 +40,8 @@ class UnknownFieldsTest {
     Reply reply = admin.post(PATH, body(", \"" + name + "\": 1"));
     reply.expect(400, "/" + name + " unknown_field");
     assertEquals(
-        "There is no such field." + (hint == null ? "" : " " + hint), reply.at("/errors/0/detail"));
+        "There is no field \"" + name + "\"." + (hint == null ? "" : " " + hint),
+        reply.at("/errors/0/detail"));
     assertEquals(before, Records.all());
   }
 

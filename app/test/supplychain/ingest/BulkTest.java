@@ -183,16 +183,22 @@ class BulkTest {
 
   @Test
   void theListOfMistakesIsShortenedAboveAThousand() {
-    String wrong = "{\"a\": 1}\n".repeat(501);
-    Reply stopped = scene.documents(FARMERS, wrong);
+    Reply stopped = scene.documents(FARMERS, differentMistakes(1_001));
     assertEquals(1_000, stopped.findings().size());
     assertTrue(stopped.at("/detail").startsWith("More than 1000 mistakes"));
-    Reply exact = scene.documents(FARMERS, "{\"a\": 1}\n".repeat(500));
+    Reply exact = scene.documents(FARMERS, differentMistakes(1_000));
     assertEquals("1000 mistakes; nothing is recorded.", exact.at("/detail"));
+    String wrong = "{\"a\": 1}\n".repeat(501);
     Reply proceeded = scene.documents(FARMERS + "?on_error=proceed", wrong);
     assertEquals(
         "500 400 /500/first_name required /500/a unknown_field", outcomes(proceeded).get(499));
     assertEquals("501 400 /501/first_name required", outcomes(proceeded).get(500));
+  }
+
+  private static String differentMistakes(int count) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> "{\"first_name\": \"Grace\", \"a%d\": 1}\n".formatted(i))
+        .collect(Collectors.joining());
   }
 
   @Test

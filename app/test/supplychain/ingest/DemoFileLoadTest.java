@@ -32,8 +32,8 @@ class DemoFileLoadTest {
   @Test
   void theDemoHasRecordsOfEveryKindAndChoice() {
     Map<String, Count> counts = demo.load(Progress.NONE);
-    assertEquals(new Count(2, 0), counts.get("companies"));
-    assertEquals(new Count(25, 0), counts.get("farmers"));
+    assertEquals(new Count(2, 0, 0), counts.get("companies"));
+    assertEquals(new Count(25, 0, 0), counts.get("farmers"));
     assertEquals(Set.of("GRANTED", "NOT_GRANTED", "UNKNOWN"), all(FARMER.CONSENT_STATUS));
     assertEquals(Set.of("NORMAL", "MANUAL", "OPTIONS", "RANGE"), all(PREMIUM.CALCULATION_TYPE));
     assertEquals(Set.of("TRANSACTION", "FARMER", "PAYMENT", "PRODUCT"), all(FORM.FORM_TYPE));
@@ -41,7 +41,7 @@ class DemoFileLoadTest {
     assertEquals(
         Set.of("TRANSACTION", "PREMIUM", "TRANSACTION_PREMIUM"),
         all(PAYMENT_TRANSACTION.PAYMENT_TYPE));
-    assertEquals(new Count(5, 0), counts.get("plots"));
+    assertEquals(new Count(5, 0, 0), counts.get("plots"));
   }
 
   @Test

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.io.function.IOSupplier;
 import org.jooq.Table;
@@ -23,7 +22,6 @@ import supplychain.Installation;
 import supplychain.Records;
 import supplychain.World;
 import supplychain.core.Caller;
-import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.core.Progress;
 import supplychain.database.Database;
@@ -33,7 +31,7 @@ import supplychain.schema.Public;
 final class EmptyDatabase {
   private static final int POOL_SIZE = 5;
   private static final Duration POOL_WAIT = Duration.ofSeconds(30);
-  private static final Pattern LINE = Pattern.compile("Line ([0-9]+): ");
+  private static final Pattern LINE = Pattern.compile("^/([0-9]+)");
   private static final String SCHEMA = "load_test";
   private static final Set<Table<?>> KEPT = Set.of(CURRENCY, APP_USER, CHANGE_FEED);
   private static final Database DATABASE = open();
@@ -71,7 +69,7 @@ final class EmptyDatabase {
   }
 
   Map<String, Loader.Count> load(String json) {
-    return Loader.load(DATABASE, World.AUTHOR, source(json), Progress.NONE);
+    return Loader.load(DATABASE, World.AUTHOR, false, source(json), Progress.NONE).counts();
   }
 
   /** Whether a load recorded nothing. */
@@ -93,15 +91,8 @@ final class EmptyDatabase {
   /** Each mistake of a file, as line, pointer and code. */
   List<String> mistakes(String json) {
     return refusal(json).findings().stream()
-        .map(one -> line(one) + " " + one.pointer() + " " + one.code())
+        .map(one -> LINE.matcher(one.pointer()).replaceFirst("$1 ") + " " + one.code())
         .toList();
-  }
-
-  /** The number in a detail like {@code Line 5: It is required.}. */
-  private static String line(Finding finding) {
-    Matcher line = LINE.matcher(finding.detail());
-    assertTrue(line.lookingAt(), finding.detail());
-    return line.group(1);
   }
 
   UUID id(String kind, String ref) {

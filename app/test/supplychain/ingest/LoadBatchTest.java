@@ -71,8 +71,8 @@ class LoadBatchTest {
         CompletableFuture.supplyAsync(() -> database.load(file));
     Map<String, Count> two = database.load(file);
     List<Count> counts = Stream.of(one.get(), two).map(loaded -> loaded.get("farmers")).toList();
-    Count all = new Count(MORE_THAN_A_BATCH, 0);
-    Count known = new Count(0, MORE_THAN_A_BATCH);
+    Count all = new Count(MORE_THAN_A_BATCH, 0, 0);
+    Count known = new Count(0, MORE_THAN_A_BATCH, 0);
     assertEquals(Map.of(all, 1L, known, 1L), countEach(counts));
     assertEquals(
         MORE_THAN_A_BATCH,
@@ -90,6 +90,7 @@ class LoadBatchTest {
     Loader.load(
         database.database(),
         World.AUTHOR,
+        false,
         EmptyDatabase.source(file),
         (kind, done, total) -> steps.add(kind + " " + done + "/" + total));
     assertEquals(

@@ -31,7 +31,7 @@ class MistakeTest {
          "farmer": [{"ref": "f"}]}
         """;
     assertMistakes(json, "2 /farmer unknown_kind");
-    assertDetail("Line 2: There is no such kind of records. Did you mean `farmers`?", json);
+    assertDetail("There is no kind of records \"farmer\". Did you mean `farmers`?", json);
   }
 
   @Test
@@ -44,7 +44,7 @@ class MistakeTest {
            {"ref": "g", "first_nam": "B", "first_name": "B", "buyer": "c"}]}
         """;
     assertMistakes(json, "4 /farmers/1/first_nam unknown_field");
-    assertDetail("Line 4: There is no such field. Did you mean `first_name`?", json);
+    assertDetail("There is no field \"first_nam\". Did you mean `first_name`?", json);
   }
 
   @Test
@@ -98,7 +98,7 @@ class MistakeTest {
           {"ref": "p", "name": "C"}]}
         """;
     assertMistakes(json, "4 /products/2/ref duplicate");
-    assertDetail("Line 4: A record before this one has the same kind and ref.", json);
+    assertDetail("A record before this one has the same kind and ref.", json);
   }
 
   @Test
@@ -151,8 +151,7 @@ class MistakeTest {
             "amount": "1"}]}
         """;
     assertMistakes(json, "5 /transactions/0/source ambiguous");
-    assertDetail(
-        "Line 5: Two records have this ref; write `farmers/sipi` or `companies/sipi`.", json);
+    assertDetail("Two records have this ref; write `farmers/sipi` or `companies/sipi`.", json);
   }
 
   @Test

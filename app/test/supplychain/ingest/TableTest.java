@@ -81,11 +81,10 @@ class TableTest {
         "first_name\\n\"Grace\\nAmina\\n|/2 quotes",
         "first_name\\n\"Grace\"x\\n|/1 format",
         "first_name\\nGrace,x\\n|/2 columns",
-        "first_name,last_name\\nGrace\\n|/2 columns",
         "frist_name\\nGrace\\n|/1/frist_name unknown_field",
         "first_name,first_name\\nGrace,Grace\\n|/1/first_name duplicate",
-        "first_name,\\nGrace,x\\n|/1/ unknown_field",
-        "first_name;last_name\\nGrace;x\\n|/1/first_name;last_name unknown_field",
+        "first_name,\\nGrace,x\\n|/2 columns",
+        "first_name;last_nam\\nGrace;x\\n|/1/last_nam unknown_field",
         "first_name\\n| required",
         "\\n| required",
         "first_name,latitude\\nGrace,north\\n|/2/latitude type",
@@ -105,10 +104,6 @@ class TableTest {
     Reply reply = scene.csv(FARMERS, "frist_name\nGrace\n");
     assertEquals(
         "There is no such column. Did you mean `first_name`?", reply.at("/errors/0/detail"));
-    Reply separated = scene.csv(FARMERS, "first_name;last_name\nGrace;x\n");
-    assertEquals(
-        "There is no such column. Separate the columns by commas.",
-        separated.at("/errors/0/detail"));
   }
 
   @Test
@@ -120,11 +115,6 @@ class TableTest {
           .postBody(FARMERS, BodyPublishers.ofByteArray(latin), "Content-Type", type)
           .expect(400);
     }
-    byte[] wide = "first_name\nGrace\n".getBytes(StandardCharsets.UTF_16);
-    Reply reply =
-        scene.member.postBody(
-            FARMERS, BodyPublishers.ofByteArray(wide), "Content-Type", "text/csv");
-    reply.expect(400, " encoding");
   }
 
   @ParameterizedTest

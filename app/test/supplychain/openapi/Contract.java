@@ -30,6 +30,7 @@ public final class Contract {
 
   private static final JsonNode DOCUMENT = strict(OpenApi.document().deepCopy());
   private static final Map<Pattern, String> PATHS = paths();
+  private static final Pattern TEXTS = Pattern.compile("\"(?:[^\"\\\\]++|\\\\.)*+\"");
   private static final Map<String, Schema> SCHEMAS = new ConcurrentHashMap<>();
 
   private static final SchemaRegistry REGISTRY =
@@ -79,8 +80,19 @@ public final class Contract {
     if (!method.equals("HEAD") && reply.text() != null) {
       String type = headers.firstValue("Content-Type").orElse("none").replaceFirst(";.*", "");
       breaches.addAll(body(response, place, type, reply.text()));
+      breaches.addAll(style(type, reply.text()));
     }
     return breaches;
+  }
+
+  /** How JSON is written: without blanks between its parts, and with a newline at the end. */
+  private static List<String> style(String type, String text) {
+    if (!List.of("application/json", PROBLEM).contains(type) || text.isEmpty()) {
+      return List.of();
+    }
+    String parts = TEXTS.matcher(text).replaceAll("").replace(",\n", ",");
+    boolean isRight = parts.indexOf(' ') < 0 && parts.indexOf('\n') == parts.length() - 1;
+    return isRight ? List.of() : List.of("blanks between its parts, or no newline at its end");
   }
 
   /** What of a value the schema at this place of the document does not allow. */

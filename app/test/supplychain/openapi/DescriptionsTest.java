@@ -30,7 +30,7 @@ class DescriptionsTest {
     assertEquals(
         Json.MAPPER.readTree(
             """
-            {"name": "Supply-chain service", "version": "(not packaged)", "interface_version": "1",
+            {"name": "Supply-chain service", "version": "(not packaged)", "interface_version": "1", "time_zone": "Asia/Kolkata",
              "limits": {"body_bytes": 1048576, "body_seconds": 20, "bulk_bytes": 16777216,
                "bulk_records": 10000, "bulk_seconds": 120, "json_depth": 32,
                "number_characters": 400, "decimal_digits": 25, "decimal_places": 6,

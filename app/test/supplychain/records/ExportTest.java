@@ -77,7 +77,7 @@ class ExportTest {
     assertEquals(HEADER + "\r\n" + line, reply.text());
     assertEquals("text/csv; charset=utf-8", reply.header("Content-Type").toLowerCase(Locale.ROOT));
     assertEquals("attachment; filename=\"farmers.csv\"", reply.header("Content-Disposition"));
-    assertEquals("Accept", reply.header("Vary"));
+    assertEquals("Accept, Accept-Encoding", reply.header("Vary"));
   }
 
   @Test
@@ -116,7 +116,7 @@ class ExportTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"1=1", "-1", "-1.50", "'x", "' =1", "a+b", "x@example.org", " =1"})
+  @ValueSource(strings = {"1=1", "-1", "-1.50", "'x", "' =1", "a+b", "x@example.org"})
   void textsThatAreNoFormulaAreExportedUnchanged(String text) {
     farmer(", \"description\": " + Json.MAPPER.valueToTree(text));
     Reply reply = table(FARMERS);
@@ -146,7 +146,7 @@ class ExportTest {
         importer
             .postBody(FARMERS, BodyPublishers.ofString(text), "Content-Type", "text/csv")
             .expect(200);
-    return importer.get(FARMERS + reply.id() + "/").json();
+    return importer.get(FARMERS + reply.lineIds().get(0) + "/").json();
   }
 
   @Test
@@ -177,7 +177,7 @@ class ExportTest {
     Reply made =
         member.postBody(
             FARMERS, BodyPublishers.ofString(table.toString()), "Content-Type", "text/csv");
-    List<String> ids = made.text().lines().map(line -> new Reply(0, line, null).id()).toList();
+    List<String> ids = made.lineIds();
     assertEquals(ids, ids(table(FARMERS)));
     List<String> newest = new ArrayList<>(ids);
     java.util.Collections.reverse(newest);

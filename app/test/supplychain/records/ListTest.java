@@ -80,6 +80,22 @@ class ListTest {
   }
 
   @Test
+  void anExactFilterFindsTheWholeTextAlone() {
+    UUID short10 = numbered("F-10");
+    UUID long100 = numbered("F-100");
+    assertEquals(List.of(short10, long100), ids(reporter.get(FARMERS + "?number=f-10")));
+    assertEquals(List.of(short10), ids(reporter.get(FARMERS + "?number_is=f-10")));
+    assertEquals(List.of(), ids(reporter.get(FARMERS + "?number_is=F-1%25")));
+  }
+
+  private UUID numbered(String number) {
+    UUID farmer = world.farmer(company);
+    String body = "{\"first_name\": \"Grace\", \"number\": \"" + number + "\"}";
+    world.client(company, Role.MEMBER).patch(FARMERS + farmer + "/", body).expect(200);
+    return farmer;
+  }
+
+  @Test
   void everyMistakeOfAQueryIsNamed() {
     Reply reply =
         reporter
@@ -97,7 +113,8 @@ class ListTest {
         "/limit range",
         "/cursor cursor",
         "/nam unknown_parameter");
-    assertEquals("There is no such parameter. Did you mean `name`?", reply.at("/errors/6/detail"));
+    assertEquals(
+        "There is no parameter \"nam\". Did you mean `name`?", reply.at("/errors/6/detail"));
   }
 
   @Test

@@ -101,7 +101,7 @@ class LongLineageTest {
     assertEquals("1", trace.at("/origins/farmers/0/quantity").asText());
     List<String> lines = trace(last, "text/plain").text().lines().toList();
     assertEquals(1_005, lines.size());
-    assertTrue(lines.get(1_001).startsWith(" ".repeat(40) + "[999] 1 of "), lines.get(1_001));
+    assertTrue(lines.get(1_001).startsWith(" ".repeat(40) + "[999] 1 kg of "), lines.get(1_001));
     assertTrue(lines.stream().allMatch(line -> line.length() < 200));
     trace(last, "image/svg+xml").expect(200);
   }

@@ -34,7 +34,7 @@ class TraceAccessTest {
     assertEquals("60", before.at("/origins/totals/not_shared/quantity").asText());
     assertEquals("0", before.at("/origins/totals/gaps/share").asText());
     Reply shared = chain.ofCoop.patch(sharing, "{\"shares_upstream\": true}");
-    assertEquals("{\"shares_upstream\" : true}", shared.text());
+    assertEquals("{\"shares_upstream\":true,\"requires_parents\":false}\n", shared.text());
     JsonNode after = trace(chain.ofExporter, sold, "");
     assertEquals(2, after.get("steps").size());
     assertEquals(chain.farmer.toString(), after.at("/origins/farmers/0/id").asText());
@@ -64,11 +64,11 @@ class TraceAccessTest {
 
   @Test
   void noFormatShowsTheQuantitiesOfUnsharedDraws() {
-    String[] lots = {chain.buy("1234"), chain.buy("4321")};
+    String[] lots = {chain.buy("1234567"), chain.buy("7654321")};
     String sold = chain.move(chain.ofCoop, chain.coop, chain.exporter, chain.green, "7", lots);
     for (String type : FORMATS) {
       String text = chain.ofExporter.get(GOODS + sold + "/trace/", "Accept", type).text();
-      assertTrue(!text.contains("1234") && !text.contains("4321"), text);
+      assertTrue(!text.contains("1234567") && !text.contains("7654321"), text);
     }
     String text = chain.ofExporter.get(GOODS + sold + "/trace/", "Accept", "text/plain").text();
     assertTrue(text.contains("\n  2 lots that Cooperative had: not shared\n"), text);
@@ -76,29 +76,29 @@ class TraceAccessTest {
 
   @Test
   void aThirdPartysConsentDoesNotTellHowMuchWasDrawnBeforeIt() {
-    String[] lots = {chain.buy("1234"), chain.buy("4321")};
+    String[] lots = {chain.buy("1234567"), chain.buy("7654321")};
     String green = chain.move(chain.ofCoop, chain.coop, chain.exporter, chain.green, "7", lots);
     String exported = chain.export(chain.green, "7", green);
     chain.shares(chain.exporter, true);
     for (String type : FORMATS) {
       String text = chain.ofRoaster.get(GOODS + exported + "/trace/", "Accept", type).text();
-      assertTrue(!text.contains("5555"), text);
+      assertTrue(!text.contains("8888888"), text);
     }
     JsonNode shown = trace(chain.ofRoaster, exported, "").at("/steps/1");
     assertEquals(2, shown.get("hidden_parents").asInt());
     assertTrue(shown.get("source_quantity").isNull(), shown.toString());
     JsonNode own = trace(chain.ofExporter, exported, "").at("/steps/1");
-    assertEquals("5555", own.get("source_quantity").asText());
+    assertEquals("8888888", own.get("source_quantity").asText());
     chain.shares(chain.coop, true);
     JsonNode all = trace(chain.ofRoaster, exported, "").at("/steps/1");
-    assertEquals("5555", all.get("source_quantity").asText());
+    assertEquals("8888888", all.get("source_quantity").asText());
   }
 
   @Test
   void aReporterReadsTheSharingAndAnAdminChangesItUnderIfMatch() {
     Client reporter = chain.world.client(chain.coop, Role.REPORTER);
     Reply read = reporter.get(sharing);
-    assertEquals("{\"shares_upstream\" : false}", read.text());
+    assertEquals("{\"shares_upstream\":false,\"requires_parents\":false}\n", read.text());
     reporter.get(sharing, "If-None-Match", read.header("ETag")).expect(304);
     reporter.patch(sharing, read.text()).expect(403);
     chain.ofExporter.get(sharing).expect(404);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
@@ -24,7 +25,7 @@ class FormatsTest {
     List<String> wrong =
         words(
             """
-            |now|2026-11-21|2026-11-21T08:00:00|2026-11-21 08:00:00Z|2026-11-21T08:00Z
+            |now|2026-11-31|2026-11-21T08:00:00|2026-11-21 08:00:00Z|2026-11-21T08:00Z
             |2026-11-21T08:00:00+0700|2026-11-21T08:00:00+07|2026-11-21T08:00:00+19:00
             |2026-11-21T08:00:00.Z|2026-11-21T24:00:00Z|2026-11-21T08:60:00Z|2026-11-21T08:00:60Z
             |2016-12-31T23:58:60Z|2016-12-31T23:59:61Z|2016-12-31T23:59:60+01:00
@@ -51,6 +52,27 @@ class FormatsTest {
   })
   void aDateTimeIsReadInUtcAndCutToTheMicrosecond(String text, String instant) {
     assertEquals(instant, Formats.dateTime(text).orElseThrow().toString());
+  }
+
+  @Test
+  void aDateAloneIsNoonAsAValueAndTheStartOfTheDayInAFilter() {
+    // The zone of the tests is Asia/Kolkata.
+    assertEquals("2026-11-21T06:30Z", Formats.dateTime("2026-11-21").orElseThrow().toString());
+    assertEquals("2026-11-20T18:30Z", Formats.dayOrTime("2026-11-21").orElseThrow().toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // The clocks went from 00:00 to 01:00, and back from 01:00 to 00:00.
+    "2018-11-04, America/Sao_Paulo, 2018-11-04T03:00Z, 2018-11-04T14:00Z",
+    "2019-10-27, Atlantic/Azores, 2019-10-27T00:00Z, 2019-10-27T13:00Z",
+    // Samoa skipped this day.
+    "2011-12-30, Pacific/Apia, 2011-12-30T10:00Z, 2011-12-30T22:00Z"
+  })
+  void aDayBeginsAndHasANoonWhereTheClocksChange(
+      LocalDate day, ZoneId zone, String start, String noon) {
+    assertEquals(start, Formats.start(day, zone).toString());
+    assertEquals(noon, Formats.noon(day, zone).toString());
   }
 
   @Test

@@ -54,7 +54,8 @@ final class BooksDatabase {
       union all
       select name, id::uuid from (values
         ('one', '00000000-0000-7000-8000-000000000001'),
-        ('two', '00000000-0000-7000-8000-000000000002')) new (name, id)""";
+        ('two', '00000000-0000-7000-8000-000000000002'),
+        ('twin', 'ffffffff-0000-7000-8000-000000000001')) new (name, id)""";
 
   private static final Map<String, String> NAMED = new HashMap<>();
   private static final Database DATABASE = open();
@@ -100,7 +101,8 @@ final class BooksDatabase {
     database.migrate();
     database.write(World.AUTHOR, BooksDatabase::dropGuards);
     byte[] records = file("books.json").getBytes(StandardCharsets.UTF_8);
-    Loader.load(database, World.AUTHOR, () -> new ByteArrayInputStream(records), Progress.NONE);
+    Loader.load(
+        database, World.AUTHOR, false, () -> new ByteArrayInputStream(records), Progress.NONE);
     for (Record row : database.read(sql -> sql.fetch(NAMES))) {
       NAMED.put(row.get("name", String.class), row.get("id", String.class));
     }

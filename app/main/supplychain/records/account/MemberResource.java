@@ -45,7 +45,7 @@ public final class MemberResource {
               List.of(
                   Filter.id("of this company", COMPANY_MEMBER.COMPANY),
                   Filter.id("user", "that this user has", COMPANY_MEMBER.APP_USER),
-                  Filter.start("email", "of users whose address starts with this text", EMAIL),
+                  Filter.start("email", "of users whose address", EMAIL),
                   Filter.flag("that go on, or have ended", COMPANY_MEMBER.IS_ACTIVE)))
           .columns(COMPANY_MEMBER.ID, COMPANY_MEMBER.COMPANY)
           .columns(COMPANY_MEMBER.APP_USER.as("user"), EMAIL.as("email"))

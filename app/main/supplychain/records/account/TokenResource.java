@@ -4,22 +4,29 @@ import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.*;
 
+import io.javalin.http.Handler;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Field;
+import org.jooq.JSON;
 import org.jooq.Records;
+import org.jooq.TableField;
 import org.jooq.impl.SQLDataType;
 import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.core.Role;
 import supplychain.core.Tokens;
+import supplychain.database.Database;
+import supplychain.database.Document;
 import supplychain.database.Ids;
 import supplychain.database.JsonObject;
 import supplychain.database.LiveTokens;
+import supplychain.http.Authentication;
+import supplychain.http.EntityTag;
 import supplychain.records.Filter;
 import supplychain.records.NewRecords;
 import supplychain.records.RecordKind;
@@ -58,14 +65,39 @@ public final class TokenResource {
               List.of(
                   Filter.id("of this company", TOKEN.COMPANY),
                   Filter.id("user", "of this user", TOKEN.APP_USER),
-                  Filter.start("email", "of users whose address starts with this text", EMAIL),
+                  Filter.start("email", "of users whose address", EMAIL),
                   Filter.choice("of this role", Role.class, TOKEN.ROLE),
                   Filter.flag("live", "that may be used now, or may not", LiveTokens.areLive())))
           .columns(TOKEN.ID, TOKEN.APP_USER.as("user"), EMAIL.as("email"), TOKEN.COMPANY)
           .columns(TOKEN.ROLE, TOKEN.EXPIRES_ON, TOKEN.REVOKED_ON, TOKEN.CREATED_ON)
           .columns(TOKEN.UPDATED_ON);
 
+  private static final Document OWN =
+      new Document(
+          new JsonObject()
+              .value("user", object(TOKEN.APP_USER, APP_USER.ID, APP_USER.EMAIL))
+              .value("company", object(TOKEN.COMPANY, COMPANY.ID, COMPANY.NAME))
+              .columns(TOKEN.ROLE)
+              .value("token", new JsonObject().columns(TOKEN.ID, TOKEN.EXPIRES_ON).build())
+              .build(),
+          TOKEN,
+          TOKEN.ID,
+          noCondition());
+
   private TokenResource() {}
+
+  private static Field<JSON> object(Field<UUID> id, TableField<?, UUID> key, Field<?> name) {
+    return JsonObject.one(new JsonObject().columns(key, name).build(), key.getTable(), key.eq(id));
+  }
+
+  /** Tells callers who their token stands for. */
+  public static Handler own(Database database) {
+    return ctx -> {
+      UUID token = Authentication.author(ctx).token();
+      EntityTag.sendUnlessKnown(
+          ctx, database.read(sql -> OWN.of(sql, Authentication.caller(ctx), token)));
+    };
+  }
 
   /** Creates a token, and if needed its user and the user's membership of the company. */
   public static Secret record(DSLContext sql, Caller caller, Body body) {
@@ -100,7 +132,7 @@ public final class TokenResource {
   private static OffsetDateTime expiry(Body body) {
     OffsetDateTime expires = body.get("expires_on", DATE_TIME).value();
     if (expires != null && !expires.isAfter(OffsetDateTime.now(ZoneOffset.UTC))) {
-      body.refuse("expires_on", "range", "The time must be in the future.");
+      body.refuseValue("expires_on", "range", "must be in the future.");
     }
     return expires;
   }

@@ -79,7 +79,7 @@ public final class UserResource {
                 .columns(users.field(APP_USER.CREATOR), users.field(APP_USER.UPDATER))
                 .build(),
             visibility,
-            List.of(Filter.start("email", "whose address starts with this text", email)))
+            List.of(Filter.start("email", "whose address", email)))
         .columns(id, email, createdOn, updatedOn);
   }
 
@@ -99,7 +99,7 @@ public final class UserResource {
           body,
           "email",
           "app_user_email",
-          "Another user has this address.",
+          "is the address of another user.",
           () ->
               Updates.of(sql, APP_USER, caller.user())
                   .set(APP_USER.EMAIL, lower(email))
@@ -173,9 +173,9 @@ public final class UserResource {
       }
       Optional<String> address = id == null ? Optional.empty() : address(sql, caller, id);
       if (id != null && address.isEmpty()) {
-        body.refuse("user", "does_not_exist", References.ABSENT);
+        body.refuse("user", "does_not_exist", References.absent("user", id));
       } else if (email != null && !email.equalsIgnoreCase(address.orElse(email))) {
-        body.refuse("email", "mismatch", "The user with this id has another address.");
+        body.refuseValue("email", "mismatch", "is not the address of this user.");
       }
       return new NamedUser(id, email);
     }

@@ -80,9 +80,10 @@ public final class CardAssignments {
 
   private static void check(CardBody card, UUID company, CardKey withId) {
     if (withId == null || !withId.company().equals(company)) {
-      card.body().refuse("id", "does_not_exist", References.ABSENT);
+      card.body().refuse("id", "does_not_exist", References.absent("card", card.id()));
     } else if (card.cardId() != null && !card.cardId().equals(withId.cardId())) {
-      card.body().refuse("card_id", "mismatch", "The card with this id has another card_id.");
+      card.body()
+          .refuseValue("card_id", "mismatch", "is not the card_id of the card with this id.");
     }
   }
 

@@ -129,7 +129,7 @@ public final class CardResource {
         body,
         "card_id",
         CARD_CARD_ID.getName(),
-        "Another card of the company has this card_id.",
+        "is the card_id of another card of the company.",
         () -> Updates.change(sql, caller, CARD.ID, id, columns));
   }
 }

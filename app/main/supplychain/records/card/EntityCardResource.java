@@ -40,6 +40,7 @@ public final class EntityCardResource {
                   Filter.flag("that are in force, or have ended", ENTITY_CARD.IS_ACTIVE)))
           .columns(ENTITY_CARD.ID, ENTITY_CARD.CARD, ENTITY_CARD.ENTITY)
           .columns(ENTITY_CARD.IS_ACTIVE, ENTITY_CARD.CREATED_ON, ENTITY_CARD.UPDATED_ON)
+          .withNewRecordsIn("card")
           .createdBy(EntityCardResource::record)
           .amendedBy(EntityCardResource::amend);
 
@@ -60,7 +61,7 @@ public final class EntityCardResource {
     body.ignore("id", "updated_on", "created_on", "creator", "updater");
     UUID company = entity == null ? null : lockHolder(sql, caller, entity).orElse(null);
     if (entity != null && company == null) {
-      body.refuse("entity", "does_not_exist", References.ABSENT);
+      body.refuse("entity", "does_not_exist", References.absent("farmer or company", entity));
     }
     UUID existing = company == null || card == null ? null : find(sql, card, company);
     body.finish();

@@ -201,9 +201,12 @@ public final class PremiumResource {
         return;
       }
       if (!isBelowEnd(min, part)) {
-        part.body().refuse("max_quantity", "range", "It must be more than min_quantity.");
+        part.body()
+            .refuseValue("max_quantity", "range", "must be more than min_quantity, " + min + ".");
       } else if (others.stream().anyMatch(other -> overlap(part, other))) {
-        part.body().refuse("min_quantity", "overlap", "Another active range has a part of it.");
+        part.body()
+            .refuseValue(
+                "min_quantity", "overlap", "begins a range that overlaps another active one.");
       }
     }
 

@@ -69,7 +69,7 @@ public final class ProductResource {
         body,
         "name",
         "product_name",
-        "Another product has this name.",
+        "is the name of another product.",
         () -> Updates.change(sql, caller, PRODUCT.ID, id, columns));
   }
 
@@ -151,8 +151,7 @@ public final class ProductResource {
 
     private <T> void keep(String field, FieldValue<T> said, T there) {
       if (said.hasValue() && !said.value().equals(there)) {
-        body.refuse(
-            field, "fixed", "The catalogue has this product with another one; leave it out.");
+        body.refuseValue(field, "fixed", "is not what the catalogue has; leave it out.");
       }
     }
 

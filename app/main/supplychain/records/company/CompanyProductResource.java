@@ -70,6 +70,7 @@ public final class CompanyProductResource {
           .columns(COMPANY_PRODUCT.ID, COMPANY_PRODUCT.COMPANY, COMPANY_PRODUCT.PRODUCT)
           .columns(COMPANY_PRODUCT.IS_ACTIVE, COMPANY_PRODUCT.CREATED_ON)
           .columns(COMPANY_PRODUCT.UPDATED_ON)
+          .withNewRecordsIn("product")
           .createdBy(CompanyProductResource::record)
           .amendedBy(CompanyProductResource::amend);
 
@@ -149,7 +150,7 @@ public final class CompanyProductResource {
             (place, id) -> {
               Found form = references.get(Kind.FORM, id);
               if (form != null && !FORM_TYPES.contains(form.state())) {
-                String detail = "It must be a PRODUCT or a TRANSACTION form.";
+                String detail = "Form %s must be a PRODUCT or a TRANSACTION form.".formatted(id);
                 body.findings().add(place, "wrong_form", detail);
               }
             });
@@ -166,14 +167,16 @@ public final class CompanyProductResource {
       DSLContext sql, Body body, UUID productId, ProductBody product) {
     boolean isNamed = body.has("product_id") && productId != null;
     if (isNamed && product.id() != null && !productId.equals(product.id())) {
-      body.refuse("product_id", "mismatch", "product_id and product.id name two products.");
+      body.refuseValue("product_id", "mismatch", "is not product.id: name one product.");
     }
     UUID id = productId == null ? product.id() : productId;
     Optional<UUID> named = Optional.ofNullable(id);
     if (product.name() != null) {
       Optional<UUID> byName = product.findByName(sql);
       if (id != null && !byName.equals(named)) {
-        product.body().refuse("name", "mismatch", "The product with this id has another name.");
+        product
+            .body()
+            .refuseValue("name", "mismatch", "is not the name of the product with this id.");
       }
       named = named.or(() -> byName);
     }

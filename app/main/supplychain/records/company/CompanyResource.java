@@ -1,13 +1,12 @@
 package supplychain.records.company;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -148,14 +147,15 @@ public final class CompanyResource {
           .amendedBy(CompanyResource::amend);
 
   /**
-   * The settings for what a company shows to its trade partners, under the id of the company. The
-   * Company of the interface has no such fields, so the settings have a path of their own.
+   * The settings for what a company shows to its trade partners, and for its own sales, under the
+   * id of the company. The Company of the interface has no such fields, so the settings have a path
+   * of their own.
    */
   public static final RecordKind SHARING =
       new RecordKind(
               "/v1/supply-chains/companies/{hashid}/sharing/",
               COMPANY,
-              new JsonObject().columns(COMPANY.SHARES_UPSTREAM).build(),
+              new JsonObject().columns(COMPANY.SHARES_UPSTREAM, COMPANY.REQUIRES_PARENTS).build(),
               COMPANIES.visibility(),
               List.of())
           .amendedBy(CompanyResource::amendSharing);
@@ -257,11 +257,7 @@ public final class CompanyResource {
   }
 
   private static JsonNode present(DSLContext sql, Caller caller, UUID id) {
-    try {
-      return Json.MAPPER.readTree(COMPANIES.document().of(sql, caller, id));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Json.trusted(new String(COMPANIES.document().of(sql, caller, id), UTF_8));
   }
 
   public static void recordCard(DSLContext sql, Caller caller, UUID company, Body body) {
@@ -291,6 +287,7 @@ public final class CompanyResource {
   private static void amendSharing(DSLContext sql, Caller caller, UUID id, Body body) {
     Columns columns = Columns.ofChange(body);
     columns.set(COMPANY.SHARES_UPSTREAM, body.neverNull("shares_upstream", FLAG));
+    columns.set(COMPANY.REQUIRES_PARENTS, body.neverNull("requires_parents", FLAG));
     body.finish();
     Updates.change(sql, caller, COMPANY.ID, id, columns);
   }

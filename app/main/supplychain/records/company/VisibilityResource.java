@@ -31,7 +31,7 @@ public final class VisibilityResource {
 
   private static final Kind<String> NAME = filledText(Columns.limit(FIELD_VISIBILITY.NAME));
 
-  private static final String TAKEN = "The company has a visibility of this name and type.";
+  private static final String TAKEN = "has a visibility of this type already.";
 
   static final Field<JSON> OBJECT =
       new JsonObject()

@@ -59,8 +59,8 @@ public final class FarmerResource {
                   Filter.id("whose buyer is this company", FARMER.BUYER),
                   Filter.start(
                       "name",
-                      "whose first or last name starts with this text",
-                      FARMER.FIRST_NAME,
+                      "whose whole name or last name",
+                      NestedDocuments.FARMER_NAME,
                       FARMER.LAST_NAME),
                   Filter.start(FARMER.NUMBER),
                   new Filter<>(

@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import supplychain.validation.Body;
 import supplychain.validation.Findings;
+import supplychain.validation.Kinds;
+import supplychain.validation.ShownValue;
 
 /** Reads the GeoJSON of a plot, with a finding for each mistake. */
 public final class GeometryReader {
@@ -71,7 +73,7 @@ public final class GeometryReader {
     if (name.equals("Point") || name.equals("Polygon")) {
       return name;
     }
-    geometry.refuse("type", type == null ? "required" : "not_a_choice", whyNot(name));
+    geometry.refuseValue("type", type == null ? "required" : "not_a_choice", whyNot(name));
     return null;
   }
 
@@ -84,7 +86,7 @@ public final class GeometryReader {
           case "Feature", "FeatureCollection" -> " Of a feature, send its geometry here.";
           default -> "";
         };
-    return "It must be Point or Polygon." + reason;
+    return "must be Point or Polygon." + reason;
   }
 
   private Optional<List<Position>> ring(JsonNode rings, String pointer) {
@@ -101,8 +103,8 @@ public final class GeometryReader {
       return refuse(first, "type", "It must be an array of positions.");
     }
     if (ring.size() > Geometry.MOST_POSITIONS) {
-      String most = "It may have at most " + Geometry.MOST_POSITIONS + " positions.";
-      return refuse(first, "too_many", most);
+      String most = "It has %d positions; at most %d fit.";
+      return refuse(first, "too_many", most.formatted(ring.size(), Geometry.MOST_POSITIONS));
     }
     List<Position> positions = new ArrayList<>();
     for (int i = 0; i < ring.size(); i++) {
@@ -118,7 +120,8 @@ public final class GeometryReader {
     boolean areNumbers = true;
     for (int i = 0; i < node.size(); i++) {
       if (!node.get(i).isNumber()) {
-        refuse(pointer + "/" + i, "type", "It must be a number.");
+        String rule = Kinds.noNumber(node.get(i)).rule();
+        refuse(pointer + "/" + i, "type", ShownValue.subject(node.get(i)) + " " + rule);
         areNumbers = false;
       }
     }
@@ -131,7 +134,8 @@ public final class GeometryReader {
     boolean isEast = Position.isWithin(MOST_LONGITUDE, longitude);
     boolean isNorth = Position.isWithin(MOST_LATITUDE, latitude);
     if (!isEast) {
-      refuse(pointer + "/0", "range", "Longitude, the first number, must be from -180 to 180.");
+      String detail = "Longitude, the first number, is %s; it must be from -180 to 180.";
+      refuse(pointer + "/0", "range", detail.formatted(ShownValue.of(longitude)));
     }
     if (!isNorth) {
       boolean swapped =
@@ -140,7 +144,8 @@ public final class GeometryReader {
       refuse(
           pointer + "/1",
           "range",
-          "Latitude, the second number, must be from -90 to 90."
+          "Latitude, the second number, is %s; it must be from -90 to 90."
+                  .formatted(ShownValue.of(latitude))
               + (swapped ? " Longitude comes first: are they swapped?" : ""));
     }
     if (!isEast || !isNorth) {

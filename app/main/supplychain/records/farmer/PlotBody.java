@@ -29,8 +29,7 @@ record PlotBody(Body body, Body members, Columns columns, String farmer) {
         boolean isSensible = area.isWrong() || isSensible(area.value());
         return isSensible
             ? area
-            : Read.wrong(
-                "range", "It must be more than 0, at most " + MOST_HECTARES + " hectares.");
+            : Read.wrong("range", "must be more than 0, at most " + MOST_HECTARES + " hectares.");
       };
 
   private static boolean isSensible(BigDecimal hectares) {
@@ -60,7 +59,7 @@ record PlotBody(Body body, Body members, Columns columns, String farmer) {
   private static Body members(Body body) {
     if (!isFeature(body)) {
       if (body.has("type")) {
-        body.refuse("type", "not_a_choice", "It may be Feature, with the rest in properties.");
+        body.refuseValue("type", "not_a_choice", "must be Feature, with the rest in properties.");
       }
       return body;
     }

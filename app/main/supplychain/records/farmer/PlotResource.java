@@ -28,7 +28,6 @@ import supplychain.database.Rows;
 import supplychain.records.Filter;
 import supplychain.records.NewRecords;
 import supplychain.records.RecordKind;
-import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
 import supplychain.validation.Formats;
@@ -151,7 +150,7 @@ public final class PlotResource {
   private static UUID farmerOfPath(
       NamedFarmers farmers, Caller caller, PlotBody plot, UUID farmer) {
     if (plot.farmer() != null && !farmers.find(caller, plot.farmer()).contains(farmer)) {
-      plot.members().refuse("farmer", "fixed", "It is the farmer of the path; leave it out.");
+      plot.members().refuseValue("farmer", "fixed", "is not the farmer of the path; leave it out.");
     }
     return farmer;
   }
@@ -164,11 +163,13 @@ public final class PlotResource {
     }
     List<UUID> named = farmers.find(caller, plot.farmer());
     if (named.isEmpty()) {
-      plot.members().refuse("farmer", "does_not_exist", References.ABSENT);
+      String rule = "is neither the id nor the number of a farmer that you can use.";
+      plot.members().refuseValue("farmer", "does_not_exist", rule);
       return null;
     }
     if (named.size() > 1) {
-      plot.members().refuse("farmer", "ambiguous", "Several companies have it: send the id.");
+      plot.members()
+          .refuseValue("farmer", "ambiguous", "is a number in several companies: send the id.");
     }
     return named.get(0);
   }
@@ -211,7 +212,8 @@ public final class PlotResource {
             || plot.farmer().equalsIgnoreCase(farmer.value1().toString())
             || plot.farmer().equals(farmer.value2());
     if (!stays) {
-      plot.members().refuse("farmer", "fixed", "A plot stays its farmer's; leave it out.");
+      plot.members()
+          .refuseValue("farmer", "fixed", "is not the plot's farmer, who stays; leave it out.");
     }
     body.finish();
     Updates.change(sql, caller, PLOT.ID, id, plot.columns());

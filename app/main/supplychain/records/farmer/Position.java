@@ -5,6 +5,7 @@ import java.math.RoundingMode;
 import org.locationtech.jts.geom.Coordinate;
 import supplychain.validation.Kind;
 import supplychain.validation.Kind.Read;
+import supplychain.validation.Kinds;
 
 /**
  * A position on the WGS 84 ellipsoid, with the digits of the client. Digits after the sixth decimal
@@ -35,11 +36,11 @@ public record Position(BigDecimal longitude, BigDecimal latitude) {
   private static Kind<BigDecimal> degrees(int most) {
     return value -> {
       if (!value.isNumber()) {
-        return Read.wrong("type", "It must be a number.");
+        return Kinds.noNumber(value);
       }
       return isWithin(most, value.decimalValue())
           ? Read.right(value.decimalValue())
-          : Read.wrong("range", "It must be a number from -%d to %d.".formatted(most, most));
+          : Read.wrong("range", "must be a number from -%d to %d.".formatted(most, most));
     };
   }
 

@@ -33,7 +33,7 @@ public enum FieldType {
       Pattern.compile("[+-]?[0-9]{1,25}(\\.[0-9]{1,25})?([eE][+-]?[0-9]{1,2})?");
   private static final Pattern PHONE_NUMBER = Pattern.compile("[+(]?[0-9][0-9 ()./x-]{1,40}");
 
-  /** The mistake of a value for a field of this type with these options, if there is one. */
+  /** The rule that a value for a field of this type with these options breaks, if any. */
   Optional<String> flaw(String value, Set<String> options) {
     return switch (this) {
       case TEXT -> Optional.empty();
@@ -46,11 +46,11 @@ public enum FieldType {
       case RADIO, DROPDOWN ->
           options.isEmpty() || options.contains(value)
               ? Optional.empty()
-              : Optional.of(takes("one of " + shown(options)));
+              : Optional.of(rule("one of " + shown(options)));
       case MULTI_SELECT ->
           areOptions(value, options)
               ? Optional.empty()
-              : Optional.of(takes("a JSON array of different options of " + shown(options)));
+              : Optional.of(rule("a JSON array of different ones of " + shown(options)));
     };
   }
 
@@ -74,11 +74,11 @@ public enum FieldType {
   }
 
   private static Optional<String> unless(boolean right, String form) {
-    return right ? Optional.empty() : Optional.of(takes(form));
+    return right ? Optional.empty() : Optional.of(rule(form));
   }
 
-  private static String takes(String form) {
-    return "This field takes " + form + ".";
+  private static String rule(String form) {
+    return "must be " + form + ".";
   }
 
   private static boolean areOptions(String value, Set<String> options) {

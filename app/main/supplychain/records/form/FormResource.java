@@ -34,6 +34,7 @@ import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
 import supplychain.validation.Kind.Read;
+import supplychain.validation.ShownValue;
 
 /** The kind of records for forms, which companies define for themselves. */
 public final class FormResource {
@@ -150,7 +151,10 @@ public final class FormResource {
     List<Part> read = parts.read(sql, form, body);
     read.stream()
         .filter(part -> part.changes(key))
-        .forEach(part -> part.body().refuse("key", "fixed", "It cannot be changed. Leave it out."));
+        .forEach(
+            part ->
+                part.body()
+                    .refuseValue("key", "fixed", "cannot replace the current key. Leave it out."));
     return read;
   }
 
@@ -180,24 +184,27 @@ public final class FormResource {
   /** Options are an array of strings, or its JSON text; they are stored as JSON text. */
   private static Read<String> readOptions(JsonNode value) {
     if (!value.isArray() && !value.isTextual()) {
-      return Read.wrong("type", "It must be an array of strings, as JSON text or as an array.");
+      return Read.wrong("type", "must be an array of strings, as JSON text or as an array.");
     }
     Optional<List<String>> options =
         FieldType.texts(value.isTextual() ? value.asText() : value.toString());
     if (options.isEmpty()) {
-      return Read.wrong("format", "It must be a JSON array of strings.");
+      return Read.wrong("format", "must be a JSON array of strings, like [\"Yes\", \"No\"].");
     }
     if (options.get().size() > MOST_OPTIONS) {
-      return Read.wrong("too_many", "It may have at most " + MOST_OPTIONS + " options.");
+      return Read.wrong(
+          "too_many",
+          "has %d options; at most %d fit.".formatted(options.get().size(), MOST_OPTIONS));
     }
     Set<String> seen = new HashSet<>();
     for (String option : options.get()) {
       Read<String> read = filledText(OPTION_LENGTH).read(Json.MAPPER.valueToTree(option));
       if (read.isWrong()) {
-        return Read.wrong(read.code(), "Of an option: " + read.detail());
+        return Read.wrong(
+            read.code(), "has an option: " + ShownValue.of(option) + " " + read.rule());
       }
       if (!seen.add(option)) {
-        String twice = "The option `" + option + "` appears more than once.";
+        String twice = "has the option " + ShownValue.of(option) + " more than once.";
         return Read.wrong("duplicate", twice);
       }
     }

@@ -100,11 +100,11 @@ public record SubmissionBody(
       return false;
     }
     if (!found.company().equals(company)) {
-      body.refuse("form", "does_not_exist", References.ABSENT);
+      body.refuse("form", "does_not_exist", References.absent("form", form));
       return false;
     }
     if (!found.state().equals(type.name())) {
-      body.refuse("form", "wrong_form", "It must be a " + type + " form.");
+      body.refuseValue("form", "wrong_form", "must be a " + type + " form.");
       return false;
     }
     return true;
@@ -127,7 +127,7 @@ public record SubmissionBody(
     for (SubmissionValue one : values) {
       Optional<FormField> field = find(one, byKey, byId);
       if (field.isPresent() && !seen.add(field.get().id())) {
-        one.body().refuse("field", "duplicate", "This field appears more than once.");
+        one.body().refuseValue("field", "duplicate", "appears more than once.");
       } else if (field.isPresent() && one.value().present()) {
         changes.put(field.get().id(), fitting(one, field.get()));
       }
@@ -168,7 +168,7 @@ public record SubmissionBody(
             .or(() -> Formats.uuid(one.field()).map(byId::get));
     if (field.isEmpty()) {
       String hint = NearestName.hint(one.field(), byKey.keySet(), one.body().findings());
-      one.body().refuse("field", "does_not_exist", "The form has no such field." + hint);
+      one.body().refuseValue("field", "does_not_exist", "is no field of the form." + hint);
     }
     return field;
   }
@@ -179,12 +179,12 @@ public record SubmissionBody(
       return null;
     }
     if (field.type() != FieldType.MULTI_SELECT && one.body().any("value").value().isArray()) {
-      one.body().refuse("value", "type", "It must be a string.");
+      one.body().refuseValue("value", "type", "must be a string.");
     } else {
       field
           .type()
           .flaw(value, field.options())
-          .ifPresent(flaw -> one.body().refuse("value", "format", flaw));
+          .ifPresent(flaw -> one.body().refuseValue("value", "format", flaw));
     }
     return value;
   }

@@ -15,6 +15,7 @@ import supplychain.core.Caller;
 import supplychain.core.Json;
 import supplychain.database.Ids;
 import supplychain.database.Rows;
+import supplychain.records.Names;
 import supplychain.records.NewRecords;
 import supplychain.records.Numbers;
 import supplychain.records.References;
@@ -67,10 +68,8 @@ final class NewPayment {
     PaymentType said = body.get("payment_type", choice(PaymentType.class)).value();
     if (said != null && said != type) {
       String right = type == null ? "left out: it is for neither" : type.name();
-      body.refuse(
-          "payment_type",
-          "mismatch",
-          "It follows from transaction and premium; here it must be " + right + ".");
+      String rule = "must be " + right + ": it follows from transaction and premium.";
+      body.refuseValue("payment_type", "mismatch", rule);
     }
     terms = Terms.read(body, references);
     body.ignore("id", "created_on", "updated_on", "creator", "updater", "type");
@@ -91,7 +90,7 @@ final class NewPayment {
     References references = new References(caller, body);
     body.require("source");
     body.require("destination");
-    UUID transaction = body.get("transaction", ID).value();
+    UUID transaction = body.get("transaction", Names.id("transaction")).value();
     NewPayment payment = new NewPayment(body, transaction, body.has("transaction"), references);
     references.resolve(sql);
     Optional<PaidTransaction> paid = PaidTransaction.find(sql, caller, body, transaction);
@@ -141,7 +140,7 @@ final class NewPayment {
     if (submission != null
         && parties.areKnown()
         && !parties.recorder().equals(Optional.of(submission.company()))) {
-      body.findings().add(place, "does_not_exist", References.ABSENT);
+      body.findings().add(place, "does_not_exist", References.absent("submission", one));
     }
   }
 
@@ -155,11 +154,11 @@ final class NewPayment {
     }
     UUID owner = found.company();
     if (parties.areKnown() ? !parties.include(owner) : !parties.caller().actsFor(owner)) {
-      body.refuse("premium", "does_not_exist", References.ABSENT);
+      body.refuse("premium", "does_not_exist", References.absent("premium", premium));
     } else if (found.state() == null) {
       body.refuse("premium", "inactive", "This premium is not active.");
     } else if (selectedOption != null && !hasOption(found, selectedOption)) {
-      body.refuse("selected_option", "not_a_choice", "The premium has no such active option.");
+      body.refuseValue("selected_option", "not_a_choice", "is no active option of the premium.");
     }
   }
 

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
@@ -18,11 +19,14 @@ import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.database.Ids;
+import supplychain.database.RenderedQuery;
 import supplychain.database.Rows;
+import supplychain.records.Names;
 import supplychain.records.NewRecords;
 import supplychain.records.Numbers;
 import supplychain.records.References;
 import supplychain.records.References.Kind;
+import supplychain.records.Updates;
 import supplychain.records.form.FormField;
 import supplychain.records.form.FormType;
 import supplychain.records.form.SubmissionBody;
@@ -38,6 +42,9 @@ final class NewProductTransaction {
   private static final int MOST_PAYMENTS = 100;
   private static final int MOST_SUBMISSIONS = 100;
   private static final double WHOLE_QUALITY = 100;
+
+  private static final RenderedQuery REQUIRING_PARENTS =
+      new RenderedQuery("select id from company where id = any(?) and requires_parents");
 
   final Body body;
   final UUID source;
@@ -78,7 +85,7 @@ final class NewProductTransaction {
     Double correction = body.get("quality_correction", number(0, Double.MAX_VALUE)).value();
     qualityCorrection = correction == null ? WHOLE_QUALITY : correction;
     terms = Terms.read(body, references).dated();
-    parents = body.list("parents", ID, MOST_PARENTS).or(Map.of());
+    parents = body.list("parents", Names.id("parents"), MOST_PARENTS).or(Map.of());
     submissions =
         body.objects("submissions", MOST_SUBMISSIONS).or(List.of()).stream()
             .map(submission -> SubmissionBody.read(submission, references))
@@ -110,13 +117,49 @@ final class NewProductTransaction {
         NewRecords.passing(all, one -> one.body, refused, NewProductTransaction::finish);
     Numbers numbers =
         new Numbers(sql, whole.stream().flatMap(one -> one.numbers().stream()).toList());
+    Set<UUID> strict = sellersThatRequireParents(sql, whole);
     List<NewProductTransaction> right =
-        NewRecords.passing(whole, one -> one.body, refused, one -> one.draw(stock, numbers));
+        NewRecords.passing(
+            whole,
+            one -> one.body,
+            refused,
+            one -> {
+              one.requireParents(strict);
+              one.draw(stock, numbers);
+            });
     insert(sql, right);
     stock.write(sql);
     Map<Body, UUID> ids = new LinkedHashMap<>();
     right.forEach(one -> ids.put(one.body, one.id));
     return ids;
+  }
+
+  /** Of the sellers of sales without parents, those whose setting requires parents. */
+  private static Set<UUID> sellersThatRequireParents(
+      DSLContext sql, List<NewProductTransaction> all) {
+    UUID[] sellers =
+        all.stream()
+            .filter(NewProductTransaction::isSaleWithoutParents)
+            .map(one -> one.source)
+            .distinct()
+            .toArray(UUID[]::new);
+    return sellers.length == 0
+        ? Set.of()
+        : Set.copyOf(
+            REQUIRING_PARENTS.list(sql, row -> row.getObject(1, UUID.class), (Object) sellers));
+  }
+
+  /** Whether a company records that it passes on goods, and does not say which lots. */
+  private boolean isSaleWithoutParents() {
+    return parents.isEmpty() && parties.recorder().equals(Optional.of(source));
+  }
+
+  private void requireParents(Set<UUID> strict) {
+    if (isSaleWithoutParents() && strict.contains(source)) {
+      String detail =
+          "The company requires parents for each of its sales: name the lots that were sold.";
+      throw Updates.conflict(body.pointer("parents"), "required", detail);
+    }
   }
 
   /** The other party. */

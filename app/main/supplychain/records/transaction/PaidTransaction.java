@@ -75,7 +75,7 @@ record PaidTransaction(
     Optional<PaidTransaction> paid =
         QUERY.one(sql, PaidTransaction::row, id).filter(one -> one.isOf(caller));
     if (paid.isEmpty()) {
-      body.refuse("transaction", "does_not_exist", References.ABSENT);
+      body.refuse("transaction", "does_not_exist", References.absent("product transaction", id));
     }
     return paid;
   }

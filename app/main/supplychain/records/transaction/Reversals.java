@@ -13,6 +13,7 @@ import org.jooq.Field;
 import org.jooq.JSON;
 import org.jooq.Record1;
 import org.jooq.Record3;
+import org.jooq.Record4;
 import org.jooq.Result;
 import org.jooq.Select;
 import org.jooq.Table;
@@ -167,8 +168,8 @@ public final class Reversals {
                         PRODUCT_TRANSACTION.COMPANY,
                         PRODUCT_TRANSACTION.SOURCE,
                         PRODUCT_TRANSACTION.DESTINATION));
-    Result<Record3<UUID, Boolean, Integer>> children =
-        sql.select(PRODUCT_TRANSACTION.ID, field(known), count().over())
+    Result<Record4<UUID, Boolean, Integer, String>> children =
+        sql.select(PRODUCT_TRANSACTION.ID, field(known), count().over(), PRODUCT_TRANSACTION.NUMBER)
             .from(PRODUCT_TRANSACTION_PARENT)
             .join(PRODUCT_TRANSACTION)
             .on(PRODUCT_TRANSACTION.ID.eq(PRODUCT_TRANSACTION_PARENT.CHILD))
@@ -187,8 +188,9 @@ public final class Reversals {
     }
     List<Finding> named =
         children.stream()
-            .filter(Record3::value2)
-            .map(row -> new Finding(WHOLE_BODY, "parent", row.value1() + " has it as a parent."))
+            .filter(Record4::value2)
+            .map(row -> "%s (%s) has it as a parent.".formatted(row.value4(), row.value1()))
+            .map(detail -> new Finding(WHOLE_BODY, "parent", detail))
             .toList();
     int count = children.get(0).value3();
     String detail =

@@ -1,5 +1,6 @@
 package supplychain.records.transaction;
 
+import static java.util.stream.Collectors.joining;
 import static org.jooq.impl.DSL.*;
 import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
@@ -28,6 +29,9 @@ import supplychain.records.Updates;
  * one database transaction writes.
  */
 final class Stock {
+  /** The most lots in the detail of a problem; the findings name all of them. */
+  private static final int MOST_LISTED = 5;
+
   /**
    * The draw from one lot.
    *
@@ -41,10 +45,10 @@ final class Stock {
    *
    * @param remaining the remaining quantity; null while a lot of unknown quantity has no draw
    */
-  record Lot(UUID id, UUID holder, UUID product, BigDecimal remaining) {
+  record Lot(UUID id, String number, UUID holder, UUID product, BigDecimal remaining) {
     /** The same lot with another remaining quantity. */
     Lot with(BigDecimal left) {
-      return new Lot(id, holder, product, left);
+      return new Lot(id, number, holder, product, left);
     }
 
     boolean isUnknown() {
@@ -53,6 +57,14 @@ final class Stock {
 
     boolean isExhausted() {
       return remaining != null && remaining.signum() == 0;
+    }
+
+    private String left() {
+      String quantity =
+          isUnknown()
+              ? "an unknown quantity"
+              : remaining.stripTrailingZeros().toPlainString() + " kg";
+      return number + " has " + quantity + " left";
     }
 
     /** The remaining quantity in documents: a lot of unknown quantity counts as 0. */
@@ -69,6 +81,7 @@ final class Stock {
       new RenderedQuery(
           select(
                   PRODUCT_TRANSACTION.ID,
+                  PRODUCT_TRANSACTION.NUMBER,
                   PRODUCT_TRANSACTION.DESTINATION,
                   PRODUCT_TRANSACTION.PRODUCT,
                   PRODUCT_TRANSACTION.REMAINING)
@@ -110,9 +123,10 @@ final class Stock {
   private static Lot lot(ResultSet row) throws SQLException {
     return new Lot(
         row.getObject(1, UUID.class),
-        row.getObject(2, UUID.class),
+        row.getString(2),
         row.getObject(3, UUID.class),
-        row.getBigDecimal(4));
+        row.getObject(4, UUID.class),
+        row.getBigDecimal(5));
   }
 
   /** Adds a finding for each parent that the source did not receive. */
@@ -121,8 +135,8 @@ final class Stock {
       transaction.parents.forEach(
           (place, id) -> {
             if (!isHeldBy(transaction.source, id)) {
-              String detail = "The source has received nothing with this id.";
-              transaction.body.findings().add(place, "does_not_exist", detail);
+              String detail = "The source has received no product transaction with the id %s.";
+              transaction.body.findings().add(place, "does_not_exist", detail.formatted(id));
             }
           });
     }
@@ -162,8 +176,13 @@ final class Stock {
    * @throws Problem 409 if a lot is used up, or too little is left
    */
   static List<Draw> draw(Map<String, Lot> lots, UUID product, BigDecimal quantity) {
-    if (lots.values().stream().anyMatch(Lot::isExhausted)) {
-      throw insufficient("A parent has nothing left.", lots);
+    List<String> exhausted =
+        lots.values().stream().filter(Lot::isExhausted).map(Lot::number).toList();
+    if (!exhausted.isEmpty()) {
+      boolean isOne = exhausted.size() == 1;
+      throw insufficient(
+          (isOne ? "Lot " : "Lots ") + listed(exhausted) + (isOne ? " is" : " are") + " used up.",
+          lots);
     }
     boolean sameProduct = lots.values().stream().allMatch(lot -> lot.product().equals(product));
     if (quantity == null || !sameProduct) {
@@ -177,12 +196,9 @@ final class Stock {
       draws.add(draw);
     }
     if (needed.signum() > 0) {
-      BigDecimal left =
-          lots.values().stream().map(Lot::currentQuantity).reduce(BigDecimal.ZERO, BigDecimal::add);
+      List<String> left = lots.values().stream().map(lot -> "lot " + lot.left()).toList();
       throw insufficient(
-          "%s is more than the %s that is left."
-              .formatted(quantity.toPlainString(), left.toPlainString()),
-          lots);
+          "You asked for %s kg; %s.".formatted(quantity.toPlainString(), listed(left)), lots);
     }
     return draws;
   }
@@ -222,10 +238,16 @@ final class Stock {
   }
 
   private static String describe(Lot lot) {
-    String current =
-        "%s: current_quantity is %s".formatted(lot.id(), lot.currentQuantity().toPlainString());
-    return lot.isUnknown()
-        ? current + "; its quantity is unknown, so it can only be taken whole."
-        : current + ".";
+    if (lot.isExhausted()) {
+      return "Lot " + lot.number() + " is used up.";
+    }
+    String left = "Lot " + lot.left();
+    return lot.isUnknown() ? left + "; you can only take all of it." : left + ".";
+  }
+
+  private static String listed(List<String> lots) {
+    String first = lots.stream().limit(MOST_LISTED).collect(joining(", "));
+    int more = lots.size() - MOST_LISTED;
+    return more > 0 ? first + " and " + more + " more lots" : first;
   }
 }

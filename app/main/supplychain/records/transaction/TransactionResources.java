@@ -15,6 +15,7 @@ import org.jooq.JSON;
 import org.jooq.Table;
 import supplychain.database.JsonObject;
 import supplychain.records.Filter;
+import supplychain.records.NamedColumns;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
 import supplychain.records.form.FormShapes;
@@ -57,6 +58,14 @@ public final class TransactionResources {
           .columns(GOODS.CURRENCY, GOODS.INVOICE_NUMBER, GOODS.METHOD, GOODS.CARD)
           .columns(GOODS.QUALITY_CORRECTION, GOODS.VERIFICATION_LATITUDE)
           .columns(GOODS.VERIFICATION_LONGITUDE, parents(), GOODS.CREATED_ON, GOODS.UPDATED_ON)
+          .columnsWithNames(
+              paid("amount", PAYMENT.AMOUNT),
+              paid("currency", NamedColumns.currencyCode(PAYMENT.CURRENCY)),
+              paid("premium.name", NamedColumns.premiumName(PAYMENT.PREMIUM)),
+              paid("selected_option", PAYMENT.SELECTED_OPTION),
+              paid("method", PAYMENT.METHOD),
+              paid("number", PAYMENT.NUMBER),
+              paid("date", field("to_json({0}) #>> '{}'", String.class, PAYMENT.DATE)))
           .createdTogetherBy(NewProductTransaction::record);
 
   public static final RecordKind PAYMENT_TRANSACTIONS =
@@ -122,6 +131,17 @@ public final class TransactionResources {
                 .from(PRODUCT_TRANSACTION_PARENT)
                 .where(PRODUCT_TRANSACTION_PARENT.CHILD.eq(GOODS.ID)))
         .as("parents");
+  }
+
+  /** A value of the payment, or of several payments in one cell. */
+  private static <T> Field<T> paid(String name, Field<T> value) {
+    Field<String> all =
+        listAgg(coalesce(value.cast(String.class), inline("")), " + ")
+            .withinGroupOrderBy(PAYMENT.ID);
+    return field(
+            select(nullif(all, inline(""))).from(PAYMENT).where(PAYMENT.TRANSACTION.eq(GOODS.ID)))
+        .coerce(value)
+        .as("transaction_payments." + name);
   }
 
   /** The ProductTransaction of the interface. */

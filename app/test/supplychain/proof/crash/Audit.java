@@ -1,5 +1,6 @@
 package supplychain.proof.crash;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.schema.Tables.COMPANY_PRODUCT;
 
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.jooq.DSLContext;
+import supplychain.core.Json;
 import supplychain.database.Database;
 import supplychain.proof.crash.Ledger.Entry;
 
@@ -88,7 +90,7 @@ final class Audit {
 
   private static List<String> lines(Entry entry) {
     String id = entry.answer().id();
-    List<String> lines = new ArrayList<>(List.of("answer " + entry.answer().text()));
+    List<String> lines = new ArrayList<>(List.of("answer " + entry.answer().text().strip()));
     switch (entry.kind()) {
       case PURCHASE ->
           lines.addAll(
@@ -101,6 +103,14 @@ final class Audit {
     return lines;
   }
 
+  /** An answer as the service sends it; PostgreSQL keeps it with blanks. */
+  private static String withoutBlanks(String line) {
+    String start = "answer ";
+    return line.startsWith(start)
+        ? start + new String(Json.compact(line.substring(start.length()).getBytes(UTF_8)), UTF_8)
+        : line;
+  }
+
   private static Map<String, List<String>> recorded(DSLContext sql, UUID company) {
     Map<String, List<String>> recorded = new TreeMap<>();
     sql.fetch(RECORDED, company)
@@ -108,7 +118,7 @@ final class Audit {
             row ->
                 recorded
                     .computeIfAbsent(row.get(0, String.class), key -> new ArrayList<>())
-                    .add(row.get(1, String.class)));
+                    .add(withoutBlanks(row.get(1, String.class))));
     recorded.values().forEach(Collections::sort);
     return recorded;
   }

@@ -226,7 +226,7 @@ class AllOrNothingTest {
       assertNotEquals("", run.err());
       return Result.REFUSED;
     }
-    assertEquals("2 recorded, 1 refused.\n", run.out());
+    assertEquals("2 new, 1 refused.\n", run.out());
     return Result.RECORDED;
   }
 
@@ -263,7 +263,10 @@ class AllOrNothingTest {
         () -> new ByteArrayInputStream(file.getBytes(StandardCharsets.UTF_8));
     try {
       boolean isKnown =
-          Loader.load(FAILING, World.AUTHOR, source, Progress.NONE).values().stream()
+          Loader.load(FAILING, World.AUTHOR, false, source, Progress.NONE)
+              .counts()
+              .values()
+              .stream()
               .allMatch(count -> count.recorded() == 0);
       return isKnown ? Result.REPLAYED : Result.RECORDED;
     } catch (DataAccessException e) {

@@ -37,10 +37,10 @@ class ExpensiveTest {
         IntStream.range(0, 200)
             .mapToObj(i -> "\"sourc" + i + "\":1")
             .collect(Collectors.joining(","));
-    String hint = "There is no such field. Did you mean `source`?";
+    String hint = "Did you mean `source`?";
     assertEquals(
         Findings.MOST_HINTS,
-        errors(wrong).stream().filter(e -> e.get("detail").asText().equals(hint)).count());
+        errors(wrong).stream().filter(e -> e.get("detail").asText().endsWith(hint)).count());
   }
 
   @Test
@@ -57,7 +57,7 @@ class ExpensiveTest {
             .get(0);
     assertEquals("/submissions/0/values/0/value", error.get("pointer").asText());
     assertEquals(
-        "This field takes one of [" + "o".repeat(496) + "0,  …], 1000 in all.",
+        "\"x\" must be one of [" + "o".repeat(496) + "0,  …], 1000 in all.",
         error.get("detail").asText());
   }
 

@@ -229,7 +229,7 @@ class IsolationTest {
     String before = Records.lastWrite();
     UUID unknown = Ids.next();
     Reply reply = place.reply(own.admin, unknown);
-    int status = place.isLine() ? reply.json().get("status").asInt() : reply.status();
+    int status = place.isLine() ? reply.lines().get(0).get("status").asInt() : reply.status();
     assertEquals(4, status / 100, reply.text());
     String expected = place.answer(unknown);
     place.foreignIds().forEach(id -> assertEquals(expected, place.answer(id)));

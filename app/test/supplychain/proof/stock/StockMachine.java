@@ -66,7 +66,11 @@ final class StockMachine {
     Long quantity = quantity();
     String body = body(company.farmer(), company.id(), product, quantity, List.of());
     Reply reply = send(company, body).expect(201);
-    add(company, new StockLot(reply.id(), company, product, quantity), List.of(), reply);
+    add(
+        company,
+        new StockLot(reply.id(), reply.at("/number"), company, product, quantity),
+        List.of(),
+        reply);
   }
 
   /** Sells to another company, splits, or processes; sometimes more than there is. */
@@ -89,7 +93,11 @@ final class StockMachine {
     String body = body(source.id(), destination.id(), made, quantity, ids(parents));
     Reply reply = send(source, body);
     if (reply.status() == 201) {
-      add(destination, new StockLot(reply.id(), source, made, quantity), parents, reply);
+      add(
+          destination,
+          new StockLot(reply.id(), reply.at("/number"), source, made, quantity),
+          parents,
+          reply);
     } else {
       reply.expectProblem(409, "insufficient-stock");
       if (model != null) {

@@ -76,8 +76,8 @@ final class StockModel {
     for (int i = 0; i < errors.size(); i++) {
       Long had = left.get(parents.get(i).id());
       boolean isEmpty = Long.valueOf(0).equals(had);
-      String start =
-          parents.get(i).id() + ": current_quantity is " + StockLot.decimal(had == null ? 0 : had);
+      String left = had == null ? "an unknown quantity" : StockLot.decimal(had) + " kg";
+      String start = "Lot " + parents.get(i).number() + (isEmpty ? " is used up." : " has " + left);
       assertEquals("/parents/" + i, errors.get(i).get("pointer").asText());
       assertEquals(
           isEmpty ? "nothing_left" : "current_quantity", errors.get(i).get("code").asText());

@@ -154,6 +154,6 @@ class FarmerRecordTest {
         409,
         "/number taken");
     assertEquals(List.of(id), team.list(""));
-    assertEquals("[]", team.client.get("/v1/catalogs/connect-cards/").text());
+    assertEquals("[]\n", team.client.get("/v1/catalogs/connect-cards/").text());
   }
 }

@@ -26,11 +26,7 @@ class FeaturesTest {
   private static List<String> lines(Reply reply) {
     reply.expect(200);
     List<String> lines = new ArrayList<>();
-    reply
-        .text()
-        .lines()
-        .map(line -> new Reply(0, line, null).json())
-        .forEach(line -> lines.add(line.get("line") + " " + line.get("status")));
+    reply.lines().forEach(line -> lines.add(line.get("line") + " " + line.get("status")));
     return lines;
   }
 
@@ -206,7 +202,9 @@ class FeaturesTest {
         list().get(0).get("geometry").toString());
     Reply wrong =
         scene.post(
-            scene.ofFarmer(), "text/csv", "latitude,longitude,geometry\n1.36,,\n,,here\n,,\n");
+            scene.ofFarmer(),
+            "text/csv",
+            "name,latitude,longitude,geometry\nA,1.36\nB,,,here\nC,,,\n");
     wrong.expect(400, "/2/longitude required", "/3/geometry type", "/4/geometry required");
   }
 }

@@ -81,8 +81,8 @@ class GeometryTest {
         new Finding(
             "/geometry/coordinates/1",
             "range",
-            "Latitude, the second number, must be from -90 to 90. Longitude comes first: are they"
-                + " swapped?"),
+            "Latitude, the second number, is 108.27; it must be from -90 to 90."
+                + " Longitude comes first: are they swapped?"),
         swapped);
   }
 
@@ -141,14 +141,14 @@ class GeometryTest {
 
   @ParameterizedTest
   @CsvSource({
-    "MultiPolygon, It must be Point or Polygon. A plot is one piece of land: record each part as a plot of its own.",
-    "LineString, It must be Point or Polygon. A line encloses no land.",
-    "Feature, 'It must be Point or Polygon. Of a feature, send its geometry here.'",
-    "polygon, It must be Point or Polygon."
+    "MultiPolygon, must be Point or Polygon. A plot is one piece of land: record each part as a plot of its own.",
+    "LineString, must be Point or Polygon. A line encloses no land.",
+    "Feature, 'must be Point or Polygon. Of a feature, send its geometry here.'",
+    "polygon, must be Point or Polygon."
   })
   void onlyPointsAndPolygonsArePlots(String type, String why) {
     assertEquals(
-        List.of(new Finding("/geometry/type", "not_a_choice", why.replace("  ", " "))),
+        List.of(new Finding("/geometry/type", "not_a_choice", "\"" + type + "\" " + why)),
         findings("{\"type\": \"" + type + "\", \"coordinates\": [[34.36, 1.05]]}"));
   }
 

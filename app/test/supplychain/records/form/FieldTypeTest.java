@@ -72,8 +72,7 @@ class FieldTypeTest {
 
   @Test
   void theFindingNamesTheOptions() {
-    assertEquals(
-        Optional.of("This field takes one of [Hoe, Saw]."), FieldType.RADIO.flaw("Rake", OPTIONS));
+    assertEquals(Optional.of("must be one of [Hoe, Saw]."), FieldType.RADIO.flaw("Rake", OPTIONS));
   }
 
   @Test

@@ -55,6 +55,16 @@ final class Lots {
     return reply.id();
   }
 
+  /** The number of a product transaction. */
+  String number(String id) {
+    return trade.member.get(GOODS + id + "/").expect(200).at("/number");
+  }
+
+  /** A product transaction as messages name it. */
+  String named(String id) {
+    return "%s (%s)".formatted(number(id), id);
+  }
+
   /** Where the reversals of a product transaction are. */
   static String reversals(Object id) {
     return GOODS + id + "/reversals/";

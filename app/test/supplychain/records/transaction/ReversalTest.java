@@ -107,7 +107,7 @@ class ReversalTest {
         """
         [{"pointer": "", "code": "parent", "detail": "%s has it as a parent."},
          {"pointer": "", "code": "parent", "detail": "%s has it as a parent."}]"""
-            .formatted(sale, spare),
+            .formatted(lots.named(sale), lots.named(spare)),
         refused.json().get("errors"));
     recorded(lots.reverse(sale));
     assertEquals(
@@ -303,7 +303,7 @@ class ReversalTest {
         "2 transactions draw from it; reverse them first. errors names 1 of them.",
         refused.at("/detail"));
     assertEquals(1, refused.json().get("errors").size());
-    assertEquals(back + " has it as a parent.", refused.at("/errors/0/detail"));
+    assertEquals(lots.named(back) + " has it as a parent.", refused.at("/errors/0/detail"));
     Client operator = trade.world.client(null, Role.OPERATOR);
     operator.post(reversals(sale), REASON).expect(409, " parent", " parent");
   }

@@ -24,7 +24,8 @@ class StockDrawTest {
     for (String left : quantities.split(" ", -1)) {
       BigDecimal remaining = left.equals("?") ? null : new BigDecimal(left);
       UUID id = new UUID(1, lots.size());
-      lots.put("/parents/" + lots.size(), new Stock.Lot(id, null, CHERRY, remaining));
+      lots.put(
+          "/parents/" + lots.size(), new Stock.Lot(id, "L" + lots.size(), null, CHERRY, remaining));
     }
     return lots;
   }
@@ -67,5 +68,22 @@ class StockDrawTest {
   void moreThanIsLeftIsRefusedForEachLot(String lots, String sold, String codes) {
     Problem refused = assertThrows(Problem.class, () -> draws(lots, CHERRY, sold));
     assertEquals(codes, refused.findings().stream().map(f -> f.code()).toList().toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "100        | 120 | You asked for 120 kg; lot L0 has 100 kg left.",
+        "10 ? 5.5   | 16  | You asked for 16 kg; lot L0 has 10 kg left, lot L1 has an unknown"
+            + " quantity left, lot L2 has 5.5 kg left.",
+        "1 1 1 1 1 1 1 | 9 | You asked for 9 kg; lot L0 has 1 kg left, lot L1 has 1 kg left,"
+            + " lot L2 has 1 kg left, lot L3 has 1 kg left, lot L4 has 1 kg left and 2 more lots.",
+        "0          | 1   | Lot L0 is used up.",
+        "0 5 0      | 1   | Lots L0, L2 are used up."
+      })
+  void theRefusalNamesTheFirstLotsWithWhatIsLeft(String lots, String sold, String detail) {
+    Problem refused = assertThrows(Problem.class, () -> draws(lots, CHERRY, sold));
+    assertEquals(detail, refused.getMessage());
   }
 }

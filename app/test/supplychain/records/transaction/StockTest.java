@@ -34,9 +34,11 @@ class StockTest {
         "[\"%s\",\"%s\",\"%s\"]".formatted(third, first, second),
         sale.json().get("parents").toString());
     lots.sell("1", first).expect(409, "/parents/0 nothing_left");
-    lots.sell("1", third).expect(409, "/parents/0 nothing_left");
+    assertEquals("Lot " + lots.number(third) + " is used up.", lots.sell("1", third).at("/detail"));
     Reply rest = lots.sell("40.000001", second).expect(409);
-    assertEquals("40.000001 is more than the 40 that is left.", rest.at("/detail"));
+    assertEquals(
+        "You asked for 40.000001 kg; lot %s has 40 kg left.".formatted(lots.number(second)),
+        rest.at("/detail"));
     lots.sell("40", second).expect(201);
   }
 
@@ -48,11 +50,12 @@ class StockTest {
     assertEquals("/problems/insufficient-stock", refused.at("/type"));
     refused.expect(409, "/parents/0 current_quantity", "/parents/1 current_quantity");
     assertEquals(
-        first + ": current_quantity is 10.",
-        refused.json().get("errors").get(0).get("detail").asText());
+        "You asked for 15.6 kg; lot %s has 10 kg left, lot %s has 5.5 kg left."
+            .formatted(lots.number(first), lots.number(second)),
+        refused.at("/detail"));
+    assertEquals("Lot " + lots.number(first) + " has 10 kg left.", refused.at("/errors/0/detail"));
     assertEquals(
-        second + ": current_quantity is 5.5.",
-        refused.json().get("errors").get(1).get("detail").asText());
+        "Lot " + lots.number(second) + " has 5.5 kg left.", refused.at("/errors/1/detail"));
     lots.sell("15.5", first, second).expect(201);
   }
 
@@ -73,9 +76,9 @@ class StockTest {
     String unknown = lots.buy("null");
     Reply part = lots.sell("5", unknown).expect(409);
     assertEquals(
-        unknown
-            + ": current_quantity is 0; its quantity is unknown, so it can only be taken whole.",
-        part.json().get("errors").get(0).get("detail").asText());
+        "Lot %s has an unknown quantity left; you can only take all of it."
+            .formatted(lots.number(unknown)),
+        part.at("/errors/0/detail"));
     lots.process("5", unknown).expect(201);
   }
 

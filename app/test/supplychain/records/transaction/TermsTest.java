@@ -147,7 +147,7 @@ class TermsTest {
       textBlock =
           """
           currency               | "XXY"                                  | does_not_exist
-          currency               | "eur"                                  | does_not_exist
+          currency               | "euro"                                 | does_not_exist
           currency               | "EURO"                                 | does_not_exist
           currency               | "019c0000-0000-7000-8000-00000000ffff" | does_not_exist
           currency               | ""                                     | blank
@@ -166,7 +166,7 @@ class TermsTest {
           method                 | ""                                     | not_a_choice
           method                 | 1                                      | not_a_choice
           date                   | ""                                     | format
-          date                   | "2026-11-21"                           | format
+          date                   | "2026-02-29"                           | format
           date                   | "2026-02-29T08:00:00Z"                 | format
           date                   | 1795248000                             | type
           verification_latitude  | 90.0001                                | range
@@ -303,6 +303,20 @@ class TermsTest {
       assertEquals(
           List.of(later, earlier, same),
           pages(path + "?date_before=2026-04-01&updated_after=2026-01-01"));
+    }
+  }
+
+  @Test
+  void aDateAloneIsNoonWhereItIsRecordedAndTheWholeDayInAFilter() {
+    for (Kind kind : Kind.values()) {
+      JsonNode noon = record(kind, "date", "2026-11-21");
+      assertEquals("2026-11-21T06:30:00+00:00", noon.get("date").asText());
+      String first = dated(kind, "2026-11-21T00:00:00+05:30");
+      dated(kind, "2026-11-20T23:59:59+05:30");
+      dated(kind, "2026-11-22T00:00:00+05:30");
+      assertEquals(
+          List.of(first, noon.get("id").asText()),
+          pages(kind.path() + "?date_from=2026-11-21&date_before=2026-11-22"));
     }
   }
 

@@ -1,0 +1,144 @@
+package supplychain.ingest;
+
+import static org.jooq.impl.DSL.lower;
+import static supplychain.schema.Tables.FARMER;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.Table;
+import org.jooq.impl.DSL;
+import supplychain.core.Caller;
+import supplychain.core.Finding;
+import supplychain.core.Json;
+import supplychain.validation.Body;
+import supplychain.validation.Formats;
+
+/**
+ * Finds the records of a source that are recorded already, so that a user can send a file again. A
+ * record is known by its key, such as its number, among the records of its company.
+ *
+ * @param key the field of the bodies that is the key
+ */
+record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String key) {
+  static final String ID = "id";
+
+  private static final int PART_BYTES = 4 << 20;
+
+  /** A recorded record that has the key of a body, and the fields in which the body differs. */
+  record Known(UUID id, List<Finding> differences) {}
+
+  private record Row(UUID id, UUID owner) {}
+
+  /** The recorded records that have the keys of these bodies. */
+  Map<Body, Known> find(Collection<Body> bodies) {
+    List<String> keys = bodies.stream().map(this::keyOf).flatMap(Optional::stream).toList();
+    Map<Body, Known> known = new HashMap<>();
+    if (keys.isEmpty()) {
+      return known;
+    }
+    Map<String, List<Row>> rows = key.equals(ID) ? rowsById(keys) : rowsByKey(keys);
+    Map<Body, List<UUID>> ids = new LinkedHashMap<>();
+    for (Body body : bodies) {
+      List<UUID> own =
+          rows.getOrDefault(keyOf(body).orElse(""), List.of()).stream()
+              .filter(row -> isMeant(body, row))
+              .map(Row::id)
+              .toList();
+      if (!own.isEmpty()) {
+        ids.put(body, own);
+      }
+    }
+    List<UUID> all = ids.values().stream().flatMap(List::stream).distinct().toList();
+    Map<UUID, JsonNode> documents = documents(sql, caller, kind, all);
+    ids.forEach((body, own) -> known.put(body, nearest(body, own, documents)));
+    return known;
+  }
+
+  /** The key of a body, if it has one. */
+  Optional<String> keyOf(Body body) {
+    JsonNode value = body.tree().path(key);
+    String text = value.isValueNode() && !value.isNull() ? value.asText() : "";
+    return text.isEmpty() ? Optional.empty() : Optional.of(text);
+  }
+
+  private Map<String, List<Row>> rowsById(List<String> keys) {
+    List<UUID> ids = keys.stream().map(Formats::uuid).flatMap(Optional::stream).toList();
+    Map<String, List<Row>> rows = new HashMap<>();
+    kind.records()
+        .seen(sql, caller, ids)
+        .forEach(id -> rows.put(id.toString(), List.of(new Row(id, null))));
+    return rows;
+  }
+
+  private Map<String, List<Row>> rowsByKey(List<String> keys) {
+    Table<?> table = kind.owner().getTable();
+    Field<UUID> id = table.field(FARMER.ID);
+    Field<String> column = table.field(key, String.class);
+    Condition own = caller.isOperator() ? DSL.noCondition() : kind.owner().eq(caller.company());
+    Map<String, List<Row>> rows = new HashMap<>();
+    sql.select(id, kind.owner(), column)
+        .from(table)
+        .where(column.in(keys))
+        // Invoice numbers have an index of their lower case only.
+        .and(lower(column).in(keys.stream().map(text -> lower(DSL.val(text))).toList()))
+        .and(own)
+        .orderBy(id)
+        .forEach(
+            row ->
+                rows.computeIfAbsent(row.value3(), text -> new ArrayList<>())
+                    .add(new Row(row.value1(), row.value2())));
+    return rows;
+  }
+
+  /** An operator sees every company's records: the body must name the company of the record. */
+  private boolean isMeant(Body body, Row row) {
+    return row.owner() == null || !caller.isOperator() || names(body, row.owner().toString());
+  }
+
+  private static boolean names(Body body, String company) {
+    for (JsonNode value : body.tree()) {
+      if (value.asText().equals(company)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The documents of these records. */
+  static Map<UUID, JsonNode> documents(
+      DSLContext sql, Caller caller, IngestKind kind, List<UUID> ids) {
+    Map<UUID, JsonNode> documents = new HashMap<>();
+    int done = 0;
+    while (done < ids.size()) {
+      List<UUID> left = ids.subList(done, ids.size());
+      for (byte[] document : kind.records().documents(sql, caller, left, PART_BYTES)) {
+        documents.put(ids.get(done++), Json.trusted(new String(document, StandardCharsets.UTF_8)));
+      }
+    }
+    return documents;
+  }
+
+  /** Several transactions may have the same invoice number: one without differences is meant. */
+  private static Known nearest(Body body, List<UUID> ids, Map<UUID, JsonNode> documents) {
+    Known first = null;
+    for (UUID id : ids) {
+      Known known = new Known(id, Differences.between(body, documents.get(id)));
+      if (known.differences().isEmpty()) {
+        return known;
+      }
+      first = first == null ? known : first;
+    }
+    return first;
+  }
+}

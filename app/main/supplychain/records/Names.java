@@ -1,0 +1,297 @@
+package supplychain.records;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toList;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jooq.DSLContext;
+import supplychain.core.Caller;
+import supplychain.core.Json;
+import supplychain.database.RenderedQuery;
+import supplychain.validation.Body;
+import supplychain.validation.Findings;
+import supplychain.validation.Formats;
+import supplychain.validation.Kind;
+import supplychain.validation.Kind.Read;
+import supplychain.validation.Kinds;
+import supplychain.validation.NearestName;
+import supplychain.validation.ShownValue;
+
+/**
+ * Names in place of ids, as people know records: {@code {"source": {"number": "F-102"}}}. The
+ * service replaces them by ids before it reads a body. A name finds only records that the caller
+ * sees, and companies with which the caller's company has traded.
+ */
+public final class Names {
+  /** Stands for the record of a name that has a finding. */
+  private static final UUID NOBODY = new UUID(0, 0);
+
+  /** The field in which a card has its own name, the card_id, and is created if it is new. */
+  private static final String CARD_IN_BODY = "entity_card";
+
+  /** The most names in a body: as many as the parents that a transaction may have, and more. */
+  private static final int MOST_NAMES = 11_000;
+
+  private static final String READER = "with reader (company) as (select ?::uuid) ";
+
+  private static final Map<String, RenderedQuery> QUERIES = new ConcurrentHashMap<>();
+
+  /** A name in a body, and the place that gets the id. */
+  private record Mention(
+      Body body, String pointer, Set<NameKind> kinds, String text, Consumer<TextNode> place) {}
+
+  private final DSLContext sql;
+  private final Caller caller;
+  private final Map<NameKind, List<String>> candidates = new EnumMap<>(NameKind.class);
+
+  private Names(DSLContext sql, Caller caller) {
+    this.sql = sql;
+    this.caller = caller;
+  }
+
+  /** The kinds of names that a field may have; none for most fields. */
+  private static Set<NameKind> kinds(String field) {
+    return switch (field) {
+      case "source", "destination", "entity" ->
+          EnumSet.range(NameKind.FARMER_NUMBER, NameKind.COMPANY_NAME);
+      case "farmer" -> EnumSet.range(NameKind.FARMER_NUMBER, NameKind.FARMER_NAME);
+      case "company", "buyer", "owner" -> EnumSet.of(NameKind.COMPANY_NAME);
+      case "product", "product_id", "products" -> EnumSet.of(NameKind.PRODUCT_NAME);
+      case "premium", "premiums" -> EnumSet.of(NameKind.PREMIUM_NAME);
+      case "form", "forms" -> EnumSet.of(NameKind.FORM_TYPE);
+      case "currency" -> EnumSet.of(NameKind.CURRENCY_CODE);
+      case "card" -> EnumSet.of(NameKind.CARD_ID, NameKind.CARD_DISPLAY_ID);
+      case "parents", "transaction" -> EnumSet.of(NameKind.LOT_NUMBER);
+      default -> EnumSet.noneOf(NameKind.class);
+    };
+  }
+
+  /** The keys by which an object in this field may name a record, like {@code number}. */
+  public static List<String> keys(String field) {
+    return kinds(field).stream().map(kind -> kind.key).distinct().toList();
+  }
+
+  /** The id of a record in a field that can have a name in its place. */
+  public static Kind<UUID> id(String field) {
+    String keys = String.join(" or ", keys(field));
+    return value -> {
+      Read<UUID> read = Kinds.ID.read(value);
+      String rule = "must be an id, or an object with " + keys + ".";
+      return read.isWrong() && !keys.isEmpty() ? Read.wrong(read.code(), rule) : read;
+    };
+  }
+
+  /**
+   * Replaces the names in bodies by ids, with one query for each caller. An unknown name, and a
+   * name of several records, is a finding.
+   *
+   * @param records the fields in which an object is a new record
+   * @param areMany whether the bodies are records of a file: then a plain code of a currency is
+   *     replaced too
+   */
+  static void replace(
+      DSLContext sql, Map<Body, Caller> bodies, Set<String> records, boolean areMany) {
+    List<Mention> mentions = new ArrayList<>();
+    for (Body body : bodies.keySet()) {
+      if (areMany) {
+        body.tree().findParents("currency").forEach(Names::wrapCode);
+      }
+      int before = mentions.size();
+      search(body, body.tree(), body.pointer(), records, mentions);
+      if (mentions.size() > before + MOST_NAMES) {
+        mentions.subList(before, mentions.size()).clear();
+        String detail = "It may have at most " + MOST_NAMES + " names in place of ids.";
+        body.findings().add(body.pointer(), "too_many", detail);
+      }
+    }
+    mentions.stream()
+        .collect(groupingBy(mention -> bodies.get(mention.body()), LinkedHashMap::new, toList()))
+        .forEach((caller, own) -> new Names(sql, caller).replace(own));
+  }
+
+  private static void wrapCode(JsonNode object) {
+    JsonNode currency = object.get("currency");
+    if (currency.isTextual() && Formats.uuid(currency.asText()).isEmpty()) {
+      ((ObjectNode) object).putObject("currency").set(NameKind.CURRENCY_CODE.key, currency);
+    }
+  }
+
+  private static void search(
+      Body body, JsonNode object, String pointer, Set<String> records, List<Mention> found) {
+    for (Map.Entry<String, JsonNode> field : object.properties()) {
+      if (field.getKey().equals(CARD_IN_BODY)) {
+        continue;
+      }
+      Set<NameKind> kinds = records.contains(field.getKey()) ? Set.of() : kinds(field.getKey());
+      String place = Body.pointer(pointer, field.getKey());
+      List<Mention> names = named(body, place, field.getValue(), kinds, field::setValue);
+      found.addAll(names);
+      if (field.getValue() instanceof ArrayNode array) {
+        for (int i = 0; i < array.size(); i++) {
+          int index = i;
+          String item = place + "/" + i;
+          List<Mention> one = named(body, item, array.get(i), kinds, id -> array.set(index, id));
+          found.addAll(one);
+          if (one.isEmpty()) {
+            search(body, array.get(i), item, records, found);
+          }
+        }
+      } else if (names.isEmpty()) {
+        search(body, field.getValue(), place, records, found);
+      }
+    }
+  }
+
+  /**
+   * The name that a value is: an object with keys of these kinds and nothing else. The first kind
+   * counts: an exported table has a number, which counts, and a name for its reader. An array below
+   * the key stands for an array of such objects.
+   */
+  private static List<Mention> named(
+      Body body, String pointer, JsonNode value, Set<NameKind> kinds, Consumer<JsonNode> place) {
+    Set<String> keys = new LinkedHashSet<>(kinds.stream().map(kind -> kind.key).toList());
+    keys.retainAll(value.propertyStream().map(Map.Entry::getKey).toList());
+    if (keys.isEmpty() || keys.size() < value.size()) {
+      return List.of();
+    }
+    String key = keys.iterator().next();
+    JsonNode named = value.get(key);
+    if (named.isObject() || named.isNull()) {
+      return List.of();
+    }
+    Set<NameKind> meant = EnumSet.copyOf(kinds);
+    meant.removeIf(kind -> !kind.key.equals(key));
+    if (!named.isArray()) {
+      return List.of(new Mention(body, pointer, meant, named.asText().strip(), place::accept));
+    }
+    ArrayNode ids = Json.MAPPER.createArrayNode();
+    List<Mention> all = new ArrayList<>();
+    for (JsonNode one : named) {
+      int index = ids.size();
+      ids.add(one);
+      all.add(
+          new Mention(
+              body, pointer + "/" + index, meant, one.asText().strip(), id -> ids.set(index, id)));
+    }
+    place.accept(ids);
+    return all;
+  }
+
+  private void replace(List<Mention> mentions) {
+    Map<NameKind, Set<String>> wanted = new EnumMap<>(NameKind.class);
+    for (Mention mention : mentions) {
+      for (NameKind kind : mention.kinds()) {
+        wanted.computeIfAbsent(kind, each -> new LinkedHashSet<>()).add(mention.text());
+      }
+    }
+    Map<NameKind, Map<String, Set<UUID>>> found = find(wanted);
+    for (Mention mention : mentions) {
+      Set<UUID> ids = new LinkedHashSet<>();
+      for (NameKind kind : mention.kinds()) {
+        ids.addAll(found.getOrDefault(kind, Map.of()).getOrDefault(mention.text(), Set.of()));
+      }
+      if (ids.size() != 1) {
+        refuse(mention, ids.size());
+      }
+      UUID id = ids.size() == 1 ? ids.iterator().next() : NOBODY;
+      mention.place().accept(TextNode.valueOf(id.toString()));
+    }
+  }
+
+  /** The ids of the records that have these names. */
+  private Map<NameKind, Map<String, Set<UUID>>> find(Map<NameKind, Set<String>> wanted) {
+    String text =
+        wanted.keySet().stream()
+            .map(kind -> kind.lookUp(caller.isOperator()))
+            .collect(joining(" union all "));
+    List<Object> values = new ArrayList<>();
+    values.add(caller.company());
+    Map<NameKind, List<String>> meant = new EnumMap<>(NameKind.class);
+    wanted.forEach(
+        (kind, names) -> {
+          List<String> texts = new ArrayList<>();
+          List<String> ofTexts = new ArrayList<>();
+          for (String name : names) {
+            texts.addAll(kind.same(name));
+            kind.same(name).forEach(same -> ofTexts.add(name));
+          }
+          values.add(texts.toArray(String[]::new));
+          meant.put(kind, ofTexts);
+        });
+    Map<NameKind, Map<String, Set<UUID>>> found = new EnumMap<>(NameKind.class);
+    query(text)
+        .list(
+            sql,
+            row -> {
+              NameKind kind = NameKind.valueOf(row.getString(1));
+              String name = meant.get(kind).get(row.getInt(2) - 1);
+              return found
+                  .computeIfAbsent(kind, each -> new HashMap<>())
+                  .computeIfAbsent(name, each -> new LinkedHashSet<>())
+                  .add(row.getObject(3, UUID.class));
+            },
+            values.toArray());
+    return found;
+  }
+
+  private static RenderedQuery query(String text) {
+    return QUERIES.computeIfAbsent(READER + text, RenderedQuery::new);
+  }
+
+  private void refuse(Mention mention, int count) {
+    String name = ShownValue.of(mention.text());
+    Findings findings = mention.body().findings();
+    if (count > 1) {
+      String detail = "%d records match %s. Name one of them by another key, or by its id.";
+      findings.settle(mention.pointer(), "ambiguous", detail.formatted(count, name));
+      return;
+    }
+    String nouns = mention.kinds().stream().map(kind -> kind.noun).collect(joining(" or "));
+    String verb = mention.kinds().iterator().next().verb;
+    String hint = findings.mayHint() ? hint(mention) : "";
+    findings.settle(
+        mention.pointer(), "does_not_exist", "No %s %s %s.%s".formatted(nouns, verb, name, hint));
+  }
+
+  /** The nearest name that the caller sees, or the kind of another record with this name. */
+  private String hint(Mention mention) {
+    List<String> names = new ArrayList<>();
+    for (NameKind kind : mention.kinds()) {
+      names.addAll(
+          candidates.computeIfAbsent(
+              kind,
+              each ->
+                  query(each.candidates(caller.isOperator()))
+                      .list(sql, row -> row.getString(1), caller.company())));
+    }
+    Optional<String> near = NearestName.closest(mention.text(), names);
+    if (near.isPresent()) {
+      return " Did you mean " + ShownValue.of(near.get()) + "?";
+    }
+    Map<NameKind, Set<String>> others = new EnumMap<>(NameKind.class);
+    EnumSet.complementOf(EnumSet.copyOf(mention.kinds())).stream()
+        .filter(kind -> kind.key.equals("name"))
+        .forEach(kind -> others.put(kind, Set.of(mention.text())));
+    return find(others).keySet().stream()
+        .findFirst()
+        .map(kind -> " A " + kind.noun + " " + kind.verb + " so.")
+        .orElse("");
+  }
+}

@@ -1,0 +1,143 @@
+package supplychain.verify;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.commons.io.IOUtils;
+import org.apache.commons.io.function.Uncheck;
+import org.jooq.DSLContext;
+import supplychain.core.Json;
+import supplychain.database.RenderedQuery;
+
+/** The warnings about one kind of record: the queries of {@code warnings.sql}. */
+public final class Warnings {
+  private static final Map<String, Warnings> ALL = new LinkedHashMap<>();
+
+  static {
+    String file =
+        Uncheck.get(() -> IOUtils.resourceToString("/supplychain/verify/warnings.sql", UTF_8));
+    String[] kinds = file.split("(?m)^-- kind: ", -1);
+    for (int i = 1; i < kinds.length; i++) {
+      ALL.put(kinds[i].lines().findFirst().orElseThrow(), read(kinds[i]));
+    }
+  }
+
+  /** The records to look at, and what several queries need. */
+  private final String shared;
+
+  private final Map<String, String> queries;
+  private final RenderedQuery ofIds;
+
+  private Warnings(String shared, Map<String, String> queries) {
+    this.shared = shared;
+    this.queries = queries;
+    ofIds =
+        new RenderedQuery(
+            queries.keySet().stream()
+                .map(this::select)
+                .collect(joining("union all\n", shared, "")));
+  }
+
+  private static Warnings read(String kind) {
+    String[] parts = kind.split("(?m)^-- warning: ", -1);
+    Map<String, String> queries = new LinkedHashMap<>();
+    for (int i = 1; i < parts.length; i++) {
+      queries.put(parts[i].lines().findFirst().orElseThrow(), afterFirstLine(parts[i]));
+    }
+    return new Warnings(afterFirstLine(parts[0]), queries);
+  }
+
+  /** Only the warnings of these codes. */
+  public Warnings only(String... codes) {
+    Map<String, String> some = new LinkedHashMap<>(queries);
+    some.keySet().retainAll(List.of(codes));
+    return new Warnings(shared, some);
+  }
+
+  private static String afterFirstLine(String text) {
+    return text.substring(text.indexOf('\n') + 1);
+  }
+
+  private String select(String code) {
+    return "select '%s', to_json(found)::text from (\n%s) found\n"
+        .formatted(code, queries.get(code));
+  }
+
+  /** The warnings about records of this kind, like {@code farmers}; none for most kinds. */
+  public static Optional<Warnings> about(String kind) {
+    return Optional.ofNullable(ALL.get(kind));
+  }
+
+  static Collection<Warnings> all() {
+    return ALL.values();
+  }
+
+  /** For each code a query for the warnings about every record, in the order of their ids. */
+  Map<String, String> ofEveryRecord() {
+    // Reversals are looked up one by one for few records, and joined for all.
+    String all =
+        shared
+            .replaceAll("\\S+ = any\\(\\?\\)", "true")
+            .replaceAll("\\(select id (.*) limit 1\\) is null", "not exists (select $1)");
+    Map<String, String> every = new LinkedHashMap<>();
+    for (String code : queries.keySet()) {
+      String unlimited = select(code).replaceAll("bytes < \\d+", "true");
+      every.put(code, all + unlimited + "order by id");
+    }
+    return every;
+  }
+
+  /** The warnings about these records. */
+  public List<Warning> of(DSLContext sql, Collection<UUID> ids) {
+    List<Warning> warnings = new ArrayList<>();
+    if (ids.isEmpty()) {
+      return warnings;
+    }
+    ofIds.list(sql, row -> row(row).map(warnings::add), (Object) ids.toArray(UUID[]::new));
+    return warnings;
+  }
+
+  /** The same for one record; the list has them after the next query, in whose round trip it is. */
+  public List<Warning> later(DSLContext sql, UUID id) {
+    List<Warning> warnings = new ArrayList<>();
+    ofIds.alongside(
+        sql,
+        rows -> {
+          while (rows.next()) {
+            row(rows).ifPresent(warnings::add);
+          }
+        },
+        (Object) new UUID[] {id});
+    return warnings;
+  }
+
+  private static Optional<Warning> row(ResultSet row) throws SQLException {
+    return read(row.getString(1), row.getString(2));
+  }
+
+  /** The warning of a row; empty if its two shapes do not overlap. */
+  static Optional<Warning> read(String code, String found) {
+    JsonNode json = Json.trusted(found);
+    String says = json.get("says").asText();
+    Optional<String> detail =
+        json.has("shapes")
+            ? Overlap.of(json.at("/shapes/0"), json.at("/shapes/1")).map(overlap -> says + overlap)
+            : Optional.of(says);
+    return detail.map(
+        text -> new Warning(code, text, id(json, "id"), id(json, "other"), id(json, "reader")));
+  }
+
+  private static UUID id(JsonNode found, String name) {
+    return found.hasNonNull(name) ? UUID.fromString(found.get(name).asText()) : null;
+  }
+}

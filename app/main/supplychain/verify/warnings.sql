@@ -1,0 +1,303 @@
+-- The warnings about records: values that are possible, and look wrong. A line names each kind of record, with the records to look at below it, and a
+-- line each warning, with the query that finds it among them: the id of the record and a sentence. A query can add
+-- another record that the warning is about, the only company that may know of it, and two shapes: then the warning
+-- holds only if they overlap. After a write the service runs these queries for the new ids; verify runs them for all.
+--
+-- Each lookup reads a limited number of rows, so that a write costs the same however much is recorded. A limit in a
+-- subquery, and a subquery that is compared with null, make PostgreSQL use the index that serves them. Dates are
+-- compared with the time of the record, so that a warning is the same years later.
+
+-- kind: product-transactions
+with goods as (
+       select * from product_transaction goods
+        where id = any(?)
+          and (select id from reversal where reversal.product_transaction = goods.id limit 1) is null)
+
+-- warning: sale_without_parents
+select goods.id, goods.company as reader,
+       format('It names no parents, and the seller has stock of this product: lot %s with %s left.',
+              lot.number, coalesce(lot.remaining::text, 'an unknown quantity')) as says
+  from goods
+ cross join lateral (
+       select number, remaining
+         from (select *
+                 from product_transaction lot
+                where lot.destination = goods.source
+                  and lot.product = goods.product
+                  and lot.remaining is distinct from 0
+                limit 100) lot
+        where lot.id < goods.id
+        limit 1) lot
+ where goods.company = goods.source
+   and (select child from product_transaction_parent where child = goods.id limit 1) is null
+
+-- warning: repeated_invoice_number
+-- An invoice of several products is several transactions of one day.
+select goods.id, other.id as other,
+       format('Transaction %s between the same parties has the invoice number %s too.',
+              other.number, left(goods.invoice_number, 40)) as says
+  from goods
+ cross join lateral (
+       select id, number
+         from (select *
+                 from product_transaction same
+                where lower(same.invoice_number) = lower(goods.invoice_number)
+                limit 20) same
+        where same.id < goods.id
+          and (same.company, same.source, same.destination) = (goods.company, goods.source, goods.destination)
+          and (same.product = goods.product
+               or same.date not between goods.date - interval '1 day' and goods.date + interval '1 day')
+          and (select id from reversal where reversal.product_transaction = same.id limit 1) is null
+        limit 1) other
+ where btrim(goods.invoice_number) <> ''
+
+-- warning: future_date
+select id, format('Its date is %s, and it was recorded on %s.',
+                  (date at time zone 'UTC')::date, (created_on at time zone 'UTC')::date) as says
+  from goods
+ where date > created_on + interval '1 day'
+
+-- warning: old_date
+select id, format('Its date is %s, more than two years before it was recorded.',
+                  (date at time zone 'UTC')::date) as says
+  from goods
+ where date < created_on - interval '2 years'
+
+-- warning: overpaid
+-- A premium is paid on top of the amount.
+select goods.id,
+       format('Its payments without premiums come to %s %s; its amount is %s.',
+              paid.amount, (select code from currency where id = goods.currency), goods.amount) as says
+  from goods
+ cross join lateral (
+       select sum(case when payment.source = goods.destination
+                       then payment.amount else -payment.amount end) as amount
+         from payment_transaction payment
+        where payment.transaction = goods.id
+          and payment.premium is null
+          and payment.currency is not distinct from goods.currency
+          and (select id from reversal where reversal.payment_transaction = payment.id limit 1) is null) paid
+ where paid.amount > goods.amount
+
+-- warning: unusual_quantity
+-- The quantity is at least a hundred times the median of those of the farmer's last 20 deliveries that are alike. Nearly
+-- always the last three tell that it is not, and the others need not be read.
+select goods.id,
+       format('Its quantity is %s; %s of the last %s deliveries of this product by the farmer had %s or less.',
+              goods.quantity, usual.small, usual.count, usual.quantity) as says
+  from (select * from goods
+         where (select bool_or(quantity * 100 <= goods.quantity)
+                  from (select quantity
+                          from product_transaction earlier
+                         where earlier.source = goods.source and earlier.id < goods.id
+                         order by earlier.id desc
+                         limit (select 3)) earlier)) goods
+ cross join lateral (
+       select count(*) filter (where is_alike) as count,
+              count(*) filter (where is_alike and quantity * 100 <= goods.quantity) as small,
+              max(quantity) filter (where is_alike and quantity * 100 <= goods.quantity) as quantity
+         from (select quantity, product = goods.product and company = goods.company and quantity > 0 as is_alike
+                 from product_transaction earlier
+                where earlier.source = goods.source and earlier.id < goods.id
+                order by earlier.id desc
+                limit (select 20)) earlier) usual
+ where usual.count >= 3
+   and usual.small * 2 >= usual.count
+   and goods.source in (select id from farmer)
+
+-- kind: payment-transactions
+with payment as (
+       select * from payment_transaction payment
+        where id = any(?)
+          and (select id from reversal where reversal.payment_transaction = payment.id limit 1) is null)
+
+-- warning: repeated_invoice_number
+-- The payments for a transaction have its invoice number.
+select payment.id, other.id as other,
+       format('Payment %s between the same parties has the invoice number %s too.',
+              other.number, left(payment.invoice_number, 40)) as says
+  from payment
+ cross join lateral (
+       select id, number
+         from (select *
+                 from payment_transaction same
+                where lower(same.invoice_number) = lower(payment.invoice_number)
+                limit 20) same
+        where same.id < payment.id
+          and (same.company, same.source, same.destination)
+              = (payment.company, payment.source, payment.destination)
+          and (select id from reversal where reversal.payment_transaction = same.id limit 1) is null
+        limit 1) other
+ where payment.transaction is null
+   and btrim(payment.invoice_number) <> ''
+
+-- warning: future_date
+select id, format('Its date is %s, and it was recorded on %s.',
+                  (date at time zone 'UTC')::date, (created_on at time zone 'UTC')::date) as says
+  from payment
+ where date > created_on + interval '1 day'
+
+-- warning: old_date
+select id, format('Its date is %s, more than two years before it was recorded.',
+                  (date at time zone 'UTC')::date) as says
+  from payment
+ where date < created_on - interval '2 years'
+
+-- warning: overpaid
+select payment.id, goods.id as other,
+       format('With it, the payments without premiums for transaction %s come to %s %s; its amount is %s.',
+              goods.number, paid.amount, (select code from currency where id = goods.currency), goods.amount) as says
+  from payment
+  join product_transaction goods on goods.id = payment.transaction
+ cross join lateral (
+       select sum(case when one.source = goods.destination then one.amount else -one.amount end) as amount
+         from payment_transaction one
+        where one.transaction = goods.id
+          and one.id <= payment.id
+          and one.premium is null
+          and one.currency is not distinct from goods.currency
+          and (select id from reversal where reversal.payment_transaction = one.id limit 1) is null) paid
+ where payment.source = goods.destination
+   and payment.premium is null
+   and payment.currency is not distinct from goods.currency
+   and paid.amount > goods.amount
+
+-- kind: farmers
+with wanted as (select * from farmer where id = any(?))
+
+-- warning: same_farmer
+select wanted.id, other.id as other,
+       format('Farmer %s, %s, has the same %s.',
+              other.number, left(concat_ws(' ', other.first_name, other.last_name), 80), other.same) as says
+  from wanted
+ cross join lateral (
+       (select other.*, 'name and phone' as same
+          from farmer other
+         where other.buyer = wanted.buyer
+           and translate(other.phone, '+-./() ', '') = translate(wanted.phone, '+-./() ', '')
+           and lower(other.first_name) = lower(wanted.first_name)
+           and lower(coalesce(other.last_name, '')) = lower(coalesce(wanted.last_name, ''))
+           and wanted.phone ~ '[0-9]'
+           and other.id <> wanted.id
+         limit 1)
+       union all
+       (select other.*, 'identification_no'
+          from farmer other
+         where other.buyer = wanted.buyer
+           and lower(other.identification_no) = lower(wanted.identification_no)
+           and btrim(wanted.identification_no) <> ''
+           and other.id <> wanted.id
+         limit 1)
+       union all
+       (select other.*, 'reference_number'
+          from farmer other
+         where other.buyer = wanted.buyer
+           and lower(other.reference_number) = lower(wanted.reference_number)
+           and btrim(wanted.reference_number) <> ''
+           and other.id <> wanted.id
+         limit 1)) other
+
+-- warning: phone_without_digits
+select id, format('The phone "%s" has no digits.', left(phone, 40)) as says
+  from wanted
+ where btrim(phone) <> ''
+   and phone !~ '[[:digit:]]'
+
+-- kind: plots
+-- A plot is far from the nearest other place of its farmer, or from the middle of the places of the company's first
+-- fifty farmers. Two orders of the coordinates are measured: as they are, and turned.
+with wanted as (
+       select plot.*, farmer.buyer, place_of(plot.geometry) as place
+         from plot
+         join farmer on farmer.id = plot.farmer
+        where plot.id = any(?)
+          and plot.is_active),
+     middle as (
+       select buyer.id as buyer,
+              point(percentile_cont(0.5) within group (order by place[0]),
+                    percentile_cont(0.5) within group (order by place[1])) as place
+         from (select distinct buyer as id from wanted) buyer
+        cross join lateral (
+              select *
+                from (select farmer.buyer,
+                             coalesce(point(farmer.longitude, farmer.latitude),
+                                      (select place_of(plot.geometry)
+                                         from plot
+                                        where plot.farmer = farmer.id and plot.is_active
+                                        order by plot.id
+                                        limit 1)) as place
+                        from farmer
+                       where (farmer.buyer, farmer.id) >= (buyer.id, '00000000-0000-0000-0000-000000000000')
+                       order by farmer.buyer, farmer.id
+                       limit 50) first
+               where first.buyer = buyer.id) first
+        where place is not null
+        group by buyer.id
+       having count(*) >= 3),
+     known as (
+       select wanted.id, other.place, 100 as most, 'the farmer''s nearest other place' as what
+         from wanted
+        cross join lateral (
+              (select place_of(plot.geometry) as place
+                 from plot
+                where plot.farmer = wanted.farmer and plot.id <> wanted.id and plot.is_active
+                order by plot.id
+                limit 20)
+              union all
+              select point(longitude, latitude) from farmer where id = wanted.farmer) other
+       union all
+       select wanted.id, middle.place, 500, 'the middle of the company''s places'
+         from wanted
+         join middle on middle.buyer = wanted.buyer),
+     far as (
+       select distinct on (id) *
+         from (select wanted.id, most, what,
+                      min(km) filter (where not is_turned) as km, min(km) filter (where is_turned) as turned
+                 from wanted
+                 join known on known.id = wanted.id
+                cross join lateral (values (false, wanted.place[0], wanted.place[1]),
+                                           (true, wanted.place[1], wanted.place[0])) here (is_turned, east, north)
+                cross join lateral (
+                      select 12742 * asin(least(1, sqrt(
+                               power(sind((known.place[1] - north) / 2), 2)
+                               + cosd(north) * cosd(known.place[1])
+                                 * power(sind((known.place[0] - east) / 2), 2))))) as distance (km)
+                where wanted.place is not null
+                  and known.place is not null
+                  and north between -90 and 90
+                group by wanted.id, most, what) measured
+        where km > most
+        order by id, turned > most, most)
+
+-- warning: swapped_coordinates
+select id, format('It is %s km from %s; with latitude and longitude swapped it would be %s km from there.',
+                  round(km), what, round(turned)) as says
+  from far
+ where turned <= most
+
+-- warning: far_plot
+select id, format('It is %s km from %s.', round(km), what) as says
+  from far
+ where (turned <= most) is not true
+
+-- warning: overlapping_plot
+-- The bounding boxes meet. Of many plots at one place, the first 50 are compared. The geometries that are compared after
+-- one write must fit into memory.
+select id, other, says, json_build_array(one, two) as shapes
+  from (select wanted.id, other.id as other, wanted.geometry as one, other.geometry as two,
+               format('It overlaps plot %s of farmer %s',
+                      coalesce('"' || left(other.name, 40) || '"', other.id::text), other.number) as says,
+               sum(pg_column_size(wanted.geometry) + pg_column_size(other.geometry))
+                 over (order by wanted.id, other.id) as bytes
+          from wanted
+         cross join lateral (
+               select near.*, farmer.number
+                 from (select * from plot near
+                        where box_of(near.geometry) && box_of(wanted.geometry)
+                        limit 50) near
+                 join farmer on farmer.id = near.farmer
+                where farmer.buyer = wanted.buyer
+                  and near.is_active
+                  and near.id <> wanted.id
+                limit 10) other) pair
+ where bytes < 4000000

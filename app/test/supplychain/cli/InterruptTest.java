@@ -1,0 +1,60 @@
+package supplychain.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static supplychain.schema.Tables.FARMER;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import org.jooq.impl.DSL;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import supplychain.Await;
+import supplychain.Installation;
+import supplychain.Records;
+import supplychain.World;
+import supplychain.database.Database;
+import supplychain.ingest.LongTransaction;
+
+/** A person who stops a command learns what became of the work. */
+class InterruptTest {
+  private static final Database DATABASE = Installation.shared().database();
+
+  @TempDir Path folder;
+
+  @Test
+  void anInterruptedImportSaysThatNothingWasRecorded() throws Exception {
+    UUID company = new World().company("Cooperative");
+    Path file =
+        Files.writeString(folder.resolve("farmers.csv"), "first_name,buyer\nGrace," + company);
+    // The import waits for another one, which this test does not end before the interrupt.
+    DATABASE.write(
+        World.AUTHOR,
+        sql -> {
+          new LongTransaction(sql);
+          interruptImport(file);
+          return 0;
+        });
+    assertEquals(0, Records.count(FARMER, FARMER.BUYER.eq(company)));
+  }
+
+  private static void interruptImport(Path file) {
+    try (ServiceProcess command =
+        ServiceProcess.start(CommandRun.shared(), "import", file.toString(), "--kind", "farmers")) {
+      Await.until(() -> DATABASE.read(InterruptTest::isWaiting));
+      Process interrupt = new ProcessBuilder("kill", "-INT", "" + command.pid()).start();
+      assertEquals(0, interrupt.waitFor());
+      assertFalse(command.exitCode() == 0);
+      assertEquals("Interrupted; nothing was recorded.", String.join("\n", command.err()));
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static boolean isWaiting(DSLContext sql) {
+    return sql.fetchExists(
+        DSL.table("pg_locks"), DSL.condition("locktype = 'advisory' and not granted"));
+  }
+}

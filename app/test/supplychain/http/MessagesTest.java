@@ -1,0 +1,76 @@
+package supplychain.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.Reply;
+import supplychain.Team;
+import supplychain.core.Json;
+import supplychain.core.Role;
+import supplychain.core.Tokens;
+
+/** A message shows the value that is wrong, and what would be right. */
+class MessagesTest {
+  private static final String GOODS = "/v1/transactions/product-transactions/";
+  private static final String UNKNOWN = "019c0000-0000-7000-8000-00000000ffff";
+
+  private final Team team = new Team(GOODS, Role.MEMBER);
+  private final UUID farmer = team.world.farmer(team.company);
+  private final UUID product = team.world.product("Cherry");
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "'quantity': '120,5'    | \"120,5\" must be written 120.5.",
+        "'quantity': 'much'     | \"much\" must be a plain decimal like 1.50, of at most 25 digits, at most 6 after the point.",
+        "'quantity': -5         | -5 must be 0 or more.",
+        "'quantity': true       | true must be a decimal, as a string or a number.",
+        "'quantity': [1]        | It must be a decimal, as a string or a number.",
+        "'date': '21.11.2026'   | \"21.11.2026\" must be written 2026-11-21.",
+        "'date': 'today'        | \"today\" must be a date, like 2026-11-21, or a date and time with its offset, like 2026-11-21T08:00:00Z.",
+        "'method': 'Invoice'    | \"Invoice\" must be one of CARD, INVOICE, NONE. Did you mean `INVOICE`?",
+        "'method': 'cheque'       | \"cheque\" must be one of CARD, INVOICE, NONE.",
+        "'product': 'cherry'    | \"cherry\" must be an id, or an object with name.",
+        "'product': '<unknown>' | No product that you can use has the id <unknown>.",
+        "'destination': '<unknown>' | No farmer or company that you can use has the id <unknown>.",
+        "'currency': 'UGXX'     | No currency has the code \"UGXX\".",
+        "'parents': ['<unknown>'] | The source has received no product transaction with the id <unknown>.",
+        "'verification_latitude': 95 | 95 must be a number from -90 to 90.",
+        "'verification_latitude': '1,5' | \"1,5\" must be a number: write 1.5.",
+        "'number': '<long>'     | \"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…\" has 300 characters; at most 10 fit.",
+        "'currency': '\\u202e\\u001b[31m' | No currency has the code \"\\u202e\\u001b[31m\".",
+        "'product': '<token>'   | \"sct_……\" must be an id, or an object with name.",
+        "'quantiti': 1          | There is no field \"quantiti\". Did you mean `quantity`?"
+      })
+  void aFindingShowsTheValueAndWhatWouldBeRight(String field, String detail) {
+    Reply reply = team.client.post(GOODS, body(field)).expect(400);
+    assertEquals(List.of(detail.replace("<unknown>", UNKNOWN)), details(reply));
+  }
+
+  /** A right body with one field that is not. */
+  private String body(String field) {
+    String right =
+        "'source': '%s', 'destination': '%s', 'product': '%s', 'amount': '1', 'quantity': '1'"
+            .formatted(farmer, team.company, product);
+    String wrong =
+        field
+            .replace("<unknown>", UNKNOWN)
+            .replace("<long>", "x".repeat(300))
+            .replace("<token>", Tokens.generate());
+    return object(right).setAll(object(wrong)).toString();
+  }
+
+  private static ObjectNode object(String fields) {
+    return (ObjectNode) Json.trusted("{" + fields.replace('\'', '"') + "}");
+  }
+
+  private static List<String> details(Reply reply) {
+    return reply.json().get("errors").valueStream().map(one -> one.get("detail").asText()).toList();
+  }
+}

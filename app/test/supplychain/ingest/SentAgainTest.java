@@ -1,0 +1,127 @@
+package supplychain.ingest;
+
+import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.ingest.BulkScene.FARMERS;
+import static supplychain.ingest.BulkScene.GOODS;
+import static supplychain.ingest.BulkScene.outcomes;
+import static supplychain.schema.Tables.FARMER;
+import static supplychain.schema.Tables.PRODUCT;
+
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import supplychain.Reply;
+import supplychain.World;
+
+/** A user sends a file again: known records stay as they are, and are not recorded twice. */
+class SentAgainTest {
+  private final BulkScene scene = new BulkScene();
+  private final UUID farmer = scene.world.farmer(scene.company);
+  private final UUID product = scene.world.product("Cherry");
+  private final String one = World.unique(10);
+  private final String two = World.unique(10);
+
+  private String purchases(String... quantities) {
+    String head = "number,source,destination,product,quantity,amount,currency,date\n";
+    String row = "%s,%s,%s,%s,%s,1000,UGX,2026-11-21T08:00:00+03:00\n";
+    return head
+        + row.formatted(one, farmer, scene.company, product, quantities[0])
+        + row.formatted(two, farmer, scene.company, product, quantities[1]);
+  }
+
+  @Test
+  void aTransactionWithTheSameNumberAndContentIsKnown() {
+    Reply first = scene.csv(GOODS, purchases("120.5", "80")).expect(200);
+    assertEquals("new=2", first.summary());
+    Reply second = scene.csv(GOODS, purchases("120.50", "80.0")).expect(200);
+    assertEquals("known=2", second.summary());
+    assertEquals(List.of("2 200", "3 200"), outcomes(second));
+    assertEquals(first.lines().get(0).get("id"), second.lines().get(0).get("id"));
+  }
+
+  @Test
+  void aDifferenceIsNamedAndNothingIsWritten() {
+    scene.csv(GOODS, purchases("120.5", "80")).expect(200);
+    Reply refused = scene.csv(GOODS, purchases("120.5", "81"));
+    refused.expect(409, "/3/quantity different");
+    assertEquals("You sent \"81\"; recorded is \"80\".", refused.at("/errors/0/detail"));
+    Reply proceeding = scene.csv(GOODS + "?on_error=proceed", purchases("120.5", "81"));
+    assertEquals("known=1, different=1", proceeding.summary());
+    assertEquals(List.of("2 200", "3 409 /3/quantity different"), outcomes(proceeding));
+  }
+
+  @Test
+  void anInvoiceNumberIdentifiesAPurchaseIfTheRequestSaysSo() {
+    String invoice = World.unique(12);
+    String table =
+        "invoice_number,source,destination,product,quantity,amount\n%s,%s,%s,%s,5,1\n"
+            .formatted(invoice, farmer, scene.company, product);
+    assertEquals("new=1", scene.csv(GOODS, table).expect(200).summary());
+    assertEquals("known=1", scene.csv(GOODS + "?match=invoice_number", table).summary());
+    assertEquals("new=1", scene.csv(GOODS, table).expect(200).summary());
+  }
+
+  @Test
+  void theSameNumberTwiceInAFileIsRefused() {
+    String table = "number,first_name\n%s,Grace\n%s,Anna\n".formatted(one, one);
+    scene.csv(FARMERS, table).expect(409, "/3/number taken");
+    scene.csv(FARMERS + "?match=number", table).expect(400, "/3/number duplicate");
+  }
+
+  @Test
+  void anExportedListOfFarmersChangesThemAgain() {
+    String table = "number,first_name,phone\n%s,Grace,1\n%s,Anna,2\n".formatted(one, two);
+    scene.csv(FARMERS, table).expect(200);
+    String list = scene.member.get(FARMERS, "Accept", "text/csv").expect(200).text();
+    Reply known = scene.csv(FARMERS + "?match=id", list).expect(200);
+    assertEquals("known=3", known.summary());
+    Reply changed =
+        scene.csv(FARMERS + "?match=number", list.replace(",Anna,", ",Annet,")).expect(200);
+    assertEquals("known=2, changed=1", changed.summary());
+    String id = changed.lines().get(2).get("id").asText();
+    assertEquals("Annet", scene.member.get(FARMERS + id + "/").at("/first_name"));
+  }
+
+  @Test
+  void withoutMatchADifferentFarmerStaysAsItIs() {
+    String table = "number,first_name\n%s,Grace\n".formatted(one);
+    scene.csv(FARMERS, table).expect(200);
+    Reply refused = scene.csv(FARMERS, table.replace("Grace", "Anna"));
+    refused.expect(409, "/2/first_name different");
+  }
+
+  @Test
+  void anIdThatNobodyFindsCreatesNoRecord() {
+    UUID foreign = scene.world.farmer(scene.world.company("Other"));
+    int before = scene.farmers();
+    for (Object id : new Object[] {foreign, UUID.randomUUID(), "F-1"}) {
+      String table = "id,first_name\n%s,Grace\n".formatted(id);
+      scene.csv(FARMERS + "?match=id", table).expect(400, "/2/id does_not_exist");
+    }
+    assertEquals(before, scene.farmers());
+  }
+
+  @Test
+  void anUnknownFieldToMatchIsRefused() {
+    scene.csv(FARMERS + "?match=colour", "first_name\nGrace\n").expect(400, "/match not_a_choice");
+  }
+
+  @Test
+  void aTableNamesRecordsInColumns() {
+    String name = World.read(sql -> sql.fetchValue(PRODUCT.NAME, PRODUCT.ID.eq(product)));
+    String number = World.read(sql -> sql.fetchValue(FARMER.NUMBER, FARMER.ID.eq(farmer)));
+    Reply lot =
+        scene.csv(
+            GOODS,
+            "number,source.number,destination,product.name,quantity,amount,currency.code\n"
+                + "%s,%s,%s,%s,5,1,ugx\n".formatted(one, number, scene.company, name));
+    assertEquals("new=1", lot.expect(200).summary());
+    Reply sale =
+        scene.csv(
+            GOODS,
+            "source,destination,product.name,quantity,amount,parents.number\n"
+                + "%s,%s,%s,2,1,%s\n"
+                    .formatted(scene.company, scene.world.company("Buyer"), name, one));
+    assertEquals("new=1", sale.expect(200).summary());
+  }
+}

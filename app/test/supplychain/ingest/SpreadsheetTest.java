@@ -1,0 +1,186 @@
+package supplychain.ingest;
+
+import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.ingest.BulkScene.GOODS;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.Client;
+import supplychain.Reply;
+import supplychain.core.Role;
+
+/** The service reads tables as people keep them in spreadsheets and as Excel saves them. */
+class SpreadsheetTest {
+  private final BulkScene scene = new BulkScene();
+  private final UUID farmer = scene.world.farmer(scene.company);
+  private final UUID product = scene.world.product("Cherry");
+
+  private Reply send(String type, byte[] body) {
+    return scene.member.postBody(GOODS, BodyPublishers.ofByteArray(body), "Content-Type", type);
+  }
+
+  private Reply send(String table) {
+    return send("text/csv", table(table).getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The table with the ids of the farmer and of the product, {@code |} as a line's end. */
+  private String table(String table) {
+    return table
+        .replace("|", "\r\n")
+        .replace("FARMER", farmer.toString())
+        .replace("CHERRY", product.toString());
+  }
+
+  /** The recorded purchases with their lines, without what differs between any two records. */
+  private String recorded(Reply reply) {
+    StringBuilder records = new StringBuilder();
+    for (JsonNode line : reply.expect(200).lines()) {
+      assertEquals(201, line.get("status").asInt(), reply.text());
+      String path = GOODS + line.get("id").asText() + "/";
+      ObjectNode record = (ObjectNode) scene.member.get(path).json();
+      List<String> own = List.of("id", "created_on", "updated_on", "number", "transaction");
+      record.get("transaction_payments").forEach(one -> ((ObjectNode) one).remove(own));
+      records.append(line.get("line")).append(record.remove(own)).append('\n');
+    }
+    return records.toString();
+  }
+
+  private static final String ROWS =
+      "source,product,date,quantity,amount,invoice_number,"
+          + "transaction_payments.amount,transaction_payments.method|"
+          + "FARMER,CHERRY,2026-11-21T08:00:00Z,120.5,241000,R-1,200000.25,INVOICE||"
+          + "FARMER,CHERRY,2026-11-21T09:30:00Z,80,160000,007,0.3,|";
+
+  @Test
+  void theSameRowsAreTheSameRecordsInEveryFormat() {
+    String expected = recorded(send(ROWS));
+    assertTrue(expected.startsWith("2{"), expected);
+    assertTrue(expected.contains("\n4{"), expected);
+    assertTrue(expected.contains("\"amount\":200000.25"), expected);
+    assertTrue(expected.contains("\"destination\":\"" + scene.company + "\""), expected);
+    String semicolons = ROWS.replace(',', ';').replaceAll("([0-9])\\.([0-9])", "$1,$2");
+    assertEquals(expected, recorded(send(semicolons)));
+    assertEquals(expected, recorded(send(semicolons.replace(';', '\t'))));
+    String unicode = "\uFEFF" + table(ROWS.replace(',', '\t'));
+    assertEquals(expected, recorded(send("text/csv", unicode.getBytes(StandardCharsets.UTF_16LE))));
+  }
+
+  @Test
+  void columnsMayBeBlankAndInAnyOrderAndCase() {
+    String tidy = "amount,source,product,date|5,FARMER,CHERRY,2026-11-21T08:00:00Z|";
+    String untidy =
+        "sep=;|;;;;;;||;Date ; SOURCE;;Product\u00a0;Amount;|"
+            + ";2026-11-21T08:00:00Z; FARMER ;; CHERRY;\u00a05|;;;;;;|;;;;;;|";
+    assertEquals(recorded(send(tidy)).substring(1), recorded(send(untidy)).substring(1));
+    assertEquals("5", send(untidy).lines().get(0).get("line").asText());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "',', '120,5', format",
+    "',', '1,200.5', format",
+    "';', '1.200,5', format",
+    "';', '1 200', format",
+    "';', '1,200.5', format",
+    "';', '1.200', format",
+    "TAB, '1,200', format",
+    "TAB, 'a', format"
+  })
+  void aNumberThatSeparatesThousandsIsRefusedAtItsColumn(
+      String separator, String number, String code) {
+    String table =
+        "\"source\",\"product\",\"Amount\"|\"FARMER\",\"CHERRY\",\"%s\"|".formatted(number);
+    send(table.replace("\",\"", '"' + separator.replace("TAB", "\t") + '"'))
+        .expect(400, "/2/Amount " + code);
+  }
+
+  @Test
+  void aNumberThatCouldBeTwoIsShownWithBoth() {
+    assertEquals(
+        "\"1.200\" can be read in two ways: write 1200 or 1.2000.",
+        send("source;product;amount|FARMER;CHERRY;1.200").at("/errors/0/detail"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "source,product,Amount,|FARMER,CHERRY,5,,x|! /2 columns",
+        "source,product,Amount,|FARMER,CHERRY,5,x|! /2 columns",
+        "source,product|FARMER,CHERRY|! /2/amount required",
+        "source,product,amount,Transaction_payments.amount|FARMER,CHERRY,5,x|"
+            + "! /2/Transaction_payments.amount format",
+        "source,product,amount,transaction_payments.method|FARMER,CHERRY,5,INVOICE|"
+            + "! /2/transaction_payments.amount required",
+        "source,product,amount,amuont|FARMER,CHERRY,5,1|! /1/amuont unknown_field",
+        "source,product,amount,AMOUNT|FARMER,CHERRY,5,1|! /1/AMOUNT duplicate"
+      })
+  void aFindingNamesTheColumnAsTheUserWroteIt(String table, String finding) {
+    send(table).expect(400, finding);
+  }
+
+  @Test
+  void aRowMayEndBeforeItsLastColumn() {
+    send("source,product,amount,quantity|FARMER,CHERRY,5|").expect(200);
+  }
+
+  @Test
+  void anotherEncodingIsNamedWithItsFirstLine() {
+    byte[] body = "first_name\r\nGrace\r\nJos\u00e9\r\n".getBytes(Charset.forName("windows-1252"));
+    Reply reply = send("text/csv", body).expect(400, "/3 encoding");
+    assertEquals(
+        "Line 3 has bytes that are not UTF-8; the file is probably Windows-1252. In Excel, save it"
+            + " as \"CSV UTF-8 (Comma delimited)\".",
+        reply.at("/errors/0/detail"));
+  }
+
+  @Test
+  void onlyAPurchaseInALineMayLeaveOutItsDestination() {
+    String purchase =
+        "{\"source\": \"%s\", \"product\": \"%s\", \"amount\": 5}".formatted(farmer, product);
+    scene.documents(GOODS, purchase).expect(200);
+    scene.member.post(GOODS, purchase).expect(400, "/destination required");
+    Client operator = scene.world.client(null, Role.OPERATOR);
+    operator
+        .post(GOODS, purchase, "Content-Type", "application/x-ndjson")
+        .expect(400, "/1/destination required");
+    String sale = purchase.replace(farmer.toString(), scene.company.toString());
+    scene.documents(GOODS, sale).expect(400, "/1/destination required");
+    String lot = recordedLot();
+    String drawn = sale.replace("}", ", \"parents\": [\"" + lot + "\"]}");
+    scene.documents(GOODS, drawn).expect(400, "/1/destination required");
+  }
+
+  private String recordedLot() {
+    Reply lot = send("source,product,amount,quantity|FARMER,CHERRY,5,5|").expect(200);
+    return lot.lines().get(0).get("id").asText();
+  }
+
+  @Test
+  void theSameFindingOfManyLinesIsOne() {
+    String rows = "FARMER,CHERRY,x|".repeat(95) + "FARMER,CHERRY,5||FARMER,CHERRY,x|";
+    Reply reply = send("source,product,amount|" + rows).expect(400, "/2/amount format");
+    assertEquals("96 mistakes; nothing is recorded.", reply.at("/detail"));
+    String detail = reply.at("/errors/0/detail");
+    assertTrue(detail.startsWith("Lines 2\u201396, 99: "), detail);
+  }
+
+  @Test
+  void aWorkbookIsToldHowToSaveIt() {
+    byte[] old = {(byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0, (byte) 0xA1, (byte) 0xB1, 26, 1};
+    for (byte[] workbook : List.of(new byte[] {'P', 'K', 3, 4, 20, 0, 6, 0}, old)) {
+      assertEquals(
+          "This is a workbook (.xlsx, .xls or .ods), not a table as text. In Excel, save it as"
+              + " \"CSV UTF-8 (Comma delimited)\" and send that file.",
+          send("text/csv", workbook).expect(400, " format").at("/errors/0/detail"));
+    }
+  }
+}

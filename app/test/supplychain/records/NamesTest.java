@@ -1,0 +1,198 @@
+package supplychain.records;
+
+import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.schema.Tables.*;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Collections;
+import java.util.Locale;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.Goods;
+import supplychain.Reply;
+import supplychain.Team;
+import supplychain.World;
+import supplychain.core.Role;
+
+/** A body can name a record as people do, in place of its id. */
+class NamesTest {
+  private final Team team = new Team(Goods.PATH, Role.MEMBER);
+  private final World world = team.world;
+  private final UUID farmer = world.farmer(team.company);
+  private final UUID product = world.product("Coffee cherry");
+  private final String productName =
+      World.read(sql -> sql.fetchValue(PRODUCT.NAME, PRODUCT.ID.eq(product)));
+  private final String number =
+      World.read(sql -> sql.fetchValue(FARMER.NUMBER, FARMER.ID.eq(farmer)));
+
+  private Reply bought(String source, String productName) {
+    String body =
+        "{'source': %s, 'destination': '%s', 'product': {'name': '%s'}, 'quantity': '10',"
+            + " 'amount': '5', 'currency': {'code': 'ugx'}}";
+    return team.post(body, source, team.company, productName);
+  }
+
+  private static String detail(Reply reply) {
+    return reply.expect(400).at("/errors/0/detail");
+  }
+
+  @Test
+  void aFarmerIsNamedByNumberReferenceNumberCardOrName() {
+    UUID card = world.card(team.company, farmer);
+    String cardId = World.read(sql -> sql.fetchValue(CARD.CARD_ID, CARD.ID.eq(card)));
+    String reference = World.unique(12);
+    String name = "Grace " + World.unique(8);
+    World.write(
+        sql ->
+            sql.update(FARMER)
+                .set(FARMER.REFERENCE_NUMBER, reference)
+                .set(FARMER.FIRST_NAME, name)
+                .set(FARMER.LAST_NAME, "Okello")
+                .where(FARMER.ID.eq(farmer))
+                .execute());
+    for (String source :
+        new String[] {
+          "{'number': '" + number + "'}",
+          "{'reference_number': ' " + reference.toUpperCase(Locale.ROOT) + "'}",
+          "{'card': '" + cardId + "'}",
+          "{'name': '" + name.toLowerCase(Locale.ROOT) + " okello '}"
+        }) {
+      Reply reply = bought(source, " " + productName.toUpperCase(Locale.ROOT));
+      assertEquals(farmer.toString(), reply.expect(201).at("/source"), source);
+      assertEquals(product.toString(), reply.at("/product"));
+      assertEquals("UGX", reply.at("/currency_details/code"));
+    }
+  }
+
+  @Test
+  void theCodeOfACurrencyCanHaveSmallLetters() {
+    String body =
+        "{'source': '%s', 'destination': '%s', 'product': '%s', 'amount': '5', 'currency': 'ugx'}";
+    Reply reply = team.made(body, farmer, team.company, product);
+    assertEquals("UGX", reply.at("/currency_details/code"));
+  }
+
+  @Test
+  void anUnknownNameGetsTheNearestOne() {
+    String detail = detail(bought("{'number': '" + number + "'}", productName + "x"));
+    assertEquals(
+        "No product is called \"%sx\". Did you mean \"%s\"?".formatted(productName, productName),
+        detail);
+  }
+
+  @Test
+  void aNameOfAnotherKindOfRecordIsExplained() {
+    String detail = detail(bought("{'name': '" + productName + "'}", productName));
+    assertEquals(
+        "No farmer or company is called \"%s\". A product is called so.".formatted(productName),
+        detail);
+  }
+
+  @Test
+  void aNameOfTwoRecordsIsRefused() {
+    UUID second = world.farmer(team.company);
+    String name = "Peace " + World.unique(8);
+    World.write(
+        sql ->
+            sql.update(FARMER)
+                .set(FARMER.FIRST_NAME, name)
+                .where(FARMER.ID.in(farmer, second))
+                .execute());
+    Reply reply = bought("{'name': '" + name + "'}", productName);
+    reply.expect(400, "/source ambiguous");
+  }
+
+  @Test
+  void aCompanyDoesNotFindTheFarmersOfAnother() {
+    UUID foreign = world.farmer(world.company("Other"));
+    String foreignNumber = World.read(sql -> sql.fetchValue(FARMER.NUMBER, FARMER.ID.eq(foreign)));
+    bought("{'number': '" + foreignNumber + "'}", productName)
+        .expect(400, "/source does_not_exist");
+  }
+
+  @Test
+  void aCompanyIsNamedByItsNameAfterTheFirstTrade() {
+    String name = "Exporter " + World.unique(8);
+    UUID exporter = world.company(name);
+    String sale = "{'source': '%s', 'destination': {'name': '%s'}, 'product': '%s', 'amount': '5'}";
+    team.post(sale, team.company, name, product).expect(400, "/destination does_not_exist");
+    team.made(
+        "{'source': '%s', 'destination': '%s', 'product': '%s', 'amount': '5'}",
+        team.company, exporter, product);
+    Reply reply = team.post(sale, team.company, name, product);
+    assertEquals(exporter.toString(), reply.expect(201).at("/destination"));
+  }
+
+  @Test
+  void parentsAndPremiumsAreNamedToo() {
+    UUID premium = world.premium(team.company, "NORMAL", true);
+    String premiumName = "Premium " + World.unique(8);
+    World.write(
+        sql ->
+            sql.update(PREMIUM)
+                .set(PREMIUM.NAME, premiumName)
+                .where(PREMIUM.ID.eq(premium))
+                .execute());
+    Reply lot =
+        team.made(
+            "{'source': '%s', 'destination': '%s', 'product': '%s', 'quantity': 10, 'amount': 5,"
+                + " 'transaction_payments': [{'amount': 5, 'premium': {'name': '%s'}}]}",
+            farmer, team.company, product, premiumName);
+    assertEquals(premium.toString(), lot.at("/transaction_payments/0/premium"));
+    for (String parents : new String[] {"[{'number': '%s'}]", "{'number': ['%s']}"}) {
+      JsonNode sale =
+          team.made(
+                  "{'source': '%s', 'destination': '%s', 'product': '%s', 'quantity': 1,"
+                      + " 'amount': 5, 'parents': "
+                      + parents
+                      + "}",
+                  team.company,
+                  world.company("Buyer"),
+                  product,
+                  lot.at("/number"))
+              .json();
+      assertEquals("[\"" + lot.id() + "\"]", sale.get("parents").toString());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{'nmae': 'x'}|/source type",
+        "{'number': {'a': 1}}|/source type",
+        "{'number': '1', 'nmae': 'x'}|/source type"
+      })
+  void anotherObjectIsNoName(String source, String finding) {
+    bought(source, productName).expect(400, finding);
+  }
+
+  @Test
+  void aBodyHasElevenThousandNamesAtMost() {
+    String parent = "{'number': 'L'}";
+    for (int more : new int[] {0, 1}) {
+      String parents = String.join(",", Collections.nCopies(11_000 + more, parent));
+      String body =
+          "{'source': '%s', 'destination': '%s', 'product': '%s', 'amount': '5', 'parents': [%s]}";
+      Reply reply = team.post(body, farmer, team.company, product, parents);
+      String first = more == 0 ? "/parents/0 does_not_exist" : " too_many";
+      assertEquals(first, reply.expect(400).findings().get(0));
+    }
+  }
+
+  @Test
+  void aChangeOfAFarmerNamesItsBuyer() {
+    String path = "/v1/supply-chains/farmers/" + farmer + "/";
+    String name = "Cooperative " + World.unique(8);
+    World.write(
+        sql ->
+            sql.update(COMPANY)
+                .set(COMPANY.NAME, name)
+                .where(COMPANY.ID.eq(team.company))
+                .execute());
+    String body = "{\"first_name\": \"Grace\", \"buyer\": {\"name\": \"" + name + "\"}}";
+    assertEquals(team.company.toString(), team.client.patch(path, body).expect(200).at("/buyer"));
+  }
+}

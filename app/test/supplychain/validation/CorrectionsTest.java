@@ -1,0 +1,67 @@
+package supplychain.validation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a message proposes for a value that a spreadsheet or a tired person wrote. */
+class CorrectionsTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "120,5          | 120.5",
+        "1.234,56       | 1234.56",
+        "1,234.56       | 1234.56",
+        "1,234,567      | 1234567",
+        "1.234.567      | 1234567",
+        "1,234          | 1.234 or 1234",
+        "0,500          | 0.500",
+        "'1 234 567,5'  | 1234567.5",
+        "1'234.5        | 1234.5",
+        "' 12 '         | 12",
+        "120 kg         | 120",
+        "UGX 5,000      | 5.000 or 5000",
+        "+5             | 5",
+        "007            | 7",
+        ".5             | 0.5",
+        "5.             | 5",
+        "-3,5           | -3.5",
+        "1.234,5.6      |",
+        "21.11.2026     |",
+        "1.23,4         |",
+        "12 34          |",
+        "12 bags of 60  |",
+        "1e3            |",
+        "0,1234567      |",
+        "5/2            |",
+        "plenty         |"
+      })
+  void aDecimalIsProposedIfThereIsOne(String written, String proposed) {
+    assertEquals(proposed, Corrections.decimal(written).orElse(null));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "21/11/2026        | 2026-11-21",
+        "11/21/2026        | 2026-11-21",
+        "21.11.2026        | 2026-11-21",
+        "5.6.2026          | 2026-06-05",
+        "05/06/2026        | 2026-06-05 or 2026-05-06",
+        "06/06/2026        | 2026-06-06",
+        "21-11-2026 08:30  | 2026-11-21",
+        "2026/11/21        | 2026-11-21",
+        "2026-1-5          | 2026-01-05",
+        "31.02.2026        |",
+        "21.11.26          |",
+        "21/11-2026        |",
+        "21 Nov 2026       |",
+        "46347             |"
+      })
+  void aDateIsProposedIfThereIsOneOrTwo(String written, String proposed) {
+    assertEquals(proposed, Corrections.date(written).orElse(null));
+  }
+}

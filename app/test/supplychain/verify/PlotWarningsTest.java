@@ -1,0 +1,149 @@
+package supplychain.verify;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static supplychain.verify.WarningScene.*;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Role;
+
+/** Plots in places that look wrong. */
+class PlotWarningsTest {
+  private final WarningScene scene = new WarningScene();
+
+  @Test
+  void aPlotFarFromTheOtherPlacesOfItsFarmerIsAWarning() {
+    scene.assertWarned(scene.plot(scene.farmer, at(1.0, 34.0)));
+    scene.assertWarned(scene.plot(scene.farmer, at(1.8, 34.0)));
+    scene.assertWarned(
+        scene.plot(scene.farmer, at(3.0, 34.0)),
+        "far_plot: It is 133 km from the farmer's nearest other place.");
+  }
+
+  @Test
+  void theCoordinatesOfAFarmerAreAPlaceToo() {
+    World.write("update farmer set latitude = 1, longitude = 34 where id = ?", scene.farmer);
+    Reply far = scene.plot(scene.farmer, at(-30.0, 34.0));
+    assertEquals("far_plot", far.header(HEADER));
+  }
+
+  @Test
+  void aPlotFarFromThePlacesOfTheCompanyIsAWarning() {
+    for (double east : new double[] {34.0, 34.05, 34.1, 34.11, 38.0}) {
+      scene.assertWarned(scene.plot(scene.world.farmer(scene.company), at(1.0, east)));
+    }
+    UUID next = scene.world.farmer(scene.company);
+    scene.assertWarned(
+        scene.plot(next, at(1.0, 39.5)),
+        "far_plot: It is 600 km from the middle of the company's places.");
+    scene.assertWarned(scene.plot(scene.world.farmer(scene.company), at(1.0, 37.0)));
+  }
+
+  @Test
+  void swappedLatitudeAndLongitudeAreAWarning() {
+    scene.plot(scene.farmer, at(1.0, 34.0));
+    scene.assertWarned(
+        scene.plot(scene.farmer, at(34.0, 1.1)),
+        "swapped_coordinates: It is 5016 km from the farmer's nearest other place; with latitude and"
+            + " longitude swapped it would be 11 km from there.");
+  }
+
+  @Test
+  void theSummaryOfOriginsListsPlotsAtOddPlaces() {
+    scene.plot(scene.farmer, at(1.0, 34.0));
+    String swapped = scene.plot(scene.farmer, at(34.0, 1.1)).id();
+    String lot = scene.bought("").id();
+    Reply summary = scene.member.get(WarningScene.GOODS + lot + "/origins/").expect(200);
+    List<String> warned =
+        summary
+            .json()
+            .get("warnings")
+            .valueStream()
+            .filter(warning -> warning.get("plot").asText().equals(swapped))
+            .map(warning -> warning.get("code").asText())
+            .filter(code -> !code.equals("few_decimals") && !code.equals("area_assumed"))
+            .toList();
+    assertEquals(List.of("swapped_coordinates"), warned);
+  }
+
+  @Test
+  void plotsOfTheCompanyThatOverlapAreAWarning() {
+    scene.assertWarned(scene.plot(scene.farmer, square(34.0, 1.0, "Upper field")));
+    UUID other = scene.world.farmer(scene.company);
+    String number = scene.member.get(FARMERS + scene.farmer + "/").at("/number");
+    scene.assertWarned(
+        scene.plot(other, square(34.005, 1.0, "Lower field")),
+        "overlapping_plot: It overlaps plot \"Upper field\" of farmer %s by 50 %% of the smaller one."
+            .formatted(number));
+    scene.assertWarned(scene.plot(other, square(34.0, 1.01, "beside the first")));
+    scene.assertWarned(scene.plot(other, square(34.0, 0.9902, "two percent of the first")));
+    scene.assertWarned(
+        scene.plot(other, "'name': 'Well', 'latitude': 1.005, 'longitude': 34.001"),
+        "overlapping_plot: It overlaps plot \"Upper field\" of farmer %s: the point of one is in the other."
+            .formatted(number));
+  }
+
+  @Test
+  void plotsOfOtherCompaniesAndPlotsThatAreNoLongerFarmedOverlapNothing() {
+    UUID foreign = scene.world.farmer(scene.exporter);
+    String body = merged("{'farmer': '" + foreign + "'}", square(34.0, 1.0, "Foreign"));
+    scene.world.client(scene.exporter, Role.MEMBER).post(PLOTS, body).expect(201);
+    Reply mine = scene.plot(scene.farmer, square(34.0, 1.0, "Mine"));
+    scene.assertWarned(mine);
+    String path = mine.header("Location");
+    scene.member.patch(path, "{\"is_active\": false}").expect(200);
+    scene.assertWarned(scene.plot(scene.farmer, square(34.0, 1.0, "Mine again")));
+    Reply changed = scene.member.patch(path, "{\"is_active\": true}").expect(200);
+    assertEquals("overlapping_plot", changed.header(HEADER));
+  }
+
+  @Test
+  void aPlotOfAFarmerInThePathIsAnsweredWithItsWarnings() {
+    String plots = FARMERS + scene.farmer + "/plots/";
+    String body = "{\"latitude\": 1.5, \"longitude\": 34.5}";
+    scene.assertWarned(scene.member.post(plots, body).expect(201));
+    Reply again = scene.member.post(plots, body).expect(201);
+    assertEquals("overlapping_plot", again.header(HEADER));
+  }
+
+  @Test
+  void aGeometryThatWasBrokenInSqlStopsNothing() {
+    String change = "update plot set geometry = ?::jsonb where id = ?::uuid";
+    String broken = scene.plot(scene.farmer, at(1.0, 34.0)).id();
+    try {
+      double east = 34.0;
+      for (String geometry :
+          List.of("{}", "[]", "{\"type\": \"Polygon\", \"coordinates\": [[1]]}")) {
+        World.write(change, geometry, broken);
+        east += 0.01;
+        scene.assertWarned(scene.plot(scene.farmer, at(1.0, east)));
+      }
+    } finally {
+      World.write(change, "{\"type\": \"Point\", \"coordinates\": [34, 1]}", broken);
+    }
+  }
+
+  private static String at(double latitude, double longitude) {
+    return "'latitude': %s, 'longitude': %s".formatted(latitude, longitude);
+  }
+
+  /** A square of 0.01 degrees with this corner in the south-west. */
+  private static String square(double west, double south, String name) {
+    double east = west + 0.01;
+    double north = south + 0.01;
+    String ring =
+        String.format(
+            Locale.ROOT,
+            "[%1$.4f,%2$.4f],[%3$.4f,%2$.4f],[%3$.4f,%4$.4f],[%1$.4f,%4$.4f],[%1$.4f,%2$.4f]",
+            west,
+            south,
+            east,
+            north);
+    return "'name': '%s', 'geometry': {'type': 'Polygon', 'coordinates': [[%s]]}"
+        .formatted(name, ring);
+  }
+}

@@ -1,0 +1,106 @@
+package supplychain.verify;
+
+import static org.junit.jupiter.api.Assertions.*;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import supplychain.Client;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Json;
+import supplychain.core.Role;
+
+/** A cooperative that records things, some of which look wrong. */
+final class WarningScene {
+  static final String GOODS = "/v1/transactions/product-transactions/";
+  static final String PAYMENTS = "/v1/transactions/payment-transactions/";
+  static final String FARMERS = "/v1/supply-chains/farmers/";
+  static final String PLOTS = "/v1/supply-chains/plots/";
+  static final String HEADER = "Supply-Chain-Warnings";
+
+  final World world = new World();
+  final UUID company = world.company("Cooperative");
+  final UUID exporter = world.company("Exporter");
+  final UUID farmer = world.farmer(company);
+  final UUID cherry = world.product("Cherry");
+  final Client member = world.client(company, Role.MEMBER);
+
+  /** Records a purchase of 100 kg for 10 from the farmer, with these fields instead. */
+  Reply bought(String fields) {
+    return record(GOODS, goods(farmer, company), fields);
+  }
+
+  /** Records a sale of 100 kg for 10 to the exporter, with these fields instead. */
+  Reply sold(String fields) {
+    return record(GOODS, goods(company, exporter), fields);
+  }
+
+  String goods(UUID source, UUID destination) {
+    return "{'source': '%s', 'destination': '%s', 'product': '%s', 'amount': '10', 'quantity': '100'}"
+        .formatted(source, destination, cherry);
+  }
+
+  /** Records a payment of 10 from the cooperative to the farmer, with these fields instead. */
+  Reply paid(String fields) {
+    String payment = "{'source': '%s', 'destination': '%s', 'amount': 10}";
+    return record(PAYMENTS, payment.formatted(company, farmer), fields);
+  }
+
+  /** Records a farmer of the cooperative. */
+  Reply farmer(String fields) {
+    return record(FARMERS, "{'first_name': 'Grace'}", fields);
+  }
+
+  /** Records a plot of a farmer. */
+  Reply plot(UUID owner, String fields) {
+    return record(PLOTS, "{'farmer': '%s'}".formatted(owner), fields);
+  }
+
+  private Reply record(String path, String body, String fields) {
+    return member.post(path, merged(body, fields)).expect(201);
+  }
+
+  /**
+   * The fields of one object, and those of another instead; single quotes stand for double ones.
+   */
+  static String merged(String body, String fields) {
+    ObjectNode merged = object(body);
+    merged.setAll(object("{" + fields + "}"));
+    return merged.toString();
+  }
+
+  private static ObjectNode object(String text) {
+    return (ObjectNode)
+        assertDoesNotThrow(() -> Json.MAPPER.readTree(text.replace('\'', '"')), text);
+  }
+
+  /**
+   * The header has these codes, and the path below the new record has these warnings, each as
+   * {@code code: detail}.
+   */
+  void assertWarned(Reply reply, String... warnings) {
+    String codes =
+        Stream.of(warnings)
+            .map(warning -> warning.replaceFirst(":.*", ""))
+            .distinct()
+            .collect(Collectors.joining(", "));
+    assertEquals(codes.isEmpty() ? null : codes, reply.header(HEADER));
+    assertEquals(List.of(warnings), warnings(member, reply.header("Location")));
+  }
+
+  /** The warnings about the record at this path, each as {@code code: detail}. */
+  static List<String> warnings(Client reader, String path) {
+    return of(reader.get(path + "warnings/").expect(200).json());
+  }
+
+  static List<String> of(JsonNode warnings) {
+    return warnings
+        .valueStream()
+        .map(each -> each.get("code").asText() + ": " + each.get("detail").asText())
+        .toList();
+  }
+}
