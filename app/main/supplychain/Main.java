@@ -1,13 +1,7 @@
 package supplychain;
 
-import static supplychain.core.Role.ADMIN;
-import static supplychain.core.Role.ANYONE;
-import static supplychain.core.Role.MEMBER;
-import static supplychain.core.Role.OPERATOR;
-import static supplychain.core.Role.REPORTER;
-import static supplychain.http.Work.FEATURES;
-import static supplychain.http.Work.LINES;
-import static supplychain.http.Work.LONG;
+import static supplychain.core.Role.*;
+import static supplychain.http.Work.*;
 import static supplychain.records.account.MemberResource.COMPANY_MEMBERS;
 import static supplychain.records.account.TokenResource.TOKENS;
 import static supplychain.records.account.UserResource.USERS;
@@ -124,19 +118,16 @@ public final class Main {
     addOrigins();
     addFarmersAndCards();
     addCompanies();
-    addCatalogue();
-    addForms();
+    addCatalogueAndForms();
     addAccounts();
   }
 
   private void addTransactions() {
-    readAll(GOODS, PRODUCT_TRANSACTIONS);
-    createMany(GOODS, IngestKind.TRANSACTIONS, PRODUCT_TRANSACTIONS, MEMBER, LINES);
+    addBulkRecords(GOODS, IngestKind.TRANSACTIONS, PRODUCT_TRANSACTIONS, MEMBER, LINES);
     createPart(GOODS + "{hashid}/reversals/", Reversals::ofGoods, Reversals.OF_GOODS);
     read(GOODS + "{hashid}/warnings/", reads.warnings(PRODUCT_TRANSACTIONS), REPORTER);
     read(GOODS + "{hashid}/trace/", new Traces(database)::read, REPORTER, LONG);
-    readAll(PAYMENTS, PAYMENT_TRANSACTIONS);
-    createMany(PAYMENTS, IngestKind.PAYMENTS, PAYMENT_TRANSACTIONS, MEMBER, LINES);
+    addBulkRecords(PAYMENTS, IngestKind.PAYMENTS, PAYMENT_TRANSACTIONS, MEMBER, LINES);
     read(PAYMENTS + "{hashid}/warnings/", reads.warnings(PAYMENT_TRANSACTIONS), REPORTER);
     createPart(PAYMENTS + "{hashid}/reversals/", Reversals::ofPayment, Reversals.OF_PAYMENT);
   }
@@ -152,18 +143,13 @@ public final class Main {
   }
 
   private void addFarmersAndCards() {
-    readAll("/v1/supply-chains/farmers/", FARMERS);
-    createMany("/v1/supply-chains/farmers/", IngestKind.FARMERS, FARMERS, MEMBER, LINES);
+    addBulkRecords("/v1/supply-chains/farmers/", IngestKind.FARMERS, FARMERS, MEMBER, LINES);
     amend("/v1/supply-chains/farmers/{hashid}/", FARMERS, MEMBER);
     read("/v1/supply-chains/farmers/{hashid}/warnings/", reads.warnings(FARMERS), REPORTER);
-    readAll("/v1/catalogs/connect-cards/", CONNECT_CARDS);
-    createMany("/v1/catalogs/connect-cards/", IngestKind.CARDS, CONNECT_CARDS, MEMBER, LINES);
+    addBulkRecords("/v1/catalogs/connect-cards/", IngestKind.CARDS, CONNECT_CARDS, MEMBER, LINES);
     amend("/v1/catalogs/connect-cards/{hashid}/", CONNECT_CARDS, MEMBER);
-    readAll("/v1/supply-chains/entity-cards/", ENTITY_CARDS);
-    create("/v1/supply-chains/entity-cards/", ENTITY_CARDS, MEMBER);
-    amend("/v1/supply-chains/entity-cards/{hashid}/", ENTITY_CARDS, MEMBER);
-    readAll("/v1/supply-chains/plots/", PLOTS);
-    createMany("/v1/supply-chains/plots/", IngestKind.PLOTS, PLOTS, MEMBER, LINES, FEATURES);
+    addRecords("/v1/supply-chains/entity-cards/", ENTITY_CARDS, MEMBER, MEMBER);
+    addBulkRecords("/v1/supply-chains/plots/", IngestKind.PLOTS, PLOTS, MEMBER, LINES, FEATURES);
     amend("/v1/supply-chains/plots/{hashid}/", PLOTS, MEMBER);
     read("/v1/supply-chains/plots/{hashid}/warnings/", reads.warnings(PLOTS), REPORTER);
     read(
@@ -181,46 +167,29 @@ public final class Main {
   }
 
   private void addCompanies() {
-    readAll("/v1/supply-chains/companies/", COMPANIES);
-    create("/v1/supply-chains/companies/", COMPANIES, OPERATOR);
-    amend("/v1/supply-chains/companies/{hashid}/", COMPANIES, ADMIN);
+    addRecords("/v1/supply-chains/companies/", COMPANIES, OPERATOR, ADMIN);
     read("/v1/supply-chains/companies/{hashid}/sharing/", reads.one(SHARING), REPORTER);
     amend("/v1/supply-chains/companies/{hashid}/sharing/", SHARING, ADMIN);
     readAll("/v1/supply-chains/company-members/", COMPANY_MEMBERS);
     routes.post("/v1/supply-chains/company-members/", writes.createForUser(COMPANY_MEMBERS), ADMIN);
     amend("/v1/supply-chains/company-members/{hashid}/", COMPANY_MEMBERS, ADMIN);
-    readAll("/v1/supply-chains/field-visibilities/", FIELD_VISIBILITIES);
-    create("/v1/supply-chains/field-visibilities/", FIELD_VISIBILITIES, ADMIN);
-    amend("/v1/supply-chains/field-visibilities/{hashid}/", FIELD_VISIBILITIES, ADMIN);
-    readAll("/v1/supply-chains/company-products/", COMPANY_PRODUCTS);
-    create("/v1/supply-chains/company-products/", COMPANY_PRODUCTS, ADMIN);
-    amend("/v1/supply-chains/company-products/{hashid}/", COMPANY_PRODUCTS, ADMIN);
+    addRecords("/v1/supply-chains/field-visibilities/", FIELD_VISIBILITIES, ADMIN, ADMIN);
+    addRecords("/v1/supply-chains/company-products/", COMPANY_PRODUCTS, ADMIN, ADMIN);
   }
 
-  private void addCatalogue() {
+  private void addCatalogueAndForms() {
     readAll("/v1/catalogs/currencies/", CURRENCIES);
-    readAll("/v1/catalogs/products/", PRODUCTS);
-    create("/v1/catalogs/products/", PRODUCTS, ADMIN);
-    amend("/v1/catalogs/products/{hashid}/", PRODUCTS, OPERATOR);
-    readAll("/v1/catalogs/premiums/", PREMIUMS);
-    create("/v1/catalogs/premiums/", PREMIUMS, ADMIN);
-    amend("/v1/catalogs/premiums/{hashid}/", PREMIUMS, ADMIN);
-  }
-
-  private void addForms() {
-    readAll("/v1/forms/forms/", FORMS);
-    create("/v1/forms/forms/", FORMS, ADMIN);
-    amend("/v1/forms/forms/{hashid}/", FORMS, ADMIN);
-    readAll("/v1/forms/submissions/", SUBMISSIONS);
-    create("/v1/forms/submissions/", SUBMISSIONS, MEMBER);
-    amend("/v1/forms/submissions/{hashid}/", SUBMISSIONS, MEMBER);
+    addRecords("/v1/catalogs/products/", PRODUCTS, ADMIN, OPERATOR);
+    addRecords("/v1/catalogs/premiums/", PREMIUMS, ADMIN, ADMIN);
+    addRecords("/v1/forms/forms/", FORMS, ADMIN, ADMIN);
+    addRecords("/v1/forms/submissions/", SUBMISSIONS, MEMBER, MEMBER);
   }
 
   private void addAccounts() {
     read("/v1/me/", TokenResource.own(database), REPORTER);
     read("/v1/accounts/users/", UserResource.ownOrAll(reads::list), REPORTER);
     read("/v1/accounts/users/{hashid}/", UserResource.ownOrAll(reads::one), REPORTER);
-    create("/v1/accounts/users/", USERS, OPERATOR);
+    routes.post("/v1/accounts/users/", writes.create(USERS), OPERATOR);
     amend("/v1/accounts/users/{hashid}/", USERS, OPERATOR);
     read("/v1/auth/tokens/", reads.list(TOKENS), ADMIN);
     read("/v1/auth/tokens/{hashid}/", reads.one(TOKENS), ADMIN);
@@ -242,13 +211,16 @@ public final class Main {
     read(path + "{hashid}/", reads.one(kind), REPORTER);
   }
 
-  /** A new record of this kind. */
-  private void create(String path, RecordKind kind, Role role) {
-    routes.post(path, writes.create(kind), role);
+  /** The same, with the roles that create a record and that change one. */
+  private void addRecords(String path, RecordKind kind, Role creator, Role changer) {
+    readAll(path, kind);
+    routes.post(path, writes.create(kind), creator);
+    amend(path + "{hashid}/", kind, changer);
   }
 
-  /** A new record of this kind, or many in one body. */
-  private void createMany(String path, IngestKind many, RecordKind one, RouteRole... roles) {
+  /** The same for records of which one body can create many, without changes. */
+  private void addBulkRecords(String path, IngestKind many, RecordKind one, RouteRole... roles) {
+    readAll(path, one);
     routes.post(path, bulks.or(ctx -> many, writes.create(one)), roles);
   }
 
