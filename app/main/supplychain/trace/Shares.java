@@ -31,17 +31,33 @@ final class Shares {
   /** Rounding can leave less than this of a lot that was passed on completely. */
   private static final BigDecimal NOTHING = new BigDecimal("1e-20");
 
+  /** The share of each step. */
+  final Sums steps = new Sums();
+
+  /** By farmer from whom the goods came. */
+  final Sums farmers = new Sums();
+
+  /** By step without parents and without a farmer. */
+  final Sums gaps = new Sums();
+
+  /** By step that drew from transactions that the caller does not see. */
+  final Sums notShared = new Sums();
+
+  /** By party, the share that it received and, as far as the caller sees, did not pass on. */
+  final Sums holders = new Sums();
+
   private final Lineage lineage;
-  private final Sums steps = new Sums();
-  private final Sums farmers = new Sums();
-  private final Sums gaps = new Sums();
-  private final Sums notShared = new Sums();
-  private final Sums holders = new Sums();
   private BigDecimal unknown = ZERO;
   private int unknownDraws;
 
-  private Shares(Lineage lineage) {
+  /** The origins of the start of a lineage that leads up, or the holders if it leads down. */
+  Shares(Lineage lineage) {
     this.lineage = lineage;
+    // The goods of a reversed lot never moved: they have no origins, and nobody holds them.
+    if (!lineage.start().isReversed()) {
+      steps.add(lineage.start().id(), ONE, false);
+      lineage.inOrder().forEach(lineage.leadsUp() ? this::divideUp : this::divideDown);
+    }
   }
 
   /**
@@ -105,72 +121,31 @@ final class Shares {
     }
   }
 
-  /**
-   * The origins of a lot.
-   *
-   * @param gaps by step without parents and without a farmer
-   * @param notShared by step that drew from transactions that the caller does not see
-   * @param unknown the share of steps that drew unknown quantities from several parents
-   * @param unknownDraws how many draws have an unknown quantity; beside draws of known quantity,
-   *     each counts as 0
-   */
-  record OriginShares(
-      List<Share> farmers,
-      List<Share> gaps,
-      List<Share> notShared,
-      Share unknown,
-      int unknownDraws) {}
-
-  /**
-   * The origins of the start of a lineage that leads up. A step consists of the goods that it drew,
-   * each parent in proportion to its draw; processing changes no share.
-   */
-  static OriginShares ofOrigins(Lineage lineage) {
-    Shares shares = new Shares(lineage);
-    // The goods of a reversed lot never moved, so they have no origins.
-    if (!lineage.start().isReversed()) {
-      shares.divideAmongOrigins();
-    }
-    BigDecimal whole = lineage.start().quantity();
-    return new OriginShares(
-        shares.farmers.shares(whole),
-        shares.gaps.shares(whole),
-        shares.notShared.shares(whole),
-        new Share(null, shares.unknown, whole),
-        shares.unknownDraws);
+  /** The share of steps that drew unknown quantities from several parents. */
+  Share unknown() {
+    return new Share(null, unknown, lineage.start().quantity());
   }
 
-  /** The share of each step in the goods of the start, by the id of the step. */
-  static Map<UUID, Share> ofSteps(Lineage lineage) {
-    Shares shares = new Shares(lineage);
-    if (lineage.start().isReversed()) {
-      return Map.of();
-    }
-    if (lineage.leadsUp()) {
-      shares.divideAmongOrigins();
+  /** How many draws have an unknown quantity; beside draws of known quantity, each counts as 0. */
+  int unknownDraws() {
+    return unknownDraws;
+  }
+
+  /**
+   * Divides a step among its parents, after all its children. A step consists of the goods that it
+   * drew, each parent in proportion to its draw; processing changes no share.
+   */
+  private void divideUp(Step step) {
+    BigDecimal part = steps.of(step.id());
+    boolean isUnsure = steps.isUnsure(step.id());
+    List<Draw> draws = new ArrayList<>(lineage.parents(step.id()));
+    draws.addAll(lineage.hidden(step.id()));
+    if (!draws.isEmpty()) {
+      divide(draws, part, isUnsure);
+    } else if (step.source().isFarmer()) {
+      farmers.add(step.source().id(), part, isUnsure);
     } else {
-      shares.divideAmongHolders();
-    }
-    Map<UUID, Share> byStep = new HashMap<>();
-    shares.steps.shares(lineage.start().quantity()).forEach(one -> byStep.put(one.id(), one));
-    return byStep;
-  }
-
-  /** Divides the start among its parents, then each parent, after all its children. */
-  private void divideAmongOrigins() {
-    steps.add(lineage.start().id(), ONE, false);
-    for (Step step : lineage.inOrder()) {
-      BigDecimal part = steps.of(step.id());
-      boolean isUnsure = steps.isUnsure(step.id());
-      List<Draw> draws = new ArrayList<>(lineage.parents(step.id()));
-      draws.addAll(lineage.hidden(step.id()));
-      if (!draws.isEmpty()) {
-        divide(draws, part, isUnsure);
-      } else if (step.source().isFarmer()) {
-        farmers.add(step.source().id(), part, isUnsure);
-      } else {
-        gaps.add(step.id(), part, isUnsure);
-      }
+      gaps.add(step.id(), part, isUnsure);
     }
   }
 
@@ -200,33 +175,17 @@ final class Shares {
     }
   }
 
-  /**
-   * The parties that have the goods of the start of a lineage that leads down: the share that each
-   * received and, as far as the caller sees, did not pass on. A loss in processing counts for every
-   * share in proportion.
-   */
-  static List<Share> ofHolders(Lineage lineage) {
-    Shares shares = new Shares(lineage);
-    // The goods of a reversed lot never moved, so nobody holds them.
-    if (!lineage.start().isReversed()) {
-      shares.divideAmongHolders();
+  /** Divides a step among its children. A loss in processing counts for all in proportion. */
+  private void divideDown(Step step) {
+    BigDecimal part = steps.of(step.id());
+    BigDecimal left = part;
+    for (Draw draw : lineage.children(step.id())) {
+      BigDecimal given = part.multiply(taken(draw, step), DIGITS);
+      steps.add(draw.child(), given, false);
+      left = left.subtract(given, DIGITS);
     }
-    return shares.holders.shares(lineage.start().quantity());
-  }
-
-  private void divideAmongHolders() {
-    steps.add(lineage.start().id(), ONE, false);
-    for (Step step : lineage.inOrder()) {
-      BigDecimal part = steps.of(step.id());
-      BigDecimal left = part;
-      for (Draw draw : lineage.children(step.id())) {
-        BigDecimal given = part.multiply(taken(draw, step), DIGITS);
-        steps.add(draw.child(), given, false);
-        left = left.subtract(given, DIGITS);
-      }
-      if (left.compareTo(NOTHING) > 0) {
-        holders.add(step.destination().id(), left, false);
-      }
+    if (left.compareTo(NOTHING) > 0) {
+      holders.add(step.destination().id(), left, false);
     }
   }
 
@@ -239,6 +198,7 @@ final class Shares {
     return isMeasured ? draw.drawn().divide(lot.quantity(), DIGITS) : ZERO;
   }
 
+  /** Sums of parts of a lot, by id. */
   static final class Sums {
     private final Map<UUID, BigDecimal> sums = new HashMap<>();
     private final Set<UUID> unsure = new HashSet<>();

@@ -14,15 +14,16 @@ import java.util.function.Function;
 import supplychain.trace.Lineage.Draw;
 import supplychain.trace.Lineage.Party;
 import supplychain.trace.Lineage.Step;
-import supplychain.trace.Shares.OriginShares;
 import supplychain.trace.Shares.Share;
 
 /** Writes a trace as JSON, each element of an array on a line of its own. */
 final class TraceJson {
   private final Trace trace;
+  private final BigDecimal whole;
 
   private TraceJson(Trace trace) {
     this.trace = trace;
+    this.whole = trace.start().quantity();
   }
 
   static String of(Trace trace) {
@@ -96,17 +97,20 @@ final class TraceJson {
     if (trace.up() == null) {
       return null;
     }
-    OriginShares origins = Shares.ofOrigins(trace.up());
+    Shares origins = new Shares(trace.up());
+    List<Share> farmers = origins.farmers.shares(whole);
+    List<Share> gaps = origins.gaps.shares(whole);
+    List<Share> notShared = origins.notShared.shares(whole);
     ObjectNode totals = JsonNodeFactory.instance.objectNode();
-    totals.set("farmers", total(origins.farmers()));
-    totals.set("gaps", total(origins.gaps()));
-    totals.set("not_shared", total(origins.notShared()));
+    totals.set("farmers", total(farmers));
+    totals.set("gaps", total(gaps));
+    totals.set("not_shared", total(notShared));
     totals.set("unknown", total(List.of(origins.unknown())));
     return object(
-        field("quantity", plain(trace.start().quantity())),
-        array("farmers", origins.farmers(), this::partyShare),
-        array("gaps", origins.gaps(), share -> part(object(share.id()), share)),
-        array("not_shared", origins.notShared(), share -> part(object(share.id()), share)),
+        field("quantity", plain(whole)),
+        array("farmers", farmers, this::partyShare),
+        array("gaps", gaps, share -> part(object(share.id()), share)),
+        array("not_shared", notShared, share -> part(object(share.id()), share)),
         "\"totals\":" + totals,
         "\"unknown_draws\":" + origins.unknownDraws());
   }
@@ -115,8 +119,8 @@ final class TraceJson {
     return trace.down() == null
         ? null
         : object(
-            field("quantity", plain(trace.start().quantity())),
-            array("parties", Shares.ofHolders(trace.down()), this::partyShare));
+            field("quantity", plain(whole)),
+            array("parties", new Shares(trace.down()).holders.shares(whole), this::partyShare));
   }
 
   private ObjectNode partyShare(Share share) {
@@ -125,8 +129,7 @@ final class TraceJson {
   }
 
   private ObjectNode total(List<Share> shares) {
-    Share total = Share.total(shares, trace.start().quantity());
-    return part(JsonNodeFactory.instance.objectNode(), total);
+    return part(JsonNodeFactory.instance.objectNode(), Share.total(shares, whole));
   }
 
   private static ObjectNode part(ObjectNode object, Share share) {

@@ -3,6 +3,7 @@ package supplychain.trace;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,7 +17,6 @@ import supplychain.trace.Layout.Arrow;
 import supplychain.trace.Layout.Place;
 import supplychain.trace.Lineage.Draw;
 import supplychain.trace.Lineage.Step;
-import supplychain.trace.Shares.OriginShares;
 import supplychain.trace.Shares.Share;
 
 /** Draws a trace as a picture (SVG 1.1) without scripts, fonts or images from elsewhere. */
@@ -70,6 +70,7 @@ public final class TraceSvg {
       """;
 
   private final Trace trace;
+  private final BigDecimal whole;
   private final boolean areCards;
   private final Layout layout;
 
@@ -86,8 +87,11 @@ public final class TraceSvg {
   private TraceSvg(Trace trace) {
     this.trace = trace;
     this.areCards = trace.steps().size() <= MOST_CARDS;
+    this.whole = trace.start().quantity();
     Map<UUID, Share> shares = new HashMap<>();
-    trace.lineages().forEach(lineage -> shares.putAll(Shares.ofSteps(lineage)));
+    for (Lineage lineage : trace.lineages()) {
+      new Shares(lineage).steps.shares(whole).forEach(one -> shares.put(one.id(), one));
+    }
     for (Step step : trace.steps().values()) {
       cards.put(step.id(), areCards ? card(step, shares.get(step.id())) : List.of());
     }
@@ -155,16 +159,16 @@ public final class TraceSvg {
   private String totals() {
     List<String> totals = new ArrayList<>();
     if (trace.up() != null) {
-      OriginShares origins = Shares.ofOrigins(trace.up());
-      total(totals, origins.farmers(), "farmer", "farmers");
-      total(totals, origins.gaps(), "gap", "gaps");
-      total(totals, origins.notShared(), "step not shared", "steps not shared");
+      Shares origins = new Shares(trace.up());
+      total(totals, origins.farmers.shares(whole), "farmer", "farmers");
+      total(totals, origins.gaps.shares(whole), "gap", "gaps");
+      total(totals, origins.notShared.shares(whole), "step not shared", "steps not shared");
       if (origins.unknown().part().signum() > 0) {
         totals.add("unknown " + origins.unknown().percent());
       }
     }
     if (trace.down() != null) {
-      int holders = Shares.ofHolders(trace.down()).size();
+      int holders = new Shares(trace.down()).holders.shares(whole).size();
       totals.add(holders == 1 ? "1 party has it" : holders + " parties have it");
     }
     return String.join(" \u00b7 ", totals);

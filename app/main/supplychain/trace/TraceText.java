@@ -8,9 +8,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import supplychain.trace.Lineage.Draw;
 import supplychain.trace.Lineage.Step;
-import supplychain.trace.Shares.OriginShares;
 import supplychain.trace.Shares.Share;
 import supplychain.validation.TerminalText;
 
@@ -45,13 +45,13 @@ public final class TraceText {
     if (trace.up() != null) {
       section("came from");
       walk(trace.up());
-      origins(Shares.ofOrigins(trace.up()));
+      origins(new Shares(trace.up()));
     }
     if (trace.down() != null) {
       section("went to");
       walk(trace.down());
       section("where it is");
-      Shares.ofHolders(trace.down()).forEach(share -> add(share, party(share.id())));
+      add(new Shares(trace.down()).holders, this::party);
       printShares();
     }
   }
@@ -111,15 +111,19 @@ public final class TraceText {
     return "  ".repeat(Math.min(depth, DEEPEST)) + (depth > DEEPEST ? "[" + depth + "] " : "");
   }
 
-  private void origins(OriginShares origins) {
+  private void origins(Shares origins) {
     section("origins");
-    origins.farmers().forEach(share -> add(share, "farmer " + party(share.id())));
-    origins.gaps().forEach(share -> add(share, "gap at " + reference(share.id())));
-    origins.notShared().forEach(share -> add(share, "not shared, from " + reference(share.id())));
+    add(origins.farmers, id -> "farmer " + party(id));
+    add(origins.gaps, id -> "gap at " + reference(id));
+    add(origins.notShared, id -> "not shared, from " + reference(id));
     if (origins.unknown().part().signum() > 0 || origins.unknownDraws() > 0) {
       add(origins.unknown(), "not told by quantities, " + origins.unknownDraws() + " unknown");
     }
     printShares();
+  }
+
+  private void add(Shares.Sums sums, Function<UUID, String> what) {
+    sums.shares(trace.start().quantity()).forEach(share -> add(share, what.apply(share.id())));
   }
 
   private void add(Share share, String what) {
