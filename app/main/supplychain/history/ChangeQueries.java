@@ -56,11 +56,16 @@ final class ChangeQueries {
       """;
 
   /**
-   * Common table expressions. {@code taken} has rows of the history; {@code touched} gets a row for
-   * each record that such a row changes. The newcomer is the company to which a farmer moved.
+   * The changes in some rows, after a position. {@code taken} has rows of the history; {@code
+   * touched} gets a row for each record that such a row changes. The newcomer is the company to
+   * which a farmer moved.
    */
-  private static final String TOUCHED =
+  private static final String PAGE =
       """
+      with taken as materialized (
+        select history.*, readers[1] = {4} as is_own
+          from unnest({0}) as next (id) join history using (id)
+      ),
       kind (kind, resource) as (
         values ('app_user', 'users'), ('product', 'products'), ('company', 'companies'),
                ('company_member', 'company-members'), ('token', 'tokens'), ('farmer', 'farmers'),
@@ -110,18 +115,6 @@ final class ChangeQueries {
                  when 'payment-transactions' then exists (select from payment_transaction t where t.id = touched)
                  else true end
       ),
-      """;
-
-  /** The changes in some rows, after a position. */
-  private static final String PAGE =
-      """
-      with taken as materialized (
-        select history.*, readers[1] = {4} as is_own
-          from unnest({0}) as next (id) join history using (id)
-      ),
-      """
-          + TOUCHED
-          + """
       entry as (
         select max(id) as id, transaction, resource, record, bool_or(is_new) as is_new,
                coalesce(bool_or(newcomer = {4}), false) as appears,
@@ -247,14 +240,7 @@ final class ChangeQueries {
             val(after.resource()),
             val(caller.company(), UUID.class),
             val(limit))
-        .map(
-            row ->
-                new FeedChange(
-                    row.get("transaction", Long.class),
-                    row.get("id", Long.class),
-                    row.get("resource", String.class),
-                    row.get("record", UUID.class),
-                    row.get("change", String.class)));
+        .into(FeedChange.class);
   }
 
   /**

@@ -25,6 +25,7 @@ import java.util.function.Predicate;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
+import org.apache.commons.io.function.Uncheck;
 import org.jooq.DSLContext;
 import supplychain.core.Failure;
 import supplychain.core.Json;
@@ -72,18 +73,10 @@ public record HistoryArchive(OffsetDateTime before, long end, long changes) {
           sql,
           HISTORY.TRANSACTION.lt(end),
           change -> {
-            append(lines, change);
+            Uncheck.run(() -> lines.append(change).append('\n'));
             progress.at("history", ++written[0], changes);
             return true;
           });
-    }
-  }
-
-  private static void append(Writer lines, String change) {
-    try {
-      lines.append(change).append('\n');
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 
