@@ -37,7 +37,8 @@ final class Issues {
     AREA_ASSUMED(false),
     AREA_RAISED(false),
     FAR_PLOT(false),
-    SWAPPED_COORDINATES(false);
+    SWAPPED_COORDINATES(false),
+    OVERLAPPING_PLOT(false);
 
     private final boolean isBlocker;
 

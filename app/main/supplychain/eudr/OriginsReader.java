@@ -42,9 +42,11 @@ final class OriginsReader {
   /** The largest area of a point, in hectares. A point of unknown area counts as this. */
   private static final BigDecimal MOST_OF_POINT = BigDecimal.valueOf(4);
 
-  /** The warnings about places of plots; to look for overlaps of so many would take too long. */
-  private static final Warnings PLACES =
-      Warnings.about("plots").orElseThrow().only("far_plot", "swapped_coordinates");
+  private static final Warnings WARNINGS = Warnings.about("plots").orElseThrow();
+  private static final Warnings WARNINGS_OF_MANY = WARNINGS.without("overlapping_plot");
+
+  /** To look for the overlaps of more plots would take too long. */
+  private static final int MOST_COMPARED = 500;
 
   private static final BigDecimal LEAST_AREA = new BigDecimal("0.0001");
 
@@ -86,16 +88,23 @@ final class OriginsReader {
       note(Issues.Kind.TOO_MANY_PRODUCERS, detail, lot.id());
     }
     OriginQueries.read(sql, caller, transactions.keySet(), this::take);
-    PLACES.of(sql, plots.keySet()).forEach(this::noteWarning);
+    (plots.size() > MOST_COMPARED ? WARNINGS_OF_MANY : WARNINGS)
+        .of(sql, plots.keySet())
+        .forEach(warning -> noteWarning(caller, warning));
     List<UUID> ids = steps.stream().map(Step::id).toList();
     return new Origins(
         lot, ids, file.count(), producers.size(), countries, file.end(issues), issues);
   }
 
-  private void noteWarning(Warning warning) {
-    UUID farmer = plots.get(warning.record());
-    Issues.Kind kind = Issues.Kind.valueOf(warning.code().toUpperCase(Locale.ROOT));
-    issues.add(kind, warning.detail(), transactions.get(farmer), farmer, warning.record());
+  /** Notes a warning. A company that may not know of it learns which plots of the lot overlap. */
+  private void noteWarning(Caller caller, Warning warning) {
+    if (warning.isFor(caller) || plots.containsKey(warning.other())) {
+      UUID farmer = plots.get(warning.record());
+      Issues.Kind kind = Issues.Kind.valueOf(warning.code().toUpperCase(Locale.ROOT));
+      String detail =
+          warning.isFor(caller) ? warning.detail() : "It overlaps plot " + warning.other() + ".";
+      issues.add(kind, detail, transactions.get(farmer), farmer, warning.record());
+    }
   }
 
   private void checkLot(Step lot) {

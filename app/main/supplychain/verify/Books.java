@@ -8,8 +8,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.function.Uncheck;
@@ -27,9 +25,6 @@ import supplychain.verify.Discrepancy.Breach;
  * {@code warnings.sql}.
  */
 public final class Books {
-  /** The line of the file above each rule. */
-  private static final Pattern RULE = Pattern.compile("(?m)^-- (mistake|warning): (.+)$");
-
   private static final int FETCHED_TOGETHER = 100;
 
   private static final Field<UUID[]> IDS = DSL.field("ids", SQLDataType.UUID.array());
@@ -63,26 +58,23 @@ public final class Books {
 
   /** Checks the records of one instant, while others may go on writing. */
   public static Verdict verify(Database database) {
+    String rules =
+        Uncheck.get(() -> IOUtils.resourceToString("/supplychain/verify/rules.sql", UTF_8));
     return database.snapshot(
         sql ->
             new Verdict(
                 sql.fetchCount(PRODUCT_TRANSACTION),
                 sql.fetchCount(PAYMENT_TRANSACTION),
                 sql.fetchCount(REVERSAL),
-                new Books(sql).check(file())));
-  }
-
-  private static String file() {
-    return Uncheck.get(() -> IOUtils.resourceToString("/supplychain/verify/rules.sql", UTF_8));
+                new Books(sql).check(rules)));
   }
 
   private List<Discrepancy> check(String rules) {
     check("orphan", false, "", Orphans.sql());
-    List<String> queries = List.of(RULE.split(rules));
-    Matcher names = RULE.matcher(rules);
-    for (String query : queries.subList(1, queries.size())) {
-      names.find();
-      check(names.group(2), names.group(1).equals("warning"), queries.get(0), query);
+    String[] parts = rules.split("(?m)^-- (?=(mistake|warning): )", -1);
+    for (String rule : List.of(parts).subList(1, parts.length)) {
+      String[] name = rule.lines().findFirst().orElseThrow().split(": ", -1);
+      check(name[1], name[0].equals("warning"), parts[0], "-- " + rule);
     }
     Warnings.all().forEach(kind -> kind.ofEveryRecord().forEach(this::checkWarning));
     return findings;
@@ -98,7 +90,9 @@ public final class Books {
         if (warning != null && !isOfLater(warning)) {
           count++;
           if (named.size() < Discrepancy.MOST_NAMED) {
-            named.add(new Breach(ids(warning), warning.detail()));
+            List<UUID> ids =
+                Stream.of(warning.record(), warning.other()).filter(Objects::nonNull).toList();
+            named.add(new Breach(ids, warning.detail()));
           }
         }
       }
@@ -114,10 +108,6 @@ public final class Books {
         && warning.other().toString().compareTo(warning.record().toString()) > 0;
   }
 
-  private static List<UUID> ids(Warning warning) {
-    return Stream.of(warning.record(), warning.other()).filter(Objects::nonNull).toList();
-  }
-
   private void check(String rule, boolean isWarning, String shared, String breaches) {
     List<? extends Record> rows =
         sql.resultQuery(
@@ -128,7 +118,8 @@ public final class Books {
                 %s
                 ) breach (ids, says)
                  order by ids, says
-                 limit %d"""
+                 limit %d\
+                """
                     .formatted(shared, breaches, Discrepancy.MOST_NAMED))
             .coerce(IDS, SAYS, COUNT)
             .fetch();

@@ -1,11 +1,8 @@
 package supplychain.verify;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -26,51 +23,51 @@ public final class Warnings {
   static {
     String file =
         Uncheck.get(() -> IOUtils.resourceToString("/supplychain/verify/warnings.sql", UTF_8));
-    String[] kinds = file.split("(?m)^-- kind: ", -1);
-    for (int i = 1; i < kinds.length; i++) {
-      ALL.put(kinds[i].lines().findFirst().orElseThrow(), read(kinds[i]));
+    String[] parts = file.split("(?m)^-- kind: ", -1);
+    for (String part : List.of(parts).subList(1, parts.length)) {
+      for (String kind : firstLine(part).split(" ", -1)) {
+        ALL.put(kind, ofKind(kind, part));
+      }
     }
   }
 
   /** The records to look at, and what several queries need. */
   private final String shared;
 
+  /** By the code of the warning. */
   private final Map<String, String> queries;
+
   private final RenderedQuery ofIds;
 
   private Warnings(String shared, Map<String, String> queries) {
     this.shared = shared;
     this.queries = queries;
-    ofIds =
-        new RenderedQuery(
-            queries.keySet().stream()
-                .map(this::select)
-                .collect(joining("union all\n", shared, "")));
+    ofIds = new RenderedQuery(shared + String.join("union all\n", queries.values()));
   }
 
-  private static Warnings read(String kind) {
-    String[] parts = kind.split("(?m)^-- warning: ", -1);
+  private static Warnings ofKind(String kind, String text) {
+    String table = kind.replaceFirst("s$", "").replace('-', '_');
+    String[] parts = text.replace("TABLE", table).split("(?m)^-- warning: ", -1);
     Map<String, String> queries = new LinkedHashMap<>();
-    for (int i = 1; i < parts.length; i++) {
-      queries.put(parts[i].lines().findFirst().orElseThrow(), afterFirstLine(parts[i]));
+    for (String part : List.of(parts).subList(1, parts.length)) {
+      String[] name = firstLine(part).split(" of ", -1);
+      if (name.length == 1 || name[1].equals(kind)) {
+        String query = "select '%s', to_json(found)::text from (\n-- %s) found\n";
+        queries.put(name[0], query.formatted(name[0], part));
+      }
     }
-    return new Warnings(afterFirstLine(parts[0]), queries);
+    return new Warnings("-- " + parts[0], queries);
   }
 
-  /** Only the warnings of these codes. */
-  public Warnings only(String... codes) {
+  /** All except the warnings of this code. */
+  public Warnings without(String code) {
     Map<String, String> some = new LinkedHashMap<>(queries);
-    some.keySet().retainAll(List.of(codes));
+    some.remove(code);
     return new Warnings(shared, some);
   }
 
-  private static String afterFirstLine(String text) {
-    return text.substring(text.indexOf('\n') + 1);
-  }
-
-  private String select(String code) {
-    return "select '%s', to_json(found)::text from (\n%s) found\n"
-        .formatted(code, queries.get(code));
+  private static String firstLine(String text) {
+    return text.lines().findFirst().orElseThrow();
   }
 
   /** The warnings about records of this kind, like {@code farmers}; none for most kinds. */
@@ -90,20 +87,21 @@ public final class Warnings {
             .replaceAll("\\S+ = any\\(\\?\\)", "true")
             .replaceAll("\\(select id (.*) limit 1\\) is null", "not exists (select $1)");
     Map<String, String> every = new LinkedHashMap<>();
-    for (String code : queries.keySet()) {
-      String unlimited = select(code).replaceAll("bytes < \\d+", "true");
-      every.put(code, all + unlimited + "order by id");
-    }
+    queries.forEach(
+        (code, query) ->
+            every.put(code, all + query.replaceAll("bytes < \\d+", "true") + "order by id"));
     return every;
   }
 
   /** The warnings about these records. */
   public List<Warning> of(DSLContext sql, Collection<UUID> ids) {
     List<Warning> warnings = new ArrayList<>();
-    if (ids.isEmpty()) {
-      return warnings;
+    if (!ids.isEmpty()) {
+      ofIds.list(
+          sql,
+          row -> read(row.getString(1), row.getString(2)).map(warnings::add),
+          (Object) ids.toArray(UUID[]::new));
     }
-    ofIds.list(sql, row -> row(row).map(warnings::add), (Object) ids.toArray(UUID[]::new));
     return warnings;
   }
 
@@ -114,15 +112,11 @@ public final class Warnings {
         sql,
         rows -> {
           while (rows.next()) {
-            row(rows).ifPresent(warnings::add);
+            read(rows.getString(1), rows.getString(2)).ifPresent(warnings::add);
           }
         },
         (Object) new UUID[] {id});
     return warnings;
-  }
-
-  private static Optional<Warning> row(ResultSet row) throws SQLException {
-    return read(row.getString(1), row.getString(2));
   }
 
   /** The warning of a row; empty if its two shapes do not overlap. */

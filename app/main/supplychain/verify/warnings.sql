@@ -1,23 +1,25 @@
--- The warnings about records: values that are possible, and look wrong. A line names each kind of record, with the records to look at below it, and a
--- line each warning, with the query that finds it among them: the id of the record and a sentence. A query can add
--- another record that the warning is about, the only company that may know of it, and two shapes: then the warning
--- holds only if they overlap. After a write the service runs these queries for the new ids; verify runs them for all.
+-- The warnings about records: values that are possible, and look wrong. A line names each kind of record, with the
+-- records to look at below it, and a line each warning, with the query that finds it among them: the id of the record
+-- and a sentence. A query can add another record that the warning is about, the only company that may know of it, and
+-- two shapes: then the warning holds only if they overlap. Two kinds can share their queries: TABLE is the table of the
+-- kind, and the line of a query for only one kind names it. After a write the service runs these queries for the new
+-- ids; verify runs them for all.
 --
 -- Each lookup reads a limited number of rows, so that a write costs the same however much is recorded. A limit in a
 -- subquery, and a subquery that is compared with null, make PostgreSQL use the index that serves them. Dates are
 -- compared with the time of the record, so that a warning is the same years later.
 
--- kind: product-transactions
-with goods as (
-       select * from product_transaction goods
+-- kind: product-transactions payment-transactions
+with recorded as (
+       select * from TABLE recorded
         where id = any(?)
-          and (select id from reversal where reversal.product_transaction = goods.id limit 1) is null)
+          and (select id from reversal where reversal.TABLE = recorded.id limit 1) is null)
 
--- warning: sale_without_parents
+-- warning: sale_without_parents of product-transactions
 select goods.id, goods.company as reader,
        format('It names no parents, and the seller has stock of this product: lot %s with %s left.',
               lot.number, coalesce(lot.remaining::text, 'an unknown quantity')) as says
-  from goods
+  from recorded goods
  cross join lateral (
        select number, remaining
          from (select *
@@ -32,43 +34,51 @@ select goods.id, goods.company as reader,
    and (select child from product_transaction_parent where child = goods.id limit 1) is null
 
 -- warning: repeated_invoice_number
--- An invoice of several products is several transactions of one day.
-select goods.id, other.id as other,
-       format('Transaction %s between the same parties has the invoice number %s too.',
-              other.number, left(goods.invoice_number, 40)) as says
-  from goods
+-- An invoice of several products is several transactions of one day. The payments for a transaction have its number.
+select recorded.id, other.id as other,
+       format('%s %s between the same parties has the invoice number %s too.',
+              case 'TABLE' when 'payment_transaction' then 'Payment' else 'Transaction' end,
+              other.number, left(recorded.invoice_number, 40)) as says
+  from recorded
  cross join lateral (
        select id, number
          from (select *
-                 from product_transaction same
-                where lower(same.invoice_number) = lower(goods.invoice_number)
+                 from TABLE same
+                where lower(same.invoice_number) = lower(recorded.invoice_number)
                 limit 20) same
-        where same.id < goods.id
-          and (same.company, same.source, same.destination) = (goods.company, goods.source, goods.destination)
-          and (same.product = goods.product
-               or same.date not between goods.date - interval '1 day' and goods.date + interval '1 day')
-          and (select id from reversal where reversal.product_transaction = same.id limit 1) is null
+        where same.id < recorded.id
+          and (same.company, same.source, same.destination)
+              = (recorded.company, recorded.source, recorded.destination)
+          and (select one.id
+                 from product_transaction one, product_transaction two
+                where one.id = same.id and two.id = recorded.id and one.product <> two.product
+                  and one.date between two.date - interval '1 day' and two.date + interval '1 day'
+                limit 1) is null
+          and (select id from reversal where reversal.TABLE = same.id limit 1) is null
         limit 1) other
- where btrim(goods.invoice_number) <> ''
+ where btrim(recorded.invoice_number) <> ''
+   and (select id from payment_transaction paid
+         where paid.id = recorded.id and paid.transaction is not null
+         limit 1) is null
 
 -- warning: future_date
 select id, format('Its date is %s, and it was recorded on %s.',
                   (date at time zone 'UTC')::date, (created_on at time zone 'UTC')::date) as says
-  from goods
+  from recorded
  where date > created_on + interval '1 day'
 
 -- warning: old_date
 select id, format('Its date is %s, more than two years before it was recorded.',
                   (date at time zone 'UTC')::date) as says
-  from goods
+  from recorded
  where date < created_on - interval '2 years'
 
--- warning: overpaid
+-- warning: overpaid of product-transactions
 -- A premium is paid on top of the amount.
 select goods.id,
        format('Its payments without premiums come to %s %s; its amount is %s.',
               paid.amount, (select code from currency where id = goods.currency), goods.amount) as says
-  from goods
+  from recorded goods
  cross join lateral (
        select sum(case when payment.source = goods.destination
                        then payment.amount else -payment.amount end) as amount
@@ -79,13 +89,13 @@ select goods.id,
           and (select id from reversal where reversal.payment_transaction = payment.id limit 1) is null) paid
  where paid.amount > goods.amount
 
--- warning: unusual_quantity
+-- warning: unusual_quantity of product-transactions
 -- The quantity is at least a hundred times the median of those of the farmer's last 20 deliveries that are alike. Nearly
 -- always the last three tell that it is not, and the others need not be read.
 select goods.id,
        format('Its quantity is %s; %s of the last %s deliveries of this product by the farmer had %s or less.',
               goods.quantity, usual.small, usual.count, usual.quantity) as says
-  from (select * from goods
+  from (select * from recorded goods
          where (select bool_or(quantity * 100 <= goods.quantity)
                   from (select quantity
                           from product_transaction earlier
@@ -105,49 +115,11 @@ select goods.id,
    and usual.small * 2 >= usual.count
    and goods.source in (select id from farmer)
 
--- kind: payment-transactions
-with payment as (
-       select * from payment_transaction payment
-        where id = any(?)
-          and (select id from reversal where reversal.payment_transaction = payment.id limit 1) is null)
-
--- warning: repeated_invoice_number
--- The payments for a transaction have its invoice number.
-select payment.id, other.id as other,
-       format('Payment %s between the same parties has the invoice number %s too.',
-              other.number, left(payment.invoice_number, 40)) as says
-  from payment
- cross join lateral (
-       select id, number
-         from (select *
-                 from payment_transaction same
-                where lower(same.invoice_number) = lower(payment.invoice_number)
-                limit 20) same
-        where same.id < payment.id
-          and (same.company, same.source, same.destination)
-              = (payment.company, payment.source, payment.destination)
-          and (select id from reversal where reversal.payment_transaction = same.id limit 1) is null
-        limit 1) other
- where payment.transaction is null
-   and btrim(payment.invoice_number) <> ''
-
--- warning: future_date
-select id, format('Its date is %s, and it was recorded on %s.',
-                  (date at time zone 'UTC')::date, (created_on at time zone 'UTC')::date) as says
-  from payment
- where date > created_on + interval '1 day'
-
--- warning: old_date
-select id, format('Its date is %s, more than two years before it was recorded.',
-                  (date at time zone 'UTC')::date) as says
-  from payment
- where date < created_on - interval '2 years'
-
--- warning: overpaid
+-- warning: overpaid of payment-transactions
 select payment.id, goods.id as other,
        format('With it, the payments without premiums for transaction %s come to %s %s; its amount is %s.',
               goods.number, paid.amount, (select code from currency where id = goods.currency), goods.amount) as says
-  from payment
+  from recorded payment
   join product_transaction goods on goods.id = payment.transaction
  cross join lateral (
        select sum(case when one.source = goods.destination then one.amount else -one.amount end) as amount
@@ -283,8 +255,9 @@ select id, format('It is %s km from %s.', round(km), what) as says
 -- warning: overlapping_plot
 -- The bounding boxes meet. Of many plots at one place, the first 50 are compared. The geometries that are compared after
 -- one write must fit into memory.
-select id, other, says, json_build_array(one, two) as shapes
-  from (select wanted.id, other.id as other, wanted.geometry as one, other.geometry as two,
+select id, other, reader, says, json_build_array(one, two) as shapes
+  from (select wanted.id, wanted.buyer as reader, other.id as other,
+               wanted.geometry as one, other.geometry as two,
                format('It overlaps plot %s of farmer %s',
                       coalesce('"' || left(other.name, 40) || '"', other.id::text), other.number) as says,
                sum(pg_column_size(wanted.geometry) + pg_column_size(other.geometry))

@@ -53,7 +53,9 @@ class KeptOriginsTest {
     UUID farmer = harvest.farmer();
     harvest.plot(farmer, "1.5", Harvest.SQUARE);
     UUID first = harvest.buy(farmer);
-    UUID second = harvest.buy(harvest.farmer());
+    UUID neighbour = harvest.farmer("Ruth", Harvest.UGANDAN);
+    harvest.plot(neighbour, "2", Harvest.POINT.replace("34.1", "34.2"));
+    UUID second = harvest.buy(neighbour);
     UUID lot = harvest.sell("120.50", first, second);
     Reply file = harvest.ofCoop.get(Harvest.file(lot));
     ObjectNode summary = (ObjectNode) harvest.ofCoop.get(Harvest.summary(lot)).json();

@@ -105,9 +105,11 @@ class OriginsTest {
             "few_decimals <second> <rough> -",
             "few_decimals <third> <farmer> <few>",
             "area_raised <third> <farmer> <small>",
-            "area_assumed <third> <farmer> <unknown>"),
+            "area_assumed <third> <farmer> <unknown>",
+            "overlapping_plot <third> <farmer> <small>",
+            "overlapping_plot <third> <farmer> <unknown>"),
         harvest.remarks(summary, "warnings"));
-    assertEquals(8, summary.json().get("warnings_total").asInt());
+    assertEquals(10, summary.json().get("warnings_total").asInt());
   }
 
   @ParameterizedTest

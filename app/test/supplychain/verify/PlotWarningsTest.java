@@ -3,10 +3,13 @@ package supplychain.verify;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static supplychain.verify.WarningScene.*;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import supplychain.Client;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
@@ -48,8 +51,8 @@ class PlotWarningsTest {
     scene.plot(scene.farmer, at(1.0, 34.0));
     scene.assertWarned(
         scene.plot(scene.farmer, at(34.0, 1.1)),
-        "swapped_coordinates: It is 5016 km from the farmer's nearest other place; with latitude and"
-            + " longitude swapped it would be 11 km from there.");
+        "swapped_coordinates: It is 5016 km from the farmer's nearest other place; with latitude"
+            + " and longitude swapped it would be 11 km from there.");
   }
 
   @Test
@@ -57,17 +60,47 @@ class PlotWarningsTest {
     scene.plot(scene.farmer, at(1.0, 34.0));
     String swapped = scene.plot(scene.farmer, at(34.0, 1.1)).id();
     String lot = scene.bought("").id();
-    Reply summary = scene.member.get(WarningScene.GOODS + lot + "/origins/").expect(200);
-    List<String> warned =
-        summary
-            .json()
-            .get("warnings")
-            .valueStream()
-            .filter(warning -> warning.get("plot").asText().equals(swapped))
-            .map(warning -> warning.get("code").asText())
-            .filter(code -> !code.equals("few_decimals") && !code.equals("area_assumed"))
-            .toList();
-    assertEquals(List.of("swapped_coordinates"), warned);
+    assertEquals(
+        List.of(
+            swapped
+                + " swapped_coordinates: It is 5016 km from the farmer's nearest other place; with"
+                + " latitude and longitude swapped it would be 11 km from there."),
+        warnings(scene.member, lot).stream().filter(text -> text.startsWith(swapped)).toList());
+  }
+
+  @Test
+  void theSummaryOfOriginsListsPlotsThatOverlap() {
+    String upper = scene.plot(scene.farmer, square(34.0, 1.0, "Upper field")).id();
+    UUID neighbour = scene.world.farmer(scene.company);
+    String lower = scene.plot(neighbour, square(34.005, 1.0, "Lower field")).id();
+    scene.plot(scene.world.farmer(scene.company), square(34.0, 1.005, "Of another lot"));
+    String first = scene.bought("").id();
+    String second = scene.bought("'source': '%s'".formatted(neighbour)).id();
+    String lot = scene.sold("'parents': ['%s', '%s']".formatted(first, second)).id();
+    List<String> ofBuyer = warnings(scene.member, lot);
+    assertEquals(4, ofBuyer.size());
+    assertEquals(
+        "%s overlapping_plot: It overlaps plot \"Lower field\" of farmer %s by 50 %% of the smaller one."
+            .formatted(upper, scene.member.get(FARMERS + neighbour + "/").at("/number")),
+        ofBuyer.get(0));
+    World.write("update company set shares_upstream = true where id = ?", scene.company);
+    assertEquals(
+        List.of(
+            upper + " overlapping_plot: It overlaps plot " + lower + ".",
+            lower + " overlapping_plot: It overlaps plot " + upper + "."),
+        warnings(scene.world.client(scene.exporter, Role.MEMBER), lot));
+  }
+
+  /** The warnings about places in the summary of origins, each after the id of its plot. */
+  private static List<String> warnings(Client reader, String lot) {
+    JsonNode summary = reader.get(WarningScene.GOODS + lot + "/origins/").expect(200).json();
+    List<String> plots =
+        summary.get("warnings").valueStream().map(each -> each.get("plot").asText()).toList();
+    List<String> texts = WarningScene.of(summary.get("warnings"));
+    return IntStream.range(0, plots.size())
+        .mapToObj(i -> plots.get(i) + " " + texts.get(i))
+        .filter(text -> !text.contains("few_decimals") && !text.contains("area_assumed"))
+        .toList();
   }
 
   @Test
