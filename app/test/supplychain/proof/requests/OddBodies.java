@@ -53,7 +53,7 @@ record OddBodies(Chance chance, List<UUID> ids) {
       case 4 -> Trees.with(body, pointer, twice(body, pointer, there));
       case 5 -> Trees.with(body, pointer, body.at(chance.of(pointers)));
       case 6 -> Trees.with(body, pointer, repeated(there));
-      case 7 -> Trees.with(body, pointer, raw('"' + there.asText() + '"'));
+      case 7 -> Trees.with(body, pointer, there.isPojo() ? there : raw('"' + there.asText() + '"'));
       case 8, 9, 10, 11, 12 ->
           Trees.with(body, pointer, raw(there.isTextual() ? string() : value()));
       default -> Trees.with(body, pointer, raw(value()));

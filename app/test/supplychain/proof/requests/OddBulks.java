@@ -138,7 +138,7 @@ record OddBulks(Chance chance, OddBodies bodies) {
   private static String cell(JsonNode value) {
     return value.isArray()
         ? value.valueStream().map(JsonNode::asText).collect(Collectors.joining(" "))
-        : value.isObject() ? value.toString() : value.asText();
+        : value.isObject() || value.isPojo() ? value.toString() : value.asText();
   }
 
   private void change(List<List<String>> rows, Set<String> columns) {
