@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jooq.Condition;
@@ -207,13 +208,31 @@ public final class RecordKind {
     return createdTogetherBy(
         (sql, bodies, refused) -> {
           Map<Body, UUID> ids = new LinkedHashMap<>();
-          NewRecords.passing(
+          passing(
               bodies.keySet(),
               Function.identity(),
               refused,
               body -> ids.put(body, one.create(sql, bodies.get(body), body)));
           return ids;
         });
+  }
+
+  /** The records that pass a step. {@code refused} receives the bodies of the others. */
+  public static <R> List<R> passing(
+      Collection<R> all,
+      Function<R, Body> body,
+      BiConsumer<Body, Problem> refused,
+      Consumer<R> step) {
+    List<R> passing = new ArrayList<>();
+    for (R one : all) {
+      try {
+        step.accept(one);
+        passing.add(one);
+      } catch (Problem problem) {
+        refused.accept(body.apply(one), problem);
+      }
+    }
+    return passing;
   }
 
   public RecordKind createdTogetherBy(ManyCreation many) {

@@ -12,8 +12,8 @@ import org.jooq.JSON;
 import supplychain.core.Caller;
 import supplychain.database.Ids;
 import supplychain.database.JsonObject;
+import supplychain.database.NewRow;
 import supplychain.records.Filter;
-import supplychain.records.NewRecords;
 import supplychain.records.RecordKind;
 import supplychain.records.RecordLimit;
 import supplychain.records.References;
@@ -68,7 +68,7 @@ public final class VisibilityResource {
     body.finish();
     RecordLimit.VISIBILITIES.require(sql, company);
     UUID id = Ids.next();
-    if (!NewRecords.row(FIELD_VISIBILITY, id, caller.user(), columns).insertUnlessThere(sql)) {
+    if (!new NewRow(FIELD_VISIBILITY, id, caller.user(), columns).insertUnlessThere(sql)) {
       throw Updates.taken(body, "name", TAKEN);
     }
     return id;

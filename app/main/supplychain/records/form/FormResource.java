@@ -20,11 +20,11 @@ import supplychain.core.Finding;
 import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.database.Ids;
+import supplychain.database.NewRow;
 import supplychain.database.Rows;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.NestedRecords;
-import supplychain.records.NewRecords;
 import supplychain.records.Parts;
 import supplychain.records.Parts.Part;
 import supplychain.records.RecordKind;
@@ -104,7 +104,7 @@ public final class FormResource {
     body.finish();
     FormTotals.lock(sql, owner);
     UUID id = Ids.next();
-    NewRecords.row(FORM, id, caller.user())
+    new NewRow(FORM, id, caller.user())
         .set(FORM.OWNER, owner)
         .set(FORM.FORM_TYPE, type.name())
         .insert(sql);

@@ -11,7 +11,7 @@ import org.jooq.Record1;
 import org.jooq.Record5;
 import org.jooq.Select;
 import org.jooq.Table;
-import supplychain.database.AdvisoryLocks;
+import supplychain.database.Database;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
 
@@ -44,7 +44,7 @@ final class FormTotals {
 
   /** Makes other changes of the company's forms wait until the transaction ends. */
   static void lock(DSLContext sql, UUID company) {
-    AdvisoryLocks.take(sql, "forms of " + company);
+    Database.lock(sql, "forms of " + company);
   }
 
   /** Throws 409 if the company's forms exceed a limit after this body was applied. */

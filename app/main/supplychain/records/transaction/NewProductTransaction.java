@@ -22,8 +22,8 @@ import supplychain.database.Ids;
 import supplychain.database.RenderedQuery;
 import supplychain.database.Rows;
 import supplychain.records.Names;
-import supplychain.records.NewRecords;
 import supplychain.records.Numbers;
+import supplychain.records.RecordKind;
 import supplychain.records.References;
 import supplychain.records.References.Kind;
 import supplychain.records.Updates;
@@ -114,12 +114,12 @@ final class NewProductTransaction {
     Stock stock = new Stock(sql, all);
     all.forEach(stock::requireAll);
     List<NewProductTransaction> whole =
-        NewRecords.passing(all, one -> one.body, refused, NewProductTransaction::finish);
+        RecordKind.passing(all, one -> one.body, refused, NewProductTransaction::finish);
     Numbers numbers =
         new Numbers(sql, whole.stream().flatMap(one -> one.numbers().stream()).toList());
     Set<UUID> strict = sellersThatRequireParents(sql, whole);
     List<NewProductTransaction> right =
-        NewRecords.passing(
+        RecordKind.passing(
             whole,
             one -> one.body,
             refused,
@@ -229,7 +229,7 @@ final class NewProductTransaction {
   }
 
   private static void insert(DSLContext sql, List<NewProductTransaction> right) {
-    Rows rows = NewRecords.rows(PRODUCT_TRANSACTION);
+    Rows rows = Rows.of(PRODUCT_TRANSACTION);
     Rows draws =
         new Rows(
             PRODUCT_TRANSACTION_PARENT,
