@@ -136,9 +136,7 @@ public final class PremiumResource {
 
   /** Changes a premium, whose row is locked, and the parts that the body names. */
   private static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
-    UUID owner =
-        sql.select(PREMIUM.OWNER).from(PREMIUM).where(PREMIUM.ID.eq(id)).fetchSingle(PREMIUM.OWNER);
-    body.keep("owner", ID, owner);
+    body.keep("owner", ID, sql.fetchValue(PREMIUM.OWNER, PREMIUM.ID.eq(id)));
     Columns columns = Columns.ofChange(body);
     read(columns, body);
     List<Part> options = OPTIONS.read(sql, id, body);

@@ -83,11 +83,7 @@ public final class VisibilityResource {
   }
 
   private static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
-    UUID company =
-        sql.select(FIELD_VISIBILITY.COMPANY)
-            .from(FIELD_VISIBILITY)
-            .where(FIELD_VISIBILITY.ID.eq(id))
-            .fetchSingle(FIELD_VISIBILITY.COMPANY);
+    UUID company = sql.fetchValue(FIELD_VISIBILITY.COMPANY, FIELD_VISIBILITY.ID.eq(id));
     Columns columns = read(Columns.ofChange(body), body);
     body.keep("company", ID, company);
     body.finish();
