@@ -51,6 +51,6 @@ public final class NewRow {
   }
 
   private Rows rows() {
-    return new Rows(table, values.keySet().toArray(Field<?>[]::new)).add(values);
+    return new Rows(table, values.keySet().toArray(Field<?>[]::new)).add(this);
   }
 }

@@ -79,8 +79,8 @@ public final class Rows {
   }
 
   /** Adds a row; columns without a value are null. */
-  public Rows add(Map<Field<?>, Object> values) {
-    rows.add(columns.stream().map(values::get).toArray());
+  public Rows add(NewRow row) {
+    rows.add(columns.stream().map(row.values()::get).toArray());
     return this;
   }
 
@@ -112,7 +112,7 @@ public final class Rows {
     for (int i = 0; i < arrays.length; i++) {
       int column = i;
       Object[] values = rows.stream().map(row -> text(row[column])).toArray();
-      arrays[i] = new SqlArray(TYPES.get(columns.get(column).getType()), values);
+      arrays[i] = new RenderedQuery.SqlArray(TYPES.get(columns.get(column).getType()), values);
     }
     return arrays;
   }

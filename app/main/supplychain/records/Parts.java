@@ -197,7 +197,7 @@ public class Parts {
       if (part.id() == null) {
         NewRow row = new NewRow(table, Ids.next(), caller.user()).set(whole, owner);
         row.values().putAll(part.values());
-        rows.add(row.values());
+        rows.add(row);
       } else if (!part.values().equals(part.before())) {
         Updates.of(sql, table, caller.user()).set(part.values()).where(id.eq(part.id())).execute();
       }

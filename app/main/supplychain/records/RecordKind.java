@@ -26,8 +26,8 @@ import supplychain.core.Caller;
 import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.database.Document;
+import supplychain.database.Document.Copy;
 import supplychain.database.Reader;
-import supplychain.database.VersionedDocument;
 import supplychain.validation.Body;
 import supplychain.verify.Warning;
 import supplychain.verify.Warnings;
@@ -50,18 +50,18 @@ public final class RecordKind {
   private final List<Filter<?>> filters;
   private final Field<JSON> object;
   private final Document document;
-  private final Document seen;
+  private Document seen;
   private final List<Field<?>> columns = new ArrayList<>();
   private final List<Field<?>> moreNamed = new ArrayList<>();
   private TableColumns table;
   private TableColumns namedTable;
   private SizeLimit documents;
-  private SizeLimit features;
+  SizeLimit features;
   private ManyCreation creation;
-  private Amendment amendment;
-  private VersionedDocument versioned;
+  Amendment amendment;
+  boolean isVersioned;
   private Set<String> newRecords = Set.of();
-  private Action lockWhole = (sql, caller, part) -> {};
+  Action lockWhole = (sql, caller, part) -> {};
 
   /**
    * A kind of record.
@@ -194,14 +194,14 @@ public final class RecordKind {
    *     one row
    */
   public RecordKind versionedBy(Field<String> version) {
-    Condition isSeen = or(visibility.of(Reader.COMPANY, Reader.USER));
-    versioned = new VersionedDocument(version, object, rows, id, isSeen);
+    seen = new Document(object, rows, id, or(visibility.of(Reader.COMPANY, Reader.USER)), version);
+    isVersioned = true;
     return this;
   }
 
-  /** Its document with a version, for readers of a company; null if it has none. */
-  VersionedDocument versioned() {
-    return versioned;
+  /** Its document for a reader of a company, or the known copy if that is still right. */
+  Optional<Copy> copy(DSLContext sql, Caller reader, UUID record, Copy known) {
+    return seen.copy(sql, reader, record, known);
   }
 
   public RecordKind createdBy(Creation one) {
@@ -318,10 +318,6 @@ public final class RecordKind {
     return namedTable;
   }
 
-  boolean hasFeatures() {
-    return features != null;
-  }
-
   /** Creates many records together; null if bodies create none. */
   public ManyCreation manyCreation() {
     return creation;
@@ -358,14 +354,6 @@ public final class RecordKind {
     lockWhole.act(sql, caller, record);
     lock(sql, caller, record);
     amendment.amend(sql, caller, record, body);
-  }
-
-  Amendment amendment() {
-    return amendment;
-  }
-
-  Action lockWhole() {
-    return lockWhole;
   }
 
   Condition isSeenBy(Caller caller) {

@@ -177,8 +177,7 @@ public final class CardAssignments {
           new NewRow(CARD, ids.get(i), one.caller().user())
               .set(CARD.COMPANY, one.company())
               .set(CARD.CARD_ID, one.card().cardId())
-              .set(CARD.DISPLAY_ID, one.card().displayId().value())
-              .values());
+              .set(CARD.DISPLAY_ID, one.card().displayId().value()));
     }
     List<Boolean> areInserted = cards.insertUnlessThere(sql);
     for (int i = 0; i < ids.size(); i++) {
@@ -204,7 +203,6 @@ public final class CardAssignments {
             .set(ENTITY_CARD.COMPANY, assignment.company())
             .set(ENTITY_CARD.CARD, card)
             .set(ENTITY_CARD.ENTITY, entity)
-            .set(ENTITY_CARD.IS_ACTIVE, true)
-            .values());
+            .set(ENTITY_CARD.IS_ACTIVE, true));
   }
 }

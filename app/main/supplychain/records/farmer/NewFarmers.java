@@ -12,7 +12,6 @@ import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
-import org.jooq.Field;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Ids;
@@ -148,13 +147,12 @@ final class NewFarmers {
       return farmer.card().hasValue() && buyer() != null && caller.actsFor(buyer());
     }
 
-    Map<Field<?>, Object> row() {
+    NewRow row() {
       Columns columns = farmer.columns();
       columns.values().putIfAbsent(FARMER.CONSENT_STATUS, ConsentStatus.UNKNOWN.name());
       return new NewRow(FARMER, id, caller.user(), columns)
           .set(FARMER.BUYER, buyer())
-          .set(FARMER.NUMBER, Numbers.orNew(farmer.number()))
-          .values();
+          .set(FARMER.NUMBER, Numbers.orNew(farmer.number()));
     }
   }
 }

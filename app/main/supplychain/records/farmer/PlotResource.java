@@ -131,8 +131,7 @@ public final class PlotResource {
           plot.body().finish();
           requireLimit(farmers.countOneMore(owner), plot);
           UUID id = Ids.next();
-          rows.add(
-              new NewRow(PLOT, id, caller.user(), plot.columns()).set(PLOT.FARMER, owner).values());
+          rows.add(new NewRow(PLOT, id, caller.user(), plot.columns()).set(PLOT.FARMER, owner));
           ids.put(plot.body(), id);
         });
     rows.insert(sql);

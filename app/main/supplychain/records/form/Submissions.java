@@ -40,7 +40,8 @@ public final class Submissions {
               on conflict (submission, field) do update
              set value = excluded.value, updater = excluded.updater,
                  updated_on = %s
-           where v.value <> excluded.value"""
+           where v.value <> excluded.value
+          """
               .formatted(Updates.after("v.updated_on")));
 
   /** A recorded submission, with its values by field. */
@@ -94,8 +95,7 @@ public final class Submissions {
               .set(SUBMISSION.FORM, one.submission().form())
               .set(SUBMISSION.PRODUCT, one.submission().body().product().value())
               .set(SUBMISSION.FARMER, one.farmer())
-              .set(SUBMISSION.PRODUCT_TRANSACTION, one.productTransaction())
-              .values());
+              .set(SUBMISSION.PRODUCT_TRANSACTION, one.productTransaction()));
       Map<UUID, String> given = new HashMap<>(one.submission().values());
       given.values().removeIf(Objects::isNull);
       given.forEach(
@@ -104,8 +104,7 @@ public final class Submissions {
                   new NewRow(SUBMISSION_VALUE, Ids.next(), user)
                       .set(SUBMISSION_VALUE.SUBMISSION, one.id())
                       .set(SUBMISSION_VALUE.FIELD, field)
-                      .set(SUBMISSION_VALUE.VALUE, value)
-                      .values()));
+                      .set(SUBMISSION_VALUE.VALUE, value)));
     }
     submissions.insert(sql);
     values.insert(sql);
@@ -129,7 +128,8 @@ public final class Submissions {
         """
         select s.id, s.form, v.field, v.value
           from submission as s left join submission_value as v on v.submission = s.id
-         where s.%s = ?"""
+         where s.%s = ?
+        """
             .formatted(column));
   }
 

@@ -194,8 +194,7 @@ final class NewPayment {
               .set(PAYMENT_TRANSACTION.PREMIUM, payment.premium)
               .set(PAYMENT_TRANSACTION.SELECTED_OPTION, payment.selectedOption)
               .set(PAYMENT_TRANSACTION.AMOUNT, payment.amount)
-              .set(PAYMENT_TRANSACTION.CURRENCY, payment.currency)
-              .values());
+              .set(PAYMENT_TRANSACTION.CURRENCY, payment.currency));
       int position = 0;
       for (UUID submission : payment.submissions.values()) {
         submissions.add(payment.id, submission, position++);

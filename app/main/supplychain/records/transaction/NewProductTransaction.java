@@ -14,11 +14,11 @@ import java.util.UUID;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
-import org.jooq.Field;
 import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.database.Ids;
+import supplychain.database.NewRow;
 import supplychain.database.RenderedQuery;
 import supplychain.database.Rows;
 import supplychain.records.Names;
@@ -250,7 +250,7 @@ final class NewProductTransaction {
     NewPayment.insert(sql, right.stream().flatMap(one -> one.payments.stream()).toList());
   }
 
-  private Map<Field<?>, Object> row() {
+  private NewRow row() {
     BigDecimal whole = quantity == null ? BigDecimal.ZERO : quantity;
     return terms
         .row(PRODUCT_TRANSACTION, id, parties)
@@ -262,8 +262,7 @@ final class NewProductTransaction {
         .set(
             PRODUCT_TRANSACTION.CURRENCY,
             terms.currency() == null ? parties.currency() : references.currency(terms.currency()))
-        .set(PRODUCT_TRANSACTION.QUALITY_CORRECTION, qualityCorrection)
-        .values();
+        .set(PRODUCT_TRANSACTION.QUALITY_CORRECTION, qualityCorrection);
   }
 
   private Stream<NewSubmission> submissions() {
