@@ -38,6 +38,9 @@ public final class Database implements AutoCloseable {
   /** The SQLSTATE of a write on a standby, or in a read-only session. */
   public static final String READ_ONLY = "25006";
 
+  private static final RenderedQuery LOCK =
+      new RenderedQuery("select pg_advisory_xact_lock(hashtextextended(?, 0))");
+
   private static final Set<String> SERIALIZATION_FAILURE_OR_DEADLOCK = Set.of("40001", "40P01");
 
   private final Pool pool;
@@ -186,6 +189,17 @@ public final class Database implements AutoCloseable {
   /** Whether a write is in its commit, so that a cut connection leaves its end unknown. */
   public boolean mayHaveCommitted() {
     return mayHaveCommitted;
+  }
+
+  /**
+   * Makes transactions that do the same thing run one after the other, on all instances. Takes an
+   * advisory lock before the next query, until the end of the transaction. It waits for the lock as
+   * long as for any other.
+   *
+   * @param what the work that only one transaction may do at a time
+   */
+  public static void lock(DSLContext sql, String what) {
+    LOCK.later(sql, what);
   }
 
   /** Runs a statement in the round trip of the next query, or of the commit. */

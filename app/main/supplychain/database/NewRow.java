@@ -2,18 +2,29 @@ package supplychain.database;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Table;
+import supplychain.validation.Columns;
 
 /** A row to insert: values by column. */
 public final class NewRow {
   private final Table<?> table;
   private final Map<Field<?>, Object> values = new LinkedHashMap<>();
 
-  /** A row of this table, without values. */
-  public NewRow(Table<?> table) {
+  /** A row with its id, and with this user as its creator and updater. */
+  public NewRow(Table<?> table, UUID id, UUID user) {
     this.table = table;
+    values.put(table.field("id"), id);
+    values.put(table.field("creator"), user);
+    values.put(table.field("updater"), user);
+  }
+
+  /** The same with the columns of a body. */
+  public NewRow(Table<?> table, UUID id, UUID user, Columns columns) {
+    this(table, id, user);
+    values.putAll(columns.values());
   }
 
   public <T> NewRow set(Field<T> column, T value) {
@@ -40,6 +51,6 @@ public final class NewRow {
   }
 
   private Rows rows() {
-    return new Rows(table, values.keySet().toArray(Field<?>[]::new)).add(values);
+    return new Rows(table, values.keySet().toArray(Field<?>[]::new)).add(this);
   }
 }

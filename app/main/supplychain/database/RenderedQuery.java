@@ -152,6 +152,9 @@ public final class RenderedQuery {
     return value instanceof String[] texts ? connection.createArrayOf("text", texts) : value;
   }
 
+  /** An array as a parameter; {@code type} is PostgreSQL's type of its elements. */
+  record SqlArray(String type, Object... values) {}
+
   /** Reads the current row of a result set. */
   @FunctionalInterface
   public interface Row<T> {

@@ -10,8 +10,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.InsertValuesStepN;
@@ -39,6 +41,8 @@ public final class Rows {
           LocalDate.class, "date",
           JSONB.class, "jsonb");
 
+  private static final Set<String> BY_DEFAULT = Set.of("created_on", "updated_on");
+
   /** How many rows an insert has, and what happens to a row that a unique key forbids. */
   private enum Form {
     ONE,
@@ -59,6 +63,15 @@ public final class Rows {
     this.columns = List.of(columns);
   }
 
+  /** No rows, with all columns except for the times, which the database sets. */
+  public static Rows of(Table<?> table) {
+    return new Rows(
+        table,
+        Stream.of(table.fields())
+            .filter(column -> !BY_DEFAULT.contains(column.getName()))
+            .toArray(Field<?>[]::new));
+  }
+
   /** Adds a row, its values in the order of the columns. */
   public Rows add(Object... values) {
     rows.add(values);
@@ -66,8 +79,8 @@ public final class Rows {
   }
 
   /** Adds a row; columns without a value are null. */
-  public Rows add(Map<Field<?>, Object> values) {
-    rows.add(columns.stream().map(values::get).toArray());
+  public Rows add(NewRow row) {
+    rows.add(columns.stream().map(row.values()::get).toArray());
     return this;
   }
 
@@ -99,7 +112,7 @@ public final class Rows {
     for (int i = 0; i < arrays.length; i++) {
       int column = i;
       Object[] values = rows.stream().map(row -> text(row[column])).toArray();
-      arrays[i] = new SqlArray(TYPES.get(columns.get(column).getType()), values);
+      arrays[i] = new RenderedQuery.SqlArray(TYPES.get(columns.get(column).getType()), values);
     }
     return arrays;
   }

@@ -15,8 +15,8 @@ import supplychain.core.Problem;
 import supplychain.database.Database;
 import supplychain.eudr.OriginsFile.Feature;
 import supplychain.http.Authentication;
+import supplychain.http.ConnectionLimit;
 import supplychain.http.EntityTag;
-import supplychain.http.LongAnswer;
 import supplychain.http.PathId;
 import supplychain.http.Query;
 import supplychain.records.Writes;
@@ -105,7 +105,7 @@ public final class OriginFiles {
   }
 
   private static void send(Context ctx, byte[] file) {
-    LongAnswer.allow(ctx);
+    ConnectionLimit.allowLongAnswer(ctx);
     EntityTag.sendUnlessKnown(ctx, OriginsFile.MEDIA_TYPE, file);
   }
 }

@@ -22,7 +22,7 @@ import org.jooq.SelectField;
 import org.jooq.impl.SQLDataType;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
-import supplychain.database.AdvisoryLocks;
+import supplychain.database.Database;
 import supplychain.database.Ids;
 import supplychain.records.NestedDocuments;
 
@@ -133,7 +133,7 @@ final class OriginQueries {
    */
   static UUID keep(DSLContext sql, Caller caller, Origins origins) {
     UUID lot = origins.lot().id();
-    AdvisoryLocks.take(sql, "origin files of " + lot);
+    Database.lock(sql, "origin files of " + lot);
     Condition ofLot =
         ORIGIN_FILE
             .PRODUCT_TRANSACTION

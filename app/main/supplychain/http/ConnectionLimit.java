@@ -1,5 +1,6 @@
 package supplychain.http;
 
+import io.javalin.http.Context;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,7 +21,11 @@ import org.eclipse.jetty.util.thread.Scheduler;
  * Limits the number of connections, and how long a connection can wait for a header or work on a
  * request. Jetty's idle time alone would never close a connection that sends a byte now and then.
  */
-final class ConnectionLimit extends Handler.Wrapper implements Connection.Listener {
+public final class ConnectionLimit extends Handler.Wrapper implements Connection.Listener {
+  /** How many times as long as another request one with a long answer may take. */
+  private static final int LONG_TIMES = 12;
+
+  private static final String IS_LONG = "is-long";
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
   private final Limits limits;
@@ -118,6 +123,18 @@ final class ConnectionLimit extends Handler.Wrapper implements Connection.Listen
   }
 
   private Duration requestTime(Request request) {
-    return limits.requestTime().multipliedBy(LongAnswer.isAllowed(request) ? LongAnswer.TIMES : 1);
+    boolean isLong = request.getAttribute(IS_LONG) != null;
+    return limits.requestTime().multipliedBy(isLong ? LONG_TIMES : 1);
+  }
+
+  /** Lets a request whose answer is sent while it is written take longer than others. */
+  public static void allowLongAnswer(Context ctx) {
+    BodyReader.request(ctx).setAttribute(IS_LONG, true);
+  }
+
+  /** Closes the connection, so that a part of the answer does not pass for the whole. */
+  public static void cut(Context ctx, Throwable cause) {
+    RequestLog.warn(ctx, "the answer was cut short", cause);
+    BodyReader.request(ctx).getConnectionMetaData().getConnection().getEndPoint().close();
   }
 }

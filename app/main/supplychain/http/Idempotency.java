@@ -109,15 +109,8 @@ public final class Idempotency {
   /** The same for a request with many records, whose answer is lines. */
   public void once(
       Context ctx, LinesRequest request, BiFunction<DSLContext, Keeper, Answer> write) {
-    String options =
-        " "
-            + request.type()
-            + " "
-            + request.proceeds()
-            + " "
-            + request.lenient()
-            + " "
-            + request.match();
+    Object[] all = {request.type(), request.proceeds(), request.lenient(), request.match()};
+    String options = " %s %s %s %s".formatted(all);
     MessageDigest hash = hash(ctx, options);
     request.body().addTo(hash);
     once(ctx, hash, LinesType.DOCUMENTS.written(), write);
@@ -179,7 +172,8 @@ public final class Idempotency {
   private static Problem underWay() {
     return new Problem(
             ProblemType.REQUEST_UNDER_WAY,
-            "The first request with this key is still in progress. Repeat this one when it is done.")
+            "The first request with this key is still in progress. Repeat this one when it is"
+                + " done.")
         .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
   }
 

@@ -2,6 +2,7 @@ package supplychain.http;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.javalin.config.Key;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
 import io.javalin.http.HttpResponseException;
@@ -9,8 +10,13 @@ import io.javalin.http.MethodNotAllowedResponse;
 import io.javalin.http.NotFoundResponse;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLTransientConnectionException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +26,7 @@ import supplychain.core.ProblemType;
 import supplychain.core.Tokens;
 import supplychain.database.Database;
 import supplychain.database.RevokedException;
+import supplychain.validation.NearestName;
 
 /** Turns every exception into the answer that the client receives. */
 public final class Problems {
@@ -29,6 +36,10 @@ public final class Problems {
   /** The seconds after which a client can retry a request that was answered 503. */
   public static final String RETRY_AFTER_SECONDS = "1";
 
+  /** All paths of the service, once it has started. */
+  static final Key<Supplier<List<String>>> PATHS = new Key<>("paths");
+
+  private static final Pattern WORD = Pattern.compile("[a-z][a-z.-]*");
   private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
   private static final Set<String> TRY_AGAIN_CLASSES = Set.of("08", "53", "57", "58");
   private static final Set<String> TRY_AGAIN_STATES =
@@ -65,12 +76,32 @@ public final class Problems {
           .header(Header.ALLOW, allowed);
     }
     if (exception instanceof NotFoundResponse) {
-      return new Problem(ProblemType.NOT_FOUND, "There is no such path." + NearestPath.hint(ctx));
+      return new Problem(ProblemType.NOT_FOUND, "There is no such path." + nearestPath(ctx));
     }
     if (exception instanceof HttpResponseException refused && refused.getStatus() < 500) {
       return new Problem(ProblemType.MALFORMED_REQUEST, "The request could not be read.");
     }
     return ofDatabase(exception);
+  }
+
+  /** The path that the client probably meant, by its last word; empty if no path is close. */
+  private static String nearestPath(Context ctx) {
+    List<String> paths =
+        ctx.appData(PATHS).get().stream()
+            .filter(path -> path.startsWith("/v1/"))
+            .sorted(Comparator.comparingInt(String::length))
+            .toList();
+    String written = lastWord(ctx.path().toLowerCase(Locale.ROOT));
+    return NearestName.closest(written, paths.stream().map(Problems::lastWord).toList())
+        .flatMap(word -> paths.stream().filter(path -> lastWord(path).equals(word)).findFirst())
+        .map(path -> " Did you mean `" + path + "`?")
+        .orElse("");
+  }
+
+  private static String lastWord(String path) {
+    return Stream.of(path.split("/", -1))
+        .filter(part -> WORD.matcher(part).matches())
+        .reduce("", (before, word) -> word);
   }
 
   private static Problem ofDatabase(Exception exception) {

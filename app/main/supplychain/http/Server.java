@@ -84,7 +84,7 @@ public final class Server {
     config.jetty.modifyServer(server -> ConnectionLimit.limit(server, limits));
     MemoryBudget.limit(config, limits.memory());
     config.appData(
-        NearestPath.PATHS,
+        Problems.PATHS,
         () ->
             config.unsafe.internalRouter.allHttpHandlers().stream()
                 .map(one -> one.endpoint.path)

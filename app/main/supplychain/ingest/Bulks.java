@@ -17,7 +17,7 @@ import supplychain.core.Finding;
 import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
-import supplychain.database.AdvisoryLocks;
+import supplychain.database.Database;
 import supplychain.http.Answer;
 import supplychain.http.Authentication;
 import supplychain.http.Idempotency;
@@ -52,7 +52,7 @@ public final class Bulks {
   private static Answer record(
       DSLContext sql, Caller caller, IngestKind kind, LinesRequest request) {
     // Two requests with the same lots in opposite orders would roll each other back repeatedly.
-    AdvisoryLocks.take(sql, "many records of " + caller.company());
+    Database.lock(sql, "many records of " + caller.company());
     OutcomeLines lines = new OutcomeLines();
     new Importer(
             kind,

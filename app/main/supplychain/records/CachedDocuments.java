@@ -6,8 +6,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
-import supplychain.database.VersionedDocument;
-import supplychain.database.VersionedDocument.Copy;
+import supplychain.database.Document.Copy;
 
 /**
  * Keeps the documents that were read last. The rows of a document decide whether its copy is still
@@ -30,17 +29,11 @@ final class CachedDocuments {
   }
 
   Optional<byte[]> find(DSLContext sql, RecordKind kind, Caller caller, UUID record) {
-    VersionedDocument versioned = kind.versioned();
-    if (versioned == null || bytes == 0 || caller.isOperator()) {
+    if (!kind.isVersioned || bytes == 0 || caller.isOperator()) {
       return kind.find(sql, caller, record);
     }
     Key key = new Key(kind.path(), caller.company(), record);
-    Copy copy = copies.getIfPresent(key);
-    if (copy != null
-        && versioned.version(sql, caller, record).equals(Optional.of(copy.version()))) {
-      return Optional.of(copy.document());
-    }
-    Optional<Copy> read = versioned.copy(sql, caller, record);
+    Optional<Copy> read = kind.copy(sql, caller, record, copies.getIfPresent(key));
     read.ifPresent(present -> copies.put(key, present));
     return read.map(Copy::document);
   }

@@ -46,7 +46,7 @@ enum ListFormat {
    */
   static ListFormat wanted(Context ctx, RecordKind kind) {
     List<ListFormat> all =
-        Stream.of(values()).filter(each -> each != FEATURES || kind.hasFeatures()).toList();
+        Stream.of(values()).filter(each -> each != FEATURES || kind.features != null).toList();
     List<String> types = all.stream().map(each -> each.type).toList();
     return all.get(types.indexOf(Preferences.mediaType(ctx, types)));
   }

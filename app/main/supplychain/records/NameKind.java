@@ -1,50 +1,33 @@
 package supplychain.records;
 
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Set;
-
 /** A kind of name: the key of its objects, and the SQL that finds the records of such names. */
 enum NameKind {
-  FARMER_NUMBER(
-      "number",
-      "farmer",
-      "has the number",
-      of("number", "farmer"),
-      "buyer = reader.company",
-      false),
-  FARMER_REFERENCE(
-      "reference_number",
-      "farmer",
-      "has the reference number",
-      of("reference_number", "farmer"),
-      "buyer = reader.company",
-      true),
+  FARMER_NUMBER("farmer", "number", "has the number", "buyer", false),
+  FARMER_REFERENCE("farmer", "reference_number", "has the reference number", "buyer", true),
   FARMER_CARD(
-      "card",
       "farmer",
+      "card",
       "holds the card",
       ofHolders("card_id"),
       "e.company = reader.company",
       false),
   FARMER_CARD_DISPLAY_ID(
-      "card",
       "farmer",
+      "card",
       "holds the card",
       ofHolders("display_id"),
       "e.company = reader.company",
       false),
   FARMER_NAME(
-      "name",
       "farmer",
+      "name",
       "is called",
       of("concat_ws(' ', btrim(first_name), btrim(last_name))", "farmer"),
       "buyer = reader.company",
       true),
   COMPANY_NAME(
-      "name",
       "company",
+      "name",
       "is called",
       "select c.id, c.name from company c where true",
       """
@@ -54,36 +37,18 @@ enum NameKind {
       or exists (select from product_transaction d where d.source = reader.company and d.destination = c.id)
       """,
       true),
-  PRODUCT_NAME("name", "product", "is called", of("btrim(name)", "product"), "true", true),
+  PRODUCT_NAME("product", "name", "is called", of("btrim(name)", "product"), "true", true),
   PREMIUM_NAME(
-      "name", "premium", "is called", of("btrim(name)", "premium"), "owner = reader.company", true),
-  FORM_TYPE(
-      "form_type",
-      "form",
-      "has the type",
-      of("form_type", "form"),
-      "owner = reader.company",
-      false),
-  CURRENCY_CODE("code", "currency", "has the code", of("code", "currency"), "true", false),
-  CARD_ID(
-      "card_id",
-      "card",
-      "has the card_id",
-      of("card_id", "card"),
-      "company = reader.company",
-      false),
-  CARD_DISPLAY_ID(
-      "display_id",
-      "card",
-      "has the display_id",
-      of("display_id", "card"),
-      "company = reader.company",
-      false),
+      "premium", "name", "is called", of("btrim(name)", "premium"), "owner = reader.company", true),
+  FORM_TYPE("form", "form_type", "has the type", "owner", false),
+  CURRENCY_CODE("currency", "code", "has the code", of("code", "currency"), "true", false),
+  CARD_ID("card", "card_id", "has the card_id", "company", false),
+  CARD_DISPLAY_ID("card", "display_id", "has the display_id", "company", false),
   LOT_NUMBER(
-      "number",
       "product transaction",
+      "number",
       "has the number",
-      "select id, number as name from product_transaction where true",
+      of("number", "product_transaction"),
       "reader.company in (company, source, destination)",
       true);
 
@@ -104,13 +69,18 @@ enum NameKind {
    * @param seen the condition for the rows that a member of {@code reader.company} sees
    * @param ignoresCase whether letter case does not count; otherwise capitals can be small letters
    */
-  NameKind(String key, String noun, String verb, String rows, String seen, boolean ignoresCase) {
+  NameKind(String noun, String key, String verb, String rows, String seen, boolean ignoresCase) {
     this.key = key;
     this.noun = noun;
     this.verb = verb;
     this.rows = rows;
     this.seen = seen;
     this.ignoresCase = ignoresCase;
+  }
+
+  /** The names in a column of a table, which only the company in another column sees. */
+  NameKind(String table, String column, String verb, String company, boolean ignoresCase) {
+    this(table, column, verb, of(column, table), company + " = reader.company", ignoresCase);
   }
 
   private static String of(String name, String table) {
@@ -127,21 +97,15 @@ enum NameKind {
     return rows + (isOperator ? "" : " and (" + seen + ")");
   }
 
-  /**
-   * The texts that are the same name. PostgreSQL finds equal texts by an index, or by a hash of
-   * them.
-   */
-  Set<String> same(String text) {
-    return ignoresCase
-        ? Set.of(text)
-        : new LinkedHashSet<>(List.of(text, text.toUpperCase(Locale.ROOT)));
-  }
-
-  /** A part of a query: this kind, the place of a name in a parameter, and the id. */
+  /** A part of a query: this kind, a name in the parameter, and the id of a record of this name. */
   String lookUp(boolean isOperator) {
-    String match = ignoresCase ? "lower(t.name) = lower(w.text)" : "t.name = w.text";
-    return "select '%s', w.n, t.id from reader, unnest(?::text[]) with ordinality as w (text, n), lateral (%s) t where %s "
-        .formatted(name(), rows(isOperator), match);
+    // Equal texts are found by an index, or by a hash of them.
+    String same =
+        ignoresCase
+            ? "where lower(t.name) = lower(w.name)"
+            : ", lateral (values (w.name), (upper(w.name))) as s (name) where t.name = s.name";
+    return "select '%s', w.name, t.id from reader, unnest(?::text[]) as w (name), lateral (%s) t %s "
+        .formatted(name(), rows(isOperator), same);
   }
 
   /** The names that the reader sees, for hints. */

@@ -223,30 +223,16 @@ public final class Names {
             .collect(joining(" union all "));
     List<Object> values = new ArrayList<>();
     values.add(caller.company());
-    Map<NameKind, List<String>> meant = new EnumMap<>(NameKind.class);
-    wanted.forEach(
-        (kind, names) -> {
-          List<String> texts = new ArrayList<>();
-          List<String> ofTexts = new ArrayList<>();
-          for (String name : names) {
-            texts.addAll(kind.same(name));
-            kind.same(name).forEach(same -> ofTexts.add(name));
-          }
-          values.add(texts.toArray(String[]::new));
-          meant.put(kind, ofTexts);
-        });
+    wanted.values().forEach(names -> values.add(names.toArray(String[]::new)));
     Map<NameKind, Map<String, Set<UUID>>> found = new EnumMap<>(NameKind.class);
     query(text)
         .list(
             sql,
-            row -> {
-              NameKind kind = NameKind.valueOf(row.getString(1));
-              String name = meant.get(kind).get(row.getInt(2) - 1);
-              return found
-                  .computeIfAbsent(kind, each -> new HashMap<>())
-                  .computeIfAbsent(name, each -> new LinkedHashSet<>())
-                  .add(row.getObject(3, UUID.class));
-            },
+            row ->
+                found
+                    .computeIfAbsent(NameKind.valueOf(row.getString(1)), each -> new HashMap<>())
+                    .computeIfAbsent(row.getString(2), each -> new LinkedHashSet<>())
+                    .add(row.getObject(3, UUID.class)),
             values.toArray());
     return found;
   }

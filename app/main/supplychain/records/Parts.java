@@ -192,12 +192,12 @@ public class Parts {
 
   /** Updates the changed parts, and inserts the new parts. */
   public void write(DSLContext sql, Caller caller, UUID owner, List<Part> parts) {
-    Rows rows = NewRecords.rows(table);
+    Rows rows = Rows.of(table);
     for (Part part : parts) {
       if (part.id() == null) {
-        NewRow row = NewRecords.row(table, Ids.next(), caller.user()).set(whole, owner);
+        NewRow row = new NewRow(table, Ids.next(), caller.user()).set(whole, owner);
         row.values().putAll(part.values());
-        rows.add(row.values());
+        rows.add(row);
       } else if (!part.values().equals(part.before())) {
         Updates.of(sql, table, caller.user()).set(part.values()).where(id.eq(part.id())).execute();
       }

@@ -20,8 +20,8 @@ import supplychain.database.Database;
 import supplychain.http.Admission;
 import supplychain.http.Answer;
 import supplychain.http.Authentication;
+import supplychain.http.ConnectionLimit;
 import supplychain.http.EntityTag;
-import supplychain.http.LongAnswer;
 import supplychain.http.PathId;
 import supplychain.http.Preferences;
 import supplychain.verify.Warning;
@@ -41,6 +41,12 @@ public final class Reads {
   /** How many whole lists the service sends at the same time. */
   public static final int EXPORTS_AT_ONCE = Admission.EXPORTS;
 
+  /** The number of records in the first part of a whole list, before their size is known. */
+  static final int FIRST = 100;
+
+  /** The most records in a part of a whole list. */
+  private static final int TOGETHER = 1_000;
+
   private final Database database;
   private final Authentication authentication;
   private final Admission admission;
@@ -56,6 +62,24 @@ public final class Reads {
     this.authentication = authentication;
     this.admission = admission;
     this.documents = new CachedDocuments(copies);
+  }
+
+  /**
+   * A part of a list: a page, or a part of a whole list that is small enough to keep many of them
+   * in memory at once.
+   *
+   * @param next the last record; the next part starts after it; null for the last part
+   */
+  record ListPart(List<byte[]> records, Cursor next) {
+    int bytes() {
+      return records.stream().mapToInt(record -> record.length).sum();
+    }
+
+    /** The number of records for the next part, if they have the same size on average. */
+    int nextSize() {
+      int weight = Math.max(1, bytes() / records.size());
+      return Math.max(1, Math.min(TOGETHER, MOST_PART_BYTES / weight));
+    }
   }
 
   /** Answers with the record in the path: 404 if the caller does not see it. */
@@ -116,11 +140,8 @@ public final class Reads {
   }
 
   private void sendPage(Context ctx, RecordKind kind, ListRequest request) {
-    Caller caller = Authentication.caller(ctx);
     ListFormat format = ListFormat.JSON;
-    // One snapshot: a record that leaves the company meanwhile must not appear with later values.
-    ListPart page =
-        database.instant(sql -> ListPart.read(sql, caller, kind, request, format, MOST_PAGE_BYTES));
+    ListPart page = readPart(ctx, kind, request, format, MOST_PAGE_BYTES);
     ByteArrayOutputStream text =
         new ByteArrayOutputStream(page.bytes() + 2 * (page.records().size() + 1));
     format.writeFirst(kind, request.style(), page.records(), text);
@@ -146,12 +167,12 @@ public final class Reads {
    */
   private void sendAll(Context ctx, RecordKind kind, ListRequest request, ListFormat format) {
     int left = request.limit().or(Integer.MAX_VALUE);
-    ListPart part = readPart(ctx, kind, request.sized(Math.min(left, ListPart.FIRST)), format);
+    ListPart part = readTogether(ctx, kind, request.sized(Math.min(left, FIRST)), format);
     describe(ctx, format);
     if (ctx.method().equals(HandlerType.HEAD)) {
       return;
     }
-    LongAnswer.allow(ctx);
+    ConnectionLimit.allowLongAnswer(ctx);
     try {
       OutputStream out = ctx.res().getOutputStream();
       ByteArrayOutputStream text = new ByteArrayOutputStream();
@@ -162,7 +183,7 @@ public final class Reads {
         // A token may have been revoked since the last part.
         authentication.identify(ctx);
         int size = Math.min(left, part.nextSize());
-        part = readPart(ctx, kind, request.after(part.next()).sized(size), format);
+        part = readTogether(ctx, kind, request.after(part.next()).sized(size), format);
         text.reset();
         format.writeNext(part.records(), text);
         text.writeTo(out);
@@ -170,17 +191,30 @@ public final class Reads {
       }
       out.write(format.foot());
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      LongAnswer.cut(ctx, e);
+      ConnectionLimit.cut(ctx, e);
     }
   }
 
-  private ListPart readPart(Context ctx, RecordKind kind, ListRequest request, ListFormat format) {
+  private ListPart readTogether(
+      Context ctx, RecordKind kind, ListRequest request, ListFormat format) {
+    return admission.longWork(ctx, () -> readPart(ctx, kind, request, format, MOST_PART_BYTES));
+  }
+
+  /**
+   * Reads the first part of a list, which ends at this number of bytes, in one snapshot: a record
+   * that leaves the company meanwhile must not appear with later values.
+   */
+  private ListPart readPart(
+      Context ctx, RecordKind kind, ListRequest request, ListFormat format, int most) {
     Caller caller = Authentication.caller(ctx);
-    return admission.longWork(
-        ctx,
-        () ->
-            database.instant(
-                sql -> ListPart.read(sql, caller, kind, request, format, MOST_PART_BYTES)));
+    return database.instant(
+        sql -> {
+          List<Cursor> found = new PageQuery(kind, request).find(sql, caller);
+          List<UUID> ids = found.stream().limit(request.pageSize()).map(Cursor::id).toList();
+          List<byte[]> records = format.records(sql, caller, kind, request.style(), ids, most);
+          int count = records.size();
+          return new ListPart(records, count < found.size() ? found.get(count - 1) : null);
+        });
   }
 
   private static void describe(Context ctx, ListFormat format) {

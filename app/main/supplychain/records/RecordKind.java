@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jooq.Condition;
@@ -25,8 +26,8 @@ import supplychain.core.Caller;
 import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.database.Document;
+import supplychain.database.Document.Copy;
 import supplychain.database.Reader;
-import supplychain.database.VersionedDocument;
 import supplychain.validation.Body;
 import supplychain.verify.Warning;
 import supplychain.verify.Warnings;
@@ -49,18 +50,18 @@ public final class RecordKind {
   private final List<Filter<?>> filters;
   private final Field<JSON> object;
   private final Document document;
-  private final Document seen;
+  private Document seen;
   private final List<Field<?>> columns = new ArrayList<>();
   private final List<Field<?>> moreNamed = new ArrayList<>();
   private TableColumns table;
   private TableColumns namedTable;
   private SizeLimit documents;
-  private SizeLimit features;
+  SizeLimit features;
   private ManyCreation creation;
-  private Amendment amendment;
-  private VersionedDocument versioned;
+  Amendment amendment;
+  boolean isVersioned;
   private Set<String> newRecords = Set.of();
-  private Action lockWhole = (sql, caller, part) -> {};
+  Action lockWhole = (sql, caller, part) -> {};
 
   /**
    * A kind of record.
@@ -193,27 +194,45 @@ public final class RecordKind {
    *     one row
    */
   public RecordKind versionedBy(Field<String> version) {
-    Condition isSeen = or(visibility.of(Reader.COMPANY, Reader.USER));
-    versioned = new VersionedDocument(version, object, rows, id, isSeen);
+    seen = new Document(object, rows, id, or(visibility.of(Reader.COMPANY, Reader.USER)), version);
+    isVersioned = true;
     return this;
   }
 
-  /** Its document with a version, for readers of a company; null if it has none. */
-  VersionedDocument versioned() {
-    return versioned;
+  /** Its document for a reader of a company, or the known copy if that is still right. */
+  Optional<Copy> copy(DSLContext sql, Caller reader, UUID record, Copy known) {
+    return seen.copy(sql, reader, record, known);
   }
 
   public RecordKind createdBy(Creation one) {
     return createdTogetherBy(
         (sql, bodies, refused) -> {
           Map<Body, UUID> ids = new LinkedHashMap<>();
-          NewRecords.passing(
+          passing(
               bodies.keySet(),
               Function.identity(),
               refused,
               body -> ids.put(body, one.create(sql, bodies.get(body), body)));
           return ids;
         });
+  }
+
+  /** The records that pass a step. {@code refused} receives the bodies of the others. */
+  public static <R> List<R> passing(
+      Collection<R> all,
+      Function<R, Body> body,
+      BiConsumer<Body, Problem> refused,
+      Consumer<R> step) {
+    List<R> passing = new ArrayList<>();
+    for (R one : all) {
+      try {
+        step.accept(one);
+        passing.add(one);
+      } catch (Problem problem) {
+        refused.accept(body.apply(one), problem);
+      }
+    }
+    return passing;
   }
 
   public RecordKind createdTogetherBy(ManyCreation many) {
@@ -299,10 +318,6 @@ public final class RecordKind {
     return namedTable;
   }
 
-  boolean hasFeatures() {
-    return features != null;
-  }
-
   /** Creates many records together; null if bodies create none. */
   public ManyCreation manyCreation() {
     return creation;
@@ -339,14 +354,6 @@ public final class RecordKind {
     lockWhole.act(sql, caller, record);
     lock(sql, caller, record);
     amendment.amend(sql, caller, record, body);
-  }
-
-  Amendment amendment() {
-    return amendment;
-  }
-
-  Action lockWhole() {
-    return lockWhole;
   }
 
   Condition isSeenBy(Caller caller) {

@@ -6,7 +6,7 @@ import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Table;
-import supplychain.database.AdvisoryLocks;
+import supplychain.database.Database;
 
 /**
  * The most records of a kind that a company may have, active or not. The company's document shows
@@ -32,7 +32,7 @@ public record RecordLimit(String what, Table<?> table, Field<UUID> company, int 
    * @throws Problem 409 if the company has as many as allowed
    */
   public void require(DSLContext sql, UUID owner) {
-    AdvisoryLocks.take(sql, what + " of " + owner);
+    Database.lock(sql, what + " of " + owner);
     if (sql.fetchCount(table, company.eq(owner)) >= most) {
       String detail = "A company may have at most %d %s.".formatted(most, what);
       throw Updates.conflict(WHOLE_BODY, "too_many", detail);

@@ -1,8 +1,6 @@
 package supplychain.records;
 
-import static org.jooq.impl.DSL.*;
-import static supplychain.database.RenderedQuery.parameter;
-import static supplychain.schema.Tables.*;
+import static java.util.stream.Collectors.joining;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -18,18 +16,9 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.jooq.CommonTableExpression;
 import org.jooq.DSLContext;
-import org.jooq.Field;
-import org.jooq.Record2;
-import org.jooq.Record5;
-import org.jooq.Select;
-import org.jooq.SelectConditionStep;
-import org.jooq.TableField;
-import org.jooq.impl.SQLDataType;
 import supplychain.core.Caller;
 import supplychain.database.RenderedQuery;
-import supplychain.schema.tables.Company;
 import supplychain.validation.Body;
 import supplychain.validation.Findings;
 import supplychain.validation.Formats;
@@ -42,14 +31,49 @@ import supplychain.validation.ShownValue;
 public final class References {
   /** The kinds of records that an id can name. */
   public enum Kind {
-    /** A farmer or a company. */
-    ENTITY,
-    PRODUCT,
-    CURRENCY,
-    CARD,
-    PREMIUM,
-    FORM,
-    SUBMISSION;
+    /**
+     * A farmer or a company. The callers' own farmers do not move to another company until the
+     * transaction ends. After a wait for such a move they are as it left them. Those of others are
+     * neither found nor locked.
+     */
+    ENTITY(
+        """
+        (with own_farmer as materialized (
+           select id, buyer from farmer
+            where id = any(?) and (buyer = any(?) or ?) order by id for key share)
+         select 'ENTITY', entity.id, acting.id, entity.kind, acting.currency
+           from entity
+           left join own_farmer on own_farmer.id = entity.id
+           join company as acting on acting.id = coalesce(own_farmer.buyer, entity.id)
+          where entity.id = any(?))"""),
+    PRODUCT("select 'PRODUCT', id, null::uuid, null, null::uuid from product where id = any(?)"),
+    CURRENCY(
+        """
+        select 'CURRENCY', id, null::uuid, code, null::uuid
+          from currency where id = any(?) or code = any(?)"""),
+    CARD(
+        """
+        select 'CARD', card.id, card.company, null, held.entity
+          from card left join entity_card as held on held.card = card.id and held.is_active
+         where card.id = any(?)"""),
+    PREMIUM(
+        """
+        select 'PREMIUM', id, owner,
+               case when is_active
+                    then (select coalesce(json_object_agg(o.id, o.name)::text, '{}')
+                            from premium_option as o
+                           where o.premium = premium.id and o.is_active) end,
+               null::uuid
+          from premium where id = any(?)"""),
+    FORM("select 'FORM', id, owner, form_type, null::uuid from form where id = any(?)"),
+    SUBMISSION(
+        "select 'SUBMISSION', id, company, null, null::uuid from submission where id = any(?)");
+
+    private final String rows;
+
+    Kind(String rows) {
+      this.rows = rows;
+    }
 
     private String written() {
       return this == ENTITY ? "farmer or company" : name().toLowerCase(Locale.ROOT);
@@ -206,40 +230,6 @@ public final class References {
     return new Key(Kind.CURRENCY, Formats.uuid(currency).<Object>map(id -> id).orElse(currency));
   }
 
-  private static final Company ACTING = COMPANY.as("acting");
-  private static final Field<UUID> NOBODY = inline(null, SQLDataType.UUID);
-  private static final Field<String> NOTHING = inline(null, SQLDataType.VARCHAR);
-
-  /**
-   * The callers' own farmers, who do not move to another company until the transaction ends. After
-   * a wait for such a move they are as it left them. Those of others are neither found nor locked.
-   */
-  private static final CommonTableExpression<Record2<UUID, UUID>> OWN_FARMER =
-      name("own_farmer")
-          .asMaterialized(
-              select(FARMER.ID, FARMER.BUYER)
-                  .from(FARMER)
-                  .where(FARMER.ID.eq(any(parameter(UUID[].class))))
-                  .and(
-                      FARMER
-                          .BUYER
-                          .eq(any(parameter(UUID[].class)))
-                          .or(condition(parameter(Boolean.class))))
-                  .orderBy(FARMER.ID)
-                  .forKeyShare());
-
-  private static final Field<String> OPTIONS =
-      field(
-          select(
-                  coalesce(
-                      jsonObjectAgg(
-                              PREMIUM_OPTION.ID.cast(SQLDataType.VARCHAR), PREMIUM_OPTION.NAME)
-                          .cast(SQLDataType.VARCHAR),
-                      inline("{}")))
-              .from(PREMIUM_OPTION)
-              .where(PREMIUM_OPTION.PREMIUM.eq(PREMIUM.ID))
-              .and(PREMIUM_OPTION.IS_ACTIVE));
-
   private static final Map<Set<Kind>, RenderedQuery> QUERIES = new ConcurrentHashMap<>();
 
   /**
@@ -251,41 +241,7 @@ public final class References {
         kinds,
         each ->
             new RenderedQuery(
-                each.stream().map(References::rows).reduce(Select::unionAll).orElseThrow()));
-  }
-
-  private static Select<Record5<String, UUID, UUID, String, UUID>> rows(Kind kind) {
-    return switch (kind) {
-      case ENTITY ->
-          with(OWN_FARMER)
-              .select(inline("ENTITY"), ENTITY.ID, ACTING.ID, ENTITY.KIND, ACTING.CURRENCY)
-              .from(ENTITY)
-              .leftJoin(OWN_FARMER)
-              .on(OWN_FARMER.field(FARMER.ID).eq(ENTITY.ID))
-              .join(ACTING)
-              .on(ACTING.ID.eq(coalesce(OWN_FARMER.field(FARMER.BUYER), ENTITY.ID)))
-              .where(ENTITY.ID.eq(any(parameter(UUID[].class))));
-      case PRODUCT -> rows(kind, PRODUCT.ID, NOBODY, NOTHING);
-      case CURRENCY ->
-          rows(kind, CURRENCY.ID, NOBODY, CURRENCY.CODE)
-              .or(CURRENCY.CODE.eq(any(parameter(String[].class))));
-      case CARD ->
-          select(inline("CARD"), CARD.ID, CARD.COMPANY, NOTHING, ENTITY_CARD.ENTITY)
-              .from(CARD)
-              .leftJoin(ENTITY_CARD)
-              .on(ENTITY_CARD.CARD.eq(CARD.ID).and(ENTITY_CARD.IS_ACTIVE))
-              .where(CARD.ID.eq(any(parameter(UUID[].class))));
-      case PREMIUM -> rows(kind, PREMIUM.ID, PREMIUM.OWNER, when(PREMIUM.IS_ACTIVE, OPTIONS));
-      case FORM -> rows(kind, FORM.ID, FORM.OWNER, FORM.FORM_TYPE);
-      case SUBMISSION -> rows(kind, SUBMISSION.ID, SUBMISSION.COMPANY, NOTHING);
-    };
-  }
-
-  private static SelectConditionStep<Record5<String, UUID, UUID, String, UUID>> rows(
-      Kind kind, TableField<?, UUID> id, Field<UUID> company, Field<String> state) {
-    return select(inline(kind.name()), id, company, state, NOBODY)
-        .from(id.getTable())
-        .where(id.eq(any(parameter(UUID[].class))));
+                each.stream().map(kind -> kind.rows).collect(joining(" union all "))));
   }
 
   /** The records that the callers of these bodies may name, of all wanted ones. */

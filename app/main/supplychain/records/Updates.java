@@ -79,10 +79,12 @@ public final class Updates {
 
   /** The present time, and always after the last change, even if the clock was set back. */
   public static Field<OffsetDateTime> after(Field<OffsetDateTime> updatedOn) {
-    Field<OffsetDateTime> now = field("clock_timestamp()", SQLDataType.TIMESTAMPWITHTIMEZONE(6));
-    Field<OffsetDateTime> next =
-        field("{0} + interval '1 microsecond'", SQLDataType.TIMESTAMPWITHTIMEZONE(6), updatedOn);
-    return greatest(now, next);
+    return field(after("{0}"), SQLDataType.TIMESTAMPWITHTIMEZONE(6), updatedOn);
+  }
+
+  /** The same as SQL. */
+  public static String after(String updatedOn) {
+    return "greatest(clock_timestamp(), %s + interval '1 microsecond')".formatted(updatedOn);
   }
 
   /**

@@ -62,30 +62,34 @@ public final class Writes {
     Secret create(DSLContext sql, Caller caller, Body body);
   }
 
-  /** Answers a POST: 201 with the path and the document of the new record. */
-  public Handler create(RecordKind kind) {
+  /** Creates a record from a request, and passes the answer through the keeper. */
+  @FunctionalInterface
+  private interface Post {
+    Answer answer(DSLContext sql, Keeper keeper, Context ctx, JsonRequest request);
+  }
+
+  private Handler once(Post post) {
     return ctx -> {
       JsonRequest request = JsonRequest.read(ctx);
-      idempotency.once(
-          ctx,
-          request,
-          (sql, keeper) ->
-              created(sql, keeper, kind, kind.create(sql, keeper.caller(), request.body())));
+      idempotency.once(ctx, request, (sql, keeper) -> post.answer(sql, keeper, ctx, request));
     };
+  }
+
+  /** Answers a POST: 201 with the path and the document of the new record. */
+  public Handler create(RecordKind kind) {
+    return once(
+        (sql, keeper, ctx, request) ->
+            created(sql, keeper, kind, kind.create(sql, keeper.caller(), request.body())));
   }
 
   /** The same for a record of this kind that belongs to the one in the path. */
   public Handler createPart(RecordKind kind, PartCreation creation) {
-    return ctx -> {
-      JsonRequest request = JsonRequest.read(ctx);
-      UUID whole = PathId.of(ctx);
-      idempotency.once(
-          ctx,
-          request,
-          (sql, keeper) ->
-              created(
-                  sql, keeper, kind, creation.create(sql, keeper.caller(), whole, request.body())));
-    };
+    return once(
+        (sql, keeper, ctx, request) -> {
+          UUID whole = PathId.of(ctx);
+          UUID id = creation.create(sql, keeper.caller(), whole, request.body());
+          return created(sql, keeper, kind, id);
+        });
   }
 
   private static Answer created(DSLContext sql, Keeper keeper, RecordKind kind, UUID id) {
@@ -99,53 +103,37 @@ public final class Writes {
    * @param path the path of such records; {@code {hashid}} in it becomes the id of the whole
    */
   public Handler createPart(String path, PartCreation creation, Document document) {
-    return ctx -> {
-      JsonRequest request = JsonRequest.read(ctx);
-      UUID whole = PathId.of(ctx);
-      String parts = path.replace("{hashid}", whole.toString());
-      idempotency.once(
-          ctx,
-          request,
-          (sql, keeper) -> {
-            UUID id = creation.create(sql, keeper.caller(), whole, request.body());
-            return keeper.created(sql, parts, id, document);
-          });
-    };
+    return once(
+        (sql, keeper, ctx, request) -> {
+          UUID whole = PathId.of(ctx);
+          UUID id = creation.create(sql, keeper.caller(), whole, request.body());
+          return keeper.created(sql, path.replace("{hashid}", whole.toString()), id, document);
+        });
   }
 
   /** The same as {@link #create} for a record that names a user. */
   public Handler createForUser(RecordKind kind) {
-    return ctx -> {
-      JsonRequest request = JsonRequest.read(ctx);
-      idempotency.once(
-          ctx,
-          request,
-          (sql, keeper) -> {
-            UUID id = kind.create(sql, keeper.caller(), request.body());
-            byte[] document = kind.document().of(sql, keeper.caller(), id);
-            byte[] shown = withoutUnknownUser(ctx, request, document);
-            return keeper.keep(sql, Answer.created(kind.path(), id, shown));
-          });
-    };
+    return once(
+        (sql, keeper, ctx, request) -> {
+          UUID id = kind.create(sql, keeper.caller(), request.body());
+          byte[] document = kind.document().of(sql, keeper.caller(), id);
+          byte[] shown = withoutUnknownUser(ctx, request, document);
+          return keeper.keep(sql, Answer.created(kind.path(), id, shown));
+        });
   }
 
   /** The same as {@link #createForUser} for a record with a secret, which is stored nowhere. */
   public Handler createSecret(RecordKind kind, SecretCreation creation) {
-    return ctx -> {
-      JsonRequest request = JsonRequest.read(ctx);
-      ctx.header(Header.CACHE_CONTROL, "no-store");
-      idempotency.once(
-          ctx,
-          request,
-          (sql, keeper) -> {
-            Secret created = creation.create(sql, keeper.caller(), request.body());
-            byte[] document = kind.document().of(sql, keeper.caller(), created.id());
-            byte[] kept = withoutUnknownUser(ctx, request, document);
-            byte[] shown = with(kept, created.field(), created.value());
-            String location = kind.path() + created.id() + "/";
-            return keeper.keep(sql, new Answer(201, location, shown, kept, ContentType.JSON));
-          });
-    };
+    return once(
+        (sql, keeper, ctx, request) -> {
+          ctx.header(Header.CACHE_CONTROL, "no-store");
+          Secret created = creation.create(sql, keeper.caller(), request.body());
+          byte[] document = kind.document().of(sql, keeper.caller(), created.id());
+          byte[] kept = withoutUnknownUser(ctx, request, document);
+          byte[] shown = with(kept, created.field(), created.value());
+          String location = kind.path() + created.id() + "/";
+          return keeper.keep(sql, new Answer(201, location, shown, kept, ContentType.JSON));
+        });
   }
 
   /**
@@ -180,7 +168,7 @@ public final class Writes {
               Authentication.author(ctx),
               Preferences.isDryRun(ctx),
               sql -> {
-                kind.lockWhole().act(sql, caller, id);
+                kind.lockWhole.act(sql, caller, id);
                 lock(ctx, sql, caller, kind, id);
                 amend(sql, caller, kind, id, request);
                 List<Warning> warnings = kind.warningsLater(sql, id);
@@ -221,7 +209,7 @@ public final class Writes {
   private static void amend(
       DSLContext sql, Caller caller, RecordKind kind, UUID id, JsonRequest request) {
     try {
-      kind.amendment().amend(sql, caller, id, request.body());
+      kind.amendment.amend(sql, caller, id, request.body());
     } catch (Problem e) {
       // If the lock still waits: 404 comes before any mistake of the body.
       Database.now(sql);

@@ -40,10 +40,7 @@ public final class Corrections {
     String number = BEFORE_THREE_DIGITS.matcher(found.group(1)).replaceAll("").replace("+", "");
     int last = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','));
     String digits = SEPARATOR.matcher(number).replaceAll("");
-    if (last < 0) {
-      return choices(right(digits));
-    }
-    if (THOUSANDS.matcher(number).matches()) {
+    if (last < 0 || THOUSANDS.matcher(number).matches()) {
       return choices(right(digits));
     }
     String whole = number.substring(0, last);

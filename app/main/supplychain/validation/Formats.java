@@ -15,6 +15,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -96,10 +97,7 @@ public final class Formats {
    * zone of the service.
    */
   public static Optional<OffsetDateTime> dateTime(String text) {
-    return date(text)
-        .map(day -> noon(day, ZoneId.systemDefault()))
-        .or(() -> instant(text))
-        .filter(Formats::hasFourDigits);
+    return instantOr(text, Formats::noon);
   }
 
   /** Where the clocks skip noon of a day, java.time takes an instant as long after the gap. */
@@ -116,8 +114,12 @@ public final class Formats {
     return time.toInstant().atOffset(ZoneOffset.UTC);
   }
 
-  private static boolean hasFourDigits(OffsetDateTime instant) {
-    return instant.getYear() >= 1 && instant.getYear() <= 9999;
+  private static Optional<OffsetDateTime> instantOr(
+      String text, BiFunction<LocalDate, ZoneId, OffsetDateTime> ofDay) {
+    return date(text)
+        .map(day -> ofDay.apply(day, ZoneId.systemDefault()))
+        .or(() -> instant(text))
+        .filter(instant -> instant.getYear() >= 1 && instant.getYear() <= 9999);
   }
 
   /**
@@ -147,10 +149,7 @@ public final class Formats {
 
   /** A date and time, or a date, which stands for its first instant in the service's time zone. */
   public static Optional<OffsetDateTime> dayOrTime(String text) {
-    return date(text)
-        .map(day -> start(day, ZoneId.systemDefault()))
-        .or(() -> instant(text))
-        .filter(Formats::hasFourDigits);
+    return instantOr(text, Formats::start);
   }
 
   /** Whether it is a URI with its scheme (RFC 3986). */

@@ -229,7 +229,7 @@ class ExportTest {
   void aListThatIsCutOffIsVisiblyIncomplete() {
     // The round trips of the token and of the first part.
     int beforeNextPart = 5;
-    for (int i = 0; i <= ListPart.FIRST; i++) {
+    for (int i = 0; i <= Reads.FIRST; i++) {
       world.farmer(company);
     }
     String url = WatchedDriver.url(Installation.shared().postgres().url());

@@ -63,6 +63,6 @@ class ListCursorTest {
 
   /** After so many records of so many bytes each. */
   private static int after(int count, int bytes) {
-    return new ListPart(Collections.nCopies(count, new byte[bytes]), null).nextSize();
+    return new Reads.ListPart(Collections.nCopies(count, new byte[bytes]), null).nextSize();
   }
 }

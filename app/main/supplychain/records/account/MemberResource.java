@@ -13,8 +13,8 @@ import org.jooq.Record3;
 import supplychain.core.Caller;
 import supplychain.database.Ids;
 import supplychain.database.JsonObject;
+import supplychain.database.NewRow;
 import supplychain.records.Filter;
-import supplychain.records.NewRecords;
 import supplychain.records.RecordKind;
 import supplychain.records.RecordLimit;
 import supplychain.records.References;
@@ -105,7 +105,7 @@ public final class MemberResource {
         .or(
             () -> {
               RecordLimit.MEMBERS.require(sql, company);
-              NewRecords.row(COMPANY_MEMBER, Ids.next(), creator)
+              new NewRow(COMPANY_MEMBER, Ids.next(), creator)
                   .set(COMPANY_MEMBER.COMPANY, company)
                   .set(COMPANY_MEMBER.APP_USER, user)
                   .insertUnlessThere(sql);

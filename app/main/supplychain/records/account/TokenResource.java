@@ -25,10 +25,10 @@ import supplychain.database.Document;
 import supplychain.database.Ids;
 import supplychain.database.JsonObject;
 import supplychain.database.LiveTokens;
+import supplychain.database.NewRow;
 import supplychain.http.Authentication;
 import supplychain.http.EntityTag;
 import supplychain.records.Filter;
-import supplychain.records.NewRecords;
 import supplychain.records.RecordKind;
 import supplychain.records.References;
 import supplychain.records.Updates;
@@ -174,7 +174,7 @@ public final class TokenResource {
     }
     UUID id = Ids.next();
     String token = Tokens.generate();
-    NewRecords.row(TOKEN, id, creator)
+    new NewRow(TOKEN, id, creator)
         .set(TOKEN.HASH, Tokens.hash(token))
         .set(TOKEN.APP_USER, user)
         .set(TOKEN.COMPANY, company)

@@ -16,8 +16,8 @@ import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Ids;
+import supplychain.database.NewRow;
 import supplychain.database.Rows;
-import supplychain.records.NewRecords;
 import supplychain.records.References;
 import supplychain.records.Updates;
 
@@ -39,7 +39,7 @@ public final class CardAssignments {
   private final Set<UUID> entitiesWithCard;
   private final Map<UUID, Assignment> existing = new LinkedHashMap<>();
   private final Map<CardKey, Assignment> added = new LinkedHashMap<>();
-  private final Rows rows = NewRecords.rows(ENTITY_CARD);
+  private final Rows rows = Rows.of(ENTITY_CARD);
 
   /**
    * The existing cards that bodies name by id or by card_id, in one query. Adds a finding to a body
@@ -170,15 +170,14 @@ public final class CardAssignments {
   private void insertAdded() {
     List<Assignment> assignments = List.copyOf(added.values());
     List<UUID> ids = assignments.stream().map(one -> Ids.next()).toList();
-    Rows cards = NewRecords.rows(CARD);
+    Rows cards = Rows.of(CARD);
     for (int i = 0; i < ids.size(); i++) {
       Assignment one = assignments.get(i);
       cards.add(
-          NewRecords.row(CARD, ids.get(i), one.caller().user())
+          new NewRow(CARD, ids.get(i), one.caller().user())
               .set(CARD.COMPANY, one.company())
               .set(CARD.CARD_ID, one.card().cardId())
-              .set(CARD.DISPLAY_ID, one.card().displayId().value())
-              .values());
+              .set(CARD.DISPLAY_ID, one.card().displayId().value()));
     }
     List<Boolean> areInserted = cards.insertUnlessThere(sql);
     for (int i = 0; i < ids.size(); i++) {
@@ -200,11 +199,10 @@ public final class CardAssignments {
           sql, assignment.caller(), ENTITY_CARD.ENTITY.eq(entity).or(ENTITY_CARD.CARD.eq(card)));
     }
     rows.add(
-        NewRecords.row(ENTITY_CARD, Ids.next(), assignment.caller().user())
+        new NewRow(ENTITY_CARD, Ids.next(), assignment.caller().user())
             .set(ENTITY_CARD.COMPANY, assignment.company())
             .set(ENTITY_CARD.CARD, card)
             .set(ENTITY_CARD.ENTITY, entity)
-            .set(ENTITY_CARD.IS_ACTIVE, true)
-            .values());
+            .set(ENTITY_CARD.IS_ACTIVE, true));
   }
 }

@@ -14,9 +14,9 @@ import org.jooq.Record2;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Ids;
+import supplychain.database.NewRow;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
-import supplychain.records.NewRecords;
 import supplychain.records.RecordKind;
 import supplychain.records.References;
 import supplychain.records.Updates;
@@ -85,7 +85,7 @@ public final class CardResource {
   private static UUID insert(DSLContext sql, Caller caller, UUID company, CardBody card) {
     UUID id = Ids.next();
     boolean isNew =
-        NewRecords.row(CARD, id, caller.user())
+        new NewRow(CARD, id, caller.user())
             .set(CARD.COMPANY, company)
             .set(CARD.CARD_ID, card.cardId())
             .set(CARD.DISPLAY_ID, card.displayId().value())

@@ -5,6 +5,7 @@ import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -66,11 +67,7 @@ public final class EntityCardResource {
     UUID existing = company == null || card == null ? null : find(sql, card, company);
     body.finish();
     give(sql, caller, company, entity, existing, card);
-    return sql.select(ENTITY_CARD.ID)
-        .from(ENTITY_CARD)
-        .where(ENTITY_CARD.ENTITY.eq(entity))
-        .and(ENTITY_CARD.IS_ACTIVE)
-        .fetchSingle(ENTITY_CARD.ID);
+    return sql.fetchValue(ENTITY_CARD.ID, isHolder(entity));
   }
 
   /**
@@ -134,14 +131,14 @@ public final class EntityCardResource {
     UUID existing = card == null ? null : find(sql, card, company);
     if (card != null
         && card.ends()
-        && !sql.fetchExists(
-            ENTITY_CARD,
-            ENTITY_CARD.ENTITY.eq(entity),
-            ENTITY_CARD.CARD.eq(existing),
-            ENTITY_CARD.IS_ACTIVE.isTrue())) {
+        && !sql.fetchExists(ENTITY_CARD, isHolder(entity), ENTITY_CARD.CARD.eq(existing))) {
       card.body().findings().add(card.body().pointer(), "not_held", "This card is not held here.");
     }
     return new GivenCard(company, entity, body, existing);
+  }
+
+  private static Condition isHolder(UUID entity) {
+    return ENTITY_CARD.ENTITY.eq(entity).and(ENTITY_CARD.IS_ACTIVE);
   }
 
   private static UUID find(DSLContext sql, CardBody card, UUID company) {
@@ -165,12 +162,7 @@ public final class EntityCardResource {
    */
   static void give(
       DSLContext sql, Caller caller, UUID company, UUID entity, UUID existing, CardBody card) {
-    Set<UUID> cards =
-        sql.select(ENTITY_CARD.CARD)
-            .from(ENTITY_CARD)
-            .where(ENTITY_CARD.ENTITY.eq(entity))
-            .and(ENTITY_CARD.IS_ACTIVE)
-            .fetchSet(ENTITY_CARD.CARD);
+    Set<UUID> cards = new HashSet<>(sql.fetchValues(ENTITY_CARD.CARD, isHolder(entity)));
     if (existing != null) {
       cards.add(existing);
     }

@@ -14,9 +14,9 @@ import org.jooq.JSON;
 import supplychain.core.Caller;
 import supplychain.database.Ids;
 import supplychain.database.JsonObject;
+import supplychain.database.NewRow;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
-import supplychain.records.NewRecords;
 import supplychain.records.Parts;
 import supplychain.records.Parts.Part;
 import supplychain.records.RecordKind;
@@ -128,7 +128,7 @@ public final class PremiumResource {
     body.finish();
     RecordLimit.PREMIUMS.require(sql, owner);
     UUID id = Ids.next();
-    NewRecords.row(PREMIUM, id, caller.user(), columns).insert(sql);
+    new NewRow(PREMIUM, id, caller.user(), columns).insert(sql);
     OPTIONS.write(sql, caller, id, options);
     RANGES.write(sql, caller, id, ranges);
     return id;
@@ -136,9 +136,7 @@ public final class PremiumResource {
 
   /** Changes a premium, whose row is locked, and the parts that the body names. */
   private static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
-    UUID owner =
-        sql.select(PREMIUM.OWNER).from(PREMIUM).where(PREMIUM.ID.eq(id)).fetchSingle(PREMIUM.OWNER);
-    body.keep("owner", ID, owner);
+    body.keep("owner", ID, sql.fetchValue(PREMIUM.OWNER, PREMIUM.ID.eq(id)));
     Columns columns = Columns.ofChange(body);
     read(columns, body);
     List<Part> options = OPTIONS.read(sql, id, body);

@@ -13,10 +13,10 @@ import org.jooq.Field;
 import org.jooq.JSON;
 import supplychain.core.Caller;
 import supplychain.database.Ids;
+import supplychain.database.NewRow;
 import supplychain.database.RenderedQuery;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
-import supplychain.records.NewRecords;
 import supplychain.records.RecordKind;
 import supplychain.records.References;
 import supplychain.records.Updates;
@@ -171,7 +171,7 @@ public final class ProductResource {
     public UUID insert(DSLContext sql, Caller caller) {
       UUID made = Ids.next();
       boolean inserted =
-          NewRecords.row(PRODUCT, made, caller.user())
+          new NewRow(PRODUCT, made, caller.user())
               .set(PRODUCT.NAME, name)
               .set(PRODUCT.DESCRIPTION, description.value())
               .set(PRODUCT.IMAGE, image.value())

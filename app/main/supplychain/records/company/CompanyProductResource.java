@@ -20,10 +20,10 @@ import org.jooq.Table;
 import supplychain.core.Caller;
 import supplychain.database.Ids;
 import supplychain.database.JsonObject;
+import supplychain.database.NewRow;
 import supplychain.database.Rows;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
-import supplychain.records.NewRecords;
 import supplychain.records.RecordKind;
 import supplychain.records.References;
 import supplychain.records.References.Found;
@@ -91,7 +91,7 @@ public final class CompanyProductResource {
     UUID product = named == null && inBody.hasValue() ? inBody.value().insert(sql, caller) : named;
     UUID id = Ids.next();
     boolean isNew =
-        NewRecords.row(COMPANY_PRODUCT, id, caller.user())
+        new NewRow(COMPANY_PRODUCT, id, caller.user())
             .set(COMPANY_PRODUCT.COMPANY, company)
             .set(COMPANY_PRODUCT.PRODUCT, product)
             .set(COMPANY_PRODUCT.IS_ACTIVE, isActive.or(true))

@@ -17,10 +17,10 @@ import supplychain.core.Caller;
 import supplychain.core.Json;
 import supplychain.database.Ids;
 import supplychain.database.JsonObject;
+import supplychain.database.NewRow;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.NestedRecords;
-import supplychain.records.NewRecords;
 import supplychain.records.RecordKind;
 import supplychain.records.References;
 import supplychain.records.Updates;
@@ -184,9 +184,7 @@ public final class CompanyResource {
     Columns columns = new Columns(body).put(COMPANY.NAME, body.required("name", NAME));
     GivenCard card = read(sql, caller, id, body, columns, true);
     sql.insertInto(ENTITY).set(ENTITY.ID, id).set(ENTITY.KIND, "COMPANY").execute();
-    sql.insertInto(COMPANY)
-        .set(NewRecords.row(COMPANY, id, caller.user(), columns).values())
-        .execute();
+    sql.insertInto(COMPANY).set(new NewRow(COMPANY, id, caller.user(), columns).values()).execute();
     EntityCardResource.change(sql, caller, card);
     return id;
   }

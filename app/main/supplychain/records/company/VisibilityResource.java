@@ -12,8 +12,8 @@ import org.jooq.JSON;
 import supplychain.core.Caller;
 import supplychain.database.Ids;
 import supplychain.database.JsonObject;
+import supplychain.database.NewRow;
 import supplychain.records.Filter;
-import supplychain.records.NewRecords;
 import supplychain.records.RecordKind;
 import supplychain.records.RecordLimit;
 import supplychain.records.References;
@@ -68,7 +68,7 @@ public final class VisibilityResource {
     body.finish();
     RecordLimit.VISIBILITIES.require(sql, company);
     UUID id = Ids.next();
-    if (!NewRecords.row(FIELD_VISIBILITY, id, caller.user(), columns).insertUnlessThere(sql)) {
+    if (!new NewRow(FIELD_VISIBILITY, id, caller.user(), columns).insertUnlessThere(sql)) {
       throw Updates.taken(body, "name", TAKEN);
     }
     return id;
@@ -83,11 +83,7 @@ public final class VisibilityResource {
   }
 
   private static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
-    UUID company =
-        sql.select(FIELD_VISIBILITY.COMPANY)
-            .from(FIELD_VISIBILITY)
-            .where(FIELD_VISIBILITY.ID.eq(id))
-            .fetchSingle(FIELD_VISIBILITY.COMPANY);
+    UUID company = sql.fetchValue(FIELD_VISIBILITY.COMPANY, FIELD_VISIBILITY.ID.eq(id));
     Columns columns = read(Columns.ofChange(body), body);
     body.keep("company", ID, company);
     body.finish();

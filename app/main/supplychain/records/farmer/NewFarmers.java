@@ -12,13 +12,13 @@ import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
-import org.jooq.Field;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Ids;
+import supplychain.database.NewRow;
 import supplychain.database.Rows;
-import supplychain.records.NewRecords;
 import supplychain.records.Numbers;
+import supplychain.records.RecordKind;
 import supplychain.records.References;
 import supplychain.records.card.CardAssignments;
 import supplychain.records.card.CardBody;
@@ -45,14 +45,14 @@ final class NewFarmers {
     all.forEach(one -> one.checkSubmission(fields));
     findCards(sql, all);
     List<NewFarmer> whole =
-        NewRecords.passing(all, NewFarmer::body, refused, one -> one.body().finish());
+        RecordKind.passing(all, NewFarmer::body, refused, one -> one.body().finish());
     CardAssignments cards =
         new CardAssignments(
             sql,
             whole.stream().flatMap(one -> Stream.ofNullable(one.card)).collect(Collectors.toSet()));
     Numbers numbers = new Numbers(sql, whole.stream().map(NewFarmer::number).toList());
     List<NewFarmer> free =
-        NewRecords.passing(whole, NewFarmer::body, refused, one -> one.reserve(numbers, cards));
+        RecordKind.passing(whole, NewFarmer::body, refused, one -> one.reserve(numbers, cards));
     insert(sql, free);
     cards.assign();
     Map<Body, UUID> ids = new LinkedHashMap<>();
@@ -70,7 +70,7 @@ final class NewFarmers {
 
   private static void insert(DSLContext sql, List<NewFarmer> farmers) {
     Rows entities = new Rows(ENTITY, ENTITY.ID, ENTITY.KIND);
-    Rows rows = NewRecords.rows(FARMER);
+    Rows rows = Rows.of(FARMER);
     for (NewFarmer one : farmers) {
       entities.add(one.id, "FARMER");
       rows.add(one.row());
@@ -147,13 +147,12 @@ final class NewFarmers {
       return farmer.card().hasValue() && buyer() != null && caller.actsFor(buyer());
     }
 
-    Map<Field<?>, Object> row() {
+    NewRow row() {
       Columns columns = farmer.columns();
       columns.values().putIfAbsent(FARMER.CONSENT_STATUS, ConsentStatus.UNKNOWN.name());
-      return NewRecords.row(FARMER, id, caller.user(), columns)
+      return new NewRow(FARMER, id, caller.user(), columns)
           .set(FARMER.BUYER, buyer())
-          .set(FARMER.NUMBER, Numbers.orNew(farmer.number()))
-          .values();
+          .set(FARMER.NUMBER, Numbers.orNew(farmer.number()));
     }
   }
 }

@@ -24,9 +24,9 @@ import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Ids;
 import supplychain.database.JsonObject;
+import supplychain.database.NewRow;
 import supplychain.database.Rows;
 import supplychain.records.Filter;
-import supplychain.records.NewRecords;
 import supplychain.records.RecordKind;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
@@ -116,9 +116,9 @@ public final class PlotResource {
     if (farmer != null) {
       requireSeen(farmers, bodies.values(), farmer);
     }
-    Rows rows = NewRecords.rows(PLOT);
+    Rows rows = Rows.of(PLOT);
     Map<Body, UUID> ids = new LinkedHashMap<>();
-    NewRecords.passing(
+    RecordKind.passing(
         plots,
         PlotBody::body,
         refused,
@@ -131,10 +131,7 @@ public final class PlotResource {
           plot.body().finish();
           requireLimit(farmers.countOneMore(owner), plot);
           UUID id = Ids.next();
-          rows.add(
-              NewRecords.row(PLOT, id, caller.user(), plot.columns())
-                  .set(PLOT.FARMER, owner)
-                  .values());
+          rows.add(new NewRow(PLOT, id, caller.user(), plot.columns()).set(PLOT.FARMER, owner));
           ids.put(plot.body(), id);
         });
     rows.insert(sql);

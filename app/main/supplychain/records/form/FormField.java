@@ -1,7 +1,6 @@
 package supplychain.records.form;
 
 import static org.jooq.impl.DSL.*;
-import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.*;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -27,25 +26,13 @@ public record FormField(
     UUID id, UUID form, String key, FieldType type, boolean required, Set<String> options) {
 
   private static final RenderedQuery LOCK =
-      new RenderedQuery(
-          select(FORM.ID)
-              .from(FORM)
-              .where(FORM.ID.eq(any(parameter(UUID[].class))))
-              .orderBy(FORM.ID)
-              .forKeyShare());
+      new RenderedQuery("select id from form where id = any(?) order by id for key share");
 
   private static final RenderedQuery FIELDS_OF_FORMS =
       new RenderedQuery(
-          select(
-                  FORM_FIELD.ID,
-                  FORM_FIELD.FORM,
-                  FORM_FIELD.KEY,
-                  FORM_FIELD.TYPE,
-                  FORM_FIELD.REQUIRED,
-                  FORM_FIELD.OPTIONS)
-              .from(FORM_FIELD)
-              .where(FORM_FIELD.FORM.eq(any(parameter(UUID[].class))))
-              .orderBy(FORM_FIELD.FORM, FORM_FIELD.POSITION));
+          """
+          select id, form, key, type, required, options
+            from form_field where form = any(?) order by form, position""");
 
   /**
    * The fields of these forms, by form. A lock keeps their types to the end of the transaction: a

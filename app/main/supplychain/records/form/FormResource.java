@@ -20,11 +20,11 @@ import supplychain.core.Finding;
 import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.database.Ids;
+import supplychain.database.NewRow;
 import supplychain.database.Rows;
 import supplychain.records.Filter;
 import supplychain.records.NestedDocuments;
 import supplychain.records.NestedRecords;
-import supplychain.records.NewRecords;
 import supplychain.records.Parts;
 import supplychain.records.Parts.Part;
 import supplychain.records.RecordKind;
@@ -33,6 +33,7 @@ import supplychain.records.Updates;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
+import supplychain.validation.Kind;
 import supplychain.validation.Kind.Read;
 import supplychain.validation.ShownValue;
 
@@ -104,7 +105,7 @@ public final class FormResource {
     body.finish();
     FormTotals.lock(sql, owner);
     UUID id = Ids.next();
-    NewRecords.row(FORM, id, caller.user())
+    new NewRow(FORM, id, caller.user())
         .set(FORM.OWNER, owner)
         .set(FORM.FORM_TYPE, type.name())
         .insert(sql);
@@ -167,15 +168,13 @@ public final class FormResource {
   }
 
   private static void readField(Columns field) {
+    Kind<String> label = text(Columns.limit(FORM_FIELD.LABEL));
     field
         .required(filledText(Columns.limit(FORM_FIELD.KEY)), FORM_FIELD.KEY)
         .required(filledText(Columns.limit(FORM_FIELD.LABEL)), FORM_FIELD.LABEL)
         .choice(FORM_FIELD.TYPE, FieldType.TEXT)
-        .getOr(text(Columns.limit(FORM_FIELD.LABEL)), "", FORM_FIELD.LABEL_EN_US)
-        .getOr(text(Columns.limit(FORM_FIELD.LABEL)), "", FORM_FIELD.LABEL_EN_UK)
-        .getOr(text(Columns.limit(FORM_FIELD.LABEL)), "", FORM_FIELD.LABEL_FR)
-        .getOr(text(Columns.limit(FORM_FIELD.LABEL)), "", FORM_FIELD.LABEL_NL)
-        .getOr(text(Columns.limit(FORM_FIELD.LABEL)), "", FORM_FIELD.LABEL_IND)
+        .getOr(label, "", FORM_FIELD.LABEL_EN_US, FORM_FIELD.LABEL_EN_UK, FORM_FIELD.LABEL_FR)
+        .getOr(label, "", FORM_FIELD.LABEL_NL, FORM_FIELD.LABEL_IND)
         .getOr(FLAG, false, FORM_FIELD.REQUIRED)
         .getOr(text(Columns.limit(FORM_FIELD.DEFAULT_VALUE)), "", FORM_FIELD.DEFAULT_VALUE)
         .getOr(FormResource::readOptions, "[]", FORM_FIELD.OPTIONS);

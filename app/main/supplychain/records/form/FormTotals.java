@@ -1,17 +1,12 @@
 package supplychain.records.form;
 
-import static org.jooq.impl.DSL.*;
-import static supplychain.schema.Tables.*;
-
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
 import java.util.UUID;
-import org.jooq.Condition;
 import org.jooq.DSLContext;
-import org.jooq.Field;
-import org.jooq.Record1;
-import org.jooq.Record5;
-import org.jooq.Select;
-import org.jooq.Table;
-import supplychain.database.AdvisoryLocks;
+import supplychain.database.Database;
+import supplychain.database.RenderedQuery;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
 
@@ -28,56 +23,54 @@ final class FormTotals {
   /** The largest number of characters in the texts of all fields and configurations. */
   static final int MOST_CHARACTERS = 4_000_000;
 
-  private static final Field<Integer> CHARACTERS =
-      charLength(
-          concat(
-              FORM_FIELD.LABEL,
-              FORM_FIELD.LABEL_EN_US,
-              FORM_FIELD.LABEL_EN_UK,
-              FORM_FIELD.LABEL_FR,
-              FORM_FIELD.LABEL_NL,
-              FORM_FIELD.LABEL_IND,
-              FORM_FIELD.DEFAULT_VALUE,
-              FORM_FIELD.OPTIONS));
+  private static final String CHARACTERS =
+      """
+      (select coalesce(sum(char_length(concat(label, label_en_us, label_en_uk, label_fr, label_nl,
+                                              label_ind, default_value, options))), 0)
+         from form_field where form in (%s))
+      """;
+
+  private static final RenderedQuery CHARACTERS_OF_FORM =
+      new RenderedQuery("select " + CHARACTERS.formatted("?"));
+
+  private static final RenderedQuery TOTALS =
+      new RenderedQuery(
+          """
+          with own as not materialized (select id from form where owner = ?)
+          select (select count(*) from own),
+                 (select count(*) from form_field where form in (select id from own)),
+                 (select count(*) from field_config where form in (select id from own)),
+                 (select count(*) from form_product where form in (select id from own)),
+                 (select coalesce(sum(char_length(label)), 0)
+                    from field_config where form in (select id from own)) + %s
+          """
+              .formatted(CHARACTERS.formatted("select id from own")));
 
   private FormTotals() {}
 
   /** Makes other changes of the company's forms wait until the transaction ends. */
   static void lock(DSLContext sql, UUID company) {
-    AdvisoryLocks.take(sql, "forms of " + company);
+    Database.lock(sql, "forms of " + company);
   }
 
   /** Throws 409 if the company's forms exceed a limit after this body was applied. */
   static void requireLimits(DSLContext sql, UUID company, Body body) {
-    Condition isOwn = FORM.OWNER.eq(company);
-    Select<Record1<UUID>> own = select(FORM.ID).from(FORM).where(isOwn);
-    Condition isField = FORM_FIELD.FORM.in(own);
-    Condition isConfig = FIELD_CONFIG.FORM.in(own);
-    Field<Integer> labels = total(charLength(FIELD_CONFIG.LABEL), FIELD_CONFIG, isConfig);
-    Record5<Integer, Integer, Integer, Integer, Integer> totals =
-        sql.select(
-                total(inline(1), FORM, isOwn),
-                total(inline(1), FORM_FIELD, isField),
-                total(inline(1), FIELD_CONFIG, isConfig),
-                total(inline(1), FORM_PRODUCT, FORM_PRODUCT.FORM.in(own)),
-                total(CHARACTERS, FORM_FIELD, isField).plus(labels))
-            .fetchSingle();
-    limit(totals.value1(), MOST_FORMS, body.pointer(), "A company may have at most %d forms.");
-    limitAll(totals.value2(), MOST_FIELDS, body, "fields", "fields");
-    limitAll(totals.value3(), MOST_FIELDS, body, "field_config", "field configurations");
-    limitAll(totals.value4(), MOST_PRODUCTS, body, "products", "products");
+    List<Integer> totals = TOTALS.one(sql, FormTotals::row, company).orElseThrow();
+    limit(totals.get(0), MOST_FORMS, body.pointer(), "A company may have at most %d forms.");
+    limitAll(totals.get(1), MOST_FIELDS, body, "fields", "fields");
+    limitAll(totals.get(2), MOST_FIELDS, body, "field_config", "field configurations");
+    limitAll(totals.get(3), MOST_PRODUCTS, body, "products", "products");
     String what = "characters in labels, default values and options";
-    limitAll(totals.value5(), MOST_CHARACTERS, body, "fields", what);
+    limitAll(totals.get(4), MOST_CHARACTERS, body, "fields", what);
+  }
+
+  private static List<Integer> row(ResultSet row) throws SQLException {
+    return List.of(row.getInt(1), row.getInt(2), row.getInt(3), row.getInt(4), row.getInt(5));
   }
 
   /** The number of characters in labels, default values and options of a form. */
   static int characters(DSLContext sql, UUID form) {
-    return sql.fetchValue(select(total(CHARACTERS, FORM_FIELD, FORM_FIELD.FORM.eq(form))));
-  }
-
-  private static Field<Integer> total(Field<Integer> number, Table<?> table, Condition where) {
-    return field(
-        select(coalesce(sum(number), inline(0)).cast(Integer.class)).from(table).where(where));
+    return CHARACTERS_OF_FORM.one(sql, row -> row.getInt(1), form).orElseThrow();
   }
 
   private static void limitAll(int count, int most, Body body, String name, String what) {

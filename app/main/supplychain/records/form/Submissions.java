@@ -1,7 +1,6 @@
 package supplychain.records.form;
 
 import static org.jooq.impl.DSL.*;
-import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.*;
 
 import java.sql.ResultSet;
@@ -14,14 +13,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import org.jooq.Condition;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.database.Database;
 import supplychain.database.Ids;
+import supplychain.database.NewRow;
 import supplychain.database.RenderedQuery;
 import supplychain.database.Rows;
-import supplychain.records.NewRecords;
 import supplychain.records.Updates;
 import supplychain.validation.Columns;
 
@@ -29,35 +27,22 @@ import supplychain.validation.Columns;
 public final class Submissions {
   private Submissions() {}
 
-  private static final RenderedQuery OF_FARMER = find(SUBMISSION.FARMER.eq(parameter(UUID.class)));
-  private static final RenderedQuery WITH_ID = find(SUBMISSION.ID.eq(parameter(UUID.class)));
+  private static final RenderedQuery OF_FARMER = find("farmer");
+  private static final RenderedQuery WITH_ID = find("id");
 
   /** Sets values; a value that stays the same keeps its last change. */
   private static final RenderedQuery SET_VALUES =
       new RenderedQuery(
-          insertInto(
-                  SUBMISSION_VALUE,
-                  SUBMISSION_VALUE.ID,
-                  SUBMISSION_VALUE.SUBMISSION,
-                  SUBMISSION_VALUE.FIELD,
-                  SUBMISSION_VALUE.VALUE,
-                  SUBMISSION_VALUE.CREATOR,
-                  SUBMISSION_VALUE.UPDATER)
-              .select(
-                  select(
-                          field("id", UUID.class),
-                          parameter(UUID.class),
-                          field("field", UUID.class),
-                          field("value", String.class),
-                          parameter(UUID.class),
-                          parameter(UUID.class))
-                      .from("unnest(?, ?, ?) as given (id, field, value)"))
-              .onConflict(SUBMISSION_VALUE.SUBMISSION, SUBMISSION_VALUE.FIELD)
-              .doUpdate()
-              .set(SUBMISSION_VALUE.VALUE, excluded(SUBMISSION_VALUE.VALUE))
-              .set(SUBMISSION_VALUE.UPDATER, excluded(SUBMISSION_VALUE.UPDATER))
-              .set(SUBMISSION_VALUE.UPDATED_ON, Updates.after(SUBMISSION_VALUE.UPDATED_ON))
-              .where(SUBMISSION_VALUE.VALUE.ne(excluded(SUBMISSION_VALUE.VALUE))));
+          """
+          insert into submission_value as v (id, submission, field, value, creator, updater)
+          select given.id, ?, given.field, given.value, ?, ?
+            from unnest(?, ?, ?) as given (id, field, value)
+              on conflict (submission, field) do update
+             set value = excluded.value, updater = excluded.updater,
+                 updated_on = %s
+           where v.value <> excluded.value
+          """
+              .formatted(Updates.after("v.updated_on")));
 
   /** A recorded submission, with its values by field. */
   public record Present(UUID id, UUID form, Map<UUID, String> values) {
@@ -100,28 +85,26 @@ public final class Submissions {
 
   /** Inserts submissions with their values, in the transaction of {@code sql}. */
   public static void insert(DSLContext sql, List<NewSubmission> all) {
-    Rows submissions = NewRecords.rows(SUBMISSION);
-    Rows values = NewRecords.rows(SUBMISSION_VALUE);
+    Rows submissions = Rows.of(SUBMISSION);
+    Rows values = Rows.of(SUBMISSION_VALUE);
     for (NewSubmission one : all) {
       UUID user = one.caller().user();
       submissions.add(
-          NewRecords.row(SUBMISSION, one.id(), user)
+          new NewRow(SUBMISSION, one.id(), user)
               .set(SUBMISSION.COMPANY, one.company())
               .set(SUBMISSION.FORM, one.submission().form())
               .set(SUBMISSION.PRODUCT, one.submission().body().product().value())
               .set(SUBMISSION.FARMER, one.farmer())
-              .set(SUBMISSION.PRODUCT_TRANSACTION, one.productTransaction())
-              .values());
+              .set(SUBMISSION.PRODUCT_TRANSACTION, one.productTransaction()));
       Map<UUID, String> given = new HashMap<>(one.submission().values());
       given.values().removeIf(Objects::isNull);
       given.forEach(
           (field, value) ->
               values.add(
-                  NewRecords.row(SUBMISSION_VALUE, Ids.next(), user)
+                  new NewRow(SUBMISSION_VALUE, Ids.next(), user)
                       .set(SUBMISSION_VALUE.SUBMISSION, one.id())
                       .set(SUBMISSION_VALUE.FIELD, field)
-                      .set(SUBMISSION_VALUE.VALUE, value)
-                      .values()));
+                      .set(SUBMISSION_VALUE.VALUE, value)));
     }
     submissions.insert(sql);
     values.insert(sql);
@@ -140,13 +123,14 @@ public final class Submissions {
     return Present.of(WITH_ID.list(sql, Present::row, id)).orElseThrow();
   }
 
-  private static RenderedQuery find(Condition condition) {
+  private static RenderedQuery find(String column) {
     return new RenderedQuery(
-        select(SUBMISSION.ID, SUBMISSION.FORM, SUBMISSION_VALUE.FIELD, SUBMISSION_VALUE.VALUE)
-            .from(SUBMISSION)
-            .leftJoin(SUBMISSION_VALUE)
-            .on(SUBMISSION_VALUE.SUBMISSION.eq(SUBMISSION.ID))
-            .where(condition));
+        """
+        select s.id, s.form, v.field, v.value
+          from submission as s left join submission_value as v on v.submission = s.id
+         where s.%s = ?
+        """
+            .formatted(column));
   }
 
   /** Changes the submission of a farmer, or inserts the first one. */

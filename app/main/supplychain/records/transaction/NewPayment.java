@@ -16,7 +16,6 @@ import supplychain.core.Json;
 import supplychain.database.Ids;
 import supplychain.database.Rows;
 import supplychain.records.Names;
-import supplychain.records.NewRecords;
 import supplychain.records.Numbers;
 import supplychain.records.References;
 import supplychain.records.References.Found;
@@ -178,7 +177,7 @@ final class NewPayment {
 
   /** Inserts payments and their references to submissions, in the transaction of {@code sql}. */
   static void insert(DSLContext sql, List<NewPayment> payments) {
-    Rows rows = NewRecords.rows(PAYMENT_TRANSACTION);
+    Rows rows = Rows.of(PAYMENT_TRANSACTION);
     Rows submissions =
         new Rows(
             PAYMENT_TRANSACTION_SUBMISSION,
@@ -195,8 +194,7 @@ final class NewPayment {
               .set(PAYMENT_TRANSACTION.PREMIUM, payment.premium)
               .set(PAYMENT_TRANSACTION.SELECTED_OPTION, payment.selectedOption)
               .set(PAYMENT_TRANSACTION.AMOUNT, payment.amount)
-              .set(PAYMENT_TRANSACTION.CURRENCY, payment.currency)
-              .values());
+              .set(PAYMENT_TRANSACTION.CURRENCY, payment.currency));
       int position = 0;
       for (UUID submission : payment.submissions.values()) {
         submissions.add(payment.id, submission, position++);

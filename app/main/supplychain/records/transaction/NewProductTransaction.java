@@ -14,16 +14,16 @@ import java.util.UUID;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
-import org.jooq.Field;
 import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.database.Ids;
+import supplychain.database.NewRow;
 import supplychain.database.RenderedQuery;
 import supplychain.database.Rows;
 import supplychain.records.Names;
-import supplychain.records.NewRecords;
 import supplychain.records.Numbers;
+import supplychain.records.RecordKind;
 import supplychain.records.References;
 import supplychain.records.References.Kind;
 import supplychain.records.Updates;
@@ -114,12 +114,12 @@ final class NewProductTransaction {
     Stock stock = new Stock(sql, all);
     all.forEach(stock::requireAll);
     List<NewProductTransaction> whole =
-        NewRecords.passing(all, one -> one.body, refused, NewProductTransaction::finish);
+        RecordKind.passing(all, one -> one.body, refused, NewProductTransaction::finish);
     Numbers numbers =
         new Numbers(sql, whole.stream().flatMap(one -> one.numbers().stream()).toList());
     Set<UUID> strict = sellersThatRequireParents(sql, whole);
     List<NewProductTransaction> right =
-        NewRecords.passing(
+        RecordKind.passing(
             whole,
             one -> one.body,
             refused,
@@ -229,7 +229,7 @@ final class NewProductTransaction {
   }
 
   private static void insert(DSLContext sql, List<NewProductTransaction> right) {
-    Rows rows = NewRecords.rows(PRODUCT_TRANSACTION);
+    Rows rows = Rows.of(PRODUCT_TRANSACTION);
     Rows draws =
         new Rows(
             PRODUCT_TRANSACTION_PARENT,
@@ -250,7 +250,7 @@ final class NewProductTransaction {
     NewPayment.insert(sql, right.stream().flatMap(one -> one.payments.stream()).toList());
   }
 
-  private Map<Field<?>, Object> row() {
+  private NewRow row() {
     BigDecimal whole = quantity == null ? BigDecimal.ZERO : quantity;
     return terms
         .row(PRODUCT_TRANSACTION, id, parties)
@@ -262,8 +262,7 @@ final class NewProductTransaction {
         .set(
             PRODUCT_TRANSACTION.CURRENCY,
             terms.currency() == null ? parties.currency() : references.currency(terms.currency()))
-        .set(PRODUCT_TRANSACTION.QUALITY_CORRECTION, qualityCorrection)
-        .values();
+        .set(PRODUCT_TRANSACTION.QUALITY_CORRECTION, qualityCorrection);
   }
 
   private Stream<NewSubmission> submissions() {

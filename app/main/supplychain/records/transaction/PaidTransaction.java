@@ -1,7 +1,6 @@
 package supplychain.records.transaction;
 
 import static org.jooq.impl.DSL.*;
-import static supplychain.database.RenderedQuery.parameter;
 import static supplychain.schema.Tables.*;
 
 import java.sql.ResultSet;
@@ -10,11 +9,8 @@ import java.time.OffsetDateTime;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
-import org.jooq.Field;
-import org.jooq.Record1;
-import org.jooq.Select;
 import supplychain.core.Caller;
-import supplychain.database.AdvisoryLocks;
+import supplychain.database.Database;
 import supplychain.database.RenderedQuery;
 import supplychain.records.References;
 import supplychain.records.Updates;
@@ -39,23 +35,21 @@ record PaidTransaction(
    */
   private static final int FIRST_IN_TURN = 100;
 
-  private static final RenderedQuery COUNT = new RenderedQuery(countOf(parameter(UUID.class)));
+  private static final String COUNT_OF =
+      """
+      (select count(*)
+         from (select from payment_transaction where transaction = %s limit %d) as paid)""";
+
+  private static final RenderedQuery COUNT =
+      new RenderedQuery("select " + COUNT_OF.formatted("?", MOST_PAYMENTS));
 
   private static final RenderedQuery QUERY =
       new RenderedQuery(
-          select(
-                  PRODUCT_TRANSACTION.SOURCE,
-                  PRODUCT_TRANSACTION.DESTINATION,
-                  PRODUCT_TRANSACTION.COMPANY,
-                  PRODUCT_TRANSACTION.CURRENCY,
-                  PRODUCT_TRANSACTION.DATE,
-                  PRODUCT_TRANSACTION.INVOICE_NUMBER,
-                  PRODUCT_TRANSACTION.VERIFICATION_LATITUDE,
-                  PRODUCT_TRANSACTION.VERIFICATION_LONGITUDE,
-                  PRODUCT_TRANSACTION.CARD,
-                  field(countOf(PRODUCT_TRANSACTION.ID)))
-              .from(PRODUCT_TRANSACTION)
-              .where(PRODUCT_TRANSACTION.ID.eq(parameter(UUID.class))));
+          """
+          select source, destination, company, currency, date, invoice_number,
+                 verification_latitude, verification_longitude, card, %s
+            from product_transaction where id = ?"""
+              .formatted(COUNT_OF.formatted("product_transaction.id", MOST_PAYMENTS)));
 
   /**
    * A transaction that is recorded together with the payment; without parties if one is unknown.
@@ -96,22 +90,13 @@ record PaidTransaction(
   void requireRoom(DSLContext sql, Body body, UUID id) {
     int count = payments;
     if (count >= FIRST_IN_TURN) {
-      AdvisoryLocks.take(sql, "payments of " + id);
+      Database.lock(sql, "payments of " + id);
       count = COUNT.one(sql, row -> row.getInt(1), id).orElseThrow();
     }
     if (count >= MOST_PAYMENTS) {
       String detail = "A product transaction may have at most " + MOST_PAYMENTS + " payments.";
       throw Updates.conflict(body.pointer("transaction"), "too_many", detail);
     }
-  }
-
-  private static Select<Record1<Integer>> countOf(Field<UUID> transaction) {
-    return selectCount()
-        .from(
-            selectOne()
-                .from(PAYMENT_TRANSACTION)
-                .where(PAYMENT_TRANSACTION.TRANSACTION.eq(transaction))
-                .limit(MOST_PAYMENTS));
   }
 
   /**

@@ -5,6 +5,8 @@ import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.filledText;
 
 import java.math.BigDecimal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.UUID;
 import org.jooq.Condition;
@@ -13,8 +15,6 @@ import org.jooq.Field;
 import org.jooq.JSON;
 import org.jooq.Record1;
 import org.jooq.Record3;
-import org.jooq.Record4;
-import org.jooq.Result;
 import org.jooq.Select;
 import org.jooq.Table;
 import org.jooq.TableField;
@@ -25,6 +25,7 @@ import supplychain.core.ProblemType;
 import supplychain.database.Document;
 import supplychain.database.Ids;
 import supplychain.database.JsonObject;
+import supplychain.database.RenderedQuery;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
@@ -41,6 +42,29 @@ public final class Reversals {
 
   /** The document of a reversal of a payment. */
   public static final Document OF_PAYMENT = document(object(REVERSAL.PAYMENT_TRANSACTION));
+
+  /**
+   * The transactions that draw from one, and are not reversed: first those that the caller sees.
+   */
+  private static final RenderedQuery CHILDREN =
+      new RenderedQuery(
+          """
+          select number || ' (' || id || ')', is_known, count(*) over ()
+            from product_transaction_parent
+            join product_transaction on id = child,
+                 lateral (select ? or ? in (company, source, destination)) as caller (is_known)
+           where parent = ? and drawn is distinct from 0
+             and not exists (select from reversal
+                              where reversal.product_transaction = product_transaction.id)
+           order by is_known desc, id limit ?
+          """);
+
+  /** A transaction that draws from the one to reverse; {@code count} is the number of all. */
+  private record Child(String name, boolean isKnown, int count) {
+    private static Child row(ResultSet row) throws SQLException {
+      return new Child(row.getString(1), row.getBoolean(2), row.getInt(3));
+    }
+  }
 
   private static final String WHOLE_BODY = "";
 
@@ -160,39 +184,18 @@ public final class Reversals {
    * caller sees, {@value Findings#MOST} at most.
    */
   private static void refuseParent(DSLContext sql, Caller caller, UUID id) {
-    Condition known =
-        condition(val(caller.isOperator()))
-            .or(
-                val(caller.company())
-                    .in(
-                        PRODUCT_TRANSACTION.COMPANY,
-                        PRODUCT_TRANSACTION.SOURCE,
-                        PRODUCT_TRANSACTION.DESTINATION));
-    Result<Record4<UUID, Boolean, Integer, String>> children =
-        sql.select(PRODUCT_TRANSACTION.ID, field(known), count().over(), PRODUCT_TRANSACTION.NUMBER)
-            .from(PRODUCT_TRANSACTION_PARENT)
-            .join(PRODUCT_TRANSACTION)
-            .on(PRODUCT_TRANSACTION.ID.eq(PRODUCT_TRANSACTION_PARENT.CHILD))
-            .where(PRODUCT_TRANSACTION_PARENT.PARENT.eq(id))
-            .and(PRODUCT_TRANSACTION_PARENT.DRAWN.isDistinctFrom(inline(BigDecimal.ZERO)))
-            .and(
-                notExists(
-                    selectOne()
-                        .from(REVERSAL)
-                        .where(REVERSAL.PRODUCT_TRANSACTION.eq(PRODUCT_TRANSACTION.ID))))
-            .orderBy(field(known).desc(), PRODUCT_TRANSACTION.ID)
-            .limit(Findings.MOST)
-            .fetch();
+    List<Child> children =
+        CHILDREN.list(sql, Child::row, caller.isOperator(), caller.company(), id, Findings.MOST);
     if (children.isEmpty()) {
       return;
     }
     List<Finding> named =
         children.stream()
-            .filter(Record4::value2)
-            .map(row -> "%s (%s) has it as a parent.".formatted(row.value4(), row.value1()))
+            .filter(Child::isKnown)
+            .map(child -> child.name() + " has it as a parent.")
             .map(detail -> new Finding(WHOLE_BODY, "parent", detail))
             .toList();
-    int count = children.get(0).value3();
+    int count = children.get(0).count();
     String detail =
         count == 1
             ? "A transaction draws from it; reverse that one first."

@@ -79,17 +79,11 @@ final class Stock {
    */
   private static final RenderedQuery LOCK =
       new RenderedQuery(
-          select(
-                  PRODUCT_TRANSACTION.ID,
-                  PRODUCT_TRANSACTION.NUMBER,
-                  PRODUCT_TRANSACTION.DESTINATION,
-                  PRODUCT_TRANSACTION.PRODUCT,
-                  PRODUCT_TRANSACTION.REMAINING)
-              .from(PRODUCT_TRANSACTION)
-              .where(PRODUCT_TRANSACTION.ID.eq(any(parameter(UUID[].class))))
-              .and(PRODUCT_TRANSACTION.DESTINATION.eq(any(parameter(UUID[].class))))
-              .orderBy(PRODUCT_TRANSACTION.ID)
-              .forNoKeyUpdate());
+          """
+          select id, number, destination, product, remaining
+            from product_transaction
+           where id = any(?) and destination = any(?)
+           order by id for no key update""");
 
   private static final RenderedQuery LEAVE =
       new RenderedQuery(

@@ -10,7 +10,6 @@ import java.util.UUID;
 import org.jooq.Table;
 import org.jooq.TableField;
 import supplychain.database.NewRow;
-import supplychain.records.NewRecords;
 import supplychain.records.Numbers;
 import supplychain.records.References;
 import supplychain.schema.tables.ProductTransaction;
@@ -109,7 +108,7 @@ record Terms(
 
   /** A row of one of the two tables, with the columns that have the same names in both. */
   NewRow row(Table<?> table, UUID id, Parties parties) {
-    return NewRecords.row(table, id, parties.caller().user())
+    return new NewRow(table, id, parties.caller().user())
         .set(table.field(GOODS.COMPANY), parties.recorder().orElseThrow())
         .set(table.field(GOODS.TYPE), parties.direction().name())
         .set(table.field(GOODS.SOURCE), parties.source().id())
