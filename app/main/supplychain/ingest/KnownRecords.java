@@ -101,16 +101,10 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String key) 
 
   /** An operator sees every company's records: the body must name the company of the record. */
   private boolean isMeant(Body body, Row row) {
-    return row.owner() == null || !caller.isOperator() || names(body, row.owner().toString());
-  }
-
-  private static boolean names(Body body, String company) {
-    for (JsonNode value : body.tree()) {
-      if (value.asText().equals(company)) {
-        return true;
-      }
-    }
-    return false;
+    return row.owner() == null
+        || !caller.isOperator()
+        || body.tree().properties().stream()
+            .anyMatch(field -> field.getValue().asText().equals(row.owner().toString()));
   }
 
   private static Map<UUID, JsonNode> documents(
@@ -128,14 +122,10 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String key) 
 
   /** Several transactions may have the same invoice number: one without differences is meant. */
   private static Known nearest(Body body, List<UUID> ids, Map<UUID, JsonNode> documents) {
-    Known first = null;
-    for (UUID id : ids) {
-      Known known = new Known(id, Differences.between(body, documents.get(id)));
-      if (known.differences().isEmpty()) {
-        return known;
-      }
-      first = first == null ? known : first;
-    }
-    return first;
+    List<Known> all =
+        ids.stream()
+            .map(id -> new Known(id, Differences.between(body, documents.get(id))))
+            .toList();
+    return all.stream().filter(one -> one.differences().isEmpty()).findFirst().orElse(all.get(0));
   }
 }
