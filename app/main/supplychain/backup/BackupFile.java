@@ -45,10 +45,14 @@ public final class BackupFile implements AutoCloseable {
       if (zip.getEntry(Manifest.ENTRY) == null) {
         throw Failure.of("The file " + file + " is no backup: it has no " + Manifest.ENTRY + ".");
       }
-      manifest = Manifest.parse(read(Manifest.ENTRY, Progress.NONE, InputStream::readAllBytes));
+      manifest = Manifest.parse(read(Manifest.ENTRY, "", Progress.NONE, InputStream::readAllBytes));
       total = manifest.rows();
       for (TableEntry table : manifest.tables()) {
-        read(table, "checking", progress, in -> in.transferTo(OutputStream.nullOutputStream()));
+        read(
+            table.file(),
+            "checking " + table.name(),
+            progress,
+            in -> in.transferTo(OutputStream.nullOutputStream()));
       }
       done = 0;
     } catch (RuntimeException e) {
@@ -62,22 +66,16 @@ public final class BackupFile implements AutoCloseable {
   }
 
   /**
-   * Reads the rows of a table in a stage of the work.
+   * Reads an entry in a stage of the work.
    *
-   * @throws Failure if they are damaged
+   * @throws Failure if it is damaged
    */
-  <T> T read(
-      TableEntry table, String stage, Progress progress, IOFunction<InputStream, T> reading) {
-    String what = stage + " " + table.name();
-    return read(table.file(), (file, read, all) -> progress.at(what, read, all), reading);
-  }
-
-  private <T> T read(String name, Progress progress, IOFunction<InputStream, T> reading) {
+  <T> T read(String name, String stage, Progress progress, IOFunction<InputStream, T> reading) {
     ZipEntry entry = zip.getEntry(name);
     if (entry == null) {
       throw Manifest.damaged(name);
     }
-    try (CheckedInputStream content = counted(zip.getInputStream(entry), name, progress)) {
+    try (CheckedInputStream content = counted(zip.getInputStream(entry), stage, progress)) {
       T result = reading.apply(content);
       if (content.getChecksum().getValue() != entry.getCrc()) {
         throw Manifest.damaged(name);
@@ -90,7 +88,7 @@ public final class BackupFile implements AutoCloseable {
     }
   }
 
-  private CheckedInputStream counted(InputStream content, String name, Progress progress) {
+  private CheckedInputStream counted(InputStream content, String stage, Progress progress) {
     return new CheckedInputStream(content, new CRC32()) {
       @Override
       public int read(byte[] buffer, int start, int length) throws IOException {
@@ -98,7 +96,7 @@ public final class BackupFile implements AutoCloseable {
         for (int i = start; i < start + read; i++) {
           done += buffer[i] == '\n' ? 1 : 0;
         }
-        progress.at(name, done, total);
+        progress.at(stage, done, total);
         return read;
       }
     };

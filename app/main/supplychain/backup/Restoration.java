@@ -61,16 +61,11 @@ public final class Restoration {
   /** Statements that let the numbers of a column go on after its greatest value. */
   private static final String NUMBERS =
       """
-      select format('select setval(%L, coalesce(max(%I), 1), max(%I) is not null) from %s',
-                    sequence, attname, attname, attrelid::regclass)
-      from pg_attribute
-      join pg_class on pg_class.oid = attrelid
-      cross join pg_get_serial_sequence(attrelid::regclass::text, attname) sequence
-      where relnamespace = current_schema()::regnamespace
-        and relkind = 'r'
-        and attnum > 0
-        and not attisdropped
-        and sequence is not null
+      select format('select setval(%L, coalesce(max(%I), 1), max(%I) is not null) from %I',
+                    pg_get_serial_sequence(quote_ident(table_name), column_name),
+                    column_name, column_name, table_name)
+      from information_schema.columns
+      where table_schema = current_schema() and is_identity = 'YES'
       """;
 
   private final DSLContext sql;
@@ -88,8 +83,8 @@ public final class Restoration {
    *
    * @throws Failure if the database holds tables, or the backup does not fit this jar
    */
-  public static void run(Database target, BackupFile backup, Progress progress) {
-    target.read(
+  public static int run(Database target, BackupFile backup, Progress progress) {
+    return target.read(
         sql -> {
           if (!sql.fetchValue(field("pg_try_advisory_lock({0})", Boolean.class, inline(LOCK)))) {
             throw Failure.of("Another restore into this database is in progress.");
@@ -193,8 +188,8 @@ public final class Restoration {
         Catalogue.copy(sql, "copy {0} ({1}) from stdin", table.name(), table.columns());
     long rows =
         backup.read(
-            table,
-            "restoring",
+            table.file(),
+            "restoring " + table.name(),
             progress,
             content ->
                 sql.connectionResult(

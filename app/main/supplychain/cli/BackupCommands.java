@@ -11,6 +11,7 @@ import supplychain.backup.BackupFile;
 import supplychain.backup.BackupWriter;
 import supplychain.backup.Manifest;
 import supplychain.backup.Restoration;
+import supplychain.core.Progress;
 import supplychain.core.UnfinishedFile;
 import supplychain.database.Database;
 import supplychain.postgres.FreshFolder;
@@ -43,22 +44,20 @@ final class BackupCommands {
     }
 
     @Override
-    void run(Database database) throws IOException {
-      say("Backed up: " + write(database).summary() + ".");
+    void run(Database database) {
+      Manifest manifest = ShownProgress.during(progress -> write(database, progress));
+      say("Backed up: " + manifest.summary() + ".");
     }
 
-    private Manifest write(Database database) throws IOException {
-      try (ShownProgress progress = new ShownProgress()) {
-        if (isStdout()) {
-          return BackupWriter.write(database, new FileOutputStream(FileDescriptor.out), progress);
-        }
-        try (UnfinishedFile file = new UnfinishedFile(path);
-            OutputStream out = file.out()) {
-          Manifest manifest = BackupWriter.write(database, out, progress);
-          file.finish();
-          progress.finish();
-          return manifest;
-        }
+    private Manifest write(Database database, Progress progress) throws IOException {
+      if (isStdout()) {
+        return BackupWriter.write(database, new FileOutputStream(FileDescriptor.out), progress);
+      }
+      try (UnfinishedFile file = new UnfinishedFile(path);
+          OutputStream out = file.out()) {
+        Manifest manifest = BackupWriter.write(database, out, progress);
+        file.finish();
+        return manifest;
       }
     }
   }
@@ -92,11 +91,8 @@ final class BackupCommands {
 
     @Override
     void open(OpenParts parts) {
-      try (ShownProgress progress = new ShownProgress()) {
-        BackupFile whole = new BackupFile(file, progress);
-        progress.finish();
-        backup = parts.open(() -> whole);
-      }
+      BackupFile whole = ShownProgress.during(progress -> new BackupFile(file, progress));
+      backup = parts.open(() -> whole);
       Path path = address().folder();
       if (path != null) {
         folder = parts.open(() -> new FreshFolder(path));
@@ -105,10 +101,7 @@ final class BackupCommands {
 
     @Override
     void run(Database database) {
-      try (ShownProgress progress = new ShownProgress()) {
-        Restoration.run(database, backup, progress);
-        progress.finish();
-      }
+      ShownProgress.during(progress -> Restoration.run(database, backup, progress));
       if (folder != null) {
         folder.keep();
       }

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
-import java.util.ArrayList;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -198,17 +198,17 @@ public final class Commands {
     void run(Settings settings) {
       Serve.tls(settings);
       DatabaseAddress address = DatabaseAddress.read(settings, DatabaseAddress.DEFAULT_FOLDER);
-      List<List<String>> rows = new ArrayList<>(List.of(List.of("SETTING", "VALUE", "FROM")));
-      for (Setting setting : Setting.values()) {
-        Value value = settings.get(setting);
-        boolean isFolder = setting == Setting.DATA && address.folder() != null;
-        rows.add(
-            List.of(
-                setting.isSecret() ? setting.variable() : setting.flag(),
-                isFolder ? address.folder().toString() : value.shown(),
-                value.isGiven() ? value.source() + " " + value.name() : value.source()));
-      }
-      print(rows);
+      print(
+          List.of("SETTING", "VALUE", "FROM"),
+          settings.all().map(value -> row(value, address.folder())));
+    }
+
+    private static List<Object> row(Value value, Path folder) {
+      Setting setting = value.setting();
+      return List.of(
+          setting.isSecret() ? setting.variable() : setting.flag(),
+          setting == Setting.DATA && folder != null ? folder : value.shown(),
+          value.isGiven() ? value.source() + " " + value.name() : value.source());
     }
   }
 

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TimeZone;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -69,11 +70,13 @@ abstract class ConfiguredCommand implements Callable<Integer> {
   }
 
   /** Prints rows as the result. Each column is as wide as its widest cell. */
-  final void print(List<List<String>> cells) {
+  final void print(List<?> headings, Stream<? extends List<?>> cells) {
     List<List<String>> rows =
-        cells.stream().map(row -> row.stream().map(TerminalText::of).toList()).toList();
+        Stream.concat(Stream.of(headings), cells)
+            .map(row -> row.stream().map(cell -> TerminalText.of(cell + "")).toList())
+            .toList();
     String format =
-        IntStream.range(0, rows.get(0).size())
+        IntStream.range(0, headings.size())
             .map(column -> rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(1))
             .mapToObj(width -> "%-" + width + "s")
             .collect(joining("  "));

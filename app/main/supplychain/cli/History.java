@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import supplychain.core.Failure;
+import supplychain.core.Progress;
 import supplychain.core.UnfinishedFile;
 import supplychain.database.Database;
 import supplychain.history.ChangeText;
@@ -179,7 +180,9 @@ final class History extends DatabaseCommand {
 
     @Override
     void run(Database database) {
-      HistoryArchive archive = database.snapshot(sql -> Uncheck.apply(this::write, sql));
+      HistoryArchive archive =
+          ShownProgress.during(
+              progress -> database.snapshot(sql -> Uncheck.get(() -> write(sql, progress))));
       if (archive.changes() == 0) {
         say("No change is older than " + before.start() + ": there is no file.");
         return;
@@ -189,14 +192,12 @@ final class History extends DatabaseCommand {
     }
 
     /** The file is on the disk before any change leaves the database. */
-    private HistoryArchive write(DSLContext sql) throws IOException {
+    private HistoryArchive write(DSLContext sql, Progress progress) throws IOException {
       HistoryArchive archive = HistoryArchive.find(sql, before.start());
       if (archive.changes() > 0) {
-        try (ShownProgress progress = new ShownProgress();
-            UnfinishedFile file = new UnfinishedFile(path)) {
+        try (UnfinishedFile file = new UnfinishedFile(path)) {
           archive.write(sql, file.out(), progress);
           file.finish();
-          progress.finish();
         }
       }
       return archive;

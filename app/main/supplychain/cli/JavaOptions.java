@@ -3,12 +3,10 @@ package supplychain.cli;
 import com.sun.jna.Library;
 import com.sun.jna.Native;
 import com.sun.jna.Platform;
-import com.sun.management.HotSpotDiagnosticMXBean;
-import com.sun.management.VMOption.Origin;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,15 +23,13 @@ public final class JavaOptions {
   private static final String FIRST_HEAP = "-Xms64m";
 
   private static final Logger LOG = LoggerFactory.getLogger(JavaOptions.class);
-  private static final Set<Origin> NOT_CHOSEN = Set.of(Origin.DEFAULT, Origin.ERGONOMIC);
 
   /** Marks the new process, which replaces itself by no other. */
   private static final String REPLACED = "supply-chain.replaced";
 
-  private static final List<String> HEAPS =
-      List.of("InitialHeapSize", "MaxHeapSize", "MaxRAM", "MaxRAMPercentage", "MaxRAMFraction");
-  private static final List<String> COLLECTORS =
-      List.of("UseSerialGC", "UseParallelGC", "UseG1GC", "UseShenandoahGC", "UseZGC");
+  private static final Pattern HEAP =
+      Pattern.compile("-Xm[sx].*|-XX:(InitialHeapSize|MaxHeapSize|MaxRAM[A-Za-z]*)=.*");
+  private static final Pattern COLLECTOR = Pattern.compile("-XX:[+-]Use[A-Za-z0-9]+GC");
 
   private JavaOptions() {}
 
@@ -68,22 +64,17 @@ public final class JavaOptions {
   private static List<String> missing() {
     List<String> missing = new ArrayList<>();
     boolean isLarge = Runtime.getRuntime().maxMemory() > (long) HEAP_MEBIBYTES << 20;
-    if (isLarge && HEAPS.stream().noneMatch(JavaOptions::isChosen)) {
+    if (isLarge && !isChosen(HEAP)) {
       missing.addAll(List.of(FIRST_HEAP, "-Xmx" + HEAP_MEBIBYTES + "m"));
     }
-    if (COLLECTORS.stream().noneMatch(JavaOptions::isChosen)) {
+    if (!isChosen(COLLECTOR)) {
       missing.add("-XX:+UseSerialGC");
     }
     return missing;
   }
 
-  private static boolean isChosen(String flag) {
-    try {
-      HotSpotDiagnosticMXBean java =
-          ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
-      return java == null || !NOT_CHOSEN.contains(java.getVMOption(flag).getOrigin());
-    } catch (IllegalArgumentException noSuchFlagInThisVersion) {
-      return false;
-    }
+  private static boolean isChosen(Pattern option) {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .anyMatch(option.asMatchPredicate());
   }
 }

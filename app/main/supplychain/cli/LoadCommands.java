@@ -5,27 +5,24 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.function.LongConsumer;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.io.function.IOSupplier;
 import org.apache.commons.io.function.Uncheck;
 import org.apache.commons.io.input.BoundedInputStream;
 import org.jooq.DSLContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import supplychain.core.Caller;
 import supplychain.core.Failure;
-import supplychain.core.Role;
-import supplychain.database.Author;
+import supplychain.core.Progress;
 import supplychain.database.Database;
 import supplychain.http.LinesType;
 import supplychain.ingest.GroupedFindings;
@@ -61,26 +58,15 @@ final class LoadCommands {
 
     @Override
     void run(Database database) {
-      Loader.Loaded loaded;
-      try (ShownProgress progress = new ShownProgress()) {
-        Author author = author(file.getFileName());
-        loaded = Loader.load(database, author, dryRun, () -> Files.newInputStream(file), progress);
-        progress.finish();
-      }
+      IOSupplier<InputStream> source = () -> Files.newInputStream(file);
+      Loader.Loaded loaded =
+          ShownProgress.during(
+              progress ->
+                  Loader.load(database, author(file.getFileName()), dryRun, source, progress));
       say(loaded.differences());
-      List<List<String>> rows = new ArrayList<>();
-      rows.add(List.of("KIND", "RECORDED", "KNOWN", "DIFFERENT"));
-      loaded
-          .counts()
-          .forEach(
-              (kind, count) ->
-                  rows.add(
-                      List.of(
-                          kind,
-                          count.recorded() + "",
-                          count.known() + "",
-                          count.different() + "")));
-      print(rows);
+      print(
+          List.of("KIND", "RECORDED", "KNOWN", "DIFFERENT"),
+          loaded.counts().entrySet().stream().map(kind -> kind.getValue().row(kind.getKey())));
       loaded.warnings().report().forEach(out()::println);
       if (dryRun) {
         out().println("Nothing was written: this was a dry run.");
@@ -96,8 +82,6 @@ final class LoadCommands {
       STOP,
       PROCEED
     }
-
-    private static final Caller OPERATOR = new Caller(Caller.SYSTEM, null, Role.OPERATOR);
 
     @Parameters(
         paramLabel = "FILE",
@@ -166,12 +150,13 @@ final class LoadCommands {
 
     @Override
     void run(Database database) {
-      Report report;
-      try (ShownProgress progress = new ShownProgress()) {
-        Function<DSLContext, Report> work = sql -> Uncheck.get(() -> record(sql, progress));
-        report = database.write(author(file.getFileName()), dryRun, work);
-        progress.finish();
-      }
+      Report report =
+          ShownProgress.during(
+              progress ->
+                  database.write(
+                      author(file.getFileName()),
+                      dryRun,
+                      sql -> Uncheck.get(() -> record(sql, progress))));
       say(report.findings.named());
       out().println(report.counts() + (dryRun ? " Nothing was written: this was a dry run." : ""));
       report.warnings.report().forEach(out()::println);
@@ -180,19 +165,19 @@ final class LoadCommands {
       }
     }
 
-    private Report record(DSLContext sql, ShownProgress progress) throws IOException {
+    private Report record(DSLContext sql, Progress progress) throws IOException {
       LongTransaction transaction = new LongTransaction(sql);
       Report report = new Report();
       long size = Files.size(file);
       try (BoundedInputStream counted = BoundedInputStream.builder().setPath(file).get()) {
-        LongConsumer step =
-            done -> {
-              transaction.wrote(done);
-              String records = report.count() + " " + kind.title();
-              progress.at(records, counted.getCount(), size);
+        Consumer<Outcome> step =
+            outcome -> {
+              report.add(outcome);
+              transaction.wrote(1);
+              progress.at(report.count() + " " + kind.title(), counted.getCount(), size);
             };
-        new Importer(kind, type(), false, onError == OnError.PROCEED, match, step)
-            .record(sql, OPERATOR, counted, report::add);
+        new Importer(kind, type(), false, onError == OnError.PROCEED, match)
+            .record(sql, Loader.OPERATOR, counted, step);
       }
       return report;
     }

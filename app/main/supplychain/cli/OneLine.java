@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.flywaydb.core.api.FlywayException;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
@@ -27,7 +29,8 @@ import supplychain.validation.TerminalText;
 /** Prints in one line why a command fails. A stack trace shows a fault of the program. */
 final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHandler {
   private static final int MOST_FINDINGS = 20;
-  private static final Pattern NUMBER = Pattern.compile("[0-9]+");
+  private static final Pattern POINTER = Pattern.compile("^/([0-9]+)(?=/|$)");
+  private static final Pattern INDEX = Pattern.compile("/([0-9]+)(?=/|$)");
   private static final Pattern LINES =
       Pattern.compile("(Lines [0-9][^:]*|Features [0-9][^:]*): (.*)", Pattern.DOTALL);
   private static final Pattern SPACE = Pattern.compile("\\s+");
@@ -116,34 +119,31 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
     }
   }
 
-  /** A mistake with its place; the detail of a mistake in several lines begins with the lines. */
+  /** A mistake after its place, such as {@code line 12, column product: }. */
   private static String line(Finding finding, String field) {
-    String place = place(finding.pointer(), field);
+    Matcher pointer = POINTER.matcher(finding.pointer());
     Matcher lines = LINES.matcher(finding.detail());
-    return lines.matches()
-        ? lines.group(1).toLowerCase(Locale.ROOT)
-            + place.replaceFirst("^line [0-9]+", "").replaceFirst("^(?!, |: )", ", ")
-            + lines.group(2)
-        : place + finding.detail();
+    String line = pointer.lookingAt() ? "line " + pointer.group(1) : "";
+    String path = path(pointer.replaceFirst(""));
+    String place =
+        Stream.of(
+                lines.matches() ? lines.group(1).toLowerCase(Locale.ROOT) : line,
+                path.isEmpty() ? "" : field + path)
+            .filter(part -> !part.isEmpty())
+            .collect(Collectors.joining(", "));
+    String detail = lines.matches() ? lines.group(2) : finding.detail();
+    return place.isEmpty() ? detail : place + ": " + detail;
   }
 
-  /** The place of a JSON Pointer in words, such as {@code line 12, column product: }. */
-  private static String place(String pointer, String field) {
-    StringBuilder line = new StringBuilder();
-    StringBuilder path = new StringBuilder();
-    for (String token : pointer.isEmpty() ? new String[0] : pointer.substring(1).split("/", -1)) {
-      String name = token.replace("~1", "/").replace("~0", "~");
-      if (!NUMBER.matcher(name).matches()) {
-        path.append(path.isEmpty() ? "" : ".").append(name);
-      } else if (line.isEmpty() && path.isEmpty()) {
-        line.append("line ").append(name);
-      } else {
-        path.append('[').append(name).append(']');
-      }
-    }
-    String comma = line.isEmpty() || path.isEmpty() ? "" : ", ";
-    String place = line + comma + (path.isEmpty() ? "" : field + path);
-    return place.isEmpty() ? "" : place + ": ";
+  /** A JSON Pointer in words, such as {@code companies[0].name}. */
+  private static String path(String pointer) {
+    return INDEX
+        .matcher(pointer)
+        .replaceAll("[$1]")
+        .replaceFirst("^/", "")
+        .replace('/', '.')
+        .replace("~1", "/")
+        .replace("~0", "~");
   }
 
   static void say(CommandLine command, String line) {

@@ -46,9 +46,7 @@ final class ServeDemo extends Serve {
   @Override
   void prepare(Database database, DatabaseAddress address, String baseUrl) {
     Demo demo = new Demo(database);
-    try (ShownProgress progress = new ShownProgress()) {
-      demo.load(progress);
-    }
+    ShownProgress.during(demo::load);
     // With a PostgreSQL at a URL, the folder has demo.env alone.
     Path folder = address.folder() == null ? defaultFolder().toAbsolutePath() : address.folder();
     try {

@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.ParseResult;
 import supplychain.core.Failure;
 import supplychain.validation.NearestName;
@@ -132,6 +133,10 @@ final class Settings {
   Value get(Setting setting) {
     Value value = given.get(setting);
     return value == null ? new Value(setting, DEFAULT, setting.key(), setting.initial()) : value;
+  }
+
+  Stream<Value> all() {
+    return Stream.of(Setting.values()).map(this::get);
   }
 
   String text(Setting setting) {

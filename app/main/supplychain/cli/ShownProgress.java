@@ -5,6 +5,8 @@ import java.lang.ProcessBuilder.Redirect;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
+import org.apache.commons.io.function.IOFunction;
+import org.apache.commons.io.function.Uncheck;
 import supplychain.core.Progress;
 
 /** Shows a progress bar on stderr if stderr is a terminal. */
@@ -13,6 +15,15 @@ final class ShownProgress implements Progress, AutoCloseable {
 
   private final boolean isTerminal = isTerminal();
   private ProgressBar bar;
+
+  /** Does a work and shows its progress. */
+  static <T> T during(IOFunction<Progress, T> work) {
+    try (ShownProgress progress = new ShownProgress()) {
+      T result = Uncheck.apply(work, progress);
+      progress.finish();
+      return result;
+    }
+  }
 
   @Override
   public void at(String what, long done, long total) {
@@ -32,7 +43,7 @@ final class ShownProgress implements Progress, AutoCloseable {
   }
 
   /** Shows that the whole work is done; no step alone reaches 100 %. */
-  void finish() {
+  private void finish() {
     if (bar != null) {
       bar.stepTo(bar.getMax());
     }

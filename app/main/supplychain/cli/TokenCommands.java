@@ -3,7 +3,6 @@ package supplychain.cli;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.jooq.DSLContext;
@@ -95,17 +94,15 @@ final class TokenCommands {
 
     @Override
     void run(Database database) {
-      List<List<String>> rows = new ArrayList<>(List.of(HEADINGS));
-      database.read(TokenResource::all).forEach(token -> rows.add(row(token)));
-      print(rows);
+      print(HEADINGS, database.read(TokenResource::all).stream().map(Listing::row));
     }
 
-    private static List<String> row(Listed token) {
+    private static List<Object> row(Listed token) {
       return List.of(
-          token.id().toString(),
+          token.id(),
           token.user(),
           token.company() == null ? "-" : token.company(),
-          token.role().name(),
+          token.role(),
           time(token.created()),
           time(token.expires()),
           time(token.revoked()));

@@ -56,21 +56,22 @@ final class Batches {
   }
 
   /**
-   * A record with what the service needs to create it: its body, which is null if the record has a
-   * flaw, the caller who records it, and the pointers whose mistakes are not repeated.
+   * A record with what the service needs to create it: its body, the caller who records it, and the
+   * pointers whose mistakes are not repeated.
    */
   record Entry(SourceRecord source, Body body, Caller caller, Set<String> judged) {}
 
+  /** The bodies of these records, and who records each. */
+  static Map<Body, Caller> callers(List<Entry> entries) {
+    Map<Body, Caller> callers = new LinkedHashMap<>();
+    entries.forEach(entry -> callers.put(entry.body(), entry.caller()));
+    return callers;
+  }
+
   /** Creates records of one kind together. Returns the outcome of each, in their order. */
   static List<Outcome> record(DSLContext sql, IngestKind kind, List<Entry> entries) {
-    Map<Body, Caller> callers = new LinkedHashMap<>();
-    for (Entry entry : entries) {
-      if (entry.body() != null) {
-        callers.put(entry.body(), entry.caller());
-      }
-    }
     Map<Body, Problem> refused = new LinkedHashMap<>();
-    Map<Body, UUID> ids = kind.creation().create(sql, callers, refused::put);
+    Map<Body, UUID> ids = kind.creation().create(sql, callers(entries), refused::put);
     Map<UUID, List<Warning>> warnings =
         Warnings.about(kind.path()).map(about -> about.of(sql, ids.values())).stream()
             .flatMap(List::stream)

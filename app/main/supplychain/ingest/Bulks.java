@@ -54,13 +54,7 @@ public final class Bulks {
     // Two requests with the same lots in opposite orders would roll each other back repeatedly.
     Database.lock(sql, "many records of " + caller.company());
     OutcomeLines lines = new OutcomeLines();
-    new Importer(
-            kind,
-            request.type(),
-            request.lenient(),
-            request.proceeds(),
-            request.match(),
-            done -> {})
+    new Importer(kind, request.type(), request.lenient(), request.proceeds(), request.match())
         .record(sql, caller, request.open(), lines::add);
     lines.sumUp();
     return Answer.lines(lines.text.toByteArray());

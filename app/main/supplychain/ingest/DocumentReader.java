@@ -37,10 +37,10 @@ final class DocumentReader {
           .build();
 
   private final IOSupplier<InputStream> source;
-  private final Refusals refusals;
+  private final GroupedFindings refusals;
   private boolean hasTooLarge;
 
-  DocumentReader(IOSupplier<InputStream> source, Refusals refusals) {
+  DocumentReader(IOSupplier<InputStream> source, GroupedFindings refusals) {
     this.source = source;
     this.refusals = refusals;
   }
@@ -52,7 +52,7 @@ final class DocumentReader {
         parser -> {
           if (parser.nextToken() != JsonToken.START_OBJECT) {
             String detail = "It must be an object with an array for each kind.";
-            refusals.add(line(parser), "", "type", detail);
+            refuse(line(parser), "", "type", detail);
             return;
           }
           while (parser.nextToken() == JsonToken.FIELD_NAME) {
@@ -75,12 +75,12 @@ final class DocumentReader {
       String near = NearestName.hint(title, TITLES);
       String hint = near.isEmpty() ? " The kinds are " + String.join(", ", TITLES) + "." : near;
       String detail = "There is no kind of records " + ShownValue.of(title) + "." + hint;
-      refusals.add(line(parser), Body.pointer("", title), "unknown_kind", detail);
+      refuse(line(parser), Body.pointer("", title), "unknown_kind", detail);
       parser.skipChildren();
     } else if (parser.currentToken() == JsonToken.START_ARRAY) {
       counts.put(title, count(parser, title));
     } else if (parser.currentToken() != JsonToken.VALUE_NULL) {
-      refusals.add(line(parser), "/" + title, "type", "It must be an array of records.");
+      refuse(line(parser), "/" + title, "type", "It must be an array of records.");
       parser.skipChildren();
     }
   }
@@ -91,8 +91,8 @@ final class DocumentReader {
       JsonLocation start = parser.currentTokenLocation();
       parser.skipChildren();
       if (offset(parser.currentLocation()) - offset(start) > SourceRecord.MOST_LENGTH) {
-        String place = pointer(title, count);
-        refusals.add(start.getLineNr(), place, "too_large", SourceRecord.tooLarge("bytes"));
+        String detail = SourceRecord.tooLarge("bytes");
+        refuse(start.getLineNr(), "/" + title + "/" + count, "too_large", detail);
         hasTooLarge = true;
       }
       count++;
@@ -109,7 +109,7 @@ final class DocumentReader {
             parser.nextToken();
             if (isWanted) {
               for (long i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
-                records.accept(record(parser, pointer(kind.title(), i)));
+                records.accept(record(parser, "/" + kind.title() + "/" + i));
               }
               return;
             }
@@ -118,9 +118,10 @@ final class DocumentReader {
         });
   }
 
-  private static SourceRecord record(JsonParser parser, String pointer) throws IOException {
+  private static SourceRecord record(JsonParser parser, String place) throws IOException {
     JsonLocation start = parser.currentTokenLocation();
     long line = start.getLineNr();
+    String pointer = SourceRecord.pointer(line) + place;
     try {
       JsonNode node = FeaturesReader.TREES.readTree(parser);
       long length = offset(parser.currentLocation()) - offset(start);
@@ -129,12 +130,12 @@ final class DocumentReader {
           : SourceRecord.flawed(line, pointer, "", "type", "A record must be an object.");
     } catch (NumberFormatException e) {
       // Jackson says this of an exponent that no int can hold.
-      throw notJson(pointer, line, JsonRequest.LARGE_EXPONENT);
+      throw notJson(pointer, JsonRequest.LARGE_EXPONENT);
     }
   }
 
-  private static String pointer(String title, long index) {
-    return "/" + title + "/" + index;
+  private void refuse(long line, String place, String code, String detail) {
+    refusals.refuse(line, SourceRecord.pointer(line) + place, code, detail);
   }
 
   private static long line(JsonParser parser) {
@@ -153,14 +154,13 @@ final class DocumentReader {
     } catch (JsonProcessingException e) {
       JsonLocation place = e.getLocation() == null ? JsonLocation.NA : e.getLocation();
       String reason = "Column %d: %s".formatted(place.getColumnNr(), JsonRequest.reason(e));
-      throw notJson("", Math.max(1, place.getLineNr()), reason);
+      throw notJson(SourceRecord.pointer(Math.max(1, place.getLineNr())), reason);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static Problem notJson(String pointer, long line, String reason) {
-    String place = SourceRecord.pointer(line) + pointer;
-    return SourceRecord.refusal(place, "not_json", "It is not JSON. " + reason);
+  private static Problem notJson(String pointer, String reason) {
+    return SourceRecord.refusal(pointer, "not_json", "It is not JSON. " + reason);
   }
 }

@@ -7,11 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import supplychain.core.Finding;
+import supplychain.core.Problem;
+import supplychain.core.ProblemType;
 import supplychain.validation.Findings;
 
 /**
- * The findings of a source. Findings that differ in their line alone are one, at the place of the
- * first, and its detail names their lines.
+ * Gathers the mistakes of a source, so that the user sees all of them at once. Findings that differ
+ * in their line alone are one, at the place of the first, and its detail names their lines.
  */
 public final class GroupedFindings {
   private static final int MOST_RANGES = 10;
@@ -56,6 +58,8 @@ public final class GroupedFindings {
 
   private final String unit;
   private final Map<Same, Group> groups = new LinkedHashMap<>();
+  private ProblemType type;
+  private long count;
 
   /**
    * No findings yet.
@@ -76,6 +80,34 @@ public final class GroupedFindings {
     }
     groups.computeIfAbsent(same, added -> new Group(finding)).add(line);
     return true;
+  }
+
+  /** Adds the mistakes of a record, which will refuse the source. */
+  void refuse(Outcome outcome) {
+    outcome.findings().forEach(finding -> refuse(outcome.line(), outcome.refusal(), finding));
+  }
+
+  void refuse(long line, String pointer, String code, String detail) {
+    refuse(line, ProblemType.INVALID_BODY, new Finding(pointer, code, detail));
+  }
+
+  /** Adds a mistake. More than {@value Findings#MOST} different ones end the work. */
+  private void refuse(long line, ProblemType reason, Finding finding) {
+    if (type == null || reason == ProblemType.INVALID_BODY) {
+      type = reason;
+    }
+    if (!add(line, finding)) {
+      String most = "More than %d mistakes; the first %d are named, and nothing is recorded.";
+      throw new Problem(type, most.formatted(Findings.MOST, Findings.MOST), named());
+    }
+    count++;
+  }
+
+  void refuseIfAny() {
+    if (count > 0) {
+      String mistakes = count == 1 ? "One mistake" : count + " mistakes";
+      throw new Problem(type, mistakes + "; nothing is recorded.", named());
+    }
   }
 
   /** The findings, in the order of their first lines. */

@@ -8,14 +8,12 @@ import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
-import java.util.function.LongConsumer;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
@@ -33,15 +31,9 @@ import supplychain.validation.Body;
  * @param proceeds whether the service records the right records if others have mistakes
  * @param match the field by which records are known, of which those that differ are changed if
  *     their kind can change; null for the usual field, which changes nothing
- * @param progress receives the number of records in each batch that is done
  */
 public record Importer(
-    IngestKind kind,
-    LinesType type,
-    boolean isLenient,
-    boolean proceeds,
-    String match,
-    LongConsumer progress) {
+    IngestKind kind, LinesType type, boolean isLenient, boolean proceeds, String match) {
   /**
    * Records them, and gives the outcome of each in their order. The caller closes the stream.
    *
@@ -49,7 +41,7 @@ public record Importer(
    */
   public void record(DSLContext sql, Caller caller, InputStream in, Consumer<Outcome> outcomes) {
     String unit = type == LinesType.FEATURES ? "Feature" : "Line";
-    Refusals refusals = new Refusals(new GroupedFindings(unit), false);
+    GroupedFindings refusals = new GroupedFindings(unit);
     KnownRecords known = new KnownRecords(sql, caller, kind, key());
     Map<String, Long> lines = new HashMap<>();
     Batches batches =
@@ -58,10 +50,9 @@ public record Importer(
               for (Outcome outcome : record(known, lines, batch)) {
                 outcomes.accept(outcome);
                 if (!proceeds) {
-                  refusals.add(outcome);
+                  refusals.refuse(outcome);
                 }
               }
-              progress.accept(batch.size());
             });
     read(in, batches::add);
     if (batches.finish() == 0) {
@@ -85,10 +76,7 @@ public record Importer(
       KnownRecords recorded, Map<String, Long> lines, List<SourceRecord> batch) {
     DSLContext sql = recorded.sql();
     List<Entry> entries = batch.stream().map(record -> entry(record, recorded.caller())).toList();
-    Map<Body, Caller> bodies = new LinkedHashMap<>();
-    entries.stream()
-        .filter(entry -> entry.body() != null)
-        .forEach(entry -> bodies.put(entry.body(), entry.caller()));
+    Map<Body, Caller> bodies = Batches.callers(entries);
     kind.records().replaceNames(sql, bodies);
     if (match != null) {
       entries.forEach(entry -> refuseSecond(recorded, lines, entry));
@@ -96,12 +84,14 @@ public record Importer(
     Map<Body, Known> known =
         recorded.find(
             bodies.keySet().stream().filter(body -> mayBeKnown(recorded, lines, body)).toList());
+    bodies.keySet().removeAll(known.keySet());
     if (recorded.key().equals(KnownRecords.ID)) {
-      known.keySet().forEach(bodies::remove);
-      bodies.keySet().forEach(body -> refuseUnknownId(recorded, body));
+      bodies.keySet().stream()
+          .filter(body -> recorded.keyOf(body).isPresent())
+          .forEach(Importer::refuseUnknownId);
     }
     List<Entry> unknown =
-        entries.stream().filter(entry -> !known.containsKey(entry.body())).toList();
+        entries.stream().filter(entry -> bodies.containsKey(entry.body())).toList();
     Iterator<Outcome> created = Batches.record(sql, kind, unknown).iterator();
     List<Outcome> outcomes = new ArrayList<>();
     for (Entry entry : entries) {
@@ -122,7 +112,7 @@ public record Importer(
   }
 
   private static void refuseSecond(KnownRecords recorded, Map<String, Long> lines, Entry entry) {
-    Optional<String> key = Optional.ofNullable(entry.body()).flatMap(body -> recorded.keyOf(body));
+    Optional<String> key = recorded.keyOf(entry.body());
     Long first = key.map(text -> lines.putIfAbsent(text, entry.source().line())).orElse(null);
     if (first != null) {
       String detail = "Line " + first + " has the same " + recorded.key() + ".";
@@ -131,12 +121,8 @@ public record Importer(
   }
 
   /** A new record has no id yet, so an id in the file that nobody finds is a mistake. */
-  private static void refuseUnknownId(KnownRecords recorded, Body body) {
-    recorded
-        .keyOf(body)
-        .ifPresent(
-            id ->
-                body.refuse(KnownRecords.ID, "does_not_exist", "You have no record with this id."));
+  private static void refuseUnknownId(Body body) {
+    body.refuse(KnownRecords.ID, "does_not_exist", "You have no record with this id.");
   }
 
   private Outcome again(DSLContext sql, Entry entry, Known same) {
@@ -160,8 +146,7 @@ public record Importer(
     }
     // Features have members of the tool that wrote them (RFC 7946, 6.1).
     boolean ignoresUnknown = isLenient || type == LinesType.FEATURES;
-    Body body =
-        record.flaw() == null ? Body.of(record.node(), record.pointer(), ignoresUnknown) : null;
+    Body body = Body.of(record.node(), record.pointer(), ignoresUnknown);
     return new Entry(record, body, caller, Set.of());
   }
 

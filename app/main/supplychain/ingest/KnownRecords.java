@@ -1,11 +1,11 @@
 package supplychain.ingest;
 
+import static java.util.stream.Collectors.toMap;
 import static org.jooq.impl.DSL.lower;
 import static supplychain.schema.Tables.FARMER;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -43,9 +43,8 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String key) 
   /** The recorded records that have the keys of these bodies. */
   Map<Body, Known> find(Collection<Body> bodies) {
     List<String> keys = bodies.stream().map(this::keyOf).flatMap(Optional::stream).toList();
-    Map<Body, Known> known = new HashMap<>();
     if (keys.isEmpty()) {
-      return known;
+      return Map.of();
     }
     Map<String, List<Row>> rows = key.equals(ID) ? rowsById(keys) : rowsByKey(keys);
     Map<Body, List<UUID>> ids = new LinkedHashMap<>();
@@ -59,8 +58,15 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String key) 
         ids.put(body, own);
       }
     }
+    return compare(sql, caller, kind, ids);
+  }
+
+  /** Compares each body with the records that it may mean. */
+  static Map<Body, Known> compare(
+      DSLContext sql, Caller caller, IngestKind kind, Map<Body, List<UUID>> ids) {
     List<UUID> all = ids.values().stream().flatMap(List::stream).distinct().toList();
     Map<UUID, JsonNode> documents = documents(sql, caller, kind, all);
+    Map<Body, Known> known = new LinkedHashMap<>();
     ids.forEach((body, own) -> known.put(body, nearest(body, own, documents)));
     return known;
   }
@@ -74,11 +80,8 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String key) 
 
   private Map<String, List<Row>> rowsById(List<String> keys) {
     List<UUID> ids = keys.stream().map(Formats::uuid).flatMap(Optional::stream).toList();
-    Map<String, List<Row>> rows = new HashMap<>();
-    kind.records()
-        .seen(sql, caller, ids)
-        .forEach(id -> rows.put(id.toString(), List.of(new Row(id, null))));
-    return rows;
+    return kind.records().seen(sql, caller, ids).stream()
+        .collect(toMap(UUID::toString, id -> List.of(new Row(id, null))));
   }
 
   private Map<String, List<Row>> rowsByKey(List<String> keys) {
@@ -86,37 +89,25 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String key) 
     Field<UUID> id = table.field(FARMER.ID);
     Field<String> column = table.field(key, String.class);
     Condition own = caller.isOperator() ? DSL.noCondition() : kind.owner().eq(caller.company());
-    Map<String, List<Row>> rows = new HashMap<>();
-    sql.select(id, kind.owner(), column)
+    return sql.select(id, kind.owner(), column)
         .from(table)
         .where(column.in(keys))
         // Invoice numbers have an index of their lower case only.
         .and(lower(column).in(keys.stream().map(text -> lower(DSL.val(text))).toList()))
         .and(own)
         .orderBy(id)
-        .forEach(
-            row ->
-                rows.computeIfAbsent(row.value3(), text -> new ArrayList<>())
-                    .add(new Row(row.value1(), row.value2())));
-    return rows;
+        .fetchGroups(column, row -> new Row(row.value1(), row.value2()));
   }
 
   /** An operator sees every company's records: the body must name the company of the record. */
   private boolean isMeant(Body body, Row row) {
-    return row.owner() == null || !caller.isOperator() || names(body, row.owner().toString());
+    return row.owner() == null
+        || !caller.isOperator()
+        || body.tree().properties().stream()
+            .anyMatch(field -> field.getValue().asText().equals(row.owner().toString()));
   }
 
-  private static boolean names(Body body, String company) {
-    for (JsonNode value : body.tree()) {
-      if (value.asText().equals(company)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** The documents of these records. */
-  static Map<UUID, JsonNode> documents(
+  private static Map<UUID, JsonNode> documents(
       DSLContext sql, Caller caller, IngestKind kind, List<UUID> ids) {
     Map<UUID, JsonNode> documents = new HashMap<>();
     int done = 0;
@@ -131,14 +122,10 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String key) 
 
   /** Several transactions may have the same invoice number: one without differences is meant. */
   private static Known nearest(Body body, List<UUID> ids, Map<UUID, JsonNode> documents) {
-    Known first = null;
-    for (UUID id : ids) {
-      Known known = new Known(id, Differences.between(body, documents.get(id)));
-      if (known.differences().isEmpty()) {
-        return known;
-      }
-      first = first == null ? known : first;
-    }
-    return first;
+    List<Known> all =
+        ids.stream()
+            .map(id -> new Known(id, Differences.between(body, documents.get(id))))
+            .toList();
+    return all.stream().filter(one -> one.differences().isEmpty()).findFirst().orElse(all.get(0));
   }
 }

@@ -17,7 +17,6 @@ final class LinesReader {
   private final Consumer<SourceRecord> records;
   private final ByteArrayOutputStream text = new ByteArrayOutputStream();
   private long number = 1;
-  private boolean isTooLong;
 
   LinesReader(Consumer<SourceRecord> records) {
     this.records = records;
@@ -29,10 +28,8 @@ final class LinesReader {
       if (b == '\n') {
         endLine();
         number++;
-      } else if (text.size() < SourceRecord.MOST_LENGTH) {
+      } else if (text.size() <= SourceRecord.MOST_LENGTH) {
         text.write(b);
-      } else {
-        isTooLong = true;
       }
     }
     endLine();
@@ -40,13 +37,12 @@ final class LinesReader {
 
   private void endLine() {
     String pointer = SourceRecord.pointer(number);
-    if (isTooLong) {
+    if (text.size() > SourceRecord.MOST_LENGTH) {
       records.accept(SourceRecord.tooLarge(number, pointer, "bytes"));
     } else if (!text.toString(StandardCharsets.ISO_8859_1).isBlank()) {
       records.accept(parsed(pointer, text.toByteArray()));
     }
     text.reset();
-    isTooLong = false;
   }
 
   private SourceRecord parsed(String pointer, byte[] line) {

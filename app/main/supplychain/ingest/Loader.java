@@ -1,13 +1,12 @@
 package supplychain.ingest;
 
-import static java.util.stream.Collectors.toMap;
 import static supplychain.schema.Tables.LOAD_REF;
 import static supplychain.validation.Kinds.ID;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +23,7 @@ import supplychain.core.Role;
 import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.ingest.Batches.Entry;
+import supplychain.ingest.KnownRecords.Known;
 import supplychain.records.company.CompanyResource;
 import supplychain.validation.Body;
 
@@ -38,6 +38,11 @@ public final class Loader {
    * @param different the known records that the document writes in another way than they are
    */
   public record Count(long recorded, long known, long different) {
+    /** The counts of a kind of records after its title. */
+    public List<Object> row(String title) {
+      return List.of(title, recorded, known, different);
+    }
+
     Count plus(Count other) {
       return new Count(recorded + other.recorded, known + other.known, different + other.different);
     }
@@ -53,17 +58,17 @@ public final class Loader {
 
   private static final String ENTITY_CARD = "entity_card";
 
-  private static final Caller OPERATOR = new Caller(Caller.SYSTEM, null, Role.OPERATOR);
+  /** Records from files, unless a company of a document does. */
+  public static final Caller OPERATOR = new Caller(Caller.SYSTEM, null, Role.OPERATOR);
 
   private static final int MOST_DIFFERENCES = 20;
 
   private final DSLContext sql;
   private final Progress progress;
-  private final Refusals refusals = new Refusals(new GroupedFindings("Line"), true);
+  private final GroupedFindings refusals = new GroupedFindings("Line");
   private final LongTransaction transaction;
   private final DocumentReader document;
   private final Refs refs;
-  private final RefFields fields;
   private final Map<String, Count> counts = new LinkedHashMap<>();
   private final List<SourceRecord> postponedCards = new ArrayList<>();
   private final List<Finding> differences = new ArrayList<>();
@@ -77,7 +82,6 @@ public final class Loader {
     transaction = new LongTransaction(sql);
     document = new DocumentReader(source, refusals);
     refs = new Refs(sql, refusals);
-    fields = new RefFields(sql, refs, refusals);
   }
 
   /**
@@ -141,18 +145,10 @@ public final class Loader {
   }
 
   private Count record(IngestKind kind, List<SourceRecord> batch) {
-    List<SourceRecord> readable = new ArrayList<>();
-    for (SourceRecord record : batch) {
-      if (record.flaw() == null) {
-        readable.add(record);
-      } else {
-        refusals.add(Outcome.refused(record, Set.of(), record.flaw()));
-      }
-    }
-    fields.lookUp(kind, readable);
-    List<SourceRecord> fresh = refs.fresh(kind, readable);
+    refs.lookUp(kind, batch);
+    List<SourceRecord> fresh = refs.fresh(kind, batch);
     List<SourceRecord> known =
-        readable.stream().filter(record -> refs.know(Refs.of(kind, record))).toList();
+        batch.stream().filter(record -> refs.know(Refs.of(kind, record))).toList();
     long different = countDifferent(kind, known);
     if (kind.equals(IngestKind.COMPANIES)) {
       fresh.forEach(this::postponeCard);
@@ -167,23 +163,24 @@ public final class Loader {
   }
 
   private long countDifferent(IngestKind kind, List<SourceRecord> known) {
-    Map<Body, UUID> ids = new LinkedHashMap<>();
+    Map<Body, List<UUID>> ids = new LinkedHashMap<>();
+    Map<Body, Caller> callers = new HashMap<>();
     for (SourceRecord record : known) {
       UUID id = refs.get(Refs.of(kind, record));
-      if (id != null && !id.equals(Refs.MISTAKEN)) {
-        fields.replace(kind, record);
-        ids.put(Body.at(record.node(), record.pointer()), id);
+      if (!id.equals(Refs.MISTAKEN)) {
+        refs.replace(kind, record);
+        Body body = Body.at(record.node(), record.pointer().replaceFirst("/[0-9]+", ""));
+        ids.put(body, List.of(id));
+        callers.put(body, OPERATOR);
       }
     }
-    kind.records()
-        .replaceNames(sql, ids.keySet().stream().collect(toMap(body -> body, body -> OPERATOR)));
-    Map<UUID, JsonNode> documents =
-        KnownRecords.documents(sql, OPERATOR, kind, List.copyOf(ids.values()));
+    kind.records().replaceNames(sql, callers);
     long different = 0;
-    for (Map.Entry<Body, UUID> one : ids.entrySet()) {
-      List<Finding> found = Differences.between(one.getKey(), documents.get(one.getValue()));
-      different += found.isEmpty() ? 0 : 1;
-      found.stream().limit(MOST_DIFFERENCES - differences.size()).forEach(differences::add);
+    for (Known one : KnownRecords.compare(sql, OPERATOR, kind, ids).values()) {
+      different += one.differences().isEmpty() ? 0 : 1;
+      one.differences().stream()
+          .limit(MOST_DIFFERENCES - differences.size())
+          .forEach(differences::add);
     }
     return different;
   }
@@ -194,7 +191,7 @@ public final class Loader {
     List<Outcome> outcomes = Batches.record(sql, kind, entries);
     for (int i = 0; i < outcomes.size(); i++) {
       Outcome outcome = outcomes.get(i);
-      refusals.add(outcome);
+      refusals.refuse(outcome);
       warnings.add(outcome);
       UUID id = outcome.isRefused() ? Refs.MISTAKEN : outcome.id();
       refs.note(Refs.of(kind, records.get(i)), id);
@@ -203,7 +200,7 @@ public final class Loader {
 
   /** A company records the transactions that name it. An operator records everything else. */
   private Entry entry(IngestKind kind, SourceRecord record) {
-    Set<String> judged = fields.replace(kind, record);
+    Set<String> judged = refs.replace(kind, record);
     Body body = Body.at(record.node(), record.pointer());
     body.required("ref", Refs.REF);
     UUID creator = known(body, "creator");
@@ -226,8 +223,8 @@ public final class Loader {
    * gives the companies their cards then.
    */
   private void postponeCard(SourceRecord company) {
-    ObjectNode node = (ObjectNode) company.node();
-    if (node.path(ENTITY_CARD).path("card").path("id").isTextual()) {
+    if (company.node().path(ENTITY_CARD).path("card").path("id").isTextual()) {
+      ObjectNode node = (ObjectNode) company.node();
       ObjectNode card = node.deepCopy().retain("ref", "creator", ENTITY_CARD);
       postponedCards.add(SourceRecord.of(company.line(), company.pointer(), 0, card));
       node.remove(ENTITY_CARD);
@@ -236,7 +233,7 @@ public final class Loader {
 
   /** Gives a new company its card, unless the company has a mistake. */
   private void giveCard(SourceRecord card) {
-    fields.lookUp(IngestKind.COMPANIES, List.of(card));
+    refs.lookUp(IngestKind.COMPANIES, List.of(card));
     UUID company = refs.get(Refs.of(IngestKind.COMPANIES, card));
     if (company == null || company.equals(Refs.MISTAKEN)) {
       return;
@@ -245,7 +242,7 @@ public final class Loader {
     try {
       CompanyResource.recordCard(sql, entry.caller(), company, entry.body());
     } catch (Problem problem) {
-      refusals.add(Outcome.refused(card, entry.judged(), problem));
+      refusals.refuse(Outcome.refused(card, entry.judged(), problem));
     }
   }
 }

@@ -1,32 +1,59 @@
 package supplychain.ingest;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toSet;
 import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.LOAD_REF;
 import static supplychain.validation.Kinds.filledText;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
+import java.util.function.Consumer;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import supplychain.database.Rows;
+import supplychain.records.account.UserResource;
+import supplychain.records.company.CompanyResource;
+import supplychain.validation.Body;
+import supplychain.validation.Formats;
 import supplychain.validation.Kind;
 
-/** The refs of a document and of earlier ones, and the records that they stand for. */
+/**
+ * The refs of a document and of earlier ones, and the records that they stand for. Replaces the
+ * refs in the fields of records by ids.
+ */
 final class Refs {
   /** A ref names one record of its kind. */
   record Ref(String kind, String text) {
     @Override
     public String toString() {
       return kind + "/" + text;
+    }
+  }
+
+  /** A field that names a record of one of these kinds. The replacement sets another text. */
+  private record Mention(
+      String pointer, List<String> kinds, String text, Consumer<TextNode> replacement) {
+    /** The refs that the text may mean: it is a ref, or {@code KIND/REF}. */
+    List<Ref> refs() {
+      List<Ref> refs = new ArrayList<>();
+      for (String kind : kinds) {
+        refs.add(new Ref(kind, text));
+        if (text.startsWith(kind + "/")) {
+          refs.add(new Ref(kind, text.substring(kind.length() + 1)));
+        }
+      }
+      return refs;
     }
   }
 
@@ -44,12 +71,13 @@ final class Refs {
       field("xmin = pg_current_xact_id()::xid", Boolean.class);
 
   private final DSLContext sql;
-  private final Refusals refusals;
+  private final GroupedFindings refusals;
   private final Map<Ref, UUID> ids = new HashMap<>();
   private final Set<Ref> ofDocument = new HashSet<>();
+  private final Map<UUID, Boolean> existing = new HashMap<>();
   private Rows noted = rows();
 
-  Refs(DSLContext sql, Refusals refusals) {
+  Refs(DSLContext sql, GroupedFindings refusals) {
     this.sql = sql;
     this.refusals = refusals;
   }
@@ -80,7 +108,7 @@ final class Refs {
       Ref ref = of(kind, record);
       if (ref != null && !ofDocument.add(ref)) {
         String detail = "A record before this one has the same kind and ref.";
-        refusals.add(record.line(), record.pointer() + "/ref", "duplicate", detail);
+        refusals.refuse(record.line(), record.pointer() + "/ref", "duplicate", detail);
       } else if (!know(ref)) {
         fresh.add(record);
       }
@@ -88,14 +116,22 @@ final class Refs {
     return fresh;
   }
 
-  /** Forgets the last batch and looks up these refs, with one query for each kind. */
-  void lookUp(Collection<Ref> refs) {
+  /**
+   * Forgets the last batch, and looks up the refs of this one with one query for each kind: the
+   * records' own refs, and those that the records name.
+   */
+  void lookUp(IngestKind kind, List<SourceRecord> records) {
     ids.clear();
     ofDocument.clear();
-    refs.stream()
+    existing.clear();
+    Set<Ref> wanted = new HashSet<>();
+    for (SourceRecord record : records) {
+      wanted.add(of(kind, record));
+      mentions(record).forEach(mention -> wanted.addAll(mention.refs()));
+    }
+    wanted.stream()
         .filter(ref -> ref != null && isWellFormed(ref.text()))
-        .collect(
-            Collectors.groupingBy(Ref::kind, Collectors.mapping(Ref::text, Collectors.toSet())))
+        .collect(groupingBy(Ref::kind, mapping(Ref::text, toSet())))
         .forEach(this::find);
   }
 
@@ -133,5 +169,100 @@ final class Refs {
   void flush() {
     noted.insert(sql);
     noted = rows();
+  }
+
+  /**
+   * Replaces the refs in a record of this batch by ids. Returns the pointers whose mistakes are not
+   * repeated: their mistake is already named, or the record that they name has a mistake itself.
+   */
+  Set<String> replace(IngestKind kind, SourceRecord record) {
+    Set<String> judged = new HashSet<>();
+    for (Mention mention : mentions(record)) {
+      UUID id = find(kind, record, mention);
+      if (id.equals(MISTAKEN)) {
+        judged.add(mention.pointer());
+      }
+      mention.replacement().accept(TextNode.valueOf(id.toString()));
+    }
+    return judged;
+  }
+
+  private UUID find(IngestKind kind, SourceRecord record, Mention mention) {
+    List<Ref> meant = mention.refs().stream().filter(this::know).toList();
+    if (meant.size() == 1) {
+      return get(meant.get(0));
+    }
+    if (!meant.isEmpty()) {
+      String ways = meant.stream().map(ref -> "`" + ref + "`").collect(joining(" or "));
+      String detail = "Two records have this ref; write " + ways + ".";
+      refusals.refuse(record.line(), mention.pointer(), "ambiguous", detail);
+      return MISTAKEN;
+    }
+    List<String> kinds = mention.kinds();
+    String text = mention.text();
+    UUID id = Formats.uuid(text).filter(one -> mayExist(kinds, one)).orElse(MISTAKEN);
+    if (id.equals(MISTAKEN)) {
+      String where = kinds.contains(kind.title()) ? " before this one" : "";
+      String which = isWellFormed(text) ? "the ref `" + text + "`" : "such a ref";
+      String titles = String.join(" or ", kinds);
+      String detail = "Of %s, no record%s has %s.".formatted(titles, where, which);
+      refusals.refuse(record.line(), mention.pointer(), "does_not_exist", detail);
+    }
+    return id;
+  }
+
+  /** Looks for users and companies. Whoever creates the record looks for the other kinds. */
+  private boolean mayExist(List<String> kinds, UUID id) {
+    return switch (kinds.get(0)) {
+      case "users" -> existing.computeIfAbsent(id, one -> UserResource.exists(sql, one));
+      case "companies" -> existing.computeIfAbsent(id, one -> CompanyResource.exists(sql, one));
+      default -> true;
+    };
+  }
+
+  private static List<Mention> mentions(SourceRecord record) {
+    List<Mention> found = new ArrayList<>();
+    search(record.node(), record.pointer(), List.of(), ref -> {}, found);
+    return found;
+  }
+
+  /**
+   * Searches a value for refs. A field that names records of these kinds has a ref, an object whose
+   * {@code id} is a ref, or an array of them.
+   */
+  private static void search(
+      JsonNode value,
+      String pointer,
+      List<String> kinds,
+      Consumer<TextNode> replacement,
+      List<Mention> found) {
+    if (value.isTextual() && !kinds.isEmpty()) {
+      found.add(new Mention(pointer, kinds, value.asText(), replacement));
+    }
+    for (int i = 0; value instanceof ArrayNode array && i < array.size(); i++) {
+      int index = i;
+      search(array.get(i), pointer + "/" + i, kinds, id -> array.set(index, id), found);
+    }
+    for (Map.Entry<String, JsonNode> field : value.properties()) {
+      String name = field.getKey();
+      if (kinds.isEmpty() || name.equals("id")) {
+        List<String> named = kinds.isEmpty() ? kinds(name) : kinds;
+        search(field.getValue(), Body.pointer(pointer, name), named, field::setValue, found);
+      }
+    }
+  }
+
+  /** The kinds of records that a field of this name may name; none for most fields. */
+  private static List<String> kinds(String field) {
+    return switch (field) {
+      case "buyer", "company", "owner" -> List.of("companies");
+      case "creator", "user" -> List.of("users");
+      case "source", "destination" -> List.of("farmers", "companies");
+      case "product_id", "product", "products" -> List.of("products");
+      case "card", "farmer", "form", "premium", "transaction" -> List.of(field + "s");
+      case "forms", "premiums" -> List.of(field);
+      case "parents" -> List.of("transactions");
+      default -> List.of();
+    };
   }
 }

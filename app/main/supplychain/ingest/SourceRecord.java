@@ -1,6 +1,7 @@
 package supplychain.ingest;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import supplychain.core.Finding;
@@ -13,7 +14,7 @@ import supplychain.http.JsonRequest;
  *
  * @param line the line on which the record begins, or the number of the feature, from 1
  * @param length the length of its text; 0 if it cannot be read
- * @param node its JSON; null if it cannot be read
+ * @param node its JSON; missing if it cannot be read
  * @param flaw why the record cannot be read; null if it can
  * @param place the pointer to show in place of one to a field: in a table, to its column
  */
@@ -33,8 +34,9 @@ record SourceRecord(
 
   /** A record with a flaw, {@code place} below its pointer. */
   static SourceRecord flawed(long line, String pointer, String place, String code, String detail) {
+    Problem flaw = refusal(pointer + place, code, detail);
     return new SourceRecord(
-        line, pointer, 0, null, refusal(pointer + place, code, detail), UnaryOperator.identity());
+        line, pointer, 0, MissingNode.getInstance(), flaw, UnaryOperator.identity());
   }
 
   /** A record that has more than {@link #MOST_LENGTH} of a unit. */

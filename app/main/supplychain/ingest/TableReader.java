@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.BufferedInputStream;
@@ -14,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -62,9 +62,6 @@ final class TableReader {
   private final boolean isLenient;
   private final Consumer<SourceRecord> records;
 
-  /** The titles of the columns, each by the place of its values. */
-  private final Map<String, String> titles = new LinkedHashMap<>();
-
   /** Null before the first row. */
   private List<Column> columns;
 
@@ -110,7 +107,7 @@ final class TableReader {
       records.accept(SourceRecord.tooLarge(line, pointer, "characters"));
       return;
     }
-    JsonNode document = null;
+    JsonNode document = MissingNode.getInstance();
     Problem flaw = null;
     try {
       document = document(values, pointer);
@@ -130,9 +127,7 @@ final class TableReader {
       String pointer = Body.pointer(SourceRecord.pointer(line), title);
       JsonPointer place = known.containsKey(name) ? placeOf(name) : null;
       columns.add(new Column(title, place, known.get(name)));
-      if (place != null) {
-        titles.put(place + "/", title);
-      } else if (!isLenient && !title.isEmpty()) {
+      if (place == null && !isLenient && !title.isEmpty()) {
         String hint = NearestName.hint(name, known.keySet(), findings);
         findings.add(pointer, "unknown_field", "There is no such column." + hint);
       }
@@ -214,10 +209,11 @@ final class TableReader {
       return pointer;
     }
     String path = pointer.substring(end) + "/";
-    for (Map.Entry<String, String> column : titles.entrySet()) {
-      if (path.startsWith(column.getKey()) || column.getKey().startsWith(path)) {
-        int rest = Math.min(path.length(), column.getKey().length()) - 1;
-        String name = Body.pointer(pointer.substring(0, end), column.getValue());
+    for (Column column : columns) {
+      String place = column.place() + "/";
+      if (path.startsWith(place) || place.startsWith(path)) {
+        int rest = Math.min(path.length(), place.length()) - 1;
+        String name = Body.pointer(pointer.substring(0, end), column.title());
         return name + path.substring(rest, path.length() - 1);
       }
     }

@@ -12,26 +12,17 @@ public final class WarningLines {
   /** The report names this many lines of the file for each code, and counts the others. */
   private static final int MOST_LINES = 20;
 
-  private final Map<String, Group> groups = new LinkedHashMap<>();
+  private record Group(String first, List<Long> lines) {}
 
-  /** The warnings of one code: the number of all, the first lines, and the first sentence. */
-  private static final class Group {
-    private long count;
-    private final List<Long> lines = new ArrayList<>();
-    private String first;
-  }
+  private final Map<String, Group> groups = new LinkedHashMap<>();
 
   /** Adds the warnings about a record. */
   public void add(Outcome outcome) {
     for (Warning warning : outcome.warnings()) {
-      Group group = groups.computeIfAbsent(warning.code(), code -> new Group());
-      group.count++;
-      if (group.count == 1) {
-        group.first = warning.detail();
-      }
-      if (group.lines.size() < MOST_LINES) {
-        group.lines.add(outcome.line());
-      }
+      groups
+          .computeIfAbsent(warning.code(), code -> new Group(warning.detail(), new ArrayList<>()))
+          .lines()
+          .add(outcome.line());
     }
   }
 
@@ -43,13 +34,15 @@ public final class WarningLines {
   }
 
   private static String report(String code, Group group) {
-    String lines = group.lines.stream().map(String::valueOf).collect(Collectors.joining(", "));
-    long more = group.count - group.lines.size();
-    String where =
-        (group.count == 1 ? "line " : "lines ")
-            + lines
-            + (more > 0 ? " and " + more + " more" : "");
-    String first = group.count == 1 ? group.first : "The first: " + group.first;
-    return "WARNING %s, %s. %s".formatted(code, where, first);
+    String lines =
+        group.lines().stream()
+            .limit(MOST_LINES)
+            .map(String::valueOf)
+            .collect(Collectors.joining(", "));
+    int count = group.lines().size();
+    String more = count > MOST_LINES ? " and " + (count - MOST_LINES) + " more" : "";
+    return count == 1
+        ? "WARNING %s, line %s. %s".formatted(code, lines, group.first())
+        : "WARNING %s, lines %s%s. The first: %s".formatted(code, lines, more, group.first());
   }
 }
