@@ -35,16 +35,26 @@ final class Differences {
   /** A finding for each field of the body that the document shows with another value. */
   static List<Finding> between(Body body, JsonNode document) {
     List<Finding> differences = new ArrayList<>();
-    for (Map.Entry<String, JsonNode> field : body.tree().properties()) {
-      // The id of the body may be the one in another installation.
-      if (!field.getKey().equals("id") && !isSame(field.getKey(), field.getValue(), document)) {
+    add(differences, body.tree(), body.pointer(), document);
+    return differences;
+  }
+
+  private static void add(
+      List<Finding> differences, JsonNode said, String pointer, JsonNode document) {
+    for (Map.Entry<String, JsonNode> field : said.properties()) {
+      String name = field.getKey();
+      String place = Body.pointer(pointer, name);
+      if (name.equals("properties") && field.getValue().isObject()) {
+        // A feature of GeoJSON has the fields of its plot here.
+        add(differences, field.getValue(), place, document);
+      } else if (!name.equals("id") && !isSame(name, field.getValue(), document)) {
+        // The id of the body may be the one in another installation.
         String detail =
             "You sent %s; recorded is %s."
-                .formatted(text(field.getValue()), text(document.get(field.getKey())));
-        differences.add(new Finding(body.pointer(field.getKey()), "different", detail));
+                .formatted(text(field.getValue()), text(document.get(name)));
+        differences.add(new Finding(place, "different", detail));
       }
     }
-    return differences;
   }
 
   private static String text(JsonNode value) {

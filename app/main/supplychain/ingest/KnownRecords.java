@@ -75,6 +75,10 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String key) 
   Optional<String> keyOf(Body body) {
     JsonNode value = body.tree().path(key);
     String text = value.isValueNode() && !value.isNull() ? value.asText() : "";
+    if (key.equals(ID)) {
+      // An id may be in capitals.
+      text = Formats.uuid(text).map(UUID::toString).orElse(text);
+    }
     return text.isEmpty() ? Optional.empty() : Optional.of(text);
   }
 

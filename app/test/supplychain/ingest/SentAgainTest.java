@@ -8,7 +8,9 @@ import static supplychain.schema.Tables.FARMER;
 import static supplychain.schema.Tables.PRODUCT;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import supplychain.Reply;
 import supplychain.World;
@@ -75,11 +77,18 @@ class SentAgainTest {
     String list = scene.member.get(FARMERS, "Accept", "text/csv").expect(200).text();
     Reply known = scene.csv(FARMERS + "?match=id", list).expect(200);
     assertEquals("known=3", known.summary());
+    assertEquals("known=3", scene.csv(FARMERS + "?match=id", inCapitals(list)).summary());
     Reply changed =
         scene.csv(FARMERS + "?match=number", list.replace(",Anna,", ",Annet,")).expect(200);
     assertEquals("known=2, changed=1", changed.summary());
     String id = changed.lines().get(2).get("id").asText();
     assertEquals("Annet", scene.member.get(FARMERS + id + "/").at("/first_name"));
+  }
+
+  private static String inCapitals(String list) {
+    return Pattern.compile("(?m)^[0-9a-f-]{36},")
+        .matcher(list)
+        .replaceAll(id -> id.group().toUpperCase(Locale.ROOT));
   }
 
   @Test

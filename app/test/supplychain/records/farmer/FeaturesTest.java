@@ -102,7 +102,8 @@ class FeaturesTest {
         "{\"type\": \"FeatureCollection\", \"features\": []} []    | 400 | []",
         "{\"type\": \"Feature\", \"type\": \"Feature\"}            | 400 | []",
         "{\"features\": [1e9999999999]}                          | 400 | []",
-        "{\"type\": \"FeatureCollection\", \"features\": [7]}      | 400 | [/features/0/type not_a_choice]",
+        "{\"type\": \"FeatureCollection\", \"features\": [7]}      | 400 | [/features/0/type"
+            + " not_a_choice]",
       })
   void invalidGeoJsonIsRefused(String body, int status, String findings) {
     Reply reply = scene.post(scene.ofFarmer(), GEO_JSON, body);
@@ -152,7 +153,8 @@ class FeaturesTest {
     assertEquals(
         """
         {"type":"Feature","id":"%s","geometry":%s,"properties":{"farmer":"%s","name":"Upper",\
-        "area":1.20,"production_place":null,"is_active":true,"created_on":"%s","updated_on":"%s"}}"""
+        "area":1.20,"production_place":null,"is_active":true,"created_on":"%s","updated_on":"%s"}}\
+        """
             .formatted(
                 plot.get("id").asText(),
                 POLYGON,
@@ -175,6 +177,20 @@ class FeaturesTest {
         assertEquals(plots.get(i).get(field), plots.get(i + 2).get(field), field);
       }
     }
+  }
+
+  @Test
+  void anExportedCollectionChangesItsPlots() {
+    scene.plot("\"name\": \"Upper\", \"area\": \"1.20\", \"geometry\": " + POLYGON);
+    scene.plot("\"production_place\": \"Gamatui\", \"geometry\": " + POINT);
+    String written = member.get(PLOTS, "Accept", GEO_JSON).text();
+    String match = PLOTS + "?match=id";
+    assertEquals("known=2", scene.post(match, GEO_JSON, written).expect(200).summary());
+    String edited = written.replace("\"Upper\"", "\"Lower\"");
+    Reply changed = scene.post(match, GEO_JSON, edited).expect(200);
+    assertEquals("known=1, changed=1", changed.summary());
+    assertEquals("Lower", list().get(0).get("name").asText());
+    assertEquals("1.20", list().get(0).get("area").asText());
   }
 
   @Test
