@@ -29,6 +29,7 @@ public final class JavaOptions {
 
   private static final Pattern HEAP =
       Pattern.compile("-Xm[sx].*|-XX:(InitialHeapSize|MaxHeapSize|MaxRAM[A-Za-z]*)=.*");
+  private static final Pattern ARCHIVE = Pattern.compile("-XX:SharedArchiveFile=.*|-Xshare:.*");
   private static final Pattern COLLECTOR = Pattern.compile("-XX:[+-]Use[A-Za-z0-9]+GC");
 
   private JavaOptions() {}
@@ -69,6 +70,9 @@ public final class JavaOptions {
     }
     if (!isChosen(COLLECTOR)) {
       missing.add("-XX:+UseSerialGC");
+    }
+    if (!isChosen(ARCHIVE)) {
+      missing.addAll(ClassArchive.options());
     }
     return missing;
   }

@@ -44,9 +44,14 @@ public final class ServiceProcess implements AutoCloseable {
   }
 
   public static ServiceProcess ofJar(String jar, String... arguments) throws IOException {
+    return ofJar(Map.of(), jar, arguments);
+  }
+
+  public static ServiceProcess ofJar(
+      Map<String, String> environment, String jar, String... arguments) throws IOException {
     List<String> words = new ArrayList<>(List.of("-jar", jar));
     words.addAll(List.of(arguments));
-    return start(Map.of(), words);
+    return start(environment, words);
   }
 
   private static ServiceProcess start(Map<String, String> environment, List<String> arguments)

@@ -1,0 +1,63 @@
+package supplychain.cli;
+
+import static org.junit.jupiter.api.Assertions.*;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import supplychain.Installation;
+
+/** The classes that the service keeps in a file for its next start. */
+class ClassArchiveTest {
+  private static final String JAR = System.getProperty("jar");
+
+  @TempDir Path folder;
+
+  @Test
+  void theSecondStartUsesTheArchiveOfTheFirstAndADamagedOneDoesNoHarm() throws Exception {
+    assertEquals(List.of(), archives());
+    assertFalse(start().contains("SharedArchiveFile"));
+    List<Path> written = archives();
+    assertEquals(1, written.size());
+    assertTrue(start().contains("-XX:SharedArchiveFile=" + written.get(0)));
+    Files.writeString(written.get(0), "no archive");
+    assertTrue(start().contains("-XX:SharedArchiveFile=" + written.get(0)));
+    assertEquals(written, archives());
+  }
+
+  /** Starts and stops the service, and returns its command line. */
+  private String start() throws Exception {
+    var postgres = Installation.shared().postgres();
+    Map<String, String> environment =
+        Map.of(
+            "CACHE_DIRECTORY", folder.toString(), "SUPPLY_CHAIN_DB_PASSWORD", postgres.password());
+    try (ServiceProcess service =
+        ServiceProcess.ofJar(
+            environment,
+            JAR,
+            "--port",
+            "0",
+            "--db-url",
+            postgres.url(),
+            "--db-user",
+            postgres.user())) {
+      service.baseUrl();
+      String command =
+          Files.readString(Path.of("/proc", "" + service.pid(), "cmdline")).replace('\0', ' ');
+      service.terminate();
+      assertEquals(0, service.exitCode());
+      assertEquals("", Files.readString(service.out()));
+      return command;
+    }
+  }
+
+  private List<Path> archives() throws Exception {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.toList();
+    }
+  }
+}
