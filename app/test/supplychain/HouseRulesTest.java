@@ -45,6 +45,7 @@ class HouseRulesTest {
           "openapi",
           "ingest",
           "backup",
+          "install",
           "cli");
 
   private static final Pattern IMPORT =

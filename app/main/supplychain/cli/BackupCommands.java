@@ -4,13 +4,19 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import supplychain.backup.BackupFile;
 import supplychain.backup.BackupWriter;
 import supplychain.backup.Manifest;
 import supplychain.backup.Restoration;
+import supplychain.backup.Retention;
+import supplychain.core.Failure;
 import supplychain.core.Progress;
 import supplychain.core.UnfinishedFile;
 import supplychain.database.Database;
@@ -29,11 +35,27 @@ final class BackupCommands {
   static final class Backup extends DatabaseCommand {
     private static final String STDOUT = "-";
 
-    @Parameters(paramLabel = "FILE", description = "A new file; - is stdout.")
+    @Parameters(
+        paramLabel = "FILE",
+        description = "A new file; - is stdout. With --keep, a folder.")
     Path path;
+
+    @Option(
+        names = "--keep",
+        paramLabel = "7d,4w,12m",
+        description =
+            "Name the file by its time, and then keep only the newest of such files of each of the"
+                + " last 7 days, 4 weeks and 12 months (also y, years) that have one.")
+    Retention keep;
 
     @Override
     void check() {
+      if (keep != null) {
+        if (!Files.isDirectory(path)) {
+          throw Failure.of("With --keep, name a folder: there is no folder " + path + ".");
+        }
+        path = Retention.newFile(path, ZonedDateTime.now(ZoneId.systemDefault()));
+      }
       if (!isStdout()) {
         requireAbsent(path);
       }
@@ -44,9 +66,12 @@ final class BackupCommands {
     }
 
     @Override
-    void run(Database database) {
+    void run(Database database) throws IOException {
       Manifest manifest = ShownProgress.during(progress -> write(database, progress));
       say("Backed up: " + manifest.summary() + ".");
+      if (keep != null) {
+        say("The backup is " + path + "; older backups removed: " + keep.apply(path) + ".");
+      }
     }
 
     private Manifest write(Database database, Progress progress) throws IOException {

@@ -28,6 +28,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
+import supplychain.backup.Retention;
 import supplychain.cli.Settings.Value;
 import supplychain.core.Failure;
 import supplychain.core.Role;
@@ -118,6 +119,8 @@ public final class Commands {
         .addSubcommand(new BackupCommands.Backup())
         .addSubcommand(new BackupCommands.Restore())
         .addSubcommand(new Migrate())
+        .addSubcommand(new InstallCommands.Install())
+        .addSubcommand(new InstallCommands.Uninstall())
         .addSubcommand(new Config())
         .addSubcommand(new Version())
         .addSubcommand(new Help())
@@ -125,6 +128,7 @@ public final class Commands {
         .registerConverter(Moment.class, converter(Moment::of, () -> TIME))
         .registerConverter(
             Trace.Direction.class, converter(Trace.Direction::of, () -> "up, down or both"))
+        .registerConverter(Retention.class, converter(Retention::of, () -> "like 7d,4w,12m"))
         .registerConverter(Role.class, converter(Commands::role, () -> ROLES))
         .registerConverter(IngestKind.class, converter(Commands::kind, Commands::kinds))
         .setCaseInsensitiveEnumValuesAllowed(true)
@@ -188,7 +192,7 @@ public final class Commands {
     }
   }
 
-  @Command(name = "config", description = "Show the settings in force; secrets are hidden.")
+  @Command(name = "config", description = "Show the settings in force and where each comes from.")
   static final class Config extends ConfiguredCommand {
     Config() {
       super(EnumSet.allOf(Setting.class));
@@ -206,7 +210,7 @@ public final class Commands {
     private static List<Object> row(Value value, Path folder) {
       Setting setting = value.setting();
       return List.of(
-          setting.isSecret() ? setting.variable() : setting.flag(),
+          setting.flag(),
           setting == Setting.DATA && folder != null ? folder : value.shown(),
           value.isGiven() ? value.source() + " " + value.name() : value.source());
     }

@@ -27,9 +27,7 @@ abstract class ConfiguredCommand implements Callable<Integer> {
   @Spec
   final void setCommand(CommandSpec command) {
     this.command = command;
-    used.stream()
-        .filter(setting -> !setting.isSecret())
-        .forEach(setting -> command.addOption(setting.option()));
+    used.forEach(setting -> command.addOption(setting.option()));
   }
 
   @Override

@@ -28,7 +28,9 @@ import supplychain.postgres.EmbeddedPostgres;
 record DatabaseAddress(Path folder, String url, String user, String password) {
   static final Path DEFAULT_FOLDER = Path.of("supply-chain-data");
 
-  /** Parameters that a flag must not have, because every user of the machine can see flags. */
+  /**
+   * Parameters that a URL must not have: flags, variables and settings are no place for secrets.
+   */
   private static final List<String> SECRETS = List.of("password", "sslpassword");
 
   private static final String URL_START = "jdbc:postgresql:";
@@ -54,27 +56,21 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
     Value url = settings.get(Setting.DB_URL);
     Value user = settings.get(Setting.DB_USER);
     Value file = settings.get(Setting.DB_PASSWORD_FILE);
-    Value password = settings.get(Setting.DB_PASSWORD);
-    exclude(folder, url);
-    exclude(file, password);
+    if (folder.isGiven() && url.isGiven()) {
+      throw Failure.wrongUse(
+          folder.name() + " and " + url.name() + " exclude each other: give one of them.");
+    }
     if (url.isGiven()) {
       requireUsable(url);
-      return of(url.text(), user.text(), file.isGiven() ? password(file) : password.text());
+      return of(url.text(), user.text(), file.isGiven() ? password(file) : null);
     }
-    for (Value idle : List.of(user, file, password)) {
+    for (Value idle : List.of(user, file)) {
       if (idle.isGiven()) {
         throw Failure.wrongUse(
             idle.name() + " is given without --db-url: the embedded PostgreSQL has its own.");
       }
     }
     return embedded(folder.isGiven() ? folder.path() : defaultFolder);
-  }
-
-  private static void exclude(Value one, Value other) {
-    if (one.isGiven() && other.isGiven()) {
-      throw Failure.wrongUse(
-          one.name() + " and " + other.name() + " exclude each other: give one of them.");
-    }
   }
 
   private static void requireUsable(Value url) {
@@ -84,7 +80,7 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
     if (!place.startsWith(URL_START)
         || place.contains("@")
         || parsed == null
-        || (url.isFlag() && SECRETS.stream().anyMatch(parsed::containsKey))) {
+        || SECRETS.stream().anyMatch(parsed::containsKey)) {
       throw url.wrong(
           URL_START + "//HOST:PORT/DATABASE, with user and password in their own settings");
     }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.EnumSet;
+import org.apache.commons.io.function.Uncheck;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
@@ -23,6 +24,7 @@ import supplychain.http.Limits;
 import supplychain.http.Listeners;
 import supplychain.http.RateLimit;
 import supplychain.http.Tls;
+import supplychain.install.SystemdService;
 import supplychain.records.company.CompanyResource;
 
 /**
@@ -102,6 +104,7 @@ class Serve extends ConfiguredCommand {
       parts.repeat("tls", tls::reload, TLS_EVERY, TLS_EVERY);
     }
     say("Ready on " + baseUrl + ", records in " + address + ".");
+    Uncheck.run(SystemdService::reportReady);
     parts.stopsWithin(FOREVER);
     say("Stopping: requests in progress may take " + stopWait.toSeconds() + " s.");
   }

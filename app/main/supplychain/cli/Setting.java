@@ -25,7 +25,7 @@ enum Setting {
       5,
       1,
       60,
-      "How long a request waits for a connection before it is answered 503"
+      "How many seconds a request waits for a connection before it is answered 503"
           + " (default: ${DEFAULT-VALUE})."),
   RATE_LIMIT(
       "N",
@@ -39,14 +39,14 @@ enum Setting {
       (int) (Limits.COPIES >> 20),
       0,
       1_000,
-      "Memory for documents that were read before and have not changed since"
+      "Megabytes of memory for documents that were read before and have not changed since"
           + " (default: ${DEFAULT-VALUE}; 0 keeps none)."),
   STOP_WAIT(
       "SECONDS",
       20,
       0,
       600,
-      "How long requests in progress may take when the service is told to stop"
+      "How many seconds requests in progress may take when the service is told to stop"
           + " (default: ${DEFAULT-VALUE})."),
   TIME_ZONE(
       "ZONE",
@@ -64,13 +64,13 @@ enum Setting {
           + " ./supply-chain-demo)."),
   DB_URL("URL", "A PostgreSQL of your own: jdbc:postgresql://HOST:PORT/DATABASE."),
   DB_USER("USER", "The user of that PostgreSQL."),
-  DB_PASSWORD_FILE(
-      "FILE", "File with that user's password; or set SUPPLY_CHAIN_DB_PASSWORD to the password."),
-  /** Has no flag, because every user of the machine can see the flags of its processes. */
-  DB_PASSWORD(null, null);
+  DB_PASSWORD_FILE("FILE", "File with that user's password.");
 
   static final Set<Setting> DATABASE =
-      EnumSet.of(CONFIG, TIME_ZONE, DATA, DB_URL, DB_USER, DB_PASSWORD_FILE, DB_PASSWORD);
+      EnumSet.of(CONFIG, TIME_ZONE, DATA, DB_URL, DB_USER, DB_PASSWORD_FILE);
+
+  /** Files that systemd may pass to the service as credentials of these names. */
+  static final Set<Setting> CREDENTIALS = EnumSet.of(TLS_CERT, TLS_KEY, DB_PASSWORD_FILE);
 
   static final String PREFIX = "SUPPLY_CHAIN_";
 
@@ -116,12 +116,13 @@ enum Setting {
     return PREFIX + name();
   }
 
-  boolean isSecret() {
-    return label == null;
-  }
-
   String initial() {
     return initial;
+  }
+
+  /** What the setting is, with its default. */
+  String description() {
+    return description.replace("${DEFAULT-VALUE}", "" + initial);
   }
 
   /** What a value must be, with the closest right value if there is one. */
@@ -140,7 +141,7 @@ enum Setting {
       return ZoneId.getAvailableZoneIds().contains(text);
     }
     if (most == 0) {
-      return isSecret() || !text.isBlank();
+      return !text.isBlank();
     }
     return text.matches("[0-9]{1,9}")
         && Integer.parseInt(text) >= least

@@ -29,17 +29,13 @@ final class Settings {
   /**
    * A value of a setting.
    *
-   * @param source flag, environment, file or default
-   * @param name the flag, variable or line that gives the value
+   * @param source flag, environment, file, credential or default
+   * @param name the flag, variable, line or credential that gives the value
    * @param text null if there is neither a value nor a default
    */
   record Value(Setting setting, String source, String name, String text) {
     boolean isGiven() {
       return !source.equals(DEFAULT);
-    }
-
-    boolean isFlag() {
-      return source.equals(FLAG);
     }
 
     Path path() {
@@ -51,14 +47,10 @@ final class Settings {
     }
 
     String shown() {
-      if (text == null) {
-        return "-";
-      }
-      return setting.isSecret() ? "(hidden)" : TerminalText.of(withoutSecrets(text));
+      return text == null ? "-" : TerminalText.of(withoutSecrets(text));
     }
   }
 
-  private static final String FLAG = "flag";
   private static final String DEFAULT = "default";
   private static final Pattern USER_INFO = Pattern.compile("//[^/@?]*@");
   private static final Pattern PARAMETER = Pattern.compile("(?i)([?&][^=&]*password)=[^&]*");
@@ -69,13 +61,14 @@ final class Settings {
   Settings(ParseResult command, Map<String, String> variables) {
     for (Setting setting : Setting.values()) {
       if (command.hasMatchedOption(setting.flag())) {
-        add(setting, FLAG, setting.flag(), command.matchedOption(setting.flag()).getValue());
+        add(setting, "flag", setting.flag(), command.matchedOption(setting.flag()).getValue());
       }
     }
     addVariables(variables);
     if (get(Setting.CONFIG).isGiven()) {
       addFile(get(Setting.CONFIG));
     }
+    addCredentials(variables.get("CREDENTIALS_DIRECTORY"));
     for (Value value : given.values()) {
       boolean isUsed = command.commandSpec().findOption(value.setting.flag()) != null;
       if (isUsed && !value.setting.allows(value.text)) {
@@ -95,7 +88,16 @@ final class Settings {
   }
 
   private void addFile(Value config) {
-    Properties lines = new Properties();
+    Properties lines =
+        new Properties() {
+          @Override
+          public synchronized Object put(Object key, Object value) {
+            if (containsKey(key)) {
+              throw Failure.wrongUse(key + " appears more than once in " + config.text + ".");
+            }
+            return super.put(key, value);
+          }
+        };
     try (Reader file = Files.newBufferedReader(config.path())) {
       lines.load(file);
     } catch (IOException | IllegalArgumentException e) {
@@ -107,7 +109,17 @@ final class Settings {
     for (String key : new TreeSet<>(lines.stringPropertyNames())) {
       String name = key + " in " + config.text;
       requireKnown(name, key, known.keySet());
-      add(known.get(key), "file", name, lines.getProperty(key));
+      add(known.get(key), "file", name, lines.getProperty(key).strip());
+    }
+  }
+
+  /** The credentials of a service of systemd; the folder is null without them. */
+  private void addCredentials(String folder) {
+    for (Setting setting : folder == null ? Set.<Setting>of() : Setting.CREDENTIALS) {
+      Path file = Path.of(folder, setting.key());
+      if (Files.exists(file)) {
+        add(setting, "credential", setting.key(), file.toString());
+      }
     }
   }
 
@@ -120,6 +132,7 @@ final class Settings {
     if (!known.contains(name)) {
       String hint =
           NearestName.closest(name, known)
+              .or(() -> known.stream().filter(key -> key.startsWith(name)).findFirst())
               .map(meant -> "did you mean " + meant + "?")
               .orElse("the command config lists all settings.");
       throw Failure.wrongUse(what + " is no setting: " + hint);

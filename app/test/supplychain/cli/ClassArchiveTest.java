@@ -34,7 +34,10 @@ class ClassArchiveTest {
     var postgres = Installation.shared().postgres();
     Map<String, String> environment =
         Map.of(
-            "CACHE_DIRECTORY", folder.toString(), "SUPPLY_CHAIN_DB_PASSWORD", postgres.password());
+            "CACHE_DIRECTORY",
+            folder.toString(),
+            "SUPPLY_CHAIN_DB_PASSWORD_FILE",
+            CommandRun.passwordFile(postgres.password()));
     try (ServiceProcess service =
         ServiceProcess.ofJar(
             environment,

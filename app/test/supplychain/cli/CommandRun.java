@@ -2,10 +2,15 @@ package supplychain.cli;
 
 import static org.junit.jupiter.api.Assertions.*;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.ExitCode;
@@ -22,6 +27,8 @@ import supplychain.postgres.EmbeddedPostgres;
  * @param err what else it said
  */
 public record CommandRun(int exitCode, String out, String err) {
+  private static final Map<String, String> PASSWORD_FILES = new ConcurrentHashMap<>();
+
   /** Runs a command without any environment variable. */
   public static CommandRun of(String... arguments) {
     return with(Map.of(), arguments);
@@ -96,7 +103,22 @@ public record CommandRun(int exitCode, String out, String err) {
     Map<String, String> settings = new HashMap<>();
     settings.put("SUPPLY_CHAIN_DB_URL", postgres.url());
     settings.put("SUPPLY_CHAIN_DB_USER", postgres.user());
-    settings.put("SUPPLY_CHAIN_DB_PASSWORD", postgres.password());
+    settings.put("SUPPLY_CHAIN_DB_PASSWORD_FILE", passwordFile(postgres.password()));
     return settings;
+  }
+
+  /** A file with this password, until the tests end. */
+  public static String passwordFile(String password) {
+    return PASSWORD_FILES.computeIfAbsent(
+        password,
+        text -> {
+          try {
+            Path file = Files.createTempFile("password", "");
+            file.toFile().deleteOnExit();
+            return Files.writeString(file, text + "\n").toString();
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
   }
 }

@@ -60,7 +60,7 @@ class FailedStartTest {
   @Test
   void aWrongPasswordIsSaidAtOnceAndNotShown() {
     Map<String, String> settings = CommandRun.shared();
-    settings.put("SUPPLY_CHAIN_DB_PASSWORD", "secret-guess");
+    settings.put("SUPPLY_CHAIN_DB_PASSWORD_FILE", CommandRun.passwordFile("secret-guess"));
     CommandRun run = CommandRun.with(settings, "serve", "--port", "0").requireExit(1);
     assertEquals(1, run.err().lines().count());
     assertTrue(run.err().contains("password authentication failed"), run.err());

@@ -40,7 +40,7 @@ public final class ServiceProcess implements AutoCloseable {
     List<String> words =
         new ArrayList<>(List.of("-cp", System.getProperty("java.class.path"), "supplychain.Main"));
     words.addAll(List.of(arguments));
-    return start(environment, words);
+    return startJava(environment, words);
   }
 
   public static ServiceProcess ofJar(String jar, String... arguments) throws IOException {
@@ -51,10 +51,11 @@ public final class ServiceProcess implements AutoCloseable {
       Map<String, String> environment, String jar, String... arguments) throws IOException {
     List<String> words = new ArrayList<>(List.of("-jar", jar));
     words.addAll(List.of(arguments));
-    return start(environment, words);
+    return startJava(environment, words);
   }
 
-  private static ServiceProcess start(Map<String, String> environment, List<String> arguments)
+  /** Starts Java with these arguments. */
+  static ServiceProcess startJava(Map<String, String> environment, List<String> arguments)
       throws IOException {
     List<String> words = new ArrayList<>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

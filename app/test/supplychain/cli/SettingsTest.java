@@ -79,11 +79,40 @@ class SettingsTest {
   }
 
   @Test
-  void aPasswordInTheFileIsHidden() throws IOException {
+  void blanksAroundALineOfTheFileDoNotCountAndARepeatedKeyIsRefused() throws IOException {
+    String blanks = file("  port = 9000 \t", "host=localhost ");
+    assertEquals(
+        "9000 file port in " + blanks,
+        CommandRun.of("config", "--config", blanks).inForce("--port"));
+    String twice = file("port=1", "host=localhost", "port=2");
+    assertRefused("port appears more than once in " + twice + ".", twice);
+  }
+
+  @Test
+  void aPasswordIsReadFromAFileOnly() throws IOException {
     String file = file("db-url=jdbc:postgresql://db.example/records", "db-password=secret");
-    CommandRun run = CommandRun.of("config", "--config", file);
-    assertEquals("(hidden) file db-password in " + file, run.inForce("SUPPLY_CHAIN_DB_PASSWORD"));
+    assertRefused(
+        "db-password in " + file + " is no setting: did you mean db-password-file?", file);
+    CommandRun.with(Map.of("SUPPLY_CHAIN_DB_PASSWORD", "secret"), "config")
+        .requireRefused(
+            2,
+            "The environment variable SUPPLY_CHAIN_DB_PASSWORD is no setting: did you mean"
+                + " SUPPLY_CHAIN_DB_PASSWORD_FILE?");
     assertEquals(2, CommandRun.of("config", "--db-password", "secret").exitCode());
+  }
+
+  @Test
+  void aCredentialOfTheServiceCountsUnlessTheSettingIsGiven() throws IOException {
+    Path credential = Files.writeString(folder.resolve("db-password-file"), "secret");
+    Map<String, String> variables = Map.of("CREDENTIALS_DIRECTORY", folder.toString());
+    String[] words = {"config", "--db-url=jdbc:postgresql://db.example/records"};
+    CommandRun run = CommandRun.with(variables, words);
+    assertEquals(
+        credential + " credential db-password-file", run.inForce("--db-password-file"), run.out());
+    assertEquals("- default", run.inForce("--tls-key"));
+    String file = file("db-password-file=pom.xml");
+    CommandRun given = CommandRun.with(variables, words[0], words[1], "--config", file);
+    assertEquals("pom.xml file db-password-file in " + file, given.inForce("--db-password-file"));
   }
 
   private String file(String... lines) throws IOException {
@@ -155,8 +184,7 @@ class SettingsTest {
       delimiter = '|',
       value = {
         "DATA | --db-url=jdbc:postgresql://h/d | SUPPLY_CHAIN_DATA and --db-url exclude each other",
-        "DB_PASSWORD | --db-password-file=pom.xml |"
-            + " --db-password-file and SUPPLY_CHAIN_DB_PASSWORD exclude each other",
+        "HOST | --db-password-file=pom.xml | --db-password-file is given without --db-url",
         "DB_URL | --db-url=jdbc:postgresql://h/d --db-password-file=none |"
             + " --db-password-file is \"none\"; it must be a file",
         "HOST | --db-user=ann | --db-user is given without --db-url",
@@ -194,17 +222,15 @@ class SettingsTest {
   }
 
   @Test
-  void configHidesSecrets() {
-    Map<String, String> variables =
-        Map.of(
-            "SUPPLY_CHAIN_DB_PASSWORD",
-            "first-secret",
-            "SUPPLY_CHAIN_DB_URL",
-            "jdbc:postgresql://db.example/records?user=ann&password=second-secret&sslPassword=third-secret&ssl=true");
-    CommandRun run = CommandRun.with(variables, "config");
-    assertEquals(
-        "(hidden) environment SUPPLY_CHAIN_DB_PASSWORD", run.inForce("SUPPLY_CHAIN_DB_PASSWORD"));
-    assertTrue(run.inForce("--db-url").contains("user=ann&password=(hidden)"), run.out());
-    assertFalse(run.out().contains("secret"), run.out());
+  void aSecretInAUrlIsRefusedAndHiddenWhereverItIsGiven() throws IOException {
+    String url = "jdbc:postgresql://db.example/records?user=ann&password=secret&ssl=true";
+    String said =
+        " is \"jdbc:postgresql://db.example/records?user=ann&password=(hidden)&ssl=true\"; it must"
+            + " be jdbc:postgresql://HOST:PORT/DATABASE, with user and password in their own"
+            + " settings.";
+    CommandRun.with(Map.of("SUPPLY_CHAIN_DB_URL", url), "config")
+        .requireRefused(2, "SUPPLY_CHAIN_DB_URL" + said);
+    String file = file("db-url=" + url);
+    assertRefused("db-url in " + file + said, file);
   }
 }

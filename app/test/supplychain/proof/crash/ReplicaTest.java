@@ -18,6 +18,7 @@ import supplychain.Client;
 import supplychain.OwnService;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.cli.CommandRun;
 import supplychain.cli.ServiceProcess;
 import supplychain.database.Database;
 import supplychain.postgres.TwoServers;
@@ -43,7 +44,10 @@ class ReplicaTest {
     TwoServers servers = TwoServers.whole();
     Map<String, String> login =
         Map.of(
-            "SUPPLY_CHAIN_DB_USER", servers.user(), "SUPPLY_CHAIN_DB_PASSWORD", servers.password());
+            "SUPPLY_CHAIN_DB_USER",
+            servers.user(),
+            "SUPPLY_CHAIN_DB_PASSWORD_FILE",
+            CommandRun.passwordFile(servers.password()));
     try (ReplicatedService of = new ReplicatedService(servers, servers.url());
         ServiceProcess service =
             ServiceProcess.start(

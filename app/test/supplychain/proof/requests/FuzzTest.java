@@ -18,6 +18,7 @@ import supplychain.AtOnce;
 import supplychain.Installation;
 import supplychain.Records;
 import supplychain.World;
+import supplychain.cli.CommandRun;
 import supplychain.cli.ServiceProcess;
 import supplychain.proof.Proof;
 import supplychain.proof.Seed;
@@ -43,8 +44,8 @@ class FuzzTest {
         Map.of(
             "JAVA_TOOL_OPTIONS",
             "-Xmx256m -Dorg.slf4j.simpleLogger.log.request=off",
-            "SUPPLY_CHAIN_DB_PASSWORD",
-            postgres.password());
+            "SUPPLY_CHAIN_DB_PASSWORD_FILE",
+            CommandRun.passwordFile(postgres.password()));
     try (ServiceProcess service =
         ServiceProcess.start(
             environment, "--port", "0", "--db-url", postgres.url(), "--db-user", postgres.user())) {
