@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 import org.jooq.Condition;
@@ -193,13 +194,9 @@ final class OriginQueries {
   }
 
   static byte[] content(DSLContext sql, Caller caller, UUID id) {
-    return sql.select(ORIGIN_FILE_CONTENT.CONTENT)
-        .from(ORIGIN_FILE)
-        .join(ORIGIN_FILE_CONTENT)
-        .on(ORIGIN_FILE_CONTENT.ORIGIN_FILE.eq(ORIGIN_FILE.ID))
-        .where(ORIGIN_FILE.ID.eq(id))
-        .and(or(ORIGIN_FILES.visibility().of(caller)))
-        .fetchOptional(ORIGIN_FILE_CONTENT.CONTENT)
-        .orElseThrow(Problem::notFound);
+    if (ORIGIN_FILES.seen(sql, caller, Set.of(id)).isEmpty()) {
+      throw Problem.notFound();
+    }
+    return sql.fetchValue(ORIGIN_FILE_CONTENT.CONTENT, ORIGIN_FILE_CONTENT.ORIGIN_FILE.eq(id));
   }
 }

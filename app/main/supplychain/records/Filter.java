@@ -55,6 +55,11 @@ public record Filter<T>(
     return new Filter<>(name, says, ID, id -> any.stream().map(c -> c.eq(id)).toList());
   }
 
+  /** Records for which this SQL condition is true; the id takes the place of {@code {0}}. */
+  public static Filter<UUID> id(String name, String says, String condition) {
+    return new Filter<>(name, says, ID, id -> List.of(condition(condition, val(id))));
+  }
+
   /** Records that have one of the constants of an enum in a column. */
   public static <E extends Enum<E>> Filter<E> choice(
       String says, Class<E> type, Field<String> column) {

@@ -62,7 +62,7 @@ enum ListFormat {
   List<byte[]> records(
       DSLContext sql, Caller reader, RecordKind kind, TableStyle style, List<UUID> ids, int bytes) {
     return switch (this) {
-      case TABLE -> kind.table(style).lines(sql, reader, style, ids, bytes);
+      case TABLE -> kind.table(style.isNamed()).lines(sql, reader, style, ids, bytes);
       case FEATURES -> kind.features(sql, reader, ids, bytes);
       default -> kind.documents(sql, reader, ids, bytes);
     };
@@ -71,7 +71,7 @@ enum ListFormat {
   /** Writes the text before the records, and the first records. */
   void writeFirst(
       RecordKind kind, TableStyle style, List<byte[]> records, ByteArrayOutputStream text) {
-    text.writeBytes(this == TABLE ? kind.table(style).head(style) : utf8(head));
+    text.writeBytes(this == TABLE ? kind.table(style.isNamed()).head(style) : utf8(head));
     for (int i = 0; i < records.size(); i++) {
       write(i == 0 ? "" : between, records.get(i), text);
     }

@@ -106,13 +106,10 @@ record ListRequest(
     return new ListRequest(all, sortColumn, isNewestFirst, limit, after, style, list);
   }
 
-  ListRequest after(Cursor last) {
-    return new ListRequest(alternatives, sortColumn, isNewestFirst, limit, last, style, list);
-  }
-
-  ListRequest sized(int size) {
+  /** A part of the same list: so many records after this one. */
+  ListRequest part(Cursor last, int size) {
     return new ListRequest(
-        alternatives, sortColumn, isNewestFirst, FieldValue.of(size), after, style, list);
+        alternatives, sortColumn, isNewestFirst, FieldValue.of(size), last, style, list);
   }
 
   /** All conditions except {@code searched}. */

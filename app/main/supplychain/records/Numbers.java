@@ -3,6 +3,7 @@ package supplychain.records;
 import static supplychain.validation.Kinds.filledText;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.security.SecureRandom;
 import java.util.HashSet;
 import java.util.List;
@@ -30,6 +31,7 @@ public final class Numbers {
   private static final int BEFORE_DASH = 5;
   private static final int LENGTH = 9;
   private static final SecureRandom RANDOM = new SecureRandom();
+  private static final JsonNode EMPTY = TextNode.valueOf("");
 
   /** What is wrong with a number that is not free. */
   public static final String TAKEN = "is the number of another record of your company.";
@@ -86,22 +88,18 @@ public final class Numbers {
   /** The number in the body; null if it has none, or an empty one. */
   public static String own(Body body, Field<String> column) {
     Kind<String> filled = filledText(Columns.limit(column));
-    String number =
-        body.get("number", value -> isEmpty(value) ? Read.right("") : filled.read(value)).or("");
-    return number.isEmpty() ? null : number;
+    return body.get("number", value -> value.equals(EMPTY) ? Read.right(null) : filled.read(value))
+        .value();
   }
 
-  private static boolean isEmpty(JsonNode value) {
-    return value.isTextual() && value.asText().isEmpty();
-  }
-
-  /** The client's own number, or a new one if it is null. */
+  /**
+   * The client's own number, or a new one if it is null, which is probably free. If it is not free,
+   * the whole write runs again.
+   */
   public static String orNew(String own) {
-    return own == null ? generate() : own;
-  }
-
-  /** A new number, probably free. If it is not free, the whole write runs again. */
-  private static String generate() {
+    if (own != null) {
+      return own;
+    }
     StringBuilder number = new StringBuilder();
     RANDOM.ints(LENGTH, 0, ALPHABET.length()).forEach(i -> number.append(ALPHABET.charAt(i)));
     return number.insert(BEFORE_DASH, '-').toString();

@@ -9,11 +9,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jooq.Field;
+import org.jooq.Record;
 import org.jooq.Table;
 import org.jooq.TableField;
 import supplychain.core.Caller;
@@ -29,9 +30,6 @@ import supplychain.validation.FieldValue;
  * and changes parts. It cannot remove them, since other records refer to them.
  */
 public class Parts {
-  private static final Set<String> NOT_SETTABLE =
-      Set.of("id", "creator", "updater", "created_on", "updated_on");
-
   private final String name;
   private final int most;
   private final Table<?> table;
@@ -170,36 +168,26 @@ public class Parts {
 
   private Map<UUID, Part> ofRecord(DSLContext sql, UUID owner) {
     Map<UUID, Part> parts = new LinkedHashMap<>();
-    sql.select(id)
-        .select(settable())
-        .from(table)
-        .where(whole.eq(owner))
-        .orderBy(id)
-        .forEach(
-            row -> {
-              Map<Field<?>, Object> values = new HashMap<>();
-              settable().forEach(column -> values.put(column, row.get(column)));
-              parts.put(row.get(id), new Part(null, row.get(id), values, values));
-            });
+    for (Record row : sql.selectFrom(table).where(whole.eq(owner)).orderBy(id)) {
+      Map<Field<?>, Object> values = new HashMap<>();
+      Stream.of(table.fields()).forEach(column -> values.put(column, row.get(column)));
+      parts.put(row.get(id), new Part(null, row.get(id), values, values));
+    }
     return parts;
-  }
-
-  private List<Field<?>> settable() {
-    List<Field<?>> columns = new ArrayList<>(List.of(table.fields()));
-    columns.removeIf(column -> NOT_SETTABLE.contains(column.getName()) || column.equals(whole));
-    return columns;
   }
 
   /** Updates the changed parts, and inserts the new parts. */
   public void write(DSLContext sql, Caller caller, UUID owner, List<Part> parts) {
     Rows rows = Rows.of(table);
     for (Part part : parts) {
+      Map<Field<?>, Object> changed = new HashMap<>(part.values());
+      changed.entrySet().removeAll(part.before().entrySet());
       if (part.id() == null) {
         NewRow row = new NewRow(table, Ids.next(), caller.user()).set(whole, owner);
         row.values().putAll(part.values());
         rows.add(row);
-      } else if (!part.values().equals(part.before())) {
-        Updates.of(sql, table, caller.user()).set(part.values()).where(id.eq(part.id())).execute();
+      } else if (!changed.isEmpty()) {
+        Updates.of(sql, table, caller.user()).set(changed).where(id.eq(part.id())).execute();
       }
     }
     rows.insert(sql);

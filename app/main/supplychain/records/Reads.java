@@ -167,7 +167,8 @@ public final class Reads {
    */
   private void sendAll(Context ctx, RecordKind kind, ListRequest request, ListFormat format) {
     int left = request.limit().or(Integer.MAX_VALUE);
-    ListPart part = readTogether(ctx, kind, request.sized(Math.min(left, FIRST)), format);
+    ListPart part =
+        readTogether(ctx, kind, request.part(request.after(), Math.min(left, FIRST)), format);
     describe(ctx, format);
     if (ctx.method().equals(HandlerType.HEAD)) {
       return;
@@ -183,7 +184,7 @@ public final class Reads {
         // A token may have been revoked since the last part.
         authentication.identify(ctx);
         int size = Math.min(left, part.nextSize());
-        part = readTogether(ctx, kind, request.after(part.next()).sized(size), format);
+        part = readTogether(ctx, kind, request.part(part.next(), size), format);
         text.reset();
         format.writeNext(part.records(), text);
         text.writeTo(out);

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -53,8 +54,7 @@ public final class RecordKind {
   private Document seen;
   private final List<Field<?>> columns = new ArrayList<>();
   private final List<Field<?>> moreNamed = new ArrayList<>();
-  private TableColumns table;
-  private TableColumns namedTable;
+  private final Map<Boolean, TableColumns> tables = new ConcurrentHashMap<>();
   private SizeLimit documents;
   SizeLimit features;
   private ManyCreation creation;
@@ -88,7 +88,6 @@ public final class RecordKind {
             .filter(Objects::nonNull)
             .toList();
     this.object = object;
-    table = TableColumns.of(rows, id, columns);
     document = new Document(object, rows, id, noCondition());
     seen = new Document(object, rows, id, or(visibility.of(Reader.COMPANY, Reader.USER)));
     documents = each(object);
@@ -160,7 +159,6 @@ public final class RecordKind {
   /** Adds columns to its list as a table (RFC 4180). */
   public RecordKind columns(Field<?>... more) {
     columns.addAll(List.of(more));
-    table = TableColumns.of(rows, id, columns);
     return this;
   }
 
@@ -302,20 +300,18 @@ public final class RecordKind {
   }
 
   public TableColumns table() {
-    return table;
+    return table(false);
   }
 
   /** The table with ids, or with names in place of the ids of other records. */
-  synchronized TableColumns table(TableStyle style) {
-    if (!style.isNamed()) {
-      return table;
-    }
-    if (namedTable == null) {
-      List<Field<?>> all = new ArrayList<>(NamedColumns.of(columns));
-      all.addAll(moreNamed);
-      namedTable = TableColumns.of(rows, id, all);
-    }
-    return namedTable;
+  TableColumns table(boolean isNamed) {
+    return tables.computeIfAbsent(
+        isNamed,
+        named -> {
+          List<Field<?>> all = new ArrayList<>(named ? NamedColumns.of(columns) : columns);
+          all.addAll(named ? moreNamed : List.of());
+          return TableColumns.of(rows, id, all);
+        });
   }
 
   /** Creates many records together; null if bodies create none. */

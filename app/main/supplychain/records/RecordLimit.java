@@ -4,24 +4,22 @@ import static supplychain.schema.Tables.*;
 
 import java.util.UUID;
 import org.jooq.DSLContext;
-import org.jooq.Field;
-import org.jooq.Table;
+import org.jooq.TableField;
 import supplychain.database.Database;
 
 /**
  * The most records of a kind that a company may have, active or not. The company's document shows
  * each of them and must stay small enough to read.
  */
-public record RecordLimit(String what, Table<?> table, Field<UUID> company, int most) {
-  public static final RecordLimit PREMIUMS =
-      new RecordLimit("premiums", PREMIUM, PREMIUM.OWNER, 1_000);
+public record RecordLimit(String what, TableField<?, UUID> company, int most) {
+  public static final RecordLimit PREMIUMS = new RecordLimit("premiums", PREMIUM.OWNER, 1_000);
 
   public static final RecordLimit VISIBILITIES =
-      new RecordLimit("field visibilities", FIELD_VISIBILITY, FIELD_VISIBILITY.COMPANY, 1_000);
+      new RecordLimit("field visibilities", FIELD_VISIBILITY.COMPANY, 1_000);
 
   /** Members of a company, past ones too. */
   public static final RecordLimit MEMBERS =
-      new RecordLimit("members", COMPANY_MEMBER, COMPANY_MEMBER.COMPANY, 10_000);
+      new RecordLimit("members", COMPANY_MEMBER.COMPANY, 10_000);
 
   private static final String WHOLE_BODY = "";
 
@@ -33,7 +31,7 @@ public record RecordLimit(String what, Table<?> table, Field<UUID> company, int 
    */
   public void require(DSLContext sql, UUID owner) {
     Database.lock(sql, what + " of " + owner);
-    if (sql.fetchCount(table, company.eq(owner)) >= most) {
+    if (sql.fetchCount(company.getTable(), company.eq(owner)) >= most) {
       String detail = "A company may have at most %d %s.".formatted(most, what);
       throw Updates.conflict(WHOLE_BODY, "too_many", detail);
     }

@@ -8,8 +8,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
@@ -85,6 +87,19 @@ public final class Updates {
   /** The same as SQL. */
   public static String after(String updatedOn) {
     return "greatest(clock_timestamp(), %s + interval '1 microsecond')".formatted(updatedOn);
+  }
+
+  /**
+   * Locks the row that meets these conditions to the end of the transaction. Returns its value in a
+   * column; empty if there is no such row.
+   */
+  public static Optional<UUID> lock(
+      DSLContext sql, TableField<?, UUID> column, Condition... conditions) {
+    return sql.select(column)
+        .from(column.getTable())
+        .where(conditions)
+        .forNoKeyUpdate()
+        .fetchOptional(column);
   }
 
   /**

@@ -132,14 +132,13 @@ public final class TraceText {
 
   /** Writes the shares of a section below each other, the numbers to the right. */
   private void printShares() {
-    int[] widths = {0, 0};
-    for (List<String> share : shares) {
-      widths[0] = Math.max(widths[0], share.get(0).length());
-      widths[1] = Math.max(widths[1], share.get(1).length());
-    }
-    String format = "  %" + Math.max(1, widths[0]) + "s  %" + Math.max(1, widths[1]) + "s  %s";
+    String format = "  %" + width(0) + "s  %" + width(1) + "s  %s";
     shares.forEach(share -> lines.add(format.formatted(share.toArray())));
     shares.clear();
+  }
+
+  private int width(int column) {
+    return shares.stream().mapToInt(share -> share.get(column).length()).max().orElse(1);
   }
 
   private String party(UUID id) {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import supplychain.core.ProblemType;
 import supplychain.validation.Kind.Read;
 
@@ -21,6 +22,8 @@ import supplychain.validation.Kind.Read;
  * finding too, because a typo must not lose a value, unless the client prefers lenient handling.
  */
 public final class Body {
+  private static final Pattern UNPAIRED = Pattern.compile("\\p{Cs}");
+
   private final JsonNode node;
   private final String pointer;
   private final ReadingState reading;
@@ -72,9 +75,14 @@ public final class Body {
     return pointer(pointer, name);
   }
 
-  /** The JSON Pointer to a field of the object at {@code object} (RFC 6901). */
+  /**
+   * The JSON Pointer to a field of the object at {@code object} (RFC 6901). UTF-8 can hold no
+   * unpaired surrogate.
+   */
   public static String pointer(String object, String name) {
-    return object + "/" + Text.wellFormed(name).replace("~", "~0").replace("/", "~1");
+    return object
+        + "/"
+        + UNPAIRED.matcher(name).replaceAll("\uFFFD").replace("~", "~0").replace("/", "~1");
   }
 
   public Findings findings() {

@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import supplychain.validation.Kind.Read;
 
 /** The kinds of values in the tables of the interface. */
@@ -64,6 +66,14 @@ public final class Kinds {
   public static final Kind<String> URI =
       textLike(URI_LENGTH, Formats::isUri, "a URI, like https://example.org/photo.jpg");
 
+  /**
+   * What PostgreSQL or UTF-8 cannot hold. Java joins a whole pair of surrogates to one character.
+   */
+  private static final Pattern NOT_STORED = Pattern.compile("[\\x00\\p{Cs}]");
+
+  /** Only spaces and invisible characters of Unicode. */
+  private static final Pattern BLANK = Pattern.compile("[\\p{Z}\\p{Cc}\\p{Cf}]*");
+
   private Kinds() {}
 
   /** Text of at most {@code max} code points, which can be empty. */
@@ -73,11 +83,13 @@ public final class Kinds {
         return type("a string");
       }
       String text = value.asText();
-      Optional<String> flaw = Text.flaw(text);
-      if (flaw.isPresent()) {
-        return Read.wrong("character", flaw.get());
+      Matcher flaw = NOT_STORED.matcher(text);
+      if (flaw.find()) {
+        String surrogate = "has an unpaired surrogate, which is no Unicode character.";
+        boolean isNul = flaw.group().equals("\0");
+        return Read.wrong("character", isNul ? "has a NUL character." : surrogate);
       }
-      int length = Text.length(text);
+      int length = text.codePointCount(0, text.length());
       return length <= max
           ? Read.right(text)
           : Read.wrong("too_long", "has %d characters; at most %d fit.".formatted(length, max));
@@ -93,7 +105,7 @@ public final class Kinds {
     @Override
     public Read<String> read(JsonNode value) {
       Read<String> text = text(max).read(value);
-      return text.isWrong() || !Text.isBlank(text.value())
+      return text.isWrong() || !BLANK.matcher(text.value()).matches()
           ? text
           : Read.wrong("blank", "must not be blank.");
     }

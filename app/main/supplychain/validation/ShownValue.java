@@ -29,7 +29,7 @@ public final class ShownValue {
   }
 
   private static String printable(String text) {
-    boolean isLong = text.length() > MOST_CHARACTERS && Text.length(text) > MOST_CHARACTERS;
+    boolean isLong = text.codePointCount(0, text.length()) > MOST_CHARACTERS;
     String start = isLong ? text.substring(0, text.offsetByCodePoints(0, MOST_CHARACTERS)) : text;
     return TerminalText.of(Tokens.hide(start)) + (isLong ? "\u2026" : "");
   }

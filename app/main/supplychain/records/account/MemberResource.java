@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Field;
-import org.jooq.Record3;
+import org.jooq.Record;
 import supplychain.core.Caller;
 import supplychain.database.Ids;
 import supplychain.database.JsonObject;
@@ -72,16 +72,12 @@ public final class MemberResource {
 
   /** Ends a membership, whose row is locked, or makes it active again. */
   static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
-    Record3<UUID, UUID, String> present =
-        sql.select(COMPANY_MEMBER.COMPANY, COMPANY_MEMBER.APP_USER, APP_USER.EMAIL)
-            .from(COMPANY_MEMBER)
-            .join(APP_USER)
-            .on(APP_USER.ID.eq(COMPANY_MEMBER.APP_USER))
-            .where(COMPANY_MEMBER.ID.eq(id))
-            .fetchSingle();
-    body.keep("company", ID, present.value1());
-    body.keep("user", ID, present.value2());
-    body.keep("email", text(Columns.limit(APP_USER.EMAIL)), present.value3());
+    Record present = sql.fetchSingle(COMPANY_MEMBER, COMPANY_MEMBER.ID.eq(id));
+    UUID user = present.get(COMPANY_MEMBER.APP_USER);
+    String email = sql.fetchValue(APP_USER.EMAIL, APP_USER.ID.eq(user));
+    body.keep("company", ID, present.get(COMPANY_MEMBER.COMPANY));
+    body.keep("user", ID, user);
+    body.keep("email", text(Columns.limit(APP_USER.EMAIL)), email);
     FieldValue<Boolean> isActive = body.neverNull("is_active", FLAG);
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
     body.finish();
@@ -115,12 +111,11 @@ public final class MemberResource {
   }
 
   private static Optional<UUID> find(DSLContext sql, UUID company, UUID user) {
-    return sql.select(COMPANY_MEMBER.ID)
-        .from(COMPANY_MEMBER)
-        .where(COMPANY_MEMBER.COMPANY.eq(company))
-        .and(COMPANY_MEMBER.APP_USER.eq(user))
-        .forNoKeyUpdate()
-        .fetchOptional(COMPANY_MEMBER.ID);
+    return Updates.lock(
+        sql,
+        COMPANY_MEMBER.ID,
+        COMPANY_MEMBER.COMPANY.eq(company),
+        COMPANY_MEMBER.APP_USER.eq(user));
   }
 
   /** Makes a membership active, or ends it and revokes its tokens. */

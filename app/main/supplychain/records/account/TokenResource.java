@@ -12,7 +12,6 @@ import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
-import org.jooq.Records;
 import org.jooq.TableField;
 import org.jooq.impl.SQLDataType;
 import supplychain.core.Caller;
@@ -185,21 +184,16 @@ public final class TokenResource {
   }
 
   public static List<Listed> all(DSLContext sql) {
-    return sql.select(
-            TOKEN.ID,
-            APP_USER.EMAIL,
-            COMPANY.NAME,
-            TOKEN.ROLE.convertFrom(Role::valueOf),
-            TOKEN.CREATED_ON,
-            TOKEN.EXPIRES_ON,
-            TOKEN.REVOKED_ON)
-        .from(TOKEN)
-        .join(APP_USER)
-        .on(APP_USER.ID.eq(TOKEN.APP_USER))
-        .leftJoin(COMPANY)
-        .on(COMPANY.ID.eq(TOKEN.COMPANY))
-        .orderBy(TOKEN.CREATED_ON, TOKEN.ID)
-        .fetch(Records.mapping(Listed::new));
+    return sql.fetch(
+            """
+            select token.id, app_user.email, company.name, role, token.created_on,
+                   expires_on, revoked_on
+              from token
+              join app_user on app_user.id = token.app_user
+              left join company on company.id = token.company
+             order by token.created_on, token.id
+            """)
+        .into(Listed.class);
   }
 
   /** Revokes a token, unless it is revoked already. Returns whether the token exists. */

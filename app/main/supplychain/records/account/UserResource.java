@@ -133,10 +133,7 @@ public final class UserResource {
 
   /** The user with this address, in upper or lower case. */
   public static Optional<UUID> find(DSLContext sql, String email) {
-    return sql.select(APP_USER.ID)
-        .from(APP_USER)
-        .where(lower(APP_USER.EMAIL).eq(lower(email)))
-        .fetchOptional(APP_USER.ID);
+    return Optional.ofNullable(sql.fetchValue(APP_USER.ID, lower(APP_USER.EMAIL).eq(lower(email))));
   }
 
   public static boolean exists(DSLContext sql, UUID id) {
@@ -145,18 +142,14 @@ public final class UserResource {
 
   /** The address of a user, if the user is or was a member of the caller's company. */
   static Optional<String> address(DSLContext sql, Caller caller, UUID id) {
-    return sql.select(APP_USER.EMAIL)
-        .from(APP_USER)
-        .where(APP_USER.ID.eq(id))
-        .and(caller.isOperator() ? noCondition() : isMember(caller.company()))
-        .fetchOptional(APP_USER.EMAIL);
-  }
-
-  private static Condition isMember(UUID company) {
-    return APP_USER.ID.in(
-        select(COMPANY_MEMBER.APP_USER)
-            .from(COMPANY_MEMBER)
-            .where(COMPANY_MEMBER.COMPANY.eq(company)));
+    Condition isMember =
+        condition(
+            "id in (select app_user from company_member where company = {0})",
+            val(caller.company(), UUID.class));
+    return Optional.ofNullable(
+        sql.fetchValue(
+            APP_USER.EMAIL,
+            APP_USER.ID.eq(id).and(caller.isOperator() ? noCondition() : isMember)));
   }
 
   /** The user that a body names by its id or by its address; the other one is null. */

@@ -8,9 +8,8 @@ import static supplychain.validation.Kinds.*;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.jooq.Condition;
 import org.jooq.DSLContext;
-import org.jooq.Record2;
+import org.jooq.Record;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Ids;
@@ -26,6 +25,9 @@ import supplychain.validation.FieldValue;
 
 /** The kind of records for cards. */
 public final class CardResource {
+  private static final String IS_HELD =
+      "exists (select from entity_card where card = card.id and is_active and %s)";
+
   public static final RecordKind CONNECT_CARDS =
       new RecordKind(
               "/v1/catalogs/connect-cards/",
@@ -36,26 +38,19 @@ public final class CardResource {
                   Filter.id("of this company", CARD.COMPANY),
                   Filter.start(CARD.CARD_ID),
                   Filter.start(CARD.DISPLAY_ID),
-                  new Filter<>(
+                  Filter.id(
                       "entity",
                       "that this farmer or company holds",
-                      ID,
-                      entity -> List.of(isHeld(ENTITY_CARD.ENTITY.eq(entity)))),
-                  Filter.flag("is_held", "that somebody holds, or nobody", isHeld(noCondition()))))
+                      IS_HELD.formatted("entity = {0}")),
+                  Filter.flag(
+                      "is_held",
+                      "that somebody holds, or nobody",
+                      condition(IS_HELD.formatted("true")))))
           .columns(CARD.ID, CARD.CARD_ID, CARD.DISPLAY_ID, CARD.CREATED_ON, CARD.UPDATED_ON)
           .createdBy(CardResource::record)
           .amendedBy(CardResource::amend);
 
   private CardResource() {}
-
-  private static Condition isHeld(Condition by) {
-    return exists(
-        selectOne()
-            .from(ENTITY_CARD)
-            .where(ENTITY_CARD.CARD.eq(CARD.ID))
-            .and(ENTITY_CARD.IS_ACTIVE)
-            .and(by));
-  }
 
   /**
    * Records a card of the company in the body, or of the caller's company. A company has one card
@@ -73,12 +68,7 @@ public final class CardResource {
   }
 
   private static Optional<UUID> lock(DSLContext sql, UUID company, CardBody card) {
-    return sql.select(CARD.ID)
-        .from(CARD)
-        .where(CARD.COMPANY.eq(company))
-        .and(CARD.CARD_ID.eq(card.cardId()))
-        .forNoKeyUpdate()
-        .fetchOptional(CARD.ID);
+    return Updates.lock(sql, CARD.ID, CARD.COMPANY.eq(company), CARD.CARD_ID.eq(card.cardId()));
   }
 
   /** Inserts a card, or finds the same card if another request has just inserted it. */
@@ -114,12 +104,11 @@ public final class CardResource {
     Columns columns = new Columns(body);
     FieldValue<String> cardId = body.neverNull("card_id", CardBody.CARD_ID);
     columns.set(CARD.CARD_ID, cardId).texts(CARD.DISPLAY_ID);
-    Record2<UUID, String> present =
-        sql.select(CARD.COMPANY, CARD.CARD_ID).from(CARD).where(CARD.ID.eq(id)).fetchSingle();
-    body.keep("company", ID, present.value1());
+    Record present = sql.fetchSingle(CARD, CARD.ID.eq(id));
+    body.keep("company", ID, present.get(CARD.COMPANY));
     body.ignore("id", "updated_on", "created_on", "creator", "updater");
     body.finish();
-    boolean isRenamed = !cardId.or(present.value2()).equals(present.value2());
+    boolean isRenamed = cardId.hasValue() && !cardId.value().equals(present.get(CARD.CARD_ID));
     if (isRenamed && sql.fetchExists(ENTITY_CARD, ENTITY_CARD.CARD.eq(id))) {
       String detail = "The card is or was held under its card_id, which stays.";
       throw Updates.conflict(body.pointer("card_id"), "held", detail);

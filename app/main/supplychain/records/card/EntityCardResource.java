@@ -4,7 +4,6 @@ import static org.jooq.impl.DSL.noCondition;
 import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.*;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +12,8 @@ import java.util.Set;
 import java.util.UUID;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
-import org.jooq.Record3;
-import org.jooq.TableField;
+import org.jooq.Field;
+import org.jooq.Record;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.records.Filter;
@@ -76,44 +75,36 @@ public final class EntityCardResource {
    * @return the company whose cards it may hold; empty if the caller does not act for the company
    */
   private static Optional<UUID> lockHolder(DSLContext sql, Caller caller, UUID entity) {
-    return lock(sql, caller, FARMER.BUYER, FARMER.ID.eq(entity))
-        .or(() -> lock(sql, caller, COMPANY.ID, COMPANY.ID.eq(entity)));
+    return Updates.lock(sql, FARMER.BUYER, FARMER.ID.eq(entity), isOwn(caller, FARMER.BUYER))
+        .or(() -> Updates.lock(sql, COMPANY.ID, COMPANY.ID.eq(entity), isOwn(caller, COMPANY.ID)));
   }
 
-  private static Optional<UUID> lock(
-      DSLContext sql, Caller caller, TableField<?, UUID> company, Condition isHolder) {
-    return sql.select(company)
-        .from(company.getTable())
-        .where(isHolder)
-        .and(caller.isOperator() ? noCondition() : company.eq(caller.company()))
-        .forNoKeyUpdate()
-        .fetchOptional(company);
+  private static Condition isOwn(Caller caller, Field<UUID> company) {
+    return caller.isOperator() ? noCondition() : company.eq(caller.company());
   }
 
   /** Ends an assignment, whose row is locked. Only a new assignment gives the card again. */
   private static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
-    Record3<UUID, UUID, Boolean> present =
-        sql.select(ENTITY_CARD.CARD, ENTITY_CARD.ENTITY, ENTITY_CARD.IS_ACTIVE)
-            .from(ENTITY_CARD)
-            .where(ENTITY_CARD.ID.eq(id))
-            .fetchSingle();
+    Record present = sql.fetchSingle(ENTITY_CARD, ENTITY_CARD.ID.eq(id));
+    UUID card = present.get(ENTITY_CARD.CARD);
+    UUID entity = present.get(ENTITY_CARD.ENTITY);
     FieldValue<Boolean> isActive = body.neverNull("is_active", FLAG);
-    body.keep("card", RECORD, present.value1());
-    JsonNode card = body.any("card").value();
-    if (card != null && present.value1().equals(RECORD.read(card).value())) {
+    body.keep("card", RECORD, card);
+    if (body.has("card") && card.equals(RECORD.read(body.tree().get("card")).value())) {
       NestedRecords.keep(sql, body, "card", CARD.ID, NestedDocuments.CARD_OBJECT);
     }
-    body.keep("entity", ID, present.value2());
+    body.keep("entity", ID, entity);
     body.ignore("id", "updated_on", "created_on", "creator", "updater");
     body.finish();
-    if (isActive.or(present.value3()).equals(present.value3())) {
+    boolean wasActive = present.get(ENTITY_CARD.IS_ACTIVE);
+    if (isActive.or(wasActive) == wasActive) {
       return;
     }
     if (isActive.value()) {
       String detail = "It has ended: give the card again by a new entity-card.";
       throw Updates.conflict(body.pointer("is_active"), "ended", detail);
     }
-    end(sql, caller, present.value2());
+    end(sql, caller, entity);
   }
 
   /**

@@ -6,11 +6,13 @@ import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.*;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
+import org.jooq.Record;
 import supplychain.core.Caller;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
@@ -86,14 +88,9 @@ public final class ProductResource {
    *
    * @param id null if the body names none
    * @param name without spaces at its ends
+   * @param others the columns beside the name
    */
-  public record ProductBody(
-      Body body,
-      UUID id,
-      String name,
-      FieldValue<String> description,
-      FieldValue<String> image,
-      FieldValue<Boolean> isActive) {
+  public record ProductBody(Body body, UUID id, String name, Columns others) {
     static final Kind<String> NAME = filledText(Columns.limit(PRODUCT.NAME));
 
     private static final RenderedQuery BY_NAME =
@@ -125,9 +122,9 @@ public final class ProductResource {
           body,
           id,
           name == null ? null : name.strip(),
-          body.get("description", text(Columns.limit(PRODUCT.DESCRIPTION))),
-          body.get("image", text(Columns.limit(PRODUCT.IMAGE))),
-          body.get("is_active", FLAG_TEXT));
+          new Columns(body)
+              .texts(PRODUCT.DESCRIPTION, PRODUCT.IMAGE)
+              .get(FLAG_TEXT, PRODUCT.IS_ACTIVE));
     }
 
     /** The existing product of this name, in upper or lower case. */
@@ -137,26 +134,20 @@ public final class ProductResource {
 
     /** Refuses each field that differs from the product in the catalogue. */
     public void keep(DSLContext sql, UUID product) {
-      sql.select(PRODUCT.DESCRIPTION, PRODUCT.IMAGE, PRODUCT.IS_ACTIVE)
-          .from(PRODUCT)
-          .where(PRODUCT.ID.eq(product))
-          .fetchOptional()
-          .ifPresent(
-              there -> {
-                keep("description", description, shown(there.value1()));
-                keep("image", image, shown(there.value2()));
-                keep("is_active", isActive, there.value3());
-              });
-    }
-
-    private <T> void keep(String field, FieldValue<T> said, T there) {
-      if (said.hasValue() && !said.value().equals(there)) {
-        body.refuseValue(field, "fixed", "is not what the catalogue has; leave it out.");
+      Record there = sql.fetchOne(PRODUCT, PRODUCT.ID.eq(product));
+      if (there == null) {
+        return;
       }
-    }
-
-    private static String shown(String text) {
-      return text == null ? "" : text;
+      others
+          .values()
+          .forEach(
+              (column, said) -> {
+                Object shown = Objects.requireNonNullElse(there.get(column), "");
+                if (said != null && !said.equals(shown)) {
+                  String rule = "is not what the catalogue has; leave it out.";
+                  body.refuseValue(column.getName(), "fixed", rule);
+                }
+              });
     }
 
     /** The existing product of this name. A field that differs from it is refused. */
@@ -170,14 +161,9 @@ public final class ProductResource {
     /** Inserts the product, or finds the same one if another request has just inserted it. */
     public UUID insert(DSLContext sql, Caller caller) {
       UUID made = Ids.next();
-      boolean inserted =
-          new NewRow(PRODUCT, made, caller.user())
-              .set(PRODUCT.NAME, name)
-              .set(PRODUCT.DESCRIPTION, description.value())
-              .set(PRODUCT.IMAGE, image.value())
-              .set(PRODUCT.IS_ACTIVE, isActive.or(true))
-              .insertUnlessThere(sql);
-      return inserted ? made : named(sql).orElseThrow();
+      NewRow row = new NewRow(PRODUCT, made, caller.user(), others).set(PRODUCT.NAME, name);
+      row.values().putIfAbsent(PRODUCT.IS_ACTIVE, true);
+      return row.insertUnlessThere(sql) ? made : named(sql).orElseThrow();
     }
   }
 }

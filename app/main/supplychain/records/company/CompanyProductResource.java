@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import org.jooq.Condition;
+import java.util.function.Predicate;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
-import org.jooq.Record2;
-import org.jooq.Table;
+import org.jooq.Record;
+import org.jooq.TableField;
 import supplychain.core.Caller;
 import supplychain.database.Ids;
 import supplychain.database.JsonObject;
@@ -50,8 +50,8 @@ public final class CompanyProductResource {
                   PRODUCT.ID.eq(COMPANY_PRODUCT.PRODUCT)))
           .value("product_id", COMPANY_PRODUCT.PRODUCT)
           .columns(COMPANY_PRODUCT.IS_ACTIVE, COMPANY_PRODUCT.CREATOR, COMPANY_PRODUCT.UPDATER)
-          .value(Links.FORMS.name, Links.FORMS.array())
-          .value(Links.PREMIUMS.name, Links.PREMIUMS.array())
+          .value(Links.FORMS.name(), Links.FORMS.array())
+          .value(Links.PREMIUMS.name(), Links.PREMIUMS.array())
           .columns(COMPANY_PRODUCT.UPDATED_ON, COMPANY_PRODUCT.CREATED_ON)
           .build();
 
@@ -64,8 +64,8 @@ public final class CompanyProductResource {
               List.of(
                   Filter.id("of this company", COMPANY_PRODUCT.COMPANY),
                   Filter.id("of this product", COMPANY_PRODUCT.PRODUCT),
-                  new Filter<>("form", "with this form", ID, Links.FORMS::contain),
-                  new Filter<>("premium", "with this premium", ID, Links.PREMIUMS::contain),
+                  Links.FORMS.filter(),
+                  Links.PREMIUMS.filter(),
                   Filter.flag("that are active, or are not", COMPANY_PRODUCT.IS_ACTIVE)))
           .columns(COMPANY_PRODUCT.ID, COMPANY_PRODUCT.COMPANY, COMPANY_PRODUCT.PRODUCT)
           .columns(COMPANY_PRODUCT.IS_ACTIVE, COMPANY_PRODUCT.CREATED_ON)
@@ -100,7 +100,13 @@ public final class CompanyProductResource {
       links.forEach((kind, ids) -> kind.insert(sql, id, ids.values()));
       return id;
     }
-    UUID existing = lock(sql, company, product);
+    UUID existing =
+        Updates.lock(
+                sql,
+                COMPANY_PRODUCT.ID,
+                COMPANY_PRODUCT.COMPANY.eq(company),
+                COMPANY_PRODUCT.PRODUCT.isNotDistinctFrom(product))
+            .orElseThrow();
     Columns columns = new Columns(body);
     if (isActive.hasValue()) {
       columns.put(COMPANY_PRODUCT.IS_ACTIVE, isActive.value());
@@ -113,20 +119,18 @@ public final class CompanyProductResource {
 
   /** Changes a company-product, which keeps its company and its product. */
   private static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
-    Record2<UUID, UUID> present =
-        sql.select(COMPANY_PRODUCT.COMPANY, COMPANY_PRODUCT.PRODUCT)
-            .from(COMPANY_PRODUCT)
-            .where(COMPANY_PRODUCT.ID.eq(id))
-            .fetchSingle();
+    Record present = sql.fetchSingle(COMPANY_PRODUCT, COMPANY_PRODUCT.ID.eq(id));
+    UUID company = present.get(COMPANY_PRODUCT.COMPANY);
+    UUID productId = present.get(COMPANY_PRODUCT.PRODUCT);
     References references = new References(caller, body);
-    body.keep("company", ID, present.value1());
-    body.keep("product_id", ID, present.value2());
-    body.keep("product", RECORD, present.value2());
+    body.keep("company", ID, company);
+    body.keep("product_id", ID, productId);
+    body.keep("product", RECORD, productId);
     FieldValue<ProductBody> product = readProduct(body, references);
     Columns columns =
         Columns.ofChange(body).set(COMPANY_PRODUCT.IS_ACTIVE, body.neverNull("is_active", FLAG));
-    Map<Links, Map<String, UUID>> links = Links.read(body, references, present.value1(), true);
-    check(sql, body, references, present.value2(), product, links);
+    Map<Links, Map<String, UUID>> links = Links.read(body, references, company, true);
+    check(sql, body, references, productId, product, links);
     update(sql, caller, id, columns, links);
   }
 
@@ -184,18 +188,6 @@ public final class CompanyProductResource {
     return named;
   }
 
-  private static UUID lock(DSLContext sql, UUID company, UUID product) {
-    return sql.select(COMPANY_PRODUCT.ID)
-        .from(COMPANY_PRODUCT)
-        .where(COMPANY_PRODUCT.COMPANY.eq(company))
-        .and(
-            product == null
-                ? COMPANY_PRODUCT.PRODUCT.isNull()
-                : COMPANY_PRODUCT.PRODUCT.eq(product))
-        .forNoKeyUpdate()
-        .fetchSingle(COMPANY_PRODUCT.ID);
-  }
-
   private static void update(
       DSLContext sql,
       Caller caller,
@@ -207,40 +199,37 @@ public final class CompanyProductResource {
   }
 
   /** A table that links company-products with forms or with premiums, in an order. */
-  private record Links(
-      String name,
-      Kind kind,
-      Table<?> table,
-      Field<UUID> owner,
-      Field<UUID> other,
-      Field<Integer> position) {
+  private record Links(Kind kind, TableField<?, UUID> other) {
     /** The largest number of forms, and of premiums, of a company for one product. */
     static final int MOST = 100;
 
-    static final Links FORMS =
-        new Links(
-            "forms",
-            Kind.FORM,
-            COMPANY_PRODUCT_FORM,
-            COMPANY_PRODUCT_FORM.COMPANY_PRODUCT,
-            COMPANY_PRODUCT_FORM.FORM,
-            COMPANY_PRODUCT_FORM.POSITION);
-    static final Links PREMIUMS =
-        new Links(
-            "premiums",
-            Kind.PREMIUM,
-            COMPANY_PRODUCT_PREMIUM,
-            COMPANY_PRODUCT_PREMIUM.COMPANY_PRODUCT,
-            COMPANY_PRODUCT_PREMIUM.PREMIUM,
-            COMPANY_PRODUCT_PREMIUM.POSITION);
+    static final Links FORMS = new Links(Kind.FORM, COMPANY_PRODUCT_FORM.FORM);
+    static final Links PREMIUMS = new Links(Kind.PREMIUM, COMPANY_PRODUCT_PREMIUM.PREMIUM);
 
-    Field<JSON> array() {
-      return JsonObject.array(other, table, owner.eq(COMPANY_PRODUCT.ID), position);
+    /** The name of the list in documents. */
+    String name() {
+      return other.getName() + "s";
     }
 
-    List<Condition> contain(UUID id) {
-      return List.of(
-          exists(selectOne().from(table).where(owner.eq(COMPANY_PRODUCT.ID)).and(other.eq(id))));
+    Field<UUID> owner() {
+      return other.getTable().field(COMPANY_PRODUCT_FORM.COMPANY_PRODUCT);
+    }
+
+    Field<Integer> position() {
+      return other.getTable().field(COMPANY_PRODUCT_FORM.POSITION);
+    }
+
+    Field<JSON> array() {
+      return JsonObject.array(other, other.getTable(), owner().eq(COMPANY_PRODUCT.ID), position());
+    }
+
+    Filter<UUID> filter() {
+      String condition =
+          """
+          company_product.id in (select company_product from company_product_%1$s where %1$s = {0})
+          """;
+      String name = other.getName();
+      return Filter.id(name, "with this " + name, condition.formatted(name));
     }
 
     /**
@@ -249,19 +238,14 @@ public final class CompanyProductResource {
      */
     static Map<Links, Map<String, UUID>> read(
         Body body, References references, UUID company, boolean isChange) {
+      Predicate<Found> isOwn =
+          found ->
+              (company == null || found.company().equals(company))
+                  && references.caller().actsFor(found.company());
       Map<Links, Map<String, UUID>> links = new LinkedHashMap<>();
       for (Links each : List.of(FORMS, PREMIUMS)) {
-        FieldValue<Map<String, UUID>> ids = body.list(each.name, ID, MOST);
-        ids.or(Map.of())
-            .forEach(
-                (place, id) ->
-                    references.want(
-                        each.kind,
-                        place,
-                        id,
-                        found ->
-                            (company == null || found.company().equals(company))
-                                && references.caller().actsFor(found.company())));
+        FieldValue<Map<String, UUID>> ids = body.list(each.name(), ID, MOST);
+        ids.or(Map.of()).forEach((place, id) -> references.want(each.kind, place, id, isOwn));
         if (ids.hasValue() || (isChange && ids.isNull())) {
           links.put(each, ids.or(Map.of()));
         }
@@ -270,7 +254,7 @@ public final class CompanyProductResource {
     }
 
     void insert(DSLContext sql, UUID companyProduct, Collection<UUID> others) {
-      Rows rows = new Rows(table, owner, other, position);
+      Rows rows = Rows.of(other.getTable());
       int place = 0;
       for (UUID each : others) {
         rows.add(companyProduct, each, place++);
@@ -282,12 +266,12 @@ public final class CompanyProductResource {
     void replace(DSLContext sql, UUID companyProduct, Collection<UUID> others) {
       List<UUID> present =
           sql.select(other)
-              .from(table)
-              .where(owner.eq(companyProduct))
-              .orderBy(position)
+              .from(other.getTable())
+              .where(owner().eq(companyProduct))
+              .orderBy(position())
               .fetch(other);
       if (!present.equals(List.copyOf(others))) {
-        sql.deleteFrom(table).where(owner.eq(companyProduct)).execute();
+        sql.deleteFrom(other.getTable()).where(owner().eq(companyProduct)).execute();
         insert(sql, companyProduct, others);
       }
     }

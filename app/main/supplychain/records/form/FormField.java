@@ -3,7 +3,6 @@ package supplychain.records.form;
 import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -14,7 +13,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jooq.DSLContext;
-import supplychain.core.Json;
 import supplychain.database.RenderedQuery;
 
 /**
@@ -32,7 +30,8 @@ public record FormField(
       new RenderedQuery(
           """
           select id, form, key, type, required, options
-            from form_field where form = any(?) order by form, position""");
+            from form_field where form = any(?) order by form, position\
+          """);
 
   /**
    * The fields of these forms, by form. A lock keeps their types to the end of the transaction: a
@@ -56,14 +55,6 @@ public record FormField(
         row.getString(3),
         FieldType.valueOf(row.getString(4)),
         row.getBoolean(5),
-        options(row.getString(6)));
-  }
-
-  private static Set<String> options(String json) {
-    try {
-      return new LinkedHashSet<>(List.of(Json.MAPPER.readValue(json, String[].class)));
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("options are stored as a JSON array of strings", e);
-    }
+        new LinkedHashSet<>(FieldType.texts(row.getString(6)).orElseThrow()));
   }
 }

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Field;
-import org.jooq.Record2;
+import org.jooq.Record;
 import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Json;
@@ -48,16 +48,10 @@ public final class FormResource {
               List.of(
                   Filter.id("of this company", FORM.OWNER),
                   Filter.choice("of this type", FormType.class, FORM.FORM_TYPE),
-                  new Filter<>(
+                  Filter.id(
                       "product",
                       "that are about this product",
-                      ID,
-                      product ->
-                          List.of(
-                              FORM.ID.in(
-                                  select(FORM_PRODUCT.FORM)
-                                      .from(FORM_PRODUCT)
-                                      .where(FORM_PRODUCT.PRODUCT.eq(product)))))))
+                      "form.id in (select form from form_product where product = {0})")))
           .columns(FORM.ID, FORM.OWNER, FORM.FORM_TYPE, FORM.CREATED_ON, FORM.UPDATED_ON)
           .createdBy(FormResource::record)
           .amendedBy(FormResource::amend);
@@ -119,17 +113,17 @@ public final class FormResource {
   static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
     References references = new References(caller, body);
     FieldValue<Map<String, UUID>> products = readProducts(body, references);
-    Record2<UUID, String> form =
-        sql.select(FORM.OWNER, FORM.FORM_TYPE).from(FORM).where(FORM.ID.eq(id)).fetchSingle();
-    body.keep("owner", ID, form.value1());
-    body.keep("form_type", choice(FormType.class), FormType.valueOf(form.value2()));
+    Record form = sql.fetchSingle(FORM, FORM.ID.eq(id));
+    UUID owner = form.get(FORM.OWNER);
+    body.keep("owner", ID, owner);
+    body.keep("form_type", choice(FormType.class), FormType.valueOf(form.get(FORM.FORM_TYPE)));
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
     List<Part> fields = read(FIELDS, FORM_FIELD.KEY, sql, id, body);
     List<Part> configs = read(CONFIGS, FIELD_CONFIG.KEY, sql, id, body);
     references.resolve(sql);
     keepProducts(sql, body);
     body.finish();
-    FormTotals.lock(sql, form.value1());
+    FormTotals.lock(sql, owner);
     refuseTypesOfFilledFields(sql, id, fields);
     Updates.of(sql, FORM, caller.user()).where(FORM.ID.eq(id)).execute();
     FIELDS.write(sql, caller, id, fields);
@@ -143,7 +137,7 @@ public final class FormResource {
           .execute();
       addProducts(sql, id, stay);
     }
-    FormTotals.requireLimits(sql, form.value1(), body);
+    FormTotals.requireLimits(sql, owner, body);
   }
 
   /** Reads parts of a form. A part keeps its key. */
@@ -224,7 +218,7 @@ public final class FormResource {
   }
 
   private static void addProducts(DSLContext sql, UUID form, Collection<UUID> products) {
-    Rows rows = new Rows(FORM_PRODUCT, FORM_PRODUCT.FORM, FORM_PRODUCT.PRODUCT);
+    Rows rows = Rows.of(FORM_PRODUCT);
     products.forEach(product -> rows.add(form, product));
     rows.insertUnlessThere(sql);
   }

@@ -8,13 +8,9 @@ import org.jooq.Field;
 import org.jooq.JSON;
 import supplychain.database.JsonObject;
 import supplychain.records.NestedDocuments;
-import supplychain.schema.tables.CompanyProduct;
 
 /** The JSON documents of forms and submissions, one constant for each level. */
 public final class FormShapes {
-  // An alias, since the query around this one may use company_product itself.
-  private static final CompanyProduct HANDLED = COMPANY_PRODUCT.as("handled");
-
   private static final Field<JSON> FIELD_OBJECT =
       new JsonObject()
           .columns(FORM_FIELD.LABEL, FORM_FIELD.TYPE, FORM_FIELD.ID)
@@ -98,15 +94,13 @@ public final class FormShapes {
   /** The ids of a company's premiums for a product, joined by commas. */
   public static Field<String> premiumsOf(Field<UUID> company, Field<UUID> product) {
     return field(
-        select(
-                groupConcat(COMPANY_PRODUCT_PREMIUM.PREMIUM)
-                    .orderBy(COMPANY_PRODUCT_PREMIUM.POSITION)
-                    .separator(","))
-            .from(HANDLED)
-            .join(COMPANY_PRODUCT_PREMIUM)
-            .on(COMPANY_PRODUCT_PREMIUM.COMPANY_PRODUCT.eq(HANDLED.ID))
-            .where(HANDLED.COMPANY.eq(company))
-            .and(HANDLED.PRODUCT.eq(product)));
+        """
+        (select string_agg(link.premium::text, ',' order by link.position)
+           from company_product handled
+           join company_product_premium link on link.company_product = handled.id
+          where handled.company = {0} and handled.product = {1})\
+        """,
+        String.class, company, product);
   }
 
   /** The values of a submission; a detailed value shows its field. */

@@ -1,14 +1,14 @@
 package supplychain.records.form;
 
-import static org.jooq.impl.DSL.noCondition;
-import static org.jooq.impl.DSL.select;
+import static org.jooq.impl.DSL.condition;
+import static org.jooq.impl.DSL.val;
 import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.ID;
 
 import java.util.List;
 import java.util.UUID;
 import org.jooq.DSLContext;
-import org.jooq.Records;
+import org.jooq.Record;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.database.Ids;
@@ -41,10 +41,9 @@ public final class SubmissionResource {
                       Kinds.choice(FormType.class),
                       type ->
                           List.of(
-                              SUBMISSION.FORM.in(
-                                  select(FORM.ID)
-                                      .from(FORM)
-                                      .where(FORM.FORM_TYPE.eq(type.name()))))),
+                              condition(
+                                  "submission.form in (select id from form where form_type = {0})",
+                                  val(type.name())))),
                   Filter.id("about this product", SUBMISSION.PRODUCT),
                   Filter.id("of this farmer", SUBMISSION.FARMER),
                   Filter.id("of this product transaction", SUBMISSION.PRODUCT_TRANSACTION)))
@@ -56,8 +55,6 @@ public final class SubmissionResource {
           .amendedBy(SubmissionResource::amend);
 
   private SubmissionResource() {}
-
-  private record Subject(UUID form, UUID farmer, UUID productTransaction) {}
 
   static UUID record(DSLContext sql, Caller caller, Body body) {
     References references = new References(caller, body);
@@ -77,28 +74,25 @@ public final class SubmissionResource {
   }
 
   static void amend(DSLContext sql, Caller caller, UUID id, Body body) {
-    Subject subject =
-        sql.select(SUBMISSION.FORM, SUBMISSION.FARMER, SUBMISSION.PRODUCT_TRANSACTION)
-            .from(SUBMISSION)
-            .where(SUBMISSION.ID.eq(id))
-            .fetchSingle(Records.mapping(Subject::new));
+    Record subject = sql.fetchSingle(SUBMISSION, SUBMISSION.ID.eq(id));
+    UUID farmer = subject.get(SUBMISSION.FARMER);
+    UUID productTransaction = subject.get(SUBMISSION.PRODUCT_TRANSACTION);
     References references = new References(caller, body);
-    SubmissionBody submission =
-        read(body, subject.farmer(), subject.productTransaction(), references);
+    SubmissionBody submission = read(body, farmer, productTransaction, references);
     references.resolve(sql);
     if (references.get(References.Kind.FORM, submission.form()) != null) {
-      body.keep("form", ID, subject.form());
+      body.keep("form", ID, subject.get(SUBMISSION.FORM));
     }
     Present present = Submissions.of(sql, id);
     Checked checked = submission.check(present, FormField.ofForms(sql, List.of(present.form())));
     body.finish();
-    if (subject.productTransaction() != null) {
+    if (productTransaction != null) {
       throw Problem.conflict("It belongs to a product transaction and cannot be changed.");
     }
     Submissions.change(sql, caller, present, checked);
-    if (subject.farmer() != null) {
+    if (farmer != null) {
       // The farmer's document contains the submission, so the farmer's updated_on changes too.
-      Updates.of(sql, FARMER, caller.user()).where(FARMER.ID.eq(subject.farmer())).execute();
+      Updates.of(sql, FARMER, caller.user()).where(FARMER.ID.eq(farmer)).execute();
     }
   }
 
@@ -111,14 +105,12 @@ public final class SubmissionResource {
 
   /** Locks the farmer first, as a change of the farmer does, so that the two cannot deadlock. */
   static void lockFarmer(DSLContext sql, Caller caller, UUID submission) {
-    sql.select(FARMER.ID)
-        .from(FARMER)
-        .join(SUBMISSION)
-        .on(SUBMISSION.FARMER.eq(FARMER.ID))
-        .where(SUBMISSION.ID.eq(submission))
-        .and(caller.isOperator() ? noCondition() : FARMER.BUYER.eq(caller.company()))
-        .forNoKeyUpdate()
-        .of(FARMER)
-        .execute();
+    sql.execute(
+        """
+        select from farmer join submission on submission.farmer = farmer.id
+         where submission.id = {0} and ({1} is null or farmer.buyer = {1})
+         for no key update of farmer
+        """,
+        val(submission), val(caller.company(), UUID.class));
   }
 }

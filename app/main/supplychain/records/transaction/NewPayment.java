@@ -3,7 +3,7 @@ package supplychain.records.transaction;
 import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.*;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
@@ -163,12 +163,9 @@ final class NewPayment {
 
   /** Whether the premium has this active option, by id or by name. */
   private static boolean hasOption(Found premium, String selected) {
-    try {
-      Map<?, ?> names = Json.MAPPER.readValue(premium.state(), Map.class);
-      return names.containsValue(selected) || names.containsKey(selected.toLowerCase(Locale.ROOT));
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("PostgreSQL writes valid JSON", e);
-    }
+    JsonNode names = Json.trusted(premium.state());
+    return names.has(selected.toLowerCase(Locale.ROOT))
+        || names.valueStream().anyMatch(name -> name.asText().equals(selected));
   }
 
   Numbers.Own number() {
@@ -178,18 +175,15 @@ final class NewPayment {
   /** Inserts payments and their references to submissions, in the transaction of {@code sql}. */
   static void insert(DSLContext sql, List<NewPayment> payments) {
     Rows rows = Rows.of(PAYMENT_TRANSACTION);
-    Rows submissions =
-        new Rows(
-            PAYMENT_TRANSACTION_SUBMISSION,
-            PAYMENT_TRANSACTION_SUBMISSION.PAYMENT_TRANSACTION,
-            PAYMENT_TRANSACTION_SUBMISSION.SUBMISSION,
-            PAYMENT_TRANSACTION_SUBMISSION.POSITION);
+    Rows submissions = Rows.of(PAYMENT_TRANSACTION_SUBMISSION);
     for (NewPayment payment : payments) {
       rows.add(
           payment
               .terms
               .row(PAYMENT_TRANSACTION, payment.id, payment.parties)
-              .set(PAYMENT_TRANSACTION.PAYMENT_TYPE, name(payment.type))
+              .set(
+                  PAYMENT_TRANSACTION.PAYMENT_TYPE,
+                  payment.type == null ? null : payment.type.name())
               .set(PAYMENT_TRANSACTION.TRANSACTION, payment.transaction)
               .set(PAYMENT_TRANSACTION.PREMIUM, payment.premium)
               .set(PAYMENT_TRANSACTION.SELECTED_OPTION, payment.selectedOption)
@@ -202,9 +196,5 @@ final class NewPayment {
     }
     rows.insert(sql);
     submissions.insert(sql);
-  }
-
-  private static String name(PaymentType type) {
-    return type == null ? null : type.name();
   }
 }

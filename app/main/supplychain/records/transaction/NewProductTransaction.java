@@ -230,13 +230,7 @@ final class NewProductTransaction {
 
   private static void insert(DSLContext sql, List<NewProductTransaction> right) {
     Rows rows = Rows.of(PRODUCT_TRANSACTION);
-    Rows draws =
-        new Rows(
-            PRODUCT_TRANSACTION_PARENT,
-            PRODUCT_TRANSACTION_PARENT.CHILD,
-            PRODUCT_TRANSACTION_PARENT.PARENT,
-            PRODUCT_TRANSACTION_PARENT.POSITION,
-            PRODUCT_TRANSACTION_PARENT.DRAWN);
+    Rows draws = Rows.of(PRODUCT_TRANSACTION_PARENT);
     for (NewProductTransaction one : right) {
       rows.add(one.row());
       int position = 0;

@@ -9,13 +9,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.UUID;
-import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
-import org.jooq.Record1;
-import org.jooq.Record3;
-import org.jooq.Select;
+import org.jooq.Record;
 import org.jooq.Table;
 import org.jooq.TableField;
 import supplychain.core.Caller;
@@ -25,6 +22,7 @@ import supplychain.core.ProblemType;
 import supplychain.database.Document;
 import supplychain.database.Ids;
 import supplychain.database.JsonObject;
+import supplychain.database.NewRow;
 import supplychain.database.RenderedQuery;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
@@ -86,32 +84,32 @@ public final class Reversals {
 
   /** For each parent the returned quantity, and its remaining quantity after that. */
   private static Field<JSON> returned() {
-    Field<JSON> lot =
-        new JsonObject()
-            .columns(PRODUCT_TRANSACTION_PARENT.PARENT)
-            .value("quantity", PRODUCT_TRANSACTION_PARENT.DRAWN.cast(String.class))
-            .value(
-                "current_quantity",
-                coalesce(PRODUCT_TRANSACTION.REMAINING, inline(BigDecimal.ZERO)).cast(String.class))
-            .build();
-    return JsonObject.array(
-        lot,
-        PRODUCT_TRANSACTION_PARENT
-            .join(PRODUCT_TRANSACTION)
-            .on(PRODUCT_TRANSACTION.ID.eq(PRODUCT_TRANSACTION_PARENT.PARENT)),
-        PRODUCT_TRANSACTION_PARENT.CHILD.eq(REVERSAL.PRODUCT_TRANSACTION),
-        PRODUCT_TRANSACTION_PARENT.POSITION);
+    return field(
+        """
+        (select coalesce(json_agg(json_build_object(
+                    'parent', parent,
+                    'quantity', drawn::text,
+                    'current_quantity', coalesce(remaining, 0)::text) order by position), '[]')
+           from product_transaction_parent
+           join product_transaction on product_transaction.id = parent
+          where child = reversal.product_transaction)\
+        """,
+        JSON.class);
   }
 
   /** Reverses a product transaction: its parents get back what it drew. */
   public static UUID ofGoods(DSLContext sql, Caller caller, UUID id, Body body) {
     UUID company = recorder(sql, caller, PRODUCT_TRANSACTION, id);
     String reason = reason(body);
-    Select<Record1<UUID>> parents =
-        select(PRODUCT_TRANSACTION_PARENT.PARENT)
-            .from(PRODUCT_TRANSACTION_PARENT)
-            .where(PRODUCT_TRANSACTION_PARENT.CHILD.eq(id));
-    lock(sql, PRODUCT_TRANSACTION.ID, PRODUCT_TRANSACTION.ID.in(select(val(id)).unionAll(parents)));
+    // In id order, as a draw locks them.
+    sql.execute(
+        """
+        select from product_transaction
+         where id in (select {0} union all
+                      select parent from product_transaction_parent where child = {0})
+         order by id for no key update
+        """,
+        val(id));
     // Separate statements: the one that waited for the lock would return the old rows.
     refuseReversed(sql, REVERSAL.PRODUCT_TRANSACTION, id);
     refuseParent(sql, caller, id);
@@ -123,7 +121,7 @@ public final class Reversals {
   public static UUID ofPayment(DSLContext sql, Caller caller, UUID id, Body body) {
     UUID company = recorder(sql, caller, PAYMENT_TRANSACTION, id);
     String reason = reason(body);
-    lock(sql, PAYMENT_TRANSACTION.ID, PAYMENT_TRANSACTION.ID.eq(id));
+    sql.execute("select from payment_transaction where id = {0} for no key update", val(id));
     refuseReversed(sql, REVERSAL.PAYMENT_TRANSACTION, id);
     return insert(sql, caller, company, REVERSAL.PAYMENT_TRANSACTION, id, reason);
   }
@@ -142,40 +140,26 @@ public final class Reversals {
    * @param transactions the table of product transactions, or of payments
    */
   private static UUID recorder(DSLContext sql, Caller caller, Table<?> transactions, UUID id) {
-    Record3<UUID, UUID, UUID> recorded =
-        sql.select(
-                transactions.field(PRODUCT_TRANSACTION.COMPANY),
-                transactions.field(PRODUCT_TRANSACTION.SOURCE),
-                transactions.field(PRODUCT_TRANSACTION.DESTINATION))
-            .from(transactions)
-            .where(transactions.field(PRODUCT_TRANSACTION.ID).eq(id))
-            .fetchOptional()
+    Record recorded =
+        sql.fetchOptional(transactions, transactions.field(PRODUCT_TRANSACTION.ID).eq(id))
             .orElseThrow(Problem::notFound);
-    if (caller.actsFor(recorded.value1())) {
-      return recorded.value1();
+    UUID company = recorded.get("company", UUID.class);
+    if (caller.actsFor(company)) {
+      return company;
     }
-    if (caller.actsFor(recorded.value2()) || caller.actsFor(recorded.value3())) {
+    if (caller.actsFor(recorded.get("source", UUID.class))
+        || caller.actsFor(recorded.get("destination", UUID.class))) {
       throw Problem.forbidden("Only the company that recorded it can reverse it.");
     }
     throw Problem.notFound();
   }
 
-  /** Locks transactions in id order, as a draw does. */
-  private static void lock(DSLContext sql, TableField<?, UUID> id, Condition condition) {
-    sql.select(id).from(id.getTable()).where(condition).orderBy(id).forNoKeyUpdate().fetch();
-  }
-
   private static void refuseReversed(DSLContext sql, Field<UUID> reversed, UUID id) {
-    sql.select(REVERSAL.ID)
-        .from(REVERSAL)
-        .where(reversed.eq(id))
-        .fetchOptional(REVERSAL.ID)
-        .ifPresent(
-            reversal -> {
-              String which = "Its reversal is %s.".formatted(reversal);
-              throw Problem.conflict(
-                  "It is reversed already.", new Finding(WHOLE_BODY, "reversed", which));
-            });
+    UUID reversal = sql.fetchValue(REVERSAL.ID, reversed.eq(id));
+    if (reversal != null) {
+      String which = "Its reversal is %s.".formatted(reversal);
+      throw Problem.conflict("It is reversed already.", new Finding(WHOLE_BODY, "reversed", which));
+    }
   }
 
   /**
@@ -209,16 +193,15 @@ public final class Reversals {
   /** Returns the draws to the parents, and empties the transaction itself. */
   private static void giveBack(DSLContext sql, Caller caller, UUID id) {
     // A draw from a lot of unknown quantity is null, so the sum makes its quantity unknown again.
-    sql.update(PRODUCT_TRANSACTION)
-        .set(
-            PRODUCT_TRANSACTION.REMAINING,
-            PRODUCT_TRANSACTION.REMAINING.plus(PRODUCT_TRANSACTION_PARENT.DRAWN))
-        .set(PRODUCT_TRANSACTION.UPDATED_ON, Updates.after(PRODUCT_TRANSACTION.UPDATED_ON))
-        .from(PRODUCT_TRANSACTION_PARENT)
-        .where(PRODUCT_TRANSACTION_PARENT.CHILD.eq(id))
-        .and(PRODUCT_TRANSACTION_PARENT.PARENT.eq(PRODUCT_TRANSACTION.ID))
-        .and(PRODUCT_TRANSACTION_PARENT.DRAWN.isDistinctFrom(inline(BigDecimal.ZERO)))
-        .execute();
+    sql.execute(
+        """
+        update product_transaction
+           set remaining = remaining + drawn, updated_on = %s
+          from product_transaction_parent
+         where child = {0} and parent = id and drawn is distinct from 0
+        """
+            .formatted(Updates.after("updated_on")),
+        val(id));
     Updates.of(sql, PRODUCT_TRANSACTION, caller.user())
         .set(PRODUCT_TRANSACTION.REMAINING, BigDecimal.ZERO)
         .where(PRODUCT_TRANSACTION.ID.eq(id))
@@ -234,14 +217,11 @@ public final class Reversals {
       UUID id,
       String reason) {
     UUID reversal = Ids.next();
-    sql.insertInto(REVERSAL)
-        .set(REVERSAL.ID, reversal)
+    new NewRow(REVERSAL, reversal, caller.user())
         .set(REVERSAL.COMPANY, company)
         .set(reversed, id)
         .set(REVERSAL.REASON, reason)
-        .set(REVERSAL.CREATOR, caller.user())
-        .set(REVERSAL.UPDATER, caller.user())
-        .execute();
+        .insert(sql);
     return reversal;
   }
 }

@@ -2,8 +2,6 @@ package supplychain.records.transaction;
 
 import static java.util.stream.Collectors.joining;
 import static org.jooq.impl.DSL.*;
-import static supplychain.database.RenderedQuery.parameter;
-import static supplychain.schema.Tables.PRODUCT_TRANSACTION;
 
 import java.math.BigDecimal;
 import java.sql.ResultSet;
@@ -66,11 +64,6 @@ final class Stock {
               : remaining.stripTrailingZeros().toPlainString() + " kg";
       return number + " has " + quantity + " left";
     }
-
-    /** The remaining quantity in documents: a lot of unknown quantity counts as 0. */
-    BigDecimal currentQuantity() {
-      return remaining == null ? BigDecimal.ZERO : remaining;
-    }
   }
 
   /**
@@ -83,14 +76,13 @@ final class Stock {
           select id, number, destination, product, remaining
             from product_transaction
            where id = any(?) and destination = any(?)
-           order by id for no key update""");
+           order by id for no key update\
+          """);
 
   private static final RenderedQuery LEAVE =
       new RenderedQuery(
-          update(PRODUCT_TRANSACTION)
-              .set(PRODUCT_TRANSACTION.REMAINING, parameter(BigDecimal.class))
-              .set(PRODUCT_TRANSACTION.UPDATED_ON, Updates.after(PRODUCT_TRANSACTION.UPDATED_ON))
-              .where(PRODUCT_TRANSACTION.ID.eq(parameter(UUID.class))));
+          "update product_transaction set remaining = ?, updated_on = %s where id = ?"
+              .formatted(Updates.after("updated_on")));
 
   private final Map<UUID, Lot> lots = new HashMap<>();
   private final Set<UUID> drawn = new LinkedHashSet<>();
@@ -128,16 +120,12 @@ final class Stock {
     if (transaction.mayDraw()) {
       transaction.parents.forEach(
           (place, id) -> {
-            if (!isHeldBy(transaction.source, id)) {
+            if (!lots.containsKey(id) || !lots.get(id).holder().equals(transaction.source)) {
               String detail = "The source has received no product transaction with the id %s.";
               transaction.body.findings().add(place, "does_not_exist", detail.formatted(id));
             }
           });
     }
-  }
-
-  private boolean isHeldBy(UUID source, UUID id) {
-    return lots.containsKey(id) && lots.get(id).holder().equals(source);
   }
 
   /** The parents by their place in the body, each with its present remaining quantity. */
@@ -209,34 +197,29 @@ final class Stock {
     if (needed.signum() == 0) {
       return new Draw(lot.id(), BigDecimal.ZERO, lot.remaining());
     }
-    return lot.isUnknown() ? whole(lot) : part(lot, needed);
+    if (lot.isUnknown()) {
+      return whole(lot);
+    }
+    BigDecimal quantity = lot.remaining().min(needed);
+    return new Draw(lot.id(), quantity, lot.remaining().subtract(quantity));
   }
 
   private static Draw whole(Lot lot) {
     return new Draw(lot.id(), lot.remaining(), BigDecimal.ZERO);
   }
 
-  private static Draw part(Lot lot, BigDecimal needed) {
-    BigDecimal quantity = lot.remaining().min(needed);
-    return new Draw(lot.id(), quantity, lot.remaining().subtract(quantity));
-  }
-
   private static Problem insufficient(String detail, Map<String, Lot> lots) {
     List<Finding> findings = new ArrayList<>();
-    lots.forEach((place, lot) -> findings.add(new Finding(place, code(lot), describe(lot))));
+    lots.forEach((place, lot) -> findings.add(finding(place, lot)));
     return new Problem(ProblemType.INSUFFICIENT_STOCK, detail, findings);
   }
 
-  private static String code(Lot lot) {
-    return lot.isExhausted() ? "nothing_left" : "current_quantity";
-  }
-
-  private static String describe(Lot lot) {
+  private static Finding finding(String place, Lot lot) {
     if (lot.isExhausted()) {
-      return "Lot " + lot.number() + " is used up.";
+      return new Finding(place, "nothing_left", "Lot " + lot.number() + " is used up.");
     }
-    String left = "Lot " + lot.left();
-    return lot.isUnknown() ? left + "; you can only take all of it." : left + ".";
+    String end = lot.isUnknown() ? "; you can only take all of it." : ".";
+    return new Finding(place, "current_quantity", "Lot " + lot.left() + end);
   }
 
   private static String listed(List<String> lots) {

@@ -2,7 +2,6 @@ package supplychain.records.transaction;
 
 import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
-import static supplychain.validation.Kinds.ID;
 
 import java.math.BigDecimal;
 import java.time.OffsetDateTime;
@@ -41,17 +40,13 @@ public final class TransactionResources {
                   GOODS,
                   REVERSAL.PRODUCT_TRANSACTION,
                   Filter.id("of this product", GOODS.PRODUCT),
-                  new Filter<>(
+                  Filter.id(
                       "parent",
                       "that drew from this transaction",
-                      ID,
-                      parent ->
-                          List.of(
-                              exists(
-                                  selectOne()
-                                      .from(PRODUCT_TRANSACTION_PARENT)
-                                      .where(PRODUCT_TRANSACTION_PARENT.CHILD.eq(GOODS.ID))
-                                      .and(PRODUCT_TRANSACTION_PARENT.PARENT.eq(parent))))),
+                      """
+                      exists (select from product_transaction_parent
+                               where child = product_transaction.id and parent = {0})
+                      """),
                   Filter.flag("in_stock", "of which something is left, or nothing", IS_IN_STOCK)))
           .columns(GOODS.ID, GOODS.NUMBER, GOODS.TYPE, GOODS.DATE, GOODS.SOURCE, GOODS.DESTINATION)
           .columns(GOODS.PRODUCT, GOODS.QUANTITY, GOODS.SOURCE_QUANTITY, current(), GOODS.AMOUNT)
@@ -125,11 +120,11 @@ public final class TransactionResources {
   /** The parents, separated by blanks. */
   private static Field<String> parents() {
     return field(
-            select(
-                    listAgg(PRODUCT_TRANSACTION_PARENT.PARENT.cast(String.class), " ")
-                        .withinGroupOrderBy(PRODUCT_TRANSACTION_PARENT.POSITION))
-                .from(PRODUCT_TRANSACTION_PARENT)
-                .where(PRODUCT_TRANSACTION_PARENT.CHILD.eq(GOODS.ID)))
+            """
+            (select string_agg(parent::text, ' ' order by position)
+               from product_transaction_parent where child = product_transaction.id)\
+            """,
+            String.class)
         .as("parents");
   }
 

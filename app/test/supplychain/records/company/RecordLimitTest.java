@@ -56,13 +56,14 @@ class RecordLimitTest {
 
   /** The company has so many, where it has one. */
   private void fill(RecordLimit room, String changes) {
-    String name = room.table().getName();
+    String name = room.company().getTable().getName();
     World.write(
         """
         insert into %1$s
         select (jsonb_populate_record(%1$s, jsonb_build_object('id', gen_random_uuid()) || %2$s)).*
           from %1$s, generate_series(%3$d, ?) i
-         where %4$s = ?"""
+         where %4$s = ?\
+        """
             .formatted(name, changes, count(room) + 1, room.company().getName()),
         room.most() - 2,
         company);
@@ -70,7 +71,7 @@ class RecordLimitTest {
   }
 
   private int count(RecordLimit room) {
-    return Records.count(room.table(), room.company().eq(company));
+    return Records.count(room.company().getTable(), room.company().eq(company));
   }
 
   private void assertRefused(Reply reply, String detail) {
@@ -125,14 +126,16 @@ class RecordLimitTest {
     World.write(
         """
         insert into app_user (id, email, creator, updater)
-        select id, id || '@example.org', ?, ? from unnest(?) id""",
+        select id, id || '@example.org', ?, ? from unnest(?) id\
+        """,
         Caller.SYSTEM,
         Caller.SYSTEM,
         users);
     World.write(
         """
         insert into company_member (id, company, app_user, creator, updater)
-        select gen_random_uuid(), ?, id, ?, ? from unnest(?) id""",
+        select gen_random_uuid(), ?, id, ?, ? from unnest(?) id\
+        """,
         company,
         Caller.SYSTEM,
         Caller.SYSTEM,
