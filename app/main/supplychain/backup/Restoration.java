@@ -89,20 +89,32 @@ public final class Restoration {
    * @throws Failure if the database holds tables, or the backup does not fit this jar
    */
   public static void run(Database target, BackupFile backup, Progress progress) {
-    target.read(
+    run(target, backup, null, progress);
+  }
+
+  /**
+   * The same, with the erasures of persons that came after the backup.
+   *
+   * @param later null for none
+   * @return how many erasures it repeated
+   */
+  public static int run(
+      Database target, BackupFile backup, LaterErasures later, Progress progress) {
+    return target.read(
         sql -> {
           if (!sql.fetchValue(field("pg_try_advisory_lock({0})", Boolean.class, inline(LOCK)))) {
             throw Failure.of("Another restore into this database is in progress.");
           }
           try {
-            return restore(target, requireEmpty(sql), backup, progress);
+            return restore(target, requireEmpty(sql), backup, later, progress);
           } finally {
             sql.fetch("select pg_advisory_unlock({0})", inline(LOCK));
           }
         });
   }
 
-  private static int restore(Database target, String schema, BackupFile backup, Progress progress) {
+  private static int restore(
+      Database target, String schema, BackupFile backup, LaterErasures later, Progress progress) {
     drop(target);
     target.write(AUTHOR, sql -> sql.createSchema(name(BUILDING)).execute());
     try (Database building = target.inSchema(BUILDING)) {
@@ -112,8 +124,10 @@ public final class Restoration {
       return building.write(
           AUTHOR,
           sql -> {
+            int repeated = later == null ? 0 : later.repeat(sql, Caller.SYSTEM);
             ChangeFeed.renew(sql);
-            return moveInto(sql, schema);
+            moveInto(sql, schema);
+            return repeated;
           });
     } catch (RuntimeException failure) {
       try {

@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import supplychain.backup.BackupFile;
 import supplychain.backup.BackupWriter;
+import supplychain.backup.LaterErasures;
 import supplychain.backup.Manifest;
 import supplychain.backup.Restoration;
 import supplychain.core.UnfinishedFile;
@@ -67,11 +69,18 @@ final class BackupCommands {
       name = "restore",
       description = {
         "Restore a backup into a new folder, or an empty database: all of it, or nothing.",
-        "Tokens come back, too: revoke those again that you have revoked since the backup."
+        "Tokens come back, too: revoke those again that you have revoked since the backup.",
+        "Erased farmers come back as well, unless --erasures names the later erasures."
       })
   static final class Restore extends DatabaseCommand {
     @Parameters(paramLabel = "FILE", description = "A file that backup wrote.")
     Path file;
+
+    @Option(
+        names = "--erasures",
+        paramLabel = "FILE",
+        description = "Erase farmers again: a later backup, or the output of erase --list.")
+    Path erasures;
 
     private BackupFile backup;
     private FreshFolder folder;
@@ -84,6 +93,9 @@ final class BackupCommands {
     @Override
     void check() {
       requireReadable(file);
+      if (erasures != null) {
+        requireReadable(erasures);
+      }
     }
 
     /** The restore itself needs a database without tables. */
@@ -105,8 +117,10 @@ final class BackupCommands {
 
     @Override
     void run(Database database) {
+      LaterErasures later = erasures == null ? null : new LaterErasures(erasures);
+      int repeated;
       try (ShownProgress progress = new ShownProgress()) {
-        Restoration.run(database, backup, progress);
+        repeated = Restoration.run(database, backup, later, progress);
         progress.finish();
       }
       if (folder != null) {
@@ -115,6 +129,9 @@ final class BackupCommands {
       say(
           "Restored: %s. Start it with: java -jar supply-chain.jar%s"
               .formatted(backup.manifest().summary(), address().flag()));
+      if (later != null) {
+        say("Erased farmers again: " + repeated + ".");
+      }
     }
   }
 }

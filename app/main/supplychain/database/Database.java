@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jooq.DSLContext;
 import org.jooq.RowCountQuery;
@@ -98,6 +99,19 @@ public final class Database implements AutoCloseable {
   /** Reads without a transaction: each statement sees what is committed when it starts. */
   public <T> T read(Function<DSLContext, T> reading) {
     return pool.use(connection -> reading.apply(sql(connection)));
+  }
+
+  /** Works without a transaction and without limits of time, for statements such as VACUUM. */
+  public void maintain(Consumer<DSLContext> work) {
+    pool.use(
+        connection -> {
+          NetworkLimits.limitSilence(connection, Duration.ZERO);
+          DSLContext sql = sql(connection);
+          sql.execute("set statement_timeout = 0; set lock_timeout = 0");
+          work.accept(sql);
+          sql.execute("reset statement_timeout; reset lock_timeout");
+          return connection;
+        });
   }
 
   /** Reads in one snapshot: all statements see the same instant. */

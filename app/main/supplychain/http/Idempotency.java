@@ -36,9 +36,6 @@ import supplychain.database.RenderedQuery;
  * the same {@code Idempotency-Key} gets that answer.
  */
 public final class Idempotency {
-  /** How long the service keeps an answer. */
-  public static final Duration KEPT = Duration.ofDays(30);
-
   private static final Author SWEEP = new Author(Caller.SYSTEM, "sweep");
   private static final int FORGOTTEN_TOGETHER = 10_000;
 
@@ -61,7 +58,7 @@ public final class Idempotency {
              for update
           """);
 
-  /** An answer that is still there, although the key was free, is older than {@link #KEPT}. */
+  /** An answer that is still there, although the key was free, is older than {@link #kept}. */
   private static final String KEEP =
       """
       insert into idempotency_key
@@ -89,9 +86,12 @@ public final class Idempotency {
   private static final UUID NO_COMPANY = new UUID(0, 0);
 
   private final Database database;
+  private final Duration kept;
 
-  public Idempotency(Database database) {
+  /** Keeps answers for this time. */
+  public Idempotency(Database database, Duration kept) {
     this.database = database;
+    this.kept = kept;
   }
 
   /**
@@ -149,7 +149,8 @@ public final class Idempotency {
     boolean isDryRun = Preferences.isDryRun(ctx);
     String key = key(ctx);
     Keeper keeper =
-        new Keeper(Authentication.caller(ctx), isDryRun ? null : key, hash.digest(), mediaType);
+        new Keeper(
+            Authentication.caller(ctx), isDryRun ? null : key, hash.digest(), mediaType, oldest());
     Answer answer;
     try {
       answer =
@@ -183,7 +184,7 @@ public final class Idempotency {
         .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
   }
 
-  /** Deletes answers older than {@link #KEPT} in batches, and returns their number. */
+  /** Deletes the answers that are too old in batches, and returns their number. */
   public int forgetOld() {
     int forgotten = 0;
     int batch = FORGOTTEN_TOGETHER;
@@ -194,8 +195,8 @@ public final class Idempotency {
     return forgotten;
   }
 
-  private static OffsetDateTime oldest() {
-    return OffsetDateTime.now(ZoneOffset.UTC).minus(KEPT);
+  private OffsetDateTime oldest() {
+    return OffsetDateTime.now(ZoneOffset.UTC).minus(kept);
   }
 
   private static String key(Context ctx) {
@@ -212,8 +213,14 @@ public final class Idempotency {
     return form.group(1) == null ? form.group(2) : form.group(1);
   }
 
-  /** Keeps the answer of a write for its repeats; {@code key} is null if the request has none. */
-  public record Keeper(Caller caller, String key, byte[] requestHash, String mediaType) {
+  /**
+   * Keeps the answer of a write for its repeats.
+   *
+   * @param key null if the request has none
+   * @param oldest earlier answers no longer count
+   */
+  public record Keeper(
+      Caller caller, String key, byte[] requestHash, String mediaType, OffsetDateTime oldest) {
     /**
      * 201 with the document of a new record. This is the last query of the write.
      *
@@ -252,12 +259,12 @@ public final class Idempotency {
 
     private void claim(DSLContext sql) {
       if (key != null) {
-        CLAIM.later(sql, caller.user(), company(), key, oldest());
+        CLAIM.later(sql, caller.user(), company(), key, oldest);
       }
     }
 
     private Optional<Answer> find(DSLContext sql) {
-      return FIND.one(sql, this::replay, caller.user(), company(), key, oldest());
+      return FIND.one(sql, this::replay, caller.user(), company(), key, oldest);
     }
 
     private Answer replay(ResultSet row) throws SQLException {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import supplychain.core.UnfinishedFile;
 
 /** PostgreSQL's files in {@code data/}. They appear complete or not at all. */
@@ -32,6 +33,13 @@ record Cluster(DataFolder folder, PostgresPrograms programs) {
       log_min_error_statement = panic
       log_error_verbosity = terse
       """;
+
+  /**
+   * Errors of a second start, and of PostgreSQL 14, which lets only a superuser write everything
+   * out.
+   */
+  private static final Pattern EXPECTED =
+      Pattern.compile("already exists$|role \"pg_checkpoint\" does not exist$");
 
   /** Everybody needs a password. The superuser of the cluster has none. */
   private static final String CLIENTS =
@@ -89,6 +97,7 @@ record Cluster(DataFolder folder, PostgresPrograms programs) {
         create role %1$s
         alter role %1$s login password '%2$s'
         create database %1$s owner %1$s
+        grant pg_checkpoint to %1$s
         """
             .formatted(Login.NAME, login.password());
     List<String> arguments = new ArrayList<>(List.of("--single", "-D", "" + folder.cluster()));
@@ -97,7 +106,7 @@ record Cluster(DataFolder folder, PostgresPrograms programs) {
     String output = programs.run(sql, "postgres", arguments.toArray(String[]::new));
     // The program succeeds even if a statement fails.
     for (String line : output.lines().toList()) {
-      if (line.contains("ERROR:") && !line.endsWith("already exists")) {
+      if (line.contains("ERROR:") && !EXPECTED.matcher(line).find()) {
         throw folder.refusal(
             "PostgreSQL could not be set up: " + PostgresPrograms.reason(line),
             "Choose another with --data.");

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jooq.Condition;
+import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Json;
 import supplychain.core.Problem;
@@ -79,6 +80,29 @@ public final class Reads {
       List<Warning> warnings = database.instant(sql -> kind.warnings(sql, caller, id));
       List<ObjectNode> list = warnings.stream().map(Warning::json).toList();
       EntityTag.sendUnlessKnown(ctx, Json.MAPPER.writeValueAsBytes(list));
+    };
+  }
+
+  /** Reads JSON about one record that the caller sees. */
+  @FunctionalInterface
+  public interface About {
+    byte[] read(DSLContext sql, Caller caller, UUID id);
+  }
+
+  /** Answers with JSON about the record in the path: 404 if the caller does not see it. */
+  public Handler about(RecordKind kind, About reading) {
+    return ctx -> {
+      Caller caller = Authentication.caller(ctx);
+      UUID id = PathId.of(ctx);
+      byte[] found =
+          database.instant(
+              sql -> {
+                if (kind.seen(sql, caller, Set.of(id)).isEmpty()) {
+                  throw Problem.notFound();
+                }
+                return reading.read(sql, caller, id);
+              });
+      EntityTag.sendUnlessKnown(ctx, Json.compact(found));
     };
   }
 
