@@ -66,8 +66,13 @@ create function plots_required_until(person uuid) returns date stable language s
   select (max(at) at time zone 'UTC' + interval '5 years')::date from moment
 $$;
 
+-- Lets this transaction change what else nobody can change, or ends that.
+create function set_erasing(is_on boolean) returns text language sql as $$
+  select set_config('supply_chain.erasing', case when is_on then 'on' else '' end, true)
+$$;
+
 -- Deletes filled-in forms of a farmer, but for the question of which form was filled in.
-create function erase_forms(forms uuid[]) returns void language plpgsql set supply_chain.erasing = 'on' as $$
+create function erase_forms(forms uuid[]) returns void language plpgsql as $$
 begin
   delete from submission_value where submission = any (forms);
   update submission set updated_on = now() where id = any (forms);
@@ -77,7 +82,7 @@ end
 $$;
 
 -- Deletes the plots of a farmer unless the law still requires them. Returns the day until which it does.
-create function erase_plots(person uuid) returns date language plpgsql set supply_chain.erasing = 'on' as $$
+create function erase_plots(person uuid) returns date language plpgsql as $$
 declare
   until date := plots_required_until(person);
 begin
@@ -120,10 +125,9 @@ create function words_of(person uuid, cards uuid[]) returns text[] stable langua
    where key = any (personal(kind)) and length(value) > 2 and value <> 'Erased'
 $$;
 
--- Erases a farmer, and records that. The service gives the ids, and the new number of the farmer.
-create function erase_farmer(erasure uuid, person uuid, why text, by_user uuid, at timestamptz, new_number text,
-                             new_plot uuid)
-  returns void language plpgsql set supply_chain.erasing = 'on' as $$
+-- Erases a farmer, and records that.
+create function erase_farmer(erasure uuid, person uuid, why text, by_user uuid, at timestamptz)
+  returns uuid language plpgsql as $$
 declare
   cards uuid[] := array(select distinct card from entity_card where entity = person);
   own   uuid[] := array(select held from unnest(cards) held
@@ -134,9 +138,14 @@ declare
                         select record from history where kind = 'submission' and part_of = person);
   words text[] := words_of(person, own);
 begin
-  perform keep_place(person, by_user, new_plot);
+  perform set_erasing(true);
+  perform keep_place(person, by_user, erasure);
+  -- Numbers such as 7KQ4M-Z2PX, as the service gives them.
   update farmer
-     set number = new_number, first_name = 'Erased', last_name = null, phone = null, image = null, description = null,
+     set number = (select overlay(string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + get_byte(random, place) % 32, 1),
+                                             '') placing '-' from 6 for 1)
+                     from sha256(convert_to(gen_random_uuid()::text, 'UTF8')) random, generate_series(0, 9) place),
+         first_name = 'Erased', last_name = null, phone = null, image = null, description = null,
          house_name = null, street = null, city = null, sub_province = null, province = null, latitude = null,
          longitude = null, zipcode = null, email = null, identification_no = null, reference_number = null,
          date_of_birth = null, gender = null, consent_status = 'NOT_GRANTED', updater = by_user, updated_on = now()
@@ -166,6 +175,86 @@ begin
                                    E'\n' order by place)
                    from unnest(string_to_array(body, E'\n')) with ordinality as lines (line, place))
    where location is null and exists (select from unnest(words) word where position(word in body) > 0);
+  -- A repeat of another request is told that the answer was erased, unless it is a transaction with nothing personal.
+  update idempotency_key
+     set body = ''
+   where location not like '%/erasure/%'
+     and body like any (select '%' || named || '%' from unnest(person || own) named)
+     and (location not like '%-transactions/%'
+          or exists (select from unnest(words) word where position(word in body) > 0));
+  perform set_erasing(false);
+  return erasure;
+end
+$$;
+
+-- The last erasure of a farmer, unless something about the farmer was written since.
+create function standing_erasure(person uuid) returns uuid stable language sql as $$
+  select id
+    from (select * from erasure where farmer = person order by id desc limit 1) as last
+   where not exists (select from history
+                      where (record = person or part_of = person)
+                        and kind <> 'erasure'
+                        and id > (select max(made.id) from history made where made.record = last.id))
+$$;
+
+-- Repeats the erasures in the temporary table later_erasure after a restore, and returns their number. It may name users
+-- that were unknown at the time of the backup.
+create function repeat_erasures() returns bigint language plpgsql as $$
+declare
+  repeated bigint;
+begin
+  select count(erase_farmer(later.id, later.farmer, reason,
+                            coalesce(app_user.id, '019c0000-0000-7000-8000-000000000001'), later.created_on))
+    into repeated
+    from later_erasure later
+    join farmer on farmer.id = later.farmer
+    left join app_user on app_user.id = later.creator
+   where not exists (select from erasure where erasure.id = later.id);
+  return repeated;
+end
+$$;
+
+-- Deletes the plots that the law no longer requires.
+create function erase_due() returns void language sql as $$
+  select set_erasing(true);
+  update erasure set plots_until = erase_plots(farmer)
+   where plots_until < current_date and exists (select from plot where plot.farmer = erasure.farmer);
+  select set_erasing(false);
+$$;
+
+-- The ids of all erased farmers, and of their cards that nobody else held.
+create function erased_records() returns text[] stable language sql as $$
+  select coalesce(array_agg(id::text), '{}')
+    from (select farmer from erasure
+          union
+          select card from entity_card own
+           where entity in (select farmer from erasure)
+             and not exists (select from entity_card other
+                              where other.card = own.card and other.entity <> own.entity)) as erased (id)
+$$;
+
+-- Erases those of some records that are filled-in forms of a farmer.
+create function erase_forms_of(records text[]) returns void language sql as $$
+  select set_erasing(true);
+  select erase_forms(array(select id from submission
+                            where id = any (records::uuid[])
+                              and product_transaction is null
+                              and exists (select from submission_value where submission = submission.id)));
+  select set_erasing(false);
+$$;
+
+-- PostgreSQL 18 can forget the samples that it took of a table. An analysis of an empty table would keep them.
+create function forget_samples(sampled text[]) returns void language plpgsql as $$
+begin
+  if to_regprocedure('pg_clear_attribute_stats(text, text, text, boolean)') is not null then
+    execute 'select pg_clear_attribute_stats(nspname::text, relname::text, attname::text, false)
+               from pg_class
+               join pg_namespace on pg_namespace.oid = relnamespace
+               join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
+              where pg_class.oid = any ($1::regclass[])
+                 or pg_class.oid in (select indexrelid from pg_index where indrelid = any ($1::regclass[]))'
+      using sampled;
+  end if;
 end
 $$;
 

@@ -1,6 +1,6 @@
 package supplychain.backup;
 
-import static org.jooq.impl.DSL.*;
+import static org.jooq.impl.DSL.val;
 
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -8,18 +8,13 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.OffsetDateTime;
-import java.util.List;
-import java.util.UUID;
 import org.jooq.DSLContext;
-import org.jooq.Record;
-import org.jooq.Result;
+import org.jooq.exception.DataAccessException;
 import org.postgresql.PGConnection;
 import supplychain.backup.Manifest.TableEntry;
 import supplychain.core.Failure;
 import supplychain.core.Progress;
 import supplychain.database.Database;
-import supplychain.privacy.Erasures;
 
 /**
  * Erasures after a backup, from a later backup or from the output of {@code erase --list}. A
@@ -27,19 +22,11 @@ import supplychain.privacy.Erasures;
  */
 public record LaterErasures(Path file) {
   private static final String TABLE = "erasure";
-
-  /** A user of the later backup may be unknown in the earlier one. */
-  private static final String MISSING =
-      """
-      select later.id, farmer, reason, created_on,
-             coalesce((select app_user.id from app_user where app_user.id = creator), {0}) as creator
-        from later_erasure later
-       where not exists (select from erasure where erasure.id = later.id)
-       order by later.id
-      """;
+  private static final String INSERT =
+      "insert into later_erasure select * from json_populate_record(null::erasure, {0}::json)";
 
   /** Repeats the erasures that the database does not have. Returns their number. */
-  int repeat(DSLContext sql, UUID unknownUser) {
+  long repeat(DSLContext sql) {
     Database.liftLimits(sql);
     sql.execute("create temporary table later_erasure (like erasure) on commit drop");
     if (isBackup()) {
@@ -47,20 +34,7 @@ public record LaterErasures(Path file) {
     } else {
       readLines(sql);
     }
-    Result<Record> missing = sql.fetch(MISSING, val(unknownUser));
-    int repeated = 0;
-    for (Record erasure : missing) {
-      boolean isDone =
-          Erasures.repeat(
-              sql,
-              erasure.get("id", UUID.class),
-              erasure.get("farmer", UUID.class),
-              erasure.get("reason", String.class),
-              erasure.get("creator", UUID.class),
-              erasure.get("created_on", OffsetDateTime.class));
-      repeated += isDone ? 1 : 0;
-    }
-    return repeated;
+    return sql.fetchSingle("select repeat_erasures()").get(0, Long.class);
   }
 
   /** A backup is a zip file, which begins with these letters. */
@@ -95,13 +69,10 @@ public record LaterErasures(Path file) {
 
   private void readLines(DSLContext sql) {
     try {
-      List<String> lines = Files.readAllLines(file);
-      for (String line : lines) {
-        sql.execute(
-            "insert into later_erasure select * from json_populate_record(null::erasure, {0}::json)",
-            val(line));
+      for (String line : Files.readAllLines(file)) {
+        sql.execute(INSERT, val(line));
       }
-    } catch (IOException | org.jooq.exception.DataAccessException e) {
+    } catch (IOException | DataAccessException e) {
       throw Failure.of("The file " + file + " is neither a backup nor the output of erase --list.");
     }
   }

@@ -98,7 +98,7 @@ public final class Restoration {
    * @param later null for none
    * @return how many erasures it repeated
    */
-  public static int run(
+  public static long run(
       Database target, BackupFile backup, LaterErasures later, Progress progress) {
     return target.read(
         sql -> {
@@ -113,7 +113,7 @@ public final class Restoration {
         });
   }
 
-  private static int restore(
+  private static long restore(
       Database target, String schema, BackupFile backup, LaterErasures later, Progress progress) {
     drop(target);
     target.write(AUTHOR, sql -> sql.createSchema(name(BUILDING)).execute());
@@ -124,7 +124,7 @@ public final class Restoration {
       return building.write(
           AUTHOR,
           sql -> {
-            int repeated = later == null ? 0 : later.repeat(sql, Caller.SYSTEM);
+            long repeated = later == null ? 0 : later.repeat(sql);
             ChangeFeed.renew(sql);
             moveInto(sql, schema);
             return repeated;

@@ -118,7 +118,7 @@ final class BackupCommands {
     @Override
     void run(Database database) {
       LaterErasures later = erasures == null ? null : new LaterErasures(erasures);
-      int repeated;
+      long repeated;
       try (ShownProgress progress = new ShownProgress()) {
         repeated = Restoration.run(database, backup, later, progress);
         progress.finish();

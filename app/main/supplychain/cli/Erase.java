@@ -3,15 +3,12 @@ package supplychain.cli;
 import static supplychain.schema.Tables.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.Console;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.UUID;
 import org.jooq.DSLContext;
-import org.jooq.Record;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -56,13 +53,6 @@ final class Erase extends DatabaseCommand {
   boolean list;
 
   @Option(
-      names = "--due",
-      description =
-          "Finish earlier erasures: plots that the law no longer requires, and archives. The service"
-              + " does so each day.")
-  boolean due;
-
-  @Option(
       names = "--archive",
       paramLabel = "FILE",
       description = "Erase all erased farmers from this file, which history archive wrote.")
@@ -75,15 +65,12 @@ final class Erase extends DatabaseCommand {
 
   @Override
   void check() {
-    if (farmer == null && !list && !due && archive == null && !compact) {
-      throw Failure.wrongUse(
-          "Name a farmer, or use one of --list, --due, --archive and --compact.");
+    if (farmer == null && !list && archive == null && !compact) {
+      throw Failure.wrongUse("Name a farmer, or use --list, --archive or --compact.");
     }
-    if (farmer != null && (reason == null || reason.isBlank())) {
-      throw Failure.wrongUse("--reason is missing: the erasure keeps it.");
-    }
-    if (farmer != null && reason.length() > ERASURE.REASON.getDataType().length()) {
-      throw Failure.wrongUse("--reason must have at most 500 characters.");
+    int most = ERASURE.REASON.getDataType().length();
+    if (farmer != null && (reason == null || reason.isBlank() || reason.length() > most)) {
+      throw Failure.wrongUse("--reason must have 1 to " + most + " characters.");
     }
   }
 
@@ -96,8 +83,6 @@ final class Erase extends DatabaseCommand {
     }
     if (farmer != null) {
       eraseFarmer(database);
-    } else if (due) {
-      finish(database, author());
     }
     if (archive != null) {
       requireReadable(archive);
@@ -108,13 +93,14 @@ final class Erase extends DatabaseCommand {
       say(
           Compaction.run(database)
               ? "Rewrote the tables and the log of PostgreSQL."
-              : "Rewrote the tables. The log of PostgreSQL forgets the old rows at its next checkpoint.");
+              : "Rewrote the tables. The log of PostgreSQL forgets the old rows at its next"
+                  + " checkpoint.");
     }
   }
 
   private void eraseFarmer(Database database) {
     UUID id = database.read(this::find);
-    confirm(database, id);
+    confirm();
     Author author = author(id);
     UUID erasure =
         database.write(
@@ -123,7 +109,8 @@ final class Erase extends DatabaseCommand {
               Database.liftLimits(sql);
               return Erasures.erase(sql, OPERATOR, id, reason);
             });
-    finish(database, author);
+    Leftovers.erase(database, author)
+        .forEach(file -> say("This archive may still have the data: " + file));
     byte[] document = database.read(sql -> Erasures.DOCUMENT.of(sql, OPERATOR, erasure));
     say("Erased farmer " + id + ". What remains:");
     for (JsonNode part :
@@ -146,32 +133,13 @@ final class Erase extends DatabaseCommand {
         "Several farmers have the number \"" + farmer + "\": give the id, ");
   }
 
-  private void confirm(Database database, UUID id) {
-    if (yes) {
-      return;
+  private void confirm() {
+    if (!yes && System.console() == null) {
+      throw Failure.wrongUse("An erasure is for ever. Nobody can be asked here: add --yes.");
     }
-    Console console = System.console();
-    if (console == null) {
-      throw Failure.wrongUse("An erasure is for ever: add --yes, since nobody can be asked here.");
-    }
-    Record row =
-        database.read(
-            sql ->
-                sql.select(FARMER.NUMBER, FARMER.FIRST_NAME, FARMER.LAST_NAME)
-                    .from(FARMER)
-                    .where(FARMER.ID.eq(id))
-                    .fetchSingle());
-    String answer =
-        console.readLine(
-            "Erase %s (%s %s) for ever? Write yes: ",
-            row.get(0), row.get(1), row.get(2) == null ? "" : row.get(2));
-    if (answer == null || !answer.strip().toLowerCase(Locale.ROOT).equals("yes")) {
+    if (!yes
+        && !"yes".equals(System.console().readLine("Erase %s for ever? Write yes: ", farmer))) {
       throw Failure.of("Nothing was erased.");
     }
-  }
-
-  private void finish(Database database, Author author) {
-    Leftovers.erase(database, author)
-        .forEach(file -> say("This archive may still have the data: " + file));
   }
 }

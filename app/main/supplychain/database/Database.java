@@ -6,7 +6,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jooq.DSLContext;
 import org.jooq.RowCountQuery;
@@ -101,16 +100,15 @@ public final class Database implements AutoCloseable {
     return pool.use(connection -> reading.apply(sql(connection)));
   }
 
-  /** Works without a transaction and without limits of time, for statements such as VACUUM. */
-  public void maintain(Consumer<DSLContext> work) {
+  /** Runs a statement without a transaction and without limits of time, such as VACUUM. */
+  public void maintain(String statement) {
     pool.use(
         connection -> {
           NetworkLimits.limitSilence(connection, Duration.ZERO);
           DSLContext sql = sql(connection);
           sql.execute("set statement_timeout = 0; set lock_timeout = 0");
-          work.accept(sql);
-          sql.execute("reset statement_timeout; reset lock_timeout");
-          return connection;
+          sql.execute(statement);
+          return sql.execute("reset statement_timeout; reset lock_timeout");
         });
   }
 

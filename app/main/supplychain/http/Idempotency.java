@@ -80,6 +80,12 @@ public final class Idempotency {
              (select app_user, company, key from idempotency_key where created_on < ?::timestamptz limit ?)
       """;
 
+  private static final String ERASED =
+      "The first request was recorded. Its answer had data of a farmer who was erased since: read"
+          + " the record at Location.";
+
+  private static final String REPLAYED = "Idempotent-Replayed";
+
   static final String HEADER = "Idempotency-Key";
 
   private static final Pattern KEY = Pattern.compile("\"([ -~]{1,255})\"|(?!\"\"$)([ -~]{1,255})");
@@ -163,7 +169,7 @@ public final class Idempotency {
               });
     } catch (Problem | DataAccessException e) {
       answer = first(author, keeper, e);
-      ctx.header("Idempotent-Replayed", "true");
+      ctx.header(REPLAYED, "true");
     }
     answer.send(ctx);
   }
@@ -180,7 +186,8 @@ public final class Idempotency {
   private static Problem underWay() {
     return new Problem(
             ProblemType.REQUEST_UNDER_WAY,
-            "The first request with this key is still in progress. Repeat this one when it is done.")
+            "The first request with this key is still in progress. Repeat this one when it is"
+                + " done.")
         .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
   }
 
@@ -274,6 +281,11 @@ public final class Idempotency {
             "This key was sent with another request. Send a new key with each new request.");
       }
       byte[] body = row.getBytes(4);
+      if (body.length == 0) {
+        throw new Problem(ProblemType.ERASED, ERASED)
+            .header(Header.LOCATION, row.getString(3))
+            .header(REPLAYED, "true");
+      }
       body = mediaType.equals(ContentType.JSON) ? Json.compact(body) : body;
       return new Answer(row.getInt(2), row.getString(3), body, body, mediaType);
     }

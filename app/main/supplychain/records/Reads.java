@@ -1,6 +1,8 @@
 package supplychain.records;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
@@ -8,7 +10,6 @@ import io.javalin.http.Header;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
@@ -25,7 +26,6 @@ import supplychain.http.EntityTag;
 import supplychain.http.LongAnswer;
 import supplychain.http.PathId;
 import supplychain.http.Preferences;
-import supplychain.verify.Warning;
 
 /** Reads records over HTTP: one record, a page of a list (RFC 8288), or a whole list. */
 public final class Reads {
@@ -74,13 +74,13 @@ public final class Reads {
 
   /** Answers with what looks wrong about the record in the path. */
   public Handler warnings(RecordKind kind) {
-    return ctx -> {
-      Caller caller = Authentication.caller(ctx);
-      UUID id = PathId.of(ctx);
-      List<Warning> warnings = database.instant(sql -> kind.warnings(sql, caller, id));
-      List<ObjectNode> list = warnings.stream().map(Warning::json).toList();
-      EntityTag.sendUnlessKnown(ctx, Json.MAPPER.writeValueAsBytes(list));
-    };
+    return about(
+        kind,
+        (sql, caller, id) -> {
+          ArrayNode list = Json.MAPPER.createArrayNode();
+          kind.warnings(sql, caller, id).forEach(warning -> list.add(warning.json()));
+          return list.toString().getBytes(UTF_8);
+        });
   }
 
   /** Reads JSON about one record that the caller sees. */
@@ -102,7 +102,7 @@ public final class Reads {
                 }
                 return reading.read(sql, caller, id);
               });
-      EntityTag.sendUnlessKnown(ctx, Json.compact(found));
+      EntityTag.sendUnlessKnown(ctx, found);
     };
   }
 
