@@ -138,6 +138,7 @@ declare
                         select record from history where kind = 'submission' and part_of = person);
   words text[] := words_of(person, own);
 begin
+  perform from farmer where id = person for update;
   perform set_erasing(true);
   perform keep_place(person, by_user, erasure);
   -- Numbers such as 7KQ4M-Z2PX, as the service gives them.
@@ -194,7 +195,7 @@ create function standing_erasure(person uuid) returns uuid stable language sql a
    where not exists (select from history
                       where (record = person or part_of = person)
                         and kind <> 'erasure'
-                        and id > (select max(made.id) from history made where made.record = last.id))
+                        and id > (select coalesce(max(made.id), 0) from history made where made.record = last.id))
 $$;
 
 -- Repeats the erasures in the temporary table later_erasure after a restore, and returns their number. It may name users
@@ -256,6 +257,24 @@ begin
       using sampled;
   end if;
 end
+$$;
+
+-- More than a segment of PostgreSQL's log, so that the next checkpoint removes the one before. Returns whether the user may
+-- order a checkpoint.
+create function fill_log() returns boolean volatile language sql as $$
+  select pg_logical_emit_message(false, 'erased', repeat('.', 1000000)) from generate_series(1, 40);
+  select exists (select from pg_roles where rolname = 'pg_checkpoint' and pg_has_role(oid, 'usage'))
+$$;
+
+-- Notes that a file has nothing of these farmers any more. An unknown file has moved: its name counts.
+create function archive_done(file text, erased text[]) returns void language sql as $$
+  update erasure
+     set archives = array(select noted from unnest(archives) noted
+                           where noted <> archive_done.file
+                             and (exists (select from history_archive known where known.file = archive_done.file)
+                                  or regexp_replace(noted, '.*[/\\]', '')
+                                     <> regexp_replace(archive_done.file, '.*[/\\]', '')))
+   where cardinality(archives) > 0 and farmer = any (erased::uuid[])
 $$;
 
 revoke execute on function erase_farmer, erase_forms, erase_plots from public;

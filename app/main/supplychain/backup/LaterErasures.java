@@ -2,15 +2,13 @@ package supplychain.backup;
 
 import static org.jooq.impl.DSL.val;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.apache.commons.io.function.Uncheck;
 import org.jooq.DSLContext;
 import org.jooq.exception.DataAccessException;
-import org.postgresql.PGConnection;
 import supplychain.backup.Manifest.TableEntry;
 import supplychain.core.Failure;
 import supplychain.core.Progress;
@@ -21,10 +19,6 @@ import supplychain.database.Database;
  * restore of the backup repeats them.
  */
 public record LaterErasures(Path file) {
-  private static final String TABLE = "erasure";
-  private static final String INSERT =
-      "insert into later_erasure select * from json_populate_record(null::erasure, {0}::json)";
-
   /** Repeats the erasures that the database does not have. Returns their number. */
   long repeat(DSLContext sql) {
     Database.liftLimits(sql);
@@ -37,40 +31,34 @@ public record LaterErasures(Path file) {
     return sql.fetchSingle("select repeat_erasures()").get(0, Long.class);
   }
 
-  /** A backup is a zip file, which begins with these letters. */
+  /** A backup is a zip file, which begins with this letter. */
   private boolean isBackup() {
-    try (InputStream start = new BufferedInputStream(Files.newInputStream(file))) {
-      return start.read() == 'P' && start.read() == 'K';
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Uncheck.get(
+        () -> {
+          try (InputStream start = Files.newInputStream(file)) {
+            return start.read() == 'P';
+          }
+        });
   }
 
   private void copy(DSLContext sql) {
     try (BackupFile later = new BackupFile(file, Progress.NONE)) {
       TableEntry table =
           later.manifest().tables().stream()
-              .filter(each -> each.name().equals(TABLE))
+              .filter(each -> each.name().equals("erasure"))
               .findFirst()
-              .orElseThrow(
-                  () -> Failure.of("The backup " + file + " is of a release without erasures."));
-      String command =
-          Catalogue.copy(sql, "copy {0} ({1}) from stdin", "later_erasure", table.columns());
-      later.read(
-          table,
-          "reading",
-          Progress.NONE,
-          content ->
-              sql.connectionResult(
-                  connection ->
-                      connection.unwrap(PGConnection.class).getCopyAPI().copyIn(command, content)));
+              .orElseThrow(() -> Failure.of("The backup " + file + " has no erasures."));
+      Restoration.copy(sql, later, table, "later_erasure", Progress.NONE);
     }
   }
 
   private void readLines(DSLContext sql) {
     try {
       for (String line : Files.readAllLines(file)) {
-        sql.execute(INSERT, val(line));
+        sql.execute(
+            "insert into later_erasure select * from json_populate_record(null::erasure,"
+                + " {0}::json)",
+            val(line));
       }
     } catch (IOException | DataAccessException e) {
       throw Failure.of("The file " + file + " is neither a backup nor the output of erase --list.");

@@ -84,19 +84,10 @@ public final class Restoration {
   }
 
   /**
-   * Restores a backup that was checked.
+   * Restores a backup that was checked, and repeats later erasures of farmers unless {@code later}
+   * is null. Returns how many it repeated.
    *
    * @throws Failure if the database holds tables, or the backup does not fit this jar
-   */
-  public static void run(Database target, BackupFile backup, Progress progress) {
-    run(target, backup, null, progress);
-  }
-
-  /**
-   * The same, with the erasures of persons that came after the backup.
-   *
-   * @param later null for none
-   * @return how many erasures it repeated
    */
   public static long run(
       Database target, BackupFile backup, LaterErasures later, Progress progress) {
@@ -203,23 +194,24 @@ public final class Restoration {
         || !new HashSet<>(columns).containsAll(table.columns())) {
       throw unfit("the columns of " + table.name() + " are others");
     }
-    String command =
-        Catalogue.copy(sql, "copy {0} ({1}) from stdin", table.name(), table.columns());
-    long rows =
-        backup.read(
-            table,
-            "restoring",
-            progress,
-            content ->
-                sql.connectionResult(
-                    connection ->
-                        connection
-                            .unwrap(PGConnection.class)
-                            .getCopyAPI()
-                            .copyIn(command, content)));
+    long rows = copy(sql, backup, table, table.name(), progress);
     if (rows != table.rows()) {
       throw Manifest.damaged(table.file());
     }
+  }
+
+  /** Copies the rows of a table in a backup into a table with the same columns. */
+  static long copy(
+      DSLContext sql, BackupFile backup, TableEntry table, String into, Progress progress) {
+    String command = Catalogue.copy(sql, "copy {0} ({1}) from stdin", into, table.columns());
+    return backup.read(
+        table,
+        "restoring",
+        progress,
+        content ->
+            sql.connectionResult(
+                connection ->
+                    connection.unwrap(PGConnection.class).getCopyAPI().copyIn(command, content)));
   }
 
   private Failure unfit(String reason) {

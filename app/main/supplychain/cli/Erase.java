@@ -3,12 +3,11 @@ package supplychain.cli;
 import static supplychain.schema.Tables.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.Console;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.UUID;
-import org.jooq.DSLContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -21,7 +20,6 @@ import supplychain.database.Database;
 import supplychain.privacy.Compaction;
 import supplychain.privacy.Erasures;
 import supplychain.privacy.Leftovers;
-import supplychain.validation.Formats;
 import supplychain.validation.TerminalText;
 
 @Command(
@@ -33,8 +31,8 @@ import supplychain.validation.TerminalText;
 final class Erase extends DatabaseCommand {
   private static final Caller OPERATOR = new Caller(Caller.SYSTEM, null, Role.OPERATOR);
 
-  @Parameters(arity = "0..1", paramLabel = "FARMER", description = "The farmer's id or number.")
-  String farmer;
+  @Parameters(arity = "0..1", paramLabel = "FARMER", description = "The farmer's id.")
+  UUID farmer;
 
   @Option(
       names = "--reason",
@@ -90,29 +88,29 @@ final class Erase extends DatabaseCommand {
       say("Erased all erased farmers from " + archive + ".");
     }
     if (compact) {
-      say(
-          Compaction.run(database)
-              ? "Rewrote the tables and the log of PostgreSQL."
-              : "Rewrote the tables. The log of PostgreSQL forgets the old rows at its next"
-                  + " checkpoint.");
+      String log =
+          Compaction.run(database) ? " and the log" : "; the log follows at the next checkpoint";
+      say("Rewrote the tables" + log + ".");
     }
   }
 
   private void eraseFarmer(Database database) {
-    UUID id = database.read(this::find);
+    if (!database.read(sql -> sql.fetchExists(FARMER, FARMER.ID.eq(farmer)))) {
+      throw Failure.of("No farmer has the id " + farmer + ".");
+    }
     confirm();
-    Author author = author(id);
+    Author author = author(farmer);
     UUID erasure =
         database.write(
             author,
             sql -> {
               Database.liftLimits(sql);
-              return Erasures.erase(sql, OPERATOR, id, reason);
+              return Erasures.erase(sql, OPERATOR, farmer, reason);
             });
     Leftovers.erase(database, author)
         .forEach(file -> say("This archive may still have the data: " + file));
     byte[] document = database.read(sql -> Erasures.DOCUMENT.of(sql, OPERATOR, erasure));
-    say("Erased farmer " + id + ". What remains:");
+    say("Erased farmer " + farmer + ". What remains:");
     for (JsonNode part :
         Json.trusted(new String(document, StandardCharsets.UTF_8)).get("remains")) {
       String name = part.get("name").isNull() ? "" : " " + part.get("name").asText();
@@ -120,26 +118,14 @@ final class Erase extends DatabaseCommand {
     }
   }
 
-  private UUID find(DSLContext sql) {
-    List<UUID> found =
-        sql.select(FARMER.ID)
-            .from(FARMER)
-            .where(
-                Formats.uuid(farmer).map(FARMER.ID::eq).orElseGet(() -> FARMER.NUMBER.eq(farmer)))
-            .fetch(FARMER.ID);
-    return only(
-        found,
-        "No farmer has the id or the number \"" + farmer + "\".",
-        "Several farmers have the number \"" + farmer + "\": give the id, ");
-  }
-
   private void confirm() {
-    if (!yes && System.console() == null) {
-      throw Failure.wrongUse("An erasure is for ever. Nobody can be asked here: add --yes.");
-    }
-    if (!yes
-        && !"yes".equals(System.console().readLine("Erase %s for ever? Write yes: ", farmer))) {
-      throw Failure.of("Nothing was erased.");
+    Console console = System.console();
+    boolean isSure =
+        yes
+            || (console != null
+                && "yes".equals(console.readLine("Erase %s for ever? Write yes: ", farmer)));
+    if (!isSure) {
+      throw Failure.wrongUse("Nothing was erased: write yes when asked, or add --yes.");
     }
   }
 }

@@ -13,15 +13,6 @@ public final class Compaction {
       List.of(
           "history", "farmer", "card", "plot", "submission_value", "idempotency_key", "load_ref");
 
-  /** More than a segment of the log, so that the next checkpoint removes the one before. */
-  private static final String FILL_LOG =
-      "select pg_logical_emit_message(false, 'erased', repeat('.', 1000000)) from"
-          + " generate_series(1, 40)";
-
-  private static final String MAY_WRITE_OUT =
-      "select exists (select from pg_roles where rolname = 'pg_checkpoint' and pg_has_role(oid,"
-          + " 'usage'))";
-
   private Compaction() {}
 
   /**
@@ -34,8 +25,7 @@ public final class Compaction {
     database.read(sql -> sql.fetch("select forget_samples({0})", inline(tables)));
     database.maintain("vacuum (full, analyze) " + String.join(", ", TABLES));
     database.maintain("vacuum full pg_statistic");
-    database.read(sql -> sql.fetch(FILL_LOG));
-    boolean mayWriteOut = (Boolean) database.read(sql -> sql.fetchValue(MAY_WRITE_OUT));
+    boolean mayWriteOut = (Boolean) database.read(sql -> sql.fetchValue("select fill_log()"));
     if (mayWriteOut) {
       database.maintain("checkpoint");
     }

@@ -10,7 +10,6 @@ import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.function.Uncheck;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
-import org.jooq.Field;
 import org.jooq.JSON;
 import org.jooq.impl.SQLDataType;
 import supplychain.core.Caller;
@@ -30,7 +29,8 @@ public final class Erasures {
       new Document(
           new JsonObject()
               .columns(ERASURE.ID, ERASURE.FARMER, ERASURE.REASON, ERASURE.PLOTS_UNTIL)
-              .value("remains", remains())
+              .value(
+                  "remains", field("({0})", JSON.class, sql(text("remains.sql"), Reader.COMPANY)))
               .columns(ERASURE.CREATED_ON, ERASURE.UPDATED_ON)
               .users(ERASURE.CREATOR, ERASURE.UPDATER)
               .build(),
@@ -40,26 +40,12 @@ public final class Erasures {
 
   private Erasures() {}
 
-  private static Field<JSON> remains() {
-    return field("({0})", JSON.class, sql(text("remains.sql"), Reader.COMPANY));
-  }
-
-  static String text(String file) {
+  private static String text(String file) {
     return Uncheck.get(() -> IOUtils.resourceToString("/supplychain/privacy/" + file, UTF_8));
   }
 
   /** Erases a farmer for the reason in a body. Returns the id of the erasure. */
   public static UUID create(DSLContext sql, Caller caller, UUID farmer, Body body) {
-    // 404 comes before any mistake of the body.
-    lock(sql, caller, farmer);
-    String reason = body.required("reason", filledText(Columns.limit(ERASURE.REASON)));
-    body.ignore("id", "farmer", "plots_until", "remains");
-    body.ignore("created_on", "updated_on", "creator", "updater");
-    body.finish();
-    return erase(sql, caller, farmer, reason);
-  }
-
-  private static void lock(DSLContext sql, Caller caller, UUID farmer) {
     Condition isSeen = caller.isOperator() ? noCondition() : FARMER.BUYER.eq(caller.company());
     sql.select(FARMER.ID)
         .from(FARMER)
@@ -68,11 +54,15 @@ public final class Erasures {
         .forUpdate()
         .fetchOptional()
         .orElseThrow(Problem::notFound);
+    String reason = body.required("reason", filledText(Columns.limit(ERASURE.REASON)));
+    body.ignore("id", "farmer", "plots_until", "remains");
+    body.ignore("created_on", "updated_on", "creator", "updater");
+    body.finish();
+    return erase(sql, caller, farmer, reason);
   }
 
-  /** Erases a farmer that the caller sees. The same again changes nothing. */
+  /** Erases a farmer. The same again changes nothing. */
   public static UUID erase(DSLContext sql, Caller caller, UUID farmer, String reason) {
-    lock(sql, caller, farmer);
     return sql.fetchSingle(
             "select coalesce(standing_erasure({0}), erase_farmer({1}, {0}, {2}, {3}, now()))",
             val(farmer), val(Ids.next()), val(reason), val(caller.user()))

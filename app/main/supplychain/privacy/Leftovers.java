@@ -20,8 +20,6 @@ import supplychain.history.HistoryArchive;
 
 /** What erasures left: files of old changes, and plots until the law no longer requires them. */
 public final class Leftovers {
-  private static final String REDACTED = "select redacted({0}, cast({1} as jsonb))::text";
-
   private Leftovers() {}
 
   /** Erases what can be erased now. Returns the files that could not be rewritten, with reasons. */
@@ -36,10 +34,8 @@ public final class Leftovers {
     for (String file : files) {
       try {
         eraseFrom(database, author, Path.of(file));
-      } catch (Failure e) {
-        failed.add(e.getMessage());
-      } catch (IOException | UncheckedIOException e) {
-        failed.add(file + ": " + e);
+      } catch (Failure | IOException | UncheckedIOException e) {
+        failed.add(file + ": " + e.getMessage());
       }
     }
     return failed;
@@ -48,9 +44,9 @@ public final class Leftovers {
   /** Erases all erased farmers from an archive, which need no longer be where it was written. */
   public static void eraseFrom(Database database, Author author, Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
-      throw Failure.of("There is no file " + file + ".");
+      throw Failure.of("The file is not there.");
     }
-    String[] erased = database.read(sql -> value(sql, "select erased_records()", String[].class));
+    String[] erased = (String[]) database.read(sql -> sql.fetchValue("select erased_records()"));
     Set<String> records = HistoryArchive.withParts(file, Set.of(erased));
     database.write(
         author,
@@ -61,20 +57,9 @@ public final class Leftovers {
             records.contains(change.get("record").asText())
                 ? database.read(sql -> redacted(sql, (ObjectNode) change))
                 : line);
-    List<String> known = database.read(HistoryArchive::files);
-    String[] noted =
-        known.contains(file.toString())
-            ? new String[] {file.toString()}
-            : known.stream()
-                .filter(other -> Path.of(other).endsWith(file.getFileName()))
-                .toArray(String[]::new);
     database.write(
         author,
-        sql ->
-            sql.execute(
-                "update erasure set archives = array(select unnest(archives) except select"
-                    + " unnest({0})) where archives && {0}::text[]",
-                val(noted)));
+        sql -> sql.fetch("select archive_done({0}, {1})", val(file.toString()), val(erased)));
   }
 
   private static String redacted(DSLContext sql, ObjectNode change) {
@@ -82,14 +67,10 @@ public final class Leftovers {
       if (change.get(values).isObject()) {
         String kind = change.get("kind").asText();
         String text = change.get(values).toString();
-        String redacted = value(sql, REDACTED, String.class, kind, text);
-        change.<JsonNode>set(values, Json.trusted(redacted));
+        Object redacted = sql.fetchValue("select redacted({0}, {1}::jsonb)::text", kind, text);
+        change.<JsonNode>set(values, Json.trusted(redacted.toString()));
       }
     }
     return change.toString();
-  }
-
-  private static <T> T value(DSLContext sql, String query, Class<T> type, Object... values) {
-    return sql.fetchSingle(query, values).get(0, type);
   }
 }

@@ -18,7 +18,7 @@ select coalesce(json_agg(json_build_object('kind', kind, 'name', name, 'detail',
      where file.product_transaction = any (goods_of(erasure.farmer)) and ({0} is null or file.company = {0})
     union all
     select 4, 'plots', null,
-           format('The law requires where the goods grew. The %s plots of the farmer go after %s.', count(*), erasure.plots_until)
+           format('The law requires where the goods grew. So plots of the farmer stay: %s until %s.', count(*), erasure.plots_until)
       from plot where plot.farmer = erasure.farmer having count(*) > 0
     union all
     select 5, 'card', held.card::text, 'Somebody else held this card too. So it keeps its card_id.'
