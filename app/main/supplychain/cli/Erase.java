@@ -118,13 +118,12 @@ final class Erase extends DatabaseCommand {
     }
   }
 
+  // Commands.run sees to it that there is no console without a terminal.
+  @SuppressWarnings("SystemConsoleNull")
   private void confirm() {
     Console console = System.console();
-    boolean isSure =
-        yes
-            || (console != null
-                && "yes".equals(console.readLine("Erase %s for ever? Write yes: ", farmer)));
-    if (!isSure) {
+    String question = "Erase %s for ever? Write yes: ";
+    if (!yes && (console == null || !"yes".equals(console.readLine(question, farmer)))) {
       throw Failure.wrongUse("Nothing was erased: write yes when asked, or add --yes.");
     }
   }
