@@ -78,6 +78,38 @@ begin
 end
 $$;
 
+-- The erasure of a person (V008) is the one exception. While it runs, it sets supply_chain.erasing. Others can set that too,
+-- but it has no effect for a database user who does not own the history.
+create function erasing() returns boolean stable language plpgsql as $$
+begin
+  if coalesce(current_setting('supply_chain.erasing', true), '') = '' then
+    return false;
+  end if;
+  return exists (select from pg_class
+                  where oid = 'history'::regclass and pg_has_role(current_user, relowner, 'usage'));
+end
+$$;
+
+-- The columns of a table by which people can know a farmer.
+create function personal(kind text) returns text[] immutable language sql as $$
+  select case kind
+           when 'farmer' then
+             '{number,first_name,last_name,phone,image,description,house_name,street,city,sub_province,province,latitude,
+               longitude,zipcode,email,identification_no,reference_number,date_of_birth,gender}'::text[]
+           when 'card' then '{card_id,display_id}'
+           when 'plot' then '{name,area,production_place,geometry}'
+           when 'submission_value' then '{value}'
+           else '{}' end
+$$;
+
+-- The values of a row without those by which people can know a farmer.
+create function redacted(kind text, row_values jsonb) returns jsonb immutable language sql as $$
+  select case when row_values is null then null
+              else coalesce((select jsonb_object_agg(key, case when key = any (personal(kind)) and value <> 'null'
+                                                               then '"Erased"' else value end)
+                               from jsonb_each(row_values)), '{}') end
+$$;
+
 -- Keeps every change of a table. readers are the companies that can follow a change, as an expression over the row r
 -- and over whole.id: the record of which the row is a part, as a column part_of names it. former_readers can follow an
 -- UPDATE besides. An INSERT keeps no copy: the first state of a record is the present one without its later changes
@@ -107,7 +139,11 @@ begin
         %2$s, %3$s, null, %4$s
           from added as r, lateral (select %5$s) as whole (id);
       elsif tg_op = 'DELETE' then
-        %2$s, %3$s, jsonb_strip_nulls(to_jsonb(r)) - 'hash', null
+        was := jsonb_strip_nulls(to_jsonb(old)) - 'hash';
+        if erasing() then
+          was := redacted(tg_table_name, was);
+        end if;
+        %2$s, %3$s, was, null
           from (select old.*) as r, lateral (select %5$s) as whole (id);
       else
         was := to_jsonb(old);
@@ -116,6 +152,9 @@ begin
           from jsonb_object_keys(becomes) as key
          where was ->> key is distinct from becomes ->> key and key <> 'updated_on';
         if was is not null then
+          if erasing() then
+            was := redacted(tg_table_name, was);
+          end if;
           %2$s, %3$s || %7$s, was, becomes
             from (select new.*) as r, lateral (select coalesce(%6$s, %5$s)) as whole (id);
         end if;
@@ -233,9 +272,11 @@ call keep_records_of('form');
 call keep_records_of('form_field');
 call keep_records_of('submission');
 
--- Append-only tables.
+-- Append-only tables. Only an erasure changes the history: it replaces personal values.
 
-create trigger append_only before update or truncate on history execute function refuse_change();
+create trigger refuse_truncate before truncate on history execute function refuse_change();
+create trigger append_only before update on history
+  for each statement when (not erasing()) execute function refuse_change();
 create function refuse_loss_of_history() returns trigger language plpgsql as $$
 begin
   if exists (select from history_archive archive where archive.transaction > old.transaction) then

@@ -36,3 +36,8 @@ create table load_ref (
   primary key (kind, ref)
 );
 comment on table load_ref is 'The record to which a name in a loaded file refers. No history: the record has it.';
+
+-- The ref of an erased farmer: a load that repeats it finds the record, and nobody can read the name.
+create function erased_ref(kind text, ref text) returns text immutable language sql as $$
+  select 'erased:' || encode(sha256(convert_to(kind || '/' || ref, 'UTF8')), 'hex')
+$$;

@@ -45,6 +45,7 @@ import supplychain.http.Server;
 import supplychain.ingest.Bulks;
 import supplychain.ingest.IngestKind;
 import supplychain.openapi.Descriptions;
+import supplychain.privacy.Erasures;
 import supplychain.records.Reads;
 import supplychain.records.RecordKind;
 import supplychain.records.Writes;
@@ -65,8 +66,8 @@ public final class Main {
   private final Writes writes;
   private final Bulks bulks;
 
-  private Main(RoutesConfig routes, Database database, Reads reads) {
-    Idempotency idempotency = new Idempotency(database);
+  private Main(RoutesConfig routes, Database database, Reads reads, Limits limits) {
+    Idempotency idempotency = new Idempotency(database, limits.answers());
     this.routes = routes;
     this.database = database;
     this.reads = reads;
@@ -99,17 +100,17 @@ public final class Main {
           // Before the service waits for the requests in progress.
           config.events.serverStopping(changes::close);
           Reads reads = new Reads(database, authentication, admission, limits.copies());
-          new Main(config.routes, database, reads).addRoutes(changes);
+          new Main(config.routes, database, reads, limits).addRoutes(changes, limits);
         });
   }
 
-  private void addRoutes(Changes changes) {
+  private void addRoutes(Changes changes, Limits limits) {
     Health health = new Health(database);
     open("/", Descriptions::page);
     open("/docs/", Descriptions::page);
     open("/docs/{file}", Descriptions::file);
     open("/problems/{name}", Descriptions::problem);
-    open("/v1/", Descriptions::service);
+    open("/v1/", Descriptions.service(limits));
     open("/v1/openapi.json", Descriptions::openApi);
     open("/health/live", health::live);
     open("/health/ready", health::ready);
@@ -146,6 +147,14 @@ public final class Main {
     addBulkRecords("/v1/supply-chains/farmers/", IngestKind.FARMERS, FARMERS, MEMBER, LINES);
     amend("/v1/supply-chains/farmers/{hashid}/", FARMERS, MEMBER);
     read("/v1/supply-chains/farmers/{hashid}/warnings/", reads.warnings(FARMERS), REPORTER);
+    read(
+        "/v1/supply-chains/farmers/{hashid}/personal-data/",
+        reads.about(FARMERS, Erasures::personalData),
+        ADMIN,
+        LONG);
+    String erasure = "/v1/supply-chains/farmers/{hashid}/erasure/";
+    routes.post(
+        erasure, writes.createPart(erasure, Erasures::create, Erasures.DOCUMENT), ADMIN, LONG);
     addBulkRecords("/v1/catalogs/connect-cards/", IngestKind.CARDS, CONNECT_CARDS, MEMBER, LINES);
     amend("/v1/catalogs/connect-cards/{hashid}/", CONNECT_CARDS, MEMBER);
     addRecords("/v1/supply-chains/entity-cards/", ENTITY_CARDS, MEMBER, MEMBER);

@@ -42,6 +42,7 @@ class HouseRulesTest {
           "trace",
           "eudr",
           "history",
+          "privacy",
           "openapi",
           "ingest",
           "backup",

@@ -79,25 +79,28 @@ public final class Restoration {
   }
 
   /**
-   * Restores a backup that was checked.
+   * Restores a backup that was checked, and repeats later erasures of farmers unless {@code later}
+   * is null. Returns how many it repeated.
    *
    * @throws Failure if the database holds tables, or the backup does not fit this jar
    */
-  public static int run(Database target, BackupFile backup, Progress progress) {
+  public static long run(
+      Database target, BackupFile backup, LaterErasures later, Progress progress) {
     return target.read(
         sql -> {
           if (!sql.fetchValue(field("pg_try_advisory_lock({0})", Boolean.class, inline(LOCK)))) {
             throw Failure.of("Another restore into this database is in progress.");
           }
           try {
-            return restore(target, requireEmpty(sql), backup, progress);
+            return restore(target, requireEmpty(sql), backup, later, progress);
           } finally {
             sql.fetch("select pg_advisory_unlock({0})", inline(LOCK));
           }
         });
   }
 
-  private static int restore(Database target, String schema, BackupFile backup, Progress progress) {
+  private static long restore(
+      Database target, String schema, BackupFile backup, LaterErasures later, Progress progress) {
     drop(target);
     target.write(AUTHOR, sql -> sql.createSchema(name(BUILDING)).execute());
     try (Database building = target.inSchema(BUILDING)) {
@@ -107,8 +110,10 @@ public final class Restoration {
       return building.write(
           AUTHOR,
           sql -> {
+            long repeated = later == null ? 0 : later.repeat(sql);
             ChangeFeed.renew(sql);
-            return moveInto(sql, schema);
+            moveInto(sql, schema);
+            return repeated;
           });
     } catch (RuntimeException failure) {
       try {
@@ -184,23 +189,24 @@ public final class Restoration {
         || !new HashSet<>(columns).containsAll(table.columns())) {
       throw unfit("the columns of " + table.name() + " are others");
     }
-    String command =
-        Catalogue.copy(sql, "copy {0} ({1}) from stdin", table.name(), table.columns());
-    long rows =
-        backup.read(
-            table.file(),
-            "restoring " + table.name(),
-            progress,
-            content ->
-                sql.connectionResult(
-                    connection ->
-                        connection
-                            .unwrap(PGConnection.class)
-                            .getCopyAPI()
-                            .copyIn(command, content)));
+    long rows = copy(sql, backup, table, table.name(), progress);
     if (rows != table.rows()) {
       throw Manifest.damaged(table.file());
     }
+  }
+
+  /** Copies the rows of a table in a backup into a table with the same columns. */
+  static long copy(
+      DSLContext sql, BackupFile backup, TableEntry table, String into, Progress progress) {
+    String command = Catalogue.copy(sql, "copy {0} ({1}) from stdin", into, table.columns());
+    return backup.read(
+        table.file(),
+        "restoring " + table.name(),
+        progress,
+        content ->
+            sql.connectionResult(
+                connection ->
+                    connection.unwrap(PGConnection.class).getCopyAPI().copyIn(command, content)));
   }
 
   private Failure unfit(String reason) {

@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import supplychain.backup.BackupFile;
 import supplychain.backup.BackupWriter;
+import supplychain.backup.LaterErasures;
 import supplychain.backup.Manifest;
 import supplychain.backup.Restoration;
 import supplychain.backup.Retention;
@@ -91,11 +92,18 @@ final class BackupCommands {
       name = "restore",
       description = {
         "Restore a backup into a new folder, or an empty database: all of it, or nothing.",
-        "Tokens come back, too: revoke those again that you have revoked since the backup."
+        "Tokens come back, too: revoke those again that you have revoked since the backup.",
+        "Erased farmers come back as well, unless --erasures names the later erasures."
       })
   static final class Restore extends DatabaseCommand {
     @Parameters(paramLabel = "FILE", description = "A file that backup wrote.")
     Path file;
+
+    @Option(
+        names = "--erasures",
+        paramLabel = "FILE",
+        description = "Erase farmers again: a later backup, or the output of erase --list.")
+    Path erasures;
 
     private BackupFile backup;
     private FreshFolder folder;
@@ -108,6 +116,9 @@ final class BackupCommands {
     @Override
     void check() {
       requireReadable(file);
+      if (erasures != null) {
+        requireReadable(erasures);
+      }
     }
 
     /** The restore itself needs a database without tables. */
@@ -126,13 +137,18 @@ final class BackupCommands {
 
     @Override
     void run(Database database) {
-      ShownProgress.during(progress -> Restoration.run(database, backup, progress));
+      LaterErasures later = erasures == null ? null : new LaterErasures(erasures);
+      long repeated =
+          ShownProgress.during(progress -> Restoration.run(database, backup, later, progress));
       if (folder != null) {
         folder.keep();
       }
       say(
           "Restored: %s. Start it with: java -jar supply-chain.jar%s"
               .formatted(backup.manifest().summary(), address().flag()));
+      if (later != null) {
+        say("Erased farmers again: " + repeated + ".");
+      }
     }
   }
 }

@@ -118,6 +118,7 @@ public final class Commands {
         .addSubcommand(new Verify())
         .addSubcommand(new BackupCommands.Backup())
         .addSubcommand(new BackupCommands.Restore())
+        .addSubcommand(new Erase())
         .addSubcommand(new Migrate())
         .addSubcommand(new InstallCommands.Install())
         .addSubcommand(new InstallCommands.Uninstall())

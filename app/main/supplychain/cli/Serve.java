@@ -16,7 +16,9 @@ import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import supplychain.cli.Commands.ServiceFactory;
 import supplychain.cli.Settings.Value;
+import supplychain.core.Caller;
 import supplychain.core.Failure;
+import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.history.ChangeFeed;
 import supplychain.http.Idempotency;
@@ -25,6 +27,7 @@ import supplychain.http.Listeners;
 import supplychain.http.RateLimit;
 import supplychain.http.Tls;
 import supplychain.install.SystemdService;
+import supplychain.privacy.Leftovers;
 import supplychain.records.company.CompanyResource;
 
 /**
@@ -34,6 +37,7 @@ import supplychain.records.company.CompanyResource;
 @Command(name = "serve", description = "Run the service; the same as no command.")
 class Serve extends ConfiguredCommand {
   private static final Logger LOG = LoggerFactory.getLogger(Serve.class);
+  private static final Author SWEEP = new Author(Caller.SYSTEM, "sweep");
   private static final Duration FIRST_SWEEP = Duration.ofMinutes(1);
   private static final Duration SWEEP_EVERY = Duration.ofDays(1);
   private static final Duration FOREVER = Duration.ofDays(36_500);
@@ -95,11 +99,13 @@ class Serve extends ConfiguredCommand {
     prepare(database, address, baseUrl);
     Duration stopWait = settings.seconds(Setting.STOP_WAIT);
     Limits limits =
-        Limits.ofThisMachine().withCopies((long) settings.number(Setting.DOCUMENT_CACHE) << 20);
+        Limits.ofThisMachine()
+            .withCopies((long) settings.number(Setting.DOCUMENT_CACHE) << 20)
+            .withAnswers(Duration.ofDays(settings.number(Setting.KEEP_ANSWERS)));
     Javalin http =
         factory.create(database, limits, config -> configure(config, settings, socket, tls));
     parts.open(() -> Listeners.start(http));
-    parts.repeat("sweep", () -> sweep(database), FIRST_SWEEP, SWEEP_EVERY);
+    parts.repeat("sweep", () -> sweep(database, limits.answers()), FIRST_SWEEP, SWEEP_EVERY);
     if (tls != null) {
       parts.repeat("tls", tls::reload, TLS_EVERY, TLS_EVERY);
     }
@@ -118,9 +124,11 @@ class Serve extends ConfiguredCommand {
     }
   }
 
-  private static void sweep(Database database) {
-    int forgotten = new Idempotency(database).forgetOld();
+  private static void sweep(Database database, Duration answers) {
+    int forgotten = new Idempotency(database, answers).forgetOld();
     LOG.info("forgot {} old answers, which the service had kept for retries", forgotten);
+    Leftovers.erase(database, SWEEP)
+        .forEach(file -> LOG.warn("an archive may still have data of an erased farmer: {}", file));
   }
 
   private static ServerSocketChannel listen(String host, int port) {

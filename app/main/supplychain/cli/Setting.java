@@ -41,6 +41,13 @@ enum Setting {
       1_000,
       "Megabytes of memory for documents that were read before and have not changed since"
           + " (default: ${DEFAULT-VALUE}; 0 keeps none)."),
+  KEEP_ANSWERS(
+      "DAYS",
+      (int) Limits.ANSWERS.toDays(),
+      1,
+      3_650,
+      "How long to keep answers for repeated requests with an Idempotency-Key"
+          + " (default: ${DEFAULT-VALUE})."),
   STOP_WAIT(
       "SECONDS",
       20,

@@ -21,6 +21,7 @@ public enum ProblemType {
   ORIGINS_INCOMPLETE(409, "The origins of the lot are not complete"),
   LINEAGE_TOO_LARGE(409, "There is too much to show"),
   REQUEST_UNDER_WAY(409, "The first request with this key is still running"),
+  ERASED(410, "The answer was erased"),
   PRECONDITION_FAILED(412, "The record has changed"),
   BODY_TOO_LARGE(413, "The body is too large"),
   UNSUPPORTED_MEDIA_TYPE(415, "The path does not accept this type of body"),

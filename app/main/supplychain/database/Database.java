@@ -103,6 +103,18 @@ public final class Database implements AutoCloseable {
     return pool.use(connection -> reading.apply(sql(connection)));
   }
 
+  /** Runs a statement without a transaction and without limits of time, such as VACUUM. */
+  public void maintain(String statement) {
+    pool.use(
+        connection -> {
+          NetworkLimits.limitSilence(connection, Duration.ZERO);
+          DSLContext sql = sql(connection);
+          sql.execute("set statement_timeout = 0; set lock_timeout = 0");
+          sql.execute(statement);
+          return sql.execute("reset statement_timeout; reset lock_timeout");
+        });
+  }
+
   /** Reads in one snapshot: all statements see the same instant. */
   public <T> T instant(Function<DSLContext, T> reading) {
     return transaction(

@@ -92,7 +92,8 @@ record ChangePage(List<String> changes, ChangeCursor next, long seen) {
     ObjectNode json = (ObjectNode) Json.trusted(change.change());
     json.put("path", RecordKinds.named(change.resource()).path() + change.record() + "/");
     if (record == null) {
-      return json.put("operation", "GONE").putNull("record").toString();
+      boolean isErased = json.get("operation").asText().equals("ERASED");
+      return json.put("operation", isErased ? "ERASED" : "GONE").putNull("record").toString();
     }
     String document = new String(record, StandardCharsets.UTF_8);
     return json.putRawValue("record", new RawValue(document)).toString();

@@ -49,7 +49,8 @@ final class ChangeQueries {
    */
   private static final String IS_READ =
       """
-      case when resource in ('submissions', 'entity-cards') then is_own
+      case when is_erased then true
+           when resource in ('submissions', 'entity-cards') then is_own
            when resource in ('farmers', 'companies') and not is_itself
            then not is_own or cardinality(readers) = 1
            else true end
@@ -83,7 +84,7 @@ final class ChangeQueries {
                ('company_product_form', 'company-products', 'forms'),
                ('company_product_premium', 'company-products', 'premiums'),
                ('submission', 'product-transactions', 'submissions'),
-               ('submission_value', 'submissions', 'values'),
+               ('submission_value', 'submissions', 'values'), ('erasure', 'farmers', 'erasure'),
                ('reversal', 'product-transactions', 'is_reversed'),
                ('reversal', 'payment-transactions', 'is_reversed')
       ),
@@ -97,6 +98,7 @@ final class ChangeQueries {
         union all
         select taken.*, resource, coalesce(part_of, (after ->> 'farmer')::uuid, record), false, field, false
           from taken join part using (kind)
+         where kind <> 'erasure' or operation = 'INSERT'
         union all
         select taken.*, 'farmers', submission.farmer, false, 'submission', false
           from taken join submission on submission.id = part_of
@@ -104,6 +106,7 @@ final class ChangeQueries {
       ),
       touched as (
         select id, transaction, resource, touched as record, is_new, field, is_itself, is_own, readers,
+               kind = 'erasure' as is_erased,
                case when kind = 'farmer' and before ->> 'buyer' is not null
                     then (after ->> 'buyer')::uuid end as newcomer
           from named
@@ -116,7 +119,7 @@ final class ChangeQueries {
                  else true end
       ),
       entry as (
-        select max(id) as id, transaction, resource, record, bool_or(is_new) as is_new,
+        select max(id) as id, transaction, resource, record, bool_or(is_new) as is_new, bool_or(is_erased) as is_erased,
                coalesce(bool_or(newcomer = {4}), false) as appears,
                array_agg(distinct field order by field) filter (where field is not null) as changed
           from touched
@@ -133,8 +136,8 @@ final class ChangeQueries {
                'resource', resource,
                'id', page.record,
                'path', null,
-               'operation', case when is_new or appears then 'CREATED' else 'CHANGED' end,
-               'changed', case when is_new or appears then '{}' else coalesce(changed, '{}') end,
+               'operation', case when is_erased then 'ERASED' when is_new or appears then 'CREATED' else 'CHANGED' end,
+               'changed', case when is_erased or is_new or appears then '{}' else coalesce(changed, '{}') end,
                'at', at,
                'user', case when %s then app_user end,
                'request_id', case when %<s then request end,

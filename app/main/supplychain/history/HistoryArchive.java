@@ -20,6 +20,7 @@ import java.time.OffsetDateTime;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import java.util.zip.GZIPInputStream;
@@ -30,6 +31,7 @@ import org.jooq.DSLContext;
 import supplychain.core.Failure;
 import supplychain.core.Json;
 import supplychain.core.Progress;
+import supplychain.core.UnfinishedFile;
 import supplychain.database.Author;
 import supplychain.database.Database;
 
@@ -105,14 +107,15 @@ public record HistoryArchive(OffsetDateTime before, long end, long changes) {
    * @throws Failure if the file is no archive, or its end is missing
    */
   public static void each(Path file, HistoryFilter wanted, Predicate<String> taken) {
-    Set<String> withParts = withParts(file, wanted);
+    Set<String> withParts =
+        wanted.record() == null ? Set.of() : withParts(file, Set.of(wanted.record().toString()));
     read(file, (line, change) -> !wanted.takes(change, withParts) || taken.test(line));
   }
 
-  /** The record that is wanted, with all its parts. A pass through the file finds one level. */
-  private static Set<String> withParts(Path file, HistoryFilter wanted) {
-    Set<String> found = new HashSet<>();
-    boolean isMore = wanted.record() != null && found.add(wanted.record().toString());
+  /** These records with all their parts. A pass through the file finds one level. */
+  public static Set<String> withParts(Path file, Set<String> records) {
+    Set<String> found = new HashSet<>(records);
+    boolean isMore = true;
     while (isMore) {
       int before = found.size();
       read(
@@ -126,6 +129,27 @@ public record HistoryArchive(OffsetDateTime before, long end, long changes) {
       isMore = found.size() > before;
     }
     return found;
+  }
+
+  /**
+   * Writes a file again. It is complete at every moment.
+   *
+   * @param changed receives each change as a line and as JSON, and returns its new line
+   * @throws Failure if the file is no archive, or its end is missing
+   */
+  public static void rewrite(Path file, BiFunction<String, JsonNode, String> changed)
+      throws IOException {
+    try (UnfinishedFile anew = new UnfinishedFile(file)) {
+      try (Writer lines = new OutputStreamWriter(new GZIPOutputStream(anew.out()), UTF_8)) {
+        read(
+            file,
+            (line, change) -> {
+              Uncheck.run(() -> lines.append(changed.apply(line, change)).append('\n'));
+              return true;
+            });
+      }
+      anew.finish();
+    }
   }
 
   private static void read(Path file, BiPredicate<String, JsonNode> taken) {

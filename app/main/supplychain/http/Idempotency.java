@@ -36,9 +36,6 @@ import supplychain.database.RenderedQuery;
  * the same {@code Idempotency-Key} gets that answer.
  */
 public final class Idempotency {
-  /** How long the service keeps an answer. */
-  public static final Duration KEPT = Duration.ofDays(30);
-
   private static final Author SWEEP = new Author(Caller.SYSTEM, "sweep");
   private static final int FORGOTTEN_TOGETHER = 10_000;
 
@@ -61,7 +58,7 @@ public final class Idempotency {
              for update
           """);
 
-  /** An answer that is still there, although the key was free, is older than {@link #KEPT}. */
+  /** An answer that is still there, although the key was free, is older than {@link #kept}. */
   private static final String KEEP =
       """
       insert into idempotency_key
@@ -83,15 +80,24 @@ public final class Idempotency {
              (select app_user, company, key from idempotency_key where created_on < ?::timestamptz limit ?)
       """;
 
+  private static final String ERASED =
+      "The first request was recorded. Its answer had data of a farmer who was erased since: read"
+          + " the record at Location.";
+
+  private static final String REPLAYED = "Idempotent-Replayed";
+
   static final String HEADER = "Idempotency-Key";
 
   private static final Pattern KEY = Pattern.compile("\"([ -~]{1,255})\"|(?!\"\"$)([ -~]{1,255})");
   private static final UUID NO_COMPANY = new UUID(0, 0);
 
   private final Database database;
+  private final Duration kept;
 
-  public Idempotency(Database database) {
+  /** Keeps answers for this time. */
+  public Idempotency(Database database, Duration kept) {
     this.database = database;
+    this.kept = kept;
   }
 
   /**
@@ -142,7 +148,8 @@ public final class Idempotency {
     boolean isDryRun = Preferences.isDryRun(ctx);
     String key = key(ctx);
     Keeper keeper =
-        new Keeper(Authentication.caller(ctx), isDryRun ? null : key, hash.digest(), mediaType);
+        new Keeper(
+            Authentication.caller(ctx), isDryRun ? null : key, hash.digest(), mediaType, oldest());
     Answer answer;
     try {
       answer =
@@ -155,7 +162,7 @@ public final class Idempotency {
               });
     } catch (Problem | DataAccessException e) {
       answer = first(author, keeper, e);
-      ctx.header("Idempotent-Replayed", "true");
+      ctx.header(REPLAYED, "true");
     }
     answer.send(ctx);
   }
@@ -177,7 +184,7 @@ public final class Idempotency {
         .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
   }
 
-  /** Deletes answers older than {@link #KEPT} in batches, and returns their number. */
+  /** Deletes the answers that are too old in batches, and returns their number. */
   public int forgetOld() {
     int forgotten = 0;
     int batch = FORGOTTEN_TOGETHER;
@@ -188,8 +195,8 @@ public final class Idempotency {
     return forgotten;
   }
 
-  private static OffsetDateTime oldest() {
-    return OffsetDateTime.now(ZoneOffset.UTC).minus(KEPT);
+  private OffsetDateTime oldest() {
+    return OffsetDateTime.now(ZoneOffset.UTC).minus(kept);
   }
 
   private static String key(Context ctx) {
@@ -206,8 +213,14 @@ public final class Idempotency {
     return form.group(1) == null ? form.group(2) : form.group(1);
   }
 
-  /** Keeps the answer of a write for its repeats; {@code key} is null if the request has none. */
-  public record Keeper(Caller caller, String key, byte[] requestHash, String mediaType) {
+  /**
+   * Keeps the answer of a write for its repeats.
+   *
+   * @param key null if the request has none
+   * @param oldest earlier answers no longer count
+   */
+  public record Keeper(
+      Caller caller, String key, byte[] requestHash, String mediaType, OffsetDateTime oldest) {
     /**
      * 201 with the document of a new record. This is the last query of the write.
      *
@@ -246,12 +259,12 @@ public final class Idempotency {
 
     private void claim(DSLContext sql) {
       if (key != null) {
-        CLAIM.later(sql, caller.user(), company(), key, oldest());
+        CLAIM.later(sql, caller.user(), company(), key, oldest);
       }
     }
 
     private Optional<Answer> find(DSLContext sql) {
-      return FIND.one(sql, this::replay, caller.user(), company(), key, oldest());
+      return FIND.one(sql, this::replay, caller.user(), company(), key, oldest);
     }
 
     private Answer replay(ResultSet row) throws SQLException {
@@ -261,6 +274,11 @@ public final class Idempotency {
             "This key was sent with another request. Send a new key with each new request.");
       }
       byte[] body = row.getBytes(4);
+      if (body.length == 0) {
+        throw new Problem(ProblemType.ERASED, ERASED)
+            .header(Header.LOCATION, row.getString(3))
+            .header(REPLAYED, "true");
+      }
       body = mediaType.equals(ContentType.JSON) ? Json.compact(body) : body;
       return new Answer(row.getInt(2), row.getString(3), body, body, mediaType);
     }

@@ -14,6 +14,7 @@ import java.time.Duration;
  * @param requestTime how long one request may take in all: to receive the body, to do the work and
  *     to send the answer
  * @param copies the bytes of all documents that are kept for the next readers; 0 keeps none
+ * @param answers how long the answer to a request with an Idempotency-Key is kept
  */
 public record Limits(
     Duration bodyTime,
@@ -21,7 +22,8 @@ public record Limits(
     int connections,
     Duration headerTime,
     Duration requestTime,
-    long copies) {
+    long copies,
+    Duration answers) {
   public static final Duration BODY_TIME = Duration.ofSeconds(20);
 
   /** The bytes of all bodies and answers together, even if Java has little memory. */
@@ -35,20 +37,27 @@ public record Limits(
 
   public static final long COPIES = 16L << 20;
 
+  public static final Duration ANSWERS = Duration.ofDays(30);
+
   private static final int SHARE_OF_MEMORY = 8;
 
   /** Open files for the connection pool, the log and the data folder. */
   private static final int OTHER_FILES = 200;
 
-  /** Limits with the usual size of copies. */
+  /** Limits with the usual size of copies and the usual time of answers. */
   public Limits(
       Duration bodyTime, long memory, int connections, Duration headerTime, Duration requestTime) {
-    this(bodyTime, memory, connections, headerTime, requestTime, COPIES);
+    this(bodyTime, memory, connections, headerTime, requestTime, COPIES, ANSWERS);
   }
 
   /** The same limits with another size of copies. */
   public Limits withCopies(long bytes) {
-    return new Limits(bodyTime, memory, connections, headerTime, requestTime, bytes);
+    return new Limits(bodyTime, memory, connections, headerTime, requestTime, bytes, answers);
+  }
+
+  /** The same limits with another time of answers. */
+  public Limits withAnswers(Duration time) {
+    return new Limits(bodyTime, memory, connections, headerTime, requestTime, copies, time);
   }
 
   public static Limits ofThisMachine() {

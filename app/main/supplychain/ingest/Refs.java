@@ -11,9 +11,12 @@ import static supplychain.validation.Kinds.filledText;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,6 +24,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.jooq.DSLContext;
 import org.jooq.Field;
+import supplychain.core.Tokens;
 import supplychain.database.Rows;
 import supplychain.records.account.UserResource;
 import supplychain.records.company.CompanyResource;
@@ -136,18 +140,29 @@ final class Refs {
   }
 
   private void find(String kind, Set<String> texts) {
+    // A ref of an erased farmer is in the database as a hash.
+    Map<String, String> byKept = new HashMap<>();
+    texts.forEach(text -> byKept.put(text, text));
+    texts.forEach(text -> byKept.put(erased(kind, text), text));
     sql.select(LOAD_REF.REF, LOAD_REF.ID, IS_OF_DOCUMENT)
         .from(LOAD_REF)
         .where(LOAD_REF.KIND.eq(kind))
-        .and(LOAD_REF.REF.eq(any(texts.toArray(String[]::new))))
+        .and(LOAD_REF.REF.eq(any(byKept.keySet().toArray(String[]::new))))
         .forEach(
             row -> {
-              Ref ref = new Ref(kind, row.value1());
+              Ref ref = new Ref(kind, byKept.get(row.value1()));
               ids.put(ref, row.value2());
               if (row.value3()) {
                 ofDocument.add(ref);
               }
             });
+  }
+
+  /** The same as the function {@code erased_ref} in db/V007. */
+  private static String erased(String kind, String text) {
+    MessageDigest hash = Tokens.sha256();
+    hash.update((kind + "/" + text).getBytes(StandardCharsets.UTF_8));
+    return "erased:" + HexFormat.of().formatHex(hash.digest());
   }
 
   boolean know(Ref ref) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
+import io.javalin.http.Handler;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +20,6 @@ import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 import supplychain.history.Changes;
 import supplychain.http.EntityTag;
-import supplychain.http.Idempotency;
 import supplychain.http.JsonRequest;
 import supplychain.http.Limits;
 import supplychain.http.LinesRequest;
@@ -53,30 +53,30 @@ public final class Descriptions {
 
   private Descriptions() {}
 
-  /** Java writes them at the first use. */
+  /** Java writes it at the first use. */
   private static final class Written {
     private static final byte[] OPEN_API = OpenApi.document().toString().getBytes(UTF_8);
-    private static final byte[] SERVICE = service().toString().getBytes(UTF_8);
   }
 
   public static void openApi(Context ctx) {
     EntityTag.sendUnlessKnown(ctx, Written.OPEN_API);
   }
 
-  public static void service(Context ctx) {
-    EntityTag.sendUnlessKnown(ctx, Written.SERVICE);
+  /** Answers with the version, these limits and where everything is. */
+  public static Handler service(Limits limits) {
+    return ctx -> EntityTag.sendUnlessKnown(ctx, describe(limits).toString().getBytes(UTF_8));
   }
 
-  private static ObjectNode service() {
+  private static ObjectNode describe(Limits limits) {
     JsonNode info = OpenApi.document().get("info");
     ObjectNode service = JsonNodeFactory.instance.objectNode();
     service.put("name", info.get("title").asText()).put("version", version());
     service.put("interface_version", info.get("version").asText());
     service.put("time_zone", ZoneId.systemDefault().getId());
-    return service.<ObjectNode>set("limits", limits()).set("links", links());
+    return service.<ObjectNode>set("limits", json(limits)).set("links", links());
   }
 
-  private static ObjectNode limits() {
+  private static ObjectNode json(Limits limits) {
     return JsonNodeFactory.instance
         .objectNode()
         .put("body_bytes", JsonRequest.MOST_BYTES)
@@ -97,7 +97,7 @@ public final class Descriptions {
         .put("waiting_at_once", Changes.MOST_WAITING)
         .put("waiting_at_once_of_a_company", Changes.MOST_WAITING_OF_ONE)
         .put("findings", Findings.MOST)
-        .put("idempotency_days", Idempotency.KEPT.toDays());
+        .put("idempotency_days", limits.answers().toDays());
   }
 
   /** The pages about the service, and each list by the last part of its path. */

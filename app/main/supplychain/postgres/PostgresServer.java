@@ -33,7 +33,9 @@ record PostgresServer(DataFolder folder, PostgresPrograms programs) {
   /** Settings on the command line override those of the cluster. */
   private static final String FIRM =
       " -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c logging_collector=off"
-          + " -c fsync=on -c synchronous_commit=on -c full_page_writes=on";
+          + " -c fsync=on -c synchronous_commit=on -c full_page_writes=on"
+          // A recycled segment of the log keeps what was erased.
+          + " -c wal_recycle=off";
 
   /** The main process of the running server. A file that a dead server left does not count. */
   static Optional<ProcessHandle> running(DataFolder folder) throws IOException {

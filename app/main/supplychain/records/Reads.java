@@ -1,6 +1,8 @@
 package supplychain.records;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
@@ -13,6 +15,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jooq.Condition;
+import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Json;
 import supplychain.core.Problem;
@@ -24,7 +27,6 @@ import supplychain.http.ConnectionLimit;
 import supplychain.http.EntityTag;
 import supplychain.http.PathId;
 import supplychain.http.Preferences;
-import supplychain.verify.Warning;
 
 /** Reads records over HTTP: one record, a page of a list (RFC 8288), or a whole list. */
 public final class Reads {
@@ -97,12 +99,35 @@ public final class Reads {
 
   /** Answers with what looks wrong about the record in the path. */
   public Handler warnings(RecordKind kind) {
+    return about(
+        kind,
+        (sql, caller, id) -> {
+          ArrayNode list = Json.MAPPER.createArrayNode();
+          kind.warnings(sql, caller, id).forEach(warning -> list.add(warning.json()));
+          return list.toString().getBytes(UTF_8);
+        });
+  }
+
+  /** Reads JSON about one record that the caller sees. */
+  @FunctionalInterface
+  public interface About {
+    byte[] read(DSLContext sql, Caller caller, UUID id);
+  }
+
+  /** Answers with JSON about the record in the path: 404 if the caller does not see it. */
+  public Handler about(RecordKind kind, About reading) {
     return ctx -> {
       Caller caller = Authentication.caller(ctx);
       UUID id = PathId.of(ctx);
-      List<Warning> warnings = database.instant(sql -> kind.warnings(sql, caller, id));
-      List<ObjectNode> list = warnings.stream().map(Warning::json).toList();
-      EntityTag.sendUnlessKnown(ctx, Json.MAPPER.writeValueAsBytes(list));
+      byte[] found =
+          database.instant(
+              sql -> {
+                if (kind.seen(sql, caller, Set.of(id)).isEmpty()) {
+                  throw Problem.notFound();
+                }
+                return reading.read(sql, caller, id);
+              });
+      EntityTag.sendUnlessKnown(ctx, found);
     };
   }
 

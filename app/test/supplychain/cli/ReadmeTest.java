@@ -45,7 +45,7 @@ class ReadmeTest {
             .readerFor(new TypeReference<JsonNode>() {})
             .<JsonNode>readValues(answers)
             .readAll();
-    assertEquals(21, records.size());
+    assertEquals(23, records.size());
     assertEquals("Bugisu local", records.get(0).at("/submission/values/0/value").asText());
     assertEquals("120.5", records.get(1).get("current_quantity").asText());
     assertEquals(records.get(1).get("id"), records.get(2).at("/parents/0"));
@@ -79,6 +79,8 @@ class ReadmeTest {
     assertTrue(file.contains("\"type\":\"Polygon\""), file);
     assertTrue(Files.readString(temp.resolve("origins.svg")).startsWith("<svg "));
     assertEquals(records.get(19).get("sha256"), records.get(20).get("sha256"));
+    assertEquals("Akello", records.get(21).at("/farmer/first_name").asText());
+    assertEquals("The farmer asked for it by letter", records.get(22).get("reason").asText());
   }
 
   /** Runs from the packed jar alone, which Maven names; without Maven from the classes. */

@@ -162,9 +162,9 @@ class IdempotencyTest {
   @Test
   void anAnswerIsKeptForThirtyDays() {
     Reply first = post("key");
-    age(Idempotency.KEPT.toDays(), -1);
+    age(Limits.ANSWERS.toDays(), -1);
     assertReplayed(first, post("key"));
-    age(Idempotency.KEPT.toDays(), 1);
+    age(Limits.ANSWERS.toDays(), 1);
     Reply second = post("key").expect(201);
     assertNotEquals(first.id(), second.id());
     assertReplayed(second, post("key"));
@@ -176,7 +176,7 @@ class IdempotencyTest {
     post("old");
     age(31, 0);
     post("new");
-    assertTrue(new Idempotency(Installation.shared().database()).forgetOld() >= 1);
+    assertTrue(new Idempotency(Installation.shared().database(), Limits.ANSWERS).forgetOld() >= 1);
     List<String> keys =
         World.read(
             sql ->
@@ -239,7 +239,8 @@ class IdempotencyTest {
         Authorization: Bearer %s
         Content-Type: application/json
         Content-Length: %d
-        Idempotency-Key: key-""";
+        Idempotency-Key: key-\
+        """;
     String token = world.token(user, company, Role.ADMIN);
     String request = head.formatted(PATH, token, body.length());
     assertEquals(400, RawConnection.firstReply(request + "cl\u00e9", body).status());

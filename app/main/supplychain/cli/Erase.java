@@ -1,0 +1,130 @@
+package supplychain.cli;
+
+import static supplychain.schema.Tables.*;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.Console;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.UUID;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import supplychain.core.Caller;
+import supplychain.core.Failure;
+import supplychain.core.Json;
+import supplychain.core.Role;
+import supplychain.database.Author;
+import supplychain.database.Database;
+import supplychain.privacy.Compaction;
+import supplychain.privacy.Erasures;
+import supplychain.privacy.Leftovers;
+import supplychain.validation.TerminalText;
+
+@Command(
+    name = "erase",
+    description = {
+      "Erase the personal data of a farmer for ever; the books stay right.",
+      "It prints what it could not reach, such as backups."
+    })
+final class Erase extends DatabaseCommand {
+  private static final Caller OPERATOR = new Caller(Caller.SYSTEM, null, Role.OPERATOR);
+
+  @Parameters(arity = "0..1", paramLabel = "FARMER", description = "The farmer's id.")
+  UUID farmer;
+
+  @Option(
+      names = "--reason",
+      paramLabel = "TEXT",
+      description = "Why; it is kept, so do not name the person.")
+  String reason;
+
+  @Option(
+      names = {"-y", "--yes"},
+      description = "Do not ask whether to go on.")
+  boolean yes;
+
+  @Option(
+      names = "--list",
+      description = "Print all erasures, an object in each line, for restore --erasures.")
+  boolean list;
+
+  @Option(
+      names = "--archive",
+      paramLabel = "FILE",
+      description = "Erase all erased farmers from this file, which history archive wrote.")
+  Path archive;
+
+  @Option(
+      names = "--compact",
+      description = "Rewrite the tables, so that the disk has no erased data; requests wait.")
+  boolean compact;
+
+  @Override
+  void check() {
+    if (farmer == null && !list && archive == null && !compact) {
+      throw Failure.wrongUse("Name a farmer, or use --list, --archive or --compact.");
+    }
+    int most = ERASURE.REASON.getDataType().length();
+    if (farmer != null && (reason == null || reason.isBlank() || reason.length() > most)) {
+      throw Failure.wrongUse("--reason must have 1 to " + most + " characters.");
+    }
+  }
+
+  @Override
+  void run(Database database) throws IOException {
+    if (list) {
+      database
+          .read(sql -> sql.fetch("select row_to_json(erasure)::text from erasure order by id"))
+          .forEach(row -> out().println(TerminalText.ascii(row.get(0, String.class))));
+    }
+    if (farmer != null) {
+      eraseFarmer(database);
+    }
+    if (archive != null) {
+      requireReadable(archive);
+      Leftovers.eraseFrom(database, author("--archive", archive), archive.toAbsolutePath());
+      say("Erased all erased farmers from " + archive + ".");
+    }
+    if (compact) {
+      String log =
+          Compaction.run(database) ? " and the log" : "; the log follows at the next checkpoint";
+      say("Rewrote the tables" + log + ".");
+    }
+  }
+
+  private void eraseFarmer(Database database) {
+    if (!database.read(sql -> sql.fetchExists(FARMER, FARMER.ID.eq(farmer)))) {
+      throw Failure.of("No farmer has the id " + farmer + ".");
+    }
+    confirm();
+    Author author = author(farmer);
+    UUID erasure =
+        database.write(
+            author,
+            sql -> {
+              Database.liftLimits(sql);
+              return Erasures.erase(sql, OPERATOR, farmer, reason);
+            });
+    Leftovers.erase(database, author)
+        .forEach(file -> say("This archive may still have the data: " + file));
+    byte[] document = database.read(sql -> Erasures.DOCUMENT.of(sql, OPERATOR, erasure));
+    say("Erased farmer " + farmer + ". What remains:");
+    for (JsonNode part :
+        Json.trusted(new String(document, StandardCharsets.UTF_8)).get("remains")) {
+      String name = part.get("name").isNull() ? "" : " " + part.get("name").asText();
+      out().println(part.get("kind").asText() + name + ": " + part.get("detail").asText());
+    }
+  }
+
+  // Commands.run sees to it that there is no console without a terminal.
+  @SuppressWarnings("SystemConsoleNull")
+  private void confirm() {
+    Console console = System.console();
+    String question = "Erase %s for ever? Write yes: ";
+    if (!yes && (console == null || !"yes".equals(console.readLine(question, farmer)))) {
+      throw Failure.wrongUse("Nothing was erased: write yes when asked, or add --yes.");
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package supplychain.privacy;
+
+import static org.jooq.impl.DSL.val;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jooq.DSLContext;
+import supplychain.core.Failure;
+import supplychain.core.Json;
+import supplychain.database.Author;
+import supplychain.database.Database;
+import supplychain.history.HistoryArchive;
+
+/** What erasures left: files of old changes, and plots until the law no longer requires them. */
+public final class Leftovers {
+  private Leftovers() {}
+
+  /** Erases what can be erased now. Returns the files that could not be rewritten, with reasons. */
+  public static List<String> erase(Database database, Author author) {
+    database.write(author, sql -> sql.fetch("select erase_due()"));
+    List<String> files =
+        database.read(
+            sql ->
+                sql.fetch("select distinct unnest(archives) from erasure")
+                    .getValues(0, String.class));
+    List<String> failed = new ArrayList<>();
+    for (String file : files) {
+      try {
+        eraseFrom(database, author, Path.of(file));
+      } catch (Failure | IOException | UncheckedIOException e) {
+        failed.add(file + ": " + e.getMessage());
+      }
+    }
+    return failed;
+  }
+
+  /** Erases all erased farmers from an archive, which need no longer be where it was written. */
+  public static void eraseFrom(Database database, Author author, Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      throw Failure.of("The file is not there.");
+    }
+    String[] erased = (String[]) database.read(sql -> sql.fetchValue("select erased_records()"));
+    Set<String> records = HistoryArchive.withParts(file, Set.of(erased));
+    database.write(
+        author,
+        sql -> sql.fetch("select erase_forms_of({0})", val(records.toArray(String[]::new))));
+    HistoryArchive.rewrite(
+        file,
+        (line, change) ->
+            records.contains(change.get("record").asText())
+                ? database.read(sql -> redacted(sql, (ObjectNode) change))
+                : line);
+    database.write(
+        author,
+        sql -> sql.fetch("select archive_done({0}, {1})", val(file.toString()), val(erased)));
+  }
+
+  private static String redacted(DSLContext sql, ObjectNode change) {
+    for (String values : List.of("before", "after")) {
+      if (change.get(values).isObject()) {
+        String kind = change.get("kind").asText();
+        String text = change.get(values).toString();
+        Object redacted = sql.fetchValue("select redacted({0}, {1}::jsonb)::text", kind, text);
+        change.<JsonNode>set(values, Json.trusted(redacted.toString()));
+      }
+    }
+    return change.toString();
+  }
+}

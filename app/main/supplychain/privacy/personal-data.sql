@@ -1,0 +1,97 @@
+-- Everything that the service keeps about a farmer, {0}, and that a company, {1}, can see; null is an operator.
+with reader (company) as (select cast({1} as uuid)),
+     held as (
+       select entity_card.*
+         from entity_card cross join reader
+        where entity_card.entity = {0} and (reader.company is null or entity_card.company = reader.company)),
+     form_of as (
+       select submission.*
+         from submission cross join reader
+        where submission.id in (select id from submission where farmer = {0}
+                                union
+                                select record from history where kind = 'submission' and part_of = {0})
+          and (reader.company is null or submission.company = reader.company)),
+     goods as (
+       select t.*
+         from product_transaction t cross join reader
+        where t.id in (select id from product_transaction where source = {0}
+                       union
+                       select id from product_transaction where destination = {0})
+          and (reader.company is null or reader.company in (t.company, t.source, t.destination))),
+     paid as (
+       select t.*
+         from payment_transaction t cross join reader
+        where t.id in (select id from payment_transaction where source = {0}
+                       union
+                       select id from payment_transaction where destination = {0})
+          and (reader.company is null or reader.company in (t.company, t.source, t.destination))),
+     change as (
+       select h.*
+         from history h cross join reader
+        where (h.record = any (array(select cast({0} as uuid) union all select card from held))
+               or h.part_of = any (array(select cast({0} as uuid) union all select id from form_of)))
+          and (reader.company is null or reader.company = any (h.readers)))
+select json_build_object(
+  'farmer', (select to_jsonb(farmer) - '{creator,updater}'::text[] from farmer where id = {0}),
+  'cards', (
+    select coalesce(json_agg(json_build_object(
+             'id', card.id, 'card_id', card.card_id, 'display_id', card.display_id, 'is_active', held.is_active,
+             'created_on', held.created_on, 'updated_on', held.updated_on) order by held.id), '[]')
+      from held join card on card.id = held.card),
+  'plots', (
+    select coalesce(json_agg(to_jsonb(plot) - '{creator,updater}'::text[] order by id), '[]') from plot where farmer = {0}),
+  'submissions', (
+    select coalesce(json_agg(json_build_object(
+             'id', form_of.id, 'form', form_of.form, 'created_on', form_of.created_on, 'updated_on', form_of.updated_on,
+             'values', (
+               select coalesce(json_agg(json_build_object('field', f.key, 'label', f.label, 'value', v.value)
+                                        order by f.position), '[]')
+                 from submission_value v join form_field f on f.id = v.field
+                where v.submission = form_of.id)) order by form_of.id), '[]')
+      from form_of),
+  'product_transactions', (
+    select coalesce(json_agg(to_jsonb(goods) - '{creator,updater}'::text[] || jsonb_build_object(
+             'reversal', (select reason from reversal where product_transaction = goods.id),
+             'values', (
+               select coalesce(jsonb_agg(jsonb_build_object('field', f.key, 'label', f.label, 'value', v.value)
+                                         order by s.id, f.position), '[]')
+                 from submission s
+                 join submission_value v on v.submission = s.id
+                 join form_field f on f.id = v.field
+                where s.product_transaction = goods.id)) order by goods.id), '[]')
+      from goods),
+  'payment_transactions', (
+    select coalesce(json_agg(to_jsonb(paid) - '{creator,updater}'::text[] || jsonb_build_object(
+             'reversal', (select reason from reversal where payment_transaction = paid.id),
+             'submissions', (
+               select coalesce(jsonb_agg(submission order by position), '[]')
+                 from payment_transaction_submission where payment_transaction = paid.id)) order by paid.id), '[]')
+      from paid),
+  'origin_files', (
+    select coalesce(json_agg(json_build_object('id', file.id, 'product_transaction', file.product_transaction,
+                                               'created_on', file.created_on) order by file.id), '[]')
+      from origin_file file cross join reader
+     where file.product_transaction = any (goods_of({0})) and (reader.company is null or file.company = reader.company)),
+  'stored_answers', (
+    select coalesce(json_agg(json_build_object('created_on', answer.created_on, 'location', answer.location)
+                             order by answer.created_on, answer.location), '[]')
+      from idempotency_key answer cross join reader
+     where answer.body like '%' || {0} || '%' and (reader.company is null or answer.company = reader.company)),
+  'load_refs', (
+    select coalesce(json_agg(json_build_object('kind', kind, 'ref', ref) order by kind, ref), '[]')
+      from load_ref
+     where id = {0}
+        or id in (select card from held union all select id from plot where farmer = {0}
+                  union all select id from goods union all select id from paid)),
+  'history', (
+    select coalesce(json_agg(json_build_object('at', at, 'kind', kind, 'record', record, 'operation', operation,
+                                               'before', before, 'after', after) order by id), '[]')
+      from change),
+  'archives', (
+    select coalesce(json_agg(case when company is null then file else regexp_replace(file, '.*[/\\]', '') end
+                             order by transaction), '[]')
+      from history_archive cross join reader),
+  'erasures', (
+    select coalesce(json_agg(json_build_object('id', id, 'reason', reason, 'plots_until', plots_until,
+                                               'created_on', created_on) order by id), '[]')
+      from erasure where farmer = {0}))::text

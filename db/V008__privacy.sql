@@ -1,0 +1,280 @@
+-- Erases a person: a farmer who asks for it (GDPR, Article 17, and similar laws).
+
+create table erasure (
+  id         uuid primary key,
+  farmer     uuid         not null references farmer,
+  reason     varchar(500) not null check (btrim(reason) <> ''),
+  plots_until date,
+  archives   text[]       not null default '{}',
+  creator    uuid         not null references app_user,
+  updater    uuid         not null references app_user,
+  created_on timestamptz  not null default now(),
+  updated_on timestamptz  not null default now()
+);
+create index erasure_farmer on erasure (farmer, id);
+comment on table erasure is 'Who erased which farmer, when and why; never what. Append-only except for plots_until and archives.';
+comment on column erasure.plots_until is
+  'The day until which the law requires the plots of the farmer; null if they went with the erasure.';
+comment on column erasure.archives is 'The files of old changes that may still have values of the farmer.';
+
+-- The companies that had the farmer before have a copy too, if they follow the changes.
+call keep_history_of('erasure',
+  $r$(select farmer.buyer || array(select former.buyer
+                                     from (select (h.before ->> 'buyer')::uuid as buyer, max(h.id) as last
+                                             from history h
+                                            where h.record = whole.id and h.kind = 'farmer'
+                                              and h.before ->> 'buyer' is not null
+                                            group by 1) former
+                                    where former.buyer <> farmer.buyer
+                                    order by former.last desc
+                                    limit 2)
+        from farmer where farmer.id = whole.id)$r$,
+  array['farmer']);
+create trigger append_only before delete or update of id, farmer, reason, creator, created_on on erasure
+  execute function refuse_change();
+
+-- An archive that is written during an erasure may have values of the farmer.
+create function note_archive() returns trigger language plpgsql as $$
+begin
+  update erasure set archives = archives || new.file
+   where created_on > new.before - interval '1 day' and new.file <> all (archives);
+  return null;
+end
+$$;
+create trigger note_archive after insert on history_archive for each row execute function note_archive();
+
+-- The product transactions with a farmer, and all that drew from them, however far away.
+create function goods_of(person uuid) returns uuid[] stable language sql as $$
+  with recursive goods (id) as (
+    select id from product_transaction where source = person
+    union
+    select id from product_transaction where destination = person
+    union
+    select child from product_transaction_parent join goods on parent = goods.id
+  )
+  select coalesce(array_agg(id), '{}') from goods
+$$;
+
+-- The EU wants to know for five years where goods grew: after their last transaction, and after their last origin file.
+-- Null if the farmer has no goods.
+create function plots_required_until(person uuid) returns date stable language sql as $$
+  with goods as (select unnest(goods_of(person)) as id),
+       moment (at) as (
+         select max(date) from product_transaction join goods using (id)
+         union all
+         select max(created_on) from origin_file join goods on goods.id = origin_file.product_transaction)
+  select (max(at) at time zone 'UTC' + interval '5 years')::date from moment
+$$;
+
+-- Lets this transaction change what else nobody can change, or ends that.
+create function set_erasing(is_on boolean) returns text language sql as $$
+  select set_config('supply_chain.erasing', case when is_on then 'on' else '' end, true)
+$$;
+
+-- Deletes filled-in forms of a farmer, but for the question of which form was filled in.
+create function erase_forms(forms uuid[]) returns void language plpgsql as $$
+begin
+  delete from submission_value where submission = any (forms);
+  update submission set updated_on = now() where id = any (forms);
+  update history set before = redacted(kind, before), after = redacted(kind, after)
+   where kind = 'submission_value' and part_of = any (forms);
+end
+$$;
+
+-- Deletes the plots of a farmer unless the law still requires them. Returns the day until which it does.
+create function erase_plots(person uuid) returns date language plpgsql as $$
+declare
+  until date := plots_required_until(person);
+begin
+  if until >= current_date then
+    update plot set name = null, production_place = null, updated_on = now()
+     where farmer = person and num_nonnulls(name, production_place) > 0;
+  else
+    update load_ref set ref = erased_ref(kind, ref)
+     where kind = 'plots' and ref not like 'erased:%' and id in (select id from plot where farmer = person);
+    delete from plot where farmer = person;
+  end if;
+  update history set before = redacted(kind, before), after = redacted(kind, after)
+   where kind = 'plot' and part_of = person;
+  return until;
+end
+$$;
+
+-- Where a farmer without plots lives counts as the plot in the files of origins. So it becomes one.
+create function keep_place(person uuid, by_user uuid, new_plot uuid) returns void language sql as $$
+  insert into plot (id, farmer, geometry, creator, updater)
+  select new_plot, id,
+         jsonb_build_object('type', 'Point', 'coordinates',
+           jsonb_build_array(trunc(longitude::numeric, 6), trunc(latitude::numeric, 6))),
+         by_user, by_user
+    from farmer
+   where id = person and latitude is not null and longitude is not null and (latitude <> 0 or longitude <> 0)
+     and not exists (select from plot where farmer = person and is_active)
+     and plots_required_until(person) >= current_date
+$$;
+
+-- What names a farmer in answers and files: all values, present and earlier, of the farmer and of these cards.
+create function words_of(person uuid, cards uuid[]) returns text[] stable language sql as $$
+  with kept (kind, row_values) as (
+         select 'farmer', to_jsonb(f) from farmer f where id = person
+         union all select 'card', to_jsonb(c) from card c where id = any (cards)
+         union all select kind, before from history
+                    where record = any (person || cards) and kind in ('farmer', 'card') and before is not null)
+  select coalesce(array_agg(distinct value), '{}')
+    from kept cross join jsonb_each_text(row_values)
+   where key = any (personal(kind)) and length(value) > 2 and value <> 'Erased'
+$$;
+
+-- Erases a farmer, and records that.
+create function erase_farmer(erasure uuid, person uuid, why text, by_user uuid, at timestamptz)
+  returns uuid language plpgsql as $$
+declare
+  cards uuid[] := array(select distinct card from entity_card where entity = person);
+  own   uuid[] := array(select held from unnest(cards) held
+                         where not exists (select from entity_card other
+                                            where other.card = held and other.entity <> person));
+  forms uuid[] := array(select id from submission where farmer = person
+                        union
+                        select record from history where kind = 'submission' and part_of = person);
+  words text[] := words_of(person, own);
+begin
+  perform from farmer where id = person for update;
+  perform set_erasing(true);
+  perform keep_place(person, by_user, erasure);
+  -- Numbers such as 7KQ4M-Z2PX, as the service gives them.
+  update farmer
+     set number = (select overlay(string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + get_byte(random, place) % 32, 1),
+                                             '') placing '-' from 6 for 1)
+                     from sha256(convert_to(gen_random_uuid()::text, 'UTF8')) random, generate_series(0, 9) place),
+         first_name = 'Erased', last_name = null, phone = null, image = null, description = null,
+         house_name = null, street = null, city = null, sub_province = null, province = null, latitude = null,
+         longitude = null, zipcode = null, email = null, identification_no = null, reference_number = null,
+         date_of_birth = null, gender = null, consent_status = 'NOT_GRANTED', updater = by_user, updated_on = now()
+   where id = person;
+  update entity_card set is_active = false, updater = by_user, updated_on = now() where entity = person and is_active;
+  update card set card_id = 'erased-' || id, display_id = null, updater = by_user, updated_on = now()
+   where id = any (own);
+  perform erase_forms(forms);
+  insert into erasure (id, farmer, reason, plots_until, archives, creator, updater, created_on, updated_on)
+  values (erasure, person, why, erase_plots(person), array(select file from history_archive order by transaction),
+          by_user, by_user, at, at);
+  update history set before = redacted(kind, before), after = redacted(kind, after)
+   where record = any (person || own) and kind in ('farmer', 'card');
+  update load_ref set ref = erased_ref(kind, ref)
+   where ref not like 'erased:%'
+     and id in (select unnest(person || own)
+                union all select id from plot where farmer = person
+                union all select id from product_transaction where source = person
+                union all select id from product_transaction where destination = person
+                union all select id from payment_transaction where source = person
+                union all select id from payment_transaction where destination = person);
+  -- The answer to many records has a line for each, with findings and warnings that may name others.
+  update idempotency_key
+     set body = (select string_agg(case when line <> '' and exists (select from unnest(words) word
+                                                                     where position(word in line) > 0)
+                                        then (line::jsonb - 'warnings' - 'errors')::text else line end,
+                                   E'\n' order by place)
+                   from unnest(string_to_array(body, E'\n')) with ordinality as lines (line, place))
+   where location is null and exists (select from unnest(words) word where position(word in body) > 0);
+  -- A repeat of another request is told that the answer was erased, unless it is a transaction with nothing personal.
+  update idempotency_key
+     set body = ''
+   where location not like '%/erasure/%'
+     and body like any (select '%' || named || '%' from unnest(person || own) named)
+     and (location not like '%-transactions/%'
+          or exists (select from unnest(words) word where position(word in body) > 0));
+  perform set_erasing(false);
+  return erasure;
+end
+$$;
+
+-- The last erasure of a farmer, unless something about the farmer was written since.
+create function standing_erasure(person uuid) returns uuid stable language sql as $$
+  select id
+    from (select * from erasure where farmer = person order by id desc limit 1) as last
+   where not exists (select from history
+                      where (record = person or part_of = person)
+                        and kind <> 'erasure'
+                        and id > (select coalesce(max(made.id), 0) from history made where made.record = last.id))
+$$;
+
+-- Repeats the erasures in the temporary table later_erasure after a restore, and returns their number. It may name users
+-- that were unknown at the time of the backup.
+create function repeat_erasures() returns bigint language plpgsql as $$
+declare
+  repeated bigint;
+begin
+  select count(erase_farmer(later.id, later.farmer, reason,
+                            coalesce(app_user.id, '019c0000-0000-7000-8000-000000000001'), later.created_on))
+    into repeated
+    from later_erasure later
+    join farmer on farmer.id = later.farmer
+    left join app_user on app_user.id = later.creator
+   where not exists (select from erasure where erasure.id = later.id);
+  return repeated;
+end
+$$;
+
+-- Deletes the plots that the law no longer requires.
+create function erase_due() returns void language sql as $$
+  select set_erasing(true);
+  update erasure set plots_until = erase_plots(farmer)
+   where plots_until < current_date and exists (select from plot where plot.farmer = erasure.farmer);
+  select set_erasing(false);
+$$;
+
+-- The ids of all erased farmers, and of their cards that nobody else held.
+create function erased_records() returns text[] stable language sql as $$
+  select coalesce(array_agg(id::text), '{}')
+    from (select farmer from erasure
+          union
+          select card from entity_card own
+           where entity in (select farmer from erasure)
+             and not exists (select from entity_card other
+                              where other.card = own.card and other.entity <> own.entity)) as erased (id)
+$$;
+
+-- Erases those of some records that are filled-in forms of a farmer.
+create function erase_forms_of(records text[]) returns void language sql as $$
+  select set_erasing(true);
+  select erase_forms(array(select id from submission
+                            where id = any (records::uuid[])
+                              and product_transaction is null
+                              and exists (select from submission_value where submission = submission.id)));
+  select set_erasing(false);
+$$;
+
+-- PostgreSQL 18 can forget the samples that it took of a table. An analysis of an empty table would keep them.
+create function forget_samples(sampled text[]) returns void language plpgsql as $$
+begin
+  if to_regprocedure('pg_clear_attribute_stats(text, text, text, boolean)') is not null then
+    execute 'select pg_clear_attribute_stats(nspname::text, relname::text, attname::text, false)
+               from pg_class
+               join pg_namespace on pg_namespace.oid = relnamespace
+               join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
+              where pg_class.oid = any ($1::regclass[])
+                 or pg_class.oid in (select indexrelid from pg_index where indrelid = any ($1::regclass[]))'
+      using sampled;
+  end if;
+end
+$$;
+
+-- More than a segment of PostgreSQL's log, so that the next checkpoint removes the one before. Returns whether the user may
+-- order a checkpoint.
+create function fill_log() returns boolean volatile language sql as $$
+  select pg_logical_emit_message(false, 'erased', repeat('.', 1000000)) from generate_series(1, 40);
+  select exists (select from pg_roles where rolname = 'pg_checkpoint' and pg_has_role(oid, 'usage'))
+$$;
+
+-- Notes that a file has nothing of these farmers any more. An unknown file has moved: its name counts.
+create function archive_done(file text, erased text[]) returns void language sql as $$
+  update erasure
+     set archives = array(select noted from unnest(archives) noted
+                           where noted <> archive_done.file
+                             and (exists (select from history_archive known where known.file = archive_done.file)
+                                  or regexp_replace(noted, '.*[/\\]', '')
+                                     <> regexp_replace(archive_done.file, '.*[/\\]', '')))
+   where cardinality(archives) > 0 and farmer = any (erased::uuid[])
+$$;
+
+revoke execute on function erase_farmer, erase_forms, erase_plots from public;
