@@ -134,13 +134,17 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
     return database;
   }
 
-  /** For a command: uses the embedded PostgreSQL of a running service, or starts it. */
-  Database openCommand(OpenParts parts) {
+  /**
+   * For a command: uses the embedded PostgreSQL of a running service, or starts it.
+   *
+   * @param options further options of a server that this process starts
+   */
+  Database openCommand(OpenParts parts, String options) {
     if (folder == null) {
       await(parts, Duration.ZERO, false, line -> {});
       return open(parts, COMMAND_CONNECTIONS, COMMAND_WAIT);
     }
-    EmbeddedPostgres embedded = parts.open(() -> EmbeddedPostgres.open(folder, false));
+    EmbeddedPostgres embedded = parts.open(() -> EmbeddedPostgres.open(folder, false, options));
     return of(embedded).open(parts, COMMAND_CONNECTIONS, COMMAND_WAIT);
   }
 

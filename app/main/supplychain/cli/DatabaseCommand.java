@@ -39,6 +39,11 @@ abstract class DatabaseCommand extends ConfiguredCommand {
   /** Checks the arguments before the command opens anything. */
   void check() {}
 
+  /** Options of the embedded PostgreSQL, if the command starts it. */
+  String serverOptions() {
+    return "";
+  }
+
   /** Opens what the work needs besides the records. */
   void open(OpenParts parts) {}
 
@@ -66,7 +71,7 @@ abstract class DatabaseCommand extends ConfiguredCommand {
     all.run(
         parts -> {
           open(parts);
-          Database database = address.openCommand(parts);
+          Database database = address.openCommand(parts, serverOptions());
           all.ifInterrupted(() -> say(database.mayHaveCommitted() ? AT_THE_END : NOTHING_RECORDED));
           prepare(database);
           Uncheck.run(() -> run(database));

@@ -15,7 +15,7 @@ final class ShownProgress implements Progress, AutoCloseable {
   private ProgressBar bar;
 
   @Override
-  public void at(String what, long done, long total) {
+  public synchronized void at(String what, long done, long total) {
     if (bar == null && isTerminal) {
       bar =
           new ProgressBarBuilder()
