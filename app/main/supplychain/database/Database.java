@@ -124,8 +124,16 @@ public final class Database implements AutoCloseable {
 
   /**
    * Checks the health of the database within {@link NetworkLimits#SIGN_OF_LIFE}. Throws if it does
+    return snapshot(null, reading);
+  }
+
+  /** The same at the instant of another transaction, whose snapshot has this name in PostgreSQL. */
+  public <T> T snapshot(String name, Function<DSLContext, T> reading) {
    * not answer or accepts no writes, for example because its disk is full.
    */
+          if (name != null) {
+            sql.execute("set transaction snapshot {0}", inline(name));
+          }
   public void check() {
     pool.use(
         connection -> {

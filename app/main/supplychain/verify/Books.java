@@ -8,7 +8,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
-import java.util.regex.Matcher;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.commons.io.IOUtils;
@@ -20,6 +23,7 @@ import org.jooq.Record;
 import org.jooq.impl.DSL;
 import org.jooq.impl.SQLDataType;
 import supplychain.database.Database;
+import supplychain.database.Parallel;
 import supplychain.verify.Discrepancy.Breach;
 
 /**
@@ -36,11 +40,17 @@ public final class Books {
   private static final Field<String> SAYS = DSL.field("says", SQLDataType.VARCHAR);
   private static final Field<Long> COUNT = DSL.field("count", SQLDataType.BIGINT);
 
-  private final DSLContext sql;
-  private final List<Discrepancy> findings = new ArrayList<>();
+  /** PostgreSQL itself uses several processes for a large query, but not for a cursor. */
+  private static final int CONNECTIONS = 2;
 
-  private Books(DSLContext sql) {
-    this.sql = sql;
+  private static final String MEMORY = "64MB";
+
+  private Books() {}
+
+  /** A rule, or a warning. It returns null if no record is against it. */
+  @FunctionalInterface
+  private interface Check {
+    Discrepancy of(DSLContext sql);
   }
 
   /** The result of a check. */
@@ -69,27 +79,57 @@ public final class Books {
                 sql.fetchCount(PRODUCT_TRANSACTION),
                 sql.fetchCount(PAYMENT_TRANSACTION),
                 sql.fetchCount(REVERSAL),
-                new Books(sql).check(file())));
+                check(database, sql)));
+  }
+
+  private static List<Discrepancy> check(Database database, DSLContext sql) {
+    List<Check> checks = checks(file());
+    Discrepancy[] found = new Discrepancy[checks.size()];
+    AtomicInteger next = new AtomicInteger();
+    Consumer<DSLContext> some =
+        each -> {
+          each.setLocal("work_mem", DSL.inline(MEMORY)).execute();
+          for (int i = next.getAndIncrement(); i < found.length; i = next.getAndIncrement()) {
+            found[i] = checks.get(i).of(each);
+          }
+        };
+    String snapshot = sql.fetchValue(DSL.field("pg_export_snapshot()", String.class));
+    Function<DSLContext, String> others =
+        each -> {
+          some.accept(each);
+          return snapshot;
+        };
+    Parallel.run(
+        CONNECTIONS, List.of(() -> some.accept(sql), () -> database.snapshot(snapshot, others)));
+    return Stream.of(found).filter(Objects::nonNull).toList();
   }
 
   private static String file() {
     return Uncheck.get(() -> IOUtils.resourceToString("/supplychain/verify/rules.sql", UTF_8));
   }
 
-  private List<Discrepancy> check(String rules) {
-    check("orphan", false, "", Orphans.sql());
+  private static List<Check> checks(String rules) {
+    List<Check> checks = new ArrayList<>();
+    checks.add(sql -> check(sql, "orphan", false, "", Orphans.sql()));
     List<String> queries = List.of(RULE.split(rules));
-    Matcher names = RULE.matcher(rules);
-    for (String query : queries.subList(1, queries.size())) {
-      names.find();
-      check(names.group(2), names.group(1).equals("warning"), queries.get(0), query);
+    List<MatchResult> names = RULE.matcher(rules).results().toList();
+    for (int i = 0; i < names.size(); i++) {
+      boolean isWarning = names.get(i).group(1).equals("warning");
+      String name = names.get(i).group(2);
+      String query = queries.get(i + 1);
+      checks.add(sql -> check(sql, name, isWarning, queries.get(0), query));
     }
-    Warnings.all().forEach(kind -> kind.ofEveryRecord().forEach(this::checkWarning));
-    return findings;
+    Warnings.all()
+        .forEach(
+            kind ->
+                kind.ofEveryRecord()
+                    .forEach((code, query) -> checks.add(sql -> checkWarning(sql, code, query))));
+    return checks;
   }
 
   /** Checks every record for a warning. Two records that are alike are one warning. */
-  private void checkWarning(String code, String query) {
+  private static Discrepancy checkWarning(DSLContext sql, String code, String query) {
+    sql.setLocal("enable_nestloop", DSL.inline("on")).execute();
     List<Breach> named = new ArrayList<>();
     long count = 0;
     try (Cursor<Record> rows = sql.resultQuery(query).fetchSize(FETCHED_TOGETHER).fetchLazy()) {
@@ -103,9 +143,7 @@ public final class Books {
         }
       }
     }
-    if (count > 0) {
-      findings.add(new Discrepancy(code, true, count, named));
-    }
+    return count == 0 ? null : new Discrepancy(code, true, count, named);
   }
 
   /** Whether the other record is the later one, and so has the same warning. */
@@ -118,7 +156,10 @@ public final class Books {
     return Stream.of(warning.record(), warning.other()).filter(Objects::nonNull).toList();
   }
 
-  private void check(String rule, boolean isWarning, String shared, String breaches) {
+  private static Discrepancy check(
+      DSLContext sql, String rule, boolean isWarning, String shared, String breaches) {
+    // A rule reads whole tables. A wrong estimate would make PostgreSQL compare each row with each.
+    sql.setLocal("enable_nestloop", DSL.inline("off")).execute();
     List<? extends Record> rows =
         sql.resultQuery(
                 """
@@ -128,14 +169,16 @@ public final class Books {
                 %s
                 ) breach (ids, says)
                  order by ids, says
-                 limit %d"""
+                 limit %d\
+                """
                     .formatted(shared, breaches, Discrepancy.MOST_NAMED))
             .coerce(IDS, SAYS, COUNT)
             .fetch();
-    if (!rows.isEmpty()) {
-      List<Breach> named =
-          rows.stream().map(row -> new Breach(Arrays.asList(row.get(IDS)), row.get(SAYS))).toList();
-      findings.add(new Discrepancy(rule, isWarning, rows.get(0).get(COUNT), named));
+    if (rows.isEmpty()) {
+      return null;
     }
+    List<Breach> named =
+        rows.stream().map(row -> new Breach(Arrays.asList(row.get(IDS)), row.get(SAYS))).toList();
+    return new Discrepancy(rule, isWarning, rows.get(0).get(COUNT), named);
   }
 }
