@@ -98,7 +98,7 @@ public final class Restoration {
     drop(target);
     target.write(AUTHOR, sql -> sql.createSchema(name(BUILDING)).execute());
     try (Database building = target.inSchema(BUILDING)) {
-      building.migrate(backup.manifest().schema());
+      building.migrate(backup.manifest().schema(), backup.manifest().release());
       new Restoration(building, backup, progress).fill();
       building.migrate();
       return building.write(

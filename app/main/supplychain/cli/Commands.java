@@ -30,11 +30,11 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 import supplychain.cli.Settings.Value;
 import supplychain.core.Failure;
+import supplychain.core.Release;
 import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.http.Limits;
 import supplychain.ingest.IngestKind;
-import supplychain.openapi.Descriptions;
 import supplychain.trace.Trace;
 import supplychain.validation.Formats;
 import supplychain.validation.NearestName;
@@ -177,7 +177,7 @@ public final class Commands {
     @Override
     public String[] getVersion() {
       return new String[] {
-        "supply-chain %s, Java %s".formatted(Descriptions.version(), Runtime.version())
+        "supply-chain %s, Java %s".formatted(Release.version(), Runtime.version())
       };
     }
 

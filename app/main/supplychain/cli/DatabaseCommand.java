@@ -50,7 +50,7 @@ abstract class DatabaseCommand extends ConfiguredCommand {
   /** Brings the schema up to date, or refuses the records of another release. */
   void prepare(Database database) {
     if (createsFolder()) {
-      database.migrate();
+      BeforeUpgrade.migrate(database, address, this::say);
     } else {
       database.requireCurrentSchema();
     }
