@@ -6,13 +6,16 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import supplychain.backup.BackupFile;
 import supplychain.backup.BackupWriter;
 import supplychain.backup.Manifest;
 import supplychain.backup.Restoration;
+import supplychain.core.Failure;
 import supplychain.core.UnfinishedFile;
 import supplychain.database.Database;
+import supplychain.postgres.EmbeddedPostgres;
 import supplychain.postgres.FreshFolder;
 
 /** The commands that write all records to a backup, and restore them from it. */
@@ -31,11 +34,28 @@ final class BackupCommands {
     @Parameters(paramLabel = "FILE", description = "A new file; - is stdout.")
     Path path;
 
+    @Option(
+        names = "--check",
+        description = {
+          "Restore the backup into a scratch folder beside it, verify the records there, count the",
+          "rows of each table, and remove the folder. The exit code is 3 if the backup is bad."
+        })
+    boolean isChecked;
+
+    private OpenParts parts;
+
     @Override
     void check() {
       if (!isStdout()) {
         requireAbsent(path);
+      } else if (isChecked) {
+        throw Failure.wrongUse("--check needs a file: it restores the file.");
       }
+    }
+
+    @Override
+    void open(OpenParts parts) {
+      this.parts = parts;
     }
 
     private boolean isStdout() {
@@ -45,6 +65,9 @@ final class BackupCommands {
     @Override
     void run(Database database) throws IOException {
       say("Backed up: " + write(database).summary() + ".");
+      if (isChecked) {
+        CheckBackup.check(parts, path, this);
+      }
     }
 
     private Manifest write(Database database) throws IOException {
@@ -69,29 +92,51 @@ final class BackupCommands {
         "Restore a backup into a new folder, or an empty database: all of it, or nothing.",
         "Tokens come back, too: revoke those again that you have revoked since the backup."
       })
-  static final class Restore extends DatabaseCommand {
+  static final class Restore extends Filling {
     @Parameters(paramLabel = "FILE", description = "A file that backup wrote.")
     Path file;
-
-    private BackupFile backup;
-    private FreshFolder folder;
-
-    @Override
-    boolean createsFolder() {
-      return true;
-    }
 
     @Override
     void check() {
       requireReadable(file);
     }
 
-    /** The restore itself needs a database without tables. */
     @Override
-    void prepare(Database database) {}
+    Path file(OpenParts parts) {
+      return file;
+    }
 
     @Override
-    void open(OpenParts parts) {
+    void run(Database database) {
+      say("Restored: " + restore(database).summary() + ". Start it with: " + start());
+    }
+  }
+
+  /** A command that fills a new folder, or an empty database, from a backup. */
+  abstract static class Filling extends DatabaseCommand {
+    private BackupFile backup;
+    private FreshFolder folder;
+
+    /** The backup; it may be written now. */
+    abstract Path file(OpenParts parts);
+
+    @Override
+    final boolean createsFolder() {
+      return true;
+    }
+
+    @Override
+    final String serverOptions() {
+      return EmbeddedPostgres.FILLING;
+    }
+
+    /** The restore itself needs a database without tables. */
+    @Override
+    final void prepare(Database database) {}
+
+    @Override
+    final void open(OpenParts parts) {
+      Path file = file(parts);
       try (ShownProgress progress = new ShownProgress()) {
         BackupFile whole = new BackupFile(file, progress);
         progress.finish();
@@ -103,8 +148,7 @@ final class BackupCommands {
       }
     }
 
-    @Override
-    void run(Database database) {
+    final Manifest restore(Database database) {
       try (ShownProgress progress = new ShownProgress()) {
         Restoration.run(database, backup, progress);
         progress.finish();
@@ -112,9 +156,12 @@ final class BackupCommands {
       if (folder != null) {
         folder.keep();
       }
-      say(
-          "Restored: %s. Start it with: java -jar supply-chain.jar%s"
-              .formatted(backup.manifest().summary(), address().flag()));
+      return backup.manifest();
+    }
+
+    /** The command that starts the service on the restored records. */
+    final String start() {
+      return "java -jar supply-chain.jar" + address().flag();
     }
   }
 }

@@ -91,7 +91,7 @@ public final class Commands {
 
   /**
    * Runs the command that the arguments name. Returns the exit code: 0 done, 1 the command failed,
-   * 2 the arguments or settings are wrong, 3 verify found mistakes.
+   * 2 the arguments or settings are wrong, 3 verify found mistakes, or a backup is bad.
    */
   public static int run(
       ServiceFactory service, Map<String, String> variables, String... arguments) {
@@ -117,6 +117,8 @@ public final class Commands {
         .addSubcommand(new Verify())
         .addSubcommand(new BackupCommands.Backup())
         .addSubcommand(new BackupCommands.Restore())
+        .addSubcommand(new CheckBackup())
+        .addSubcommand(new Move())
         .addSubcommand(new Migrate())
         .addSubcommand(new Config())
         .addSubcommand(new Version())

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 import supplychain.cli.Settings.Value;
@@ -50,11 +51,16 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
   private static final String AWAY_CLASS = "08";
 
   static DatabaseAddress read(Settings settings, Path defaultFolder) {
-    Value folder = settings.get(Setting.DATA);
-    Value url = settings.get(Setting.DB_URL);
-    Value user = settings.get(Setting.DB_USER);
-    Value file = settings.get(Setting.DB_PASSWORD_FILE);
-    Value password = settings.get(Setting.DB_PASSWORD);
+    return read(settings::get, defaultFolder);
+  }
+
+  /** The address in these values of settings. */
+  static DatabaseAddress read(Function<Setting, Value> settings, Path defaultFolder) {
+    Value folder = settings.apply(Setting.DATA);
+    Value url = settings.apply(Setting.DB_URL);
+    Value user = settings.apply(Setting.DB_USER);
+    Value file = settings.apply(Setting.DB_PASSWORD_FILE);
+    Value password = settings.apply(Setting.DB_PASSWORD);
     exclude(folder, url);
     exclude(file, password);
     if (url.isGiven()) {
