@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipEntry;
@@ -23,7 +24,7 @@ public final class BackupFile implements AutoCloseable {
   private final Manifest manifest;
 
   /** How many rows were read in this pass, and how many there are. */
-  private long done;
+  private final AtomicLong done = new AtomicLong();
 
   private long total;
 
@@ -54,7 +55,7 @@ public final class BackupFile implements AutoCloseable {
             progress,
             in -> in.transferTo(OutputStream.nullOutputStream()));
       }
-      done = 0;
+      done.set(0);
     } catch (RuntimeException e) {
       close();
       throw e;
@@ -93,10 +94,11 @@ public final class BackupFile implements AutoCloseable {
       @Override
       public int read(byte[] buffer, int start, int length) throws IOException {
         int read = super.read(buffer, start, length);
+        int lines = 0;
         for (int i = start; i < start + read; i++) {
-          done += buffer[i] == '\n' ? 1 : 0;
+          lines += buffer[i] == '\n' ? 1 : 0;
         }
-        progress.at(stage, done, total);
+        progress.at(stage, done.addAndGet(lines), total);
         return read;
       }
     };

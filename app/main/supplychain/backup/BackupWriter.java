@@ -17,6 +17,7 @@ import org.jooq.impl.DSL;
 import org.postgresql.PGConnection;
 import supplychain.backup.Manifest.TableEntry;
 import supplychain.core.Progress;
+import supplychain.core.Release;
 import supplychain.database.Database;
 import supplychain.schema.Public;
 
@@ -42,24 +43,36 @@ public final class BackupWriter {
    */
   public static Manifest write(Database database, OutputStream out, Progress progress) {
     database.requireCurrentSchema();
+    return write(database, out, progress, tables());
+  }
+
+  /** The same for the schema of an older release. All tables belong to the service. */
+  public static Manifest writeOutdated(Database database, OutputStream out, Progress progress) {
+    return write(database, out, progress, database.read(Catalogue::tables));
+  }
+
+  private static Manifest write(
+      Database database, OutputStream out, Progress progress, List<String> tables) {
     return database.snapshot(
         sql -> {
           try (ZipOutputStream zip = new ZipOutputStream(out, StandardCharsets.UTF_8)) {
-            return new BackupWriter(sql, zip, progress).write();
+            return new BackupWriter(sql, zip, progress).write(tables);
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           }
         });
   }
 
-  private Manifest write() throws IOException {
-    List<String> tables =
-        Public.PUBLIC
-            .tableStream()
-            .filter(table -> table.getTableType() == TableType.TABLE)
-            .map(Table::getName)
-            .sorted()
-            .toList();
+  private static List<String> tables() {
+    return Public.PUBLIC
+        .tableStream()
+        .filter(table -> table.getTableType() == TableType.TABLE)
+        .map(Table::getName)
+        .sorted()
+        .toList();
+  }
+
+  private Manifest write(List<String> tables) throws IOException {
     // The first query fixes the moment. The lock comes before it, so that no migration is halfway.
     Catalogue.lock(sql, tables);
     List<TableEntry> entries = new ArrayList<>();
@@ -72,7 +85,9 @@ public final class BackupWriter {
       zip.closeEntry();
     }
     String began = sql.fetchValue(DSL.currentOffsetDateTime()).toInstant().toString();
-    Manifest manifest = new Manifest(Manifest.FORMAT, Catalogue.schemaVersion(sql), began, entries);
+    Manifest manifest =
+        new Manifest(
+            Manifest.FORMAT, Catalogue.schemaVersion(sql), Release.version(), began, entries);
     zip.putNextEntry(new ZipEntry(Manifest.ENTRY));
     zip.write(manifest.toJson());
     zip.closeEntry();

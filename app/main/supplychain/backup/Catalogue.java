@@ -11,7 +11,7 @@ import org.jooq.impl.DSL;
 /** What PostgreSQL knows about the tables of the present schema, and about itself. */
 final class Catalogue {
   /** Flyway keeps the version of the schema here. A restored database has its own. */
-  private static final String VERSIONS = "flyway_schema_history";
+  static final String VERSIONS = "flyway_schema_history";
 
   private Catalogue() {}
 

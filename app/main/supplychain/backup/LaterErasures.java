@@ -48,7 +48,8 @@ public record LaterErasures(Path file) {
               .filter(each -> each.name().equals("erasure"))
               .findFirst()
               .orElseThrow(() -> Failure.of("The backup " + file + " has no erasures."));
-      Restoration.copy(sql, later, table, "later_erasure", Progress.NONE);
+      String form = "copy {0} ({1}) from stdin";
+      Restoration.copy(sql, later, table, "later_erasure", form, Progress.NONE);
     }
   }
 

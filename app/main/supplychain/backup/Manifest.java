@@ -16,9 +16,11 @@ import supplychain.core.Json;
  *
  * @param format the layout of the file; this jar writes {@value #FORMAT}
  * @param schema the version of the schema of its tables
+ * @param release the release that wrote it
  * @param time the moment whose records it holds
  */
-public record Manifest(int format, String schema, String time, List<TableEntry> tables) {
+public record Manifest(
+    int format, String schema, String release, String time, List<TableEntry> tables) {
   /**
    * A table in a backup.
    *

@@ -2,11 +2,13 @@ package supplychain.backup;
 
 import static org.jooq.impl.DSL.*;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jooq.DSLContext;
-import org.jooq.QueryPart;
-import org.jooq.Record;
 import org.postgresql.PGConnection;
 import supplychain.backup.Manifest.TableEntry;
 import supplychain.core.Caller;
@@ -14,6 +16,7 @@ import supplychain.core.Failure;
 import supplychain.core.Progress;
 import supplychain.database.Author;
 import supplychain.database.Database;
+import supplychain.database.Parallel;
 import supplychain.history.ChangeFeed;
 
 /**
@@ -41,23 +44,6 @@ public final class Restoration {
       where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
       """;
 
-  /** Statements that remove foreign keys and disable triggers, each with its opposite. */
-  private static final String IN_THE_WAY =
-      """
-      select format('alter table %s drop constraint %I', conrelid::regclass, conname),
-             format('alter table %s add constraint %I %s',
-                    conrelid::regclass, conname, pg_get_constraintdef(oid))
-      from pg_constraint
-      where connamespace = current_schema()::regnamespace and contype = 'f' and conparentid = 0
-      union all
-      select format('alter table %s disable trigger %I', tgrelid::regclass, tgname),
-             format('alter table %s enable trigger %I', tgrelid::regclass, tgname)
-      from pg_trigger
-      join pg_class on pg_class.oid = tgrelid
-      where relnamespace = current_schema()::regnamespace and not tgisinternal
-      order by 1
-      """;
-
   /** Statements that let the numbers of a column go on after its greatest value. */
   private static final String NUMBERS =
       """
@@ -68,12 +54,18 @@ public final class Restoration {
       where table_schema = current_schema() and is_identity = 'YES'
       """;
 
-  private final DSLContext sql;
+  /** How many tables are filled, and indexes built, at once; a command has no more connections. */
+  private static final int CONNECTIONS = 2;
+
+  /** The fewest rows of a large table. */
+  private static final long LARGE = 10_000;
+
+  private final Database building;
   private final BackupFile backup;
   private final Progress progress;
 
-  private Restoration(DSLContext sql, BackupFile backup, Progress progress) {
-    this.sql = sql;
+  private Restoration(Database building, BackupFile backup, Progress progress) {
+    this.building = building;
     this.backup = backup;
     this.progress = progress;
   }
@@ -104,8 +96,8 @@ public final class Restoration {
     drop(target);
     target.write(AUTHOR, sql -> sql.createSchema(name(BUILDING)).execute());
     try (Database building = target.inSchema(BUILDING)) {
-      building.migrate(backup.manifest().schema());
-      building.write(AUTHOR, sql -> new Restoration(sql, backup, progress).fill());
+      building.migrate(backup.manifest().schema(), backup.manifest().release());
+      new Restoration(building, backup, progress).fill();
       building.migrate();
       return building.write(
           AUTHOR,
@@ -156,40 +148,91 @@ public final class Restoration {
 
   /**
    * Replaces the rows that the migrations wrote by those of the backup. Meanwhile there are no
-   * foreign keys, so the tables may come in any order; PostgreSQL checks the keys at the end.
-   * Triggers are disabled, because they did their work when the rows were first written.
+   * indexes and foreign keys, so the tables may come in any order; PostgreSQL checks the keys at
+   * the end. Triggers are disabled, because they did their work when the rows were first written.
    */
-  private int fill() {
-    Database.liftLimits(sql);
-    List<TableEntry> tables = backup.manifest().tables();
+  private void fill() {
+    List<TableEntry> tables =
+        backup.manifest().tables().stream()
+            .sorted(Comparator.comparing(TableEntry::rows).reversed())
+            .toList();
+    Indexes indexes = writing(sql -> prepare(sql, tables));
+    long rows = backup.manifest().rows();
+    run(tables, table -> List.of(sql -> fill(sql, table)));
+    progress.at("building indexes", rows, rows);
+    run(
+        tables,
+        table ->
+            indexes.creations().getOrDefault(table.name(), List.of()).stream()
+                .<Consumer<DSLContext>>map(creation -> sql -> sql.execute(creation))
+                .toList());
+    progress.at("checking references", rows, rows);
+    write(
+        sql -> {
+          indexes.rest().forEach(sql::execute);
+          sql.fetch(NUMBERS).forEach(row -> sql.fetch(row.get(0, String.class)));
+        });
+    progress.at("analyzing tables", rows, rows);
+    run(tables, table -> List.of(sql -> sql.execute("analyze {0}", name(table.name()))));
+  }
+
+  /**
+   * Does the work on several tables at once. Each piece of work on a large table has a transaction
+   * of its own. All small tables share one, because a commit waits for the disk.
+   */
+  private void run(
+      List<TableEntry> tables, Function<TableEntry, List<Consumer<DSLContext>>> workOn) {
+    List<Runnable> pieces = new ArrayList<>();
+    List<Consumer<DSLContext>> small = new ArrayList<>();
+    for (TableEntry table : tables) {
+      if (table.rows() < LARGE) {
+        small.addAll(workOn.apply(table));
+      } else {
+        workOn.apply(table).forEach(piece -> pieces.add(() -> write(piece)));
+      }
+    }
+    pieces.add(() -> write(sql -> small.forEach(piece -> piece.accept(sql))));
+    Parallel.run(CONNECTIONS, pieces);
+  }
+
+  private void write(Consumer<DSLContext> work) {
+    writing(
+        sql -> {
+          work.accept(sql);
+          return sql;
+        });
+  }
+
+  private <T> T writing(Function<DSLContext, T> work) {
+    return building.write(
+        AUTHOR,
+        sql -> {
+          Database.liftLimits(sql);
+          sql.setLocal("maintenance_work_mem", inline("128MB")).execute();
+          sql.setLocal("synchronous_commit", inline("off")).execute();
+          return work.apply(sql);
+        });
+  }
+
+  private Indexes prepare(DSLContext sql, List<TableEntry> tables) {
     if (!tables.stream().map(TableEntry::name).sorted().toList().equals(Catalogue.tables(sql))) {
       throw unfit("its tables are others");
     }
-    QueryPart names = list(tables.stream().map(table -> name(table.name())).toList());
-    List<String> restoring = sql.fetch(IN_THE_WAY).stream().map(this::setAside).toList();
-    sql.execute("truncate {0}", names);
-    tables.forEach(this::fill);
-    long rows = backup.manifest().rows();
-    progress.at("checking references", rows, rows);
-    restoring.forEach(sql::execute);
-    sql.fetch(NUMBERS).forEach(row -> sql.fetch(row.get(0, String.class)));
-    progress.at("analyzing tables", rows, rows);
-    return sql.execute("analyze {0}", names);
-  }
-
-  /** Runs a statement, and returns its opposite. */
-  private String setAside(Record statements) {
-    sql.execute(statements.get(0, String.class));
-    return statements.get(1, String.class);
-  }
-
-  private void fill(TableEntry table) {
-    List<String> columns = Catalogue.columns(sql, table.name());
-    if (columns.size() != table.columns().size()
-        || !new HashSet<>(columns).containsAll(table.columns())) {
-      throw unfit("the columns of " + table.name() + " are others");
+    for (TableEntry table : tables) {
+      List<String> columns = Catalogue.columns(sql, table.name());
+      if (columns.size() != table.columns().size()
+          || !new HashSet<>(columns).containsAll(table.columns())) {
+        throw unfit("the columns of " + table.name() + " are others");
+      }
     }
-    long rows = copy(sql, backup, table, table.name(), progress);
+    return Indexes.remove(sql);
+  }
+
+  /** Fills a table that this transaction empties, so that PostgreSQL can leave out its log. */
+  private void fill(DSLContext sql, TableEntry table) {
+    sql.execute("truncate {0}", name(table.name()));
+    long rows =
+        copy(sql, backup, table, table.name(), "copy {0} ({1}) from stdin (freeze)", progress);
     if (rows != table.rows()) {
       throw Manifest.damaged(table.file());
     }
@@ -197,8 +240,13 @@ public final class Restoration {
 
   /** Copies the rows of a table in a backup into a table with the same columns. */
   static long copy(
-      DSLContext sql, BackupFile backup, TableEntry table, String into, Progress progress) {
-    String command = Catalogue.copy(sql, "copy {0} ({1}) from stdin", into, table.columns());
+      DSLContext sql,
+      BackupFile backup,
+      TableEntry table,
+      String into,
+      String form,
+      Progress progress) {
+    String command = Catalogue.copy(sql, form, into, table.columns());
     return backup.read(
         table.file(),
         "restoring " + table.name(),

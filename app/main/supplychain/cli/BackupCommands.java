@@ -21,6 +21,7 @@ import supplychain.core.Failure;
 import supplychain.core.Progress;
 import supplychain.core.UnfinishedFile;
 import supplychain.database.Database;
+import supplychain.postgres.EmbeddedPostgres;
 import supplychain.postgres.FreshFolder;
 
 /** The commands that write all records to a backup, and restore them from it. */
@@ -49,6 +50,16 @@ final class BackupCommands {
                 + " last 7 days, 4 weeks and 12 months (also y, years) that have one.")
     Retention keep;
 
+    @Option(
+        names = "--check",
+        description = {
+          "Restore the backup into a scratch folder beside it, verify the records there, count the",
+          "rows of each table, and remove the folder. The exit code is 3 if the backup is bad."
+        })
+    boolean isChecked;
+
+    private OpenParts parts;
+
     @Override
     void check() {
       if (keep != null) {
@@ -59,7 +70,14 @@ final class BackupCommands {
       }
       if (!isStdout()) {
         requireAbsent(path);
+      } else if (isChecked) {
+        throw Failure.wrongUse("--check needs a file: it restores the file.");
       }
+    }
+
+    @Override
+    void open(OpenParts parts) {
+      this.parts = parts;
     }
 
     private boolean isStdout() {
@@ -70,6 +88,9 @@ final class BackupCommands {
     void run(Database database) throws IOException {
       Manifest manifest = ShownProgress.during(progress -> write(database, progress));
       say("Backed up: " + manifest.summary() + ".");
+      if (isChecked) {
+        CheckBackup.check(parts, path, this);
+      }
       if (keep != null) {
         say("The backup is " + path + "; older backups removed: " + keep.apply(path) + ".");
       }
@@ -95,7 +116,7 @@ final class BackupCommands {
         "Tokens come back, too: revoke those again that you have revoked since the backup.",
         "Erased farmers come back as well, unless --erasures names the later erasures."
       })
-  static final class Restore extends DatabaseCommand {
+  static final class Restore extends Filling {
     @Parameters(paramLabel = "FILE", description = "A file that backup wrote.")
     Path file;
 
@@ -105,14 +126,6 @@ final class BackupCommands {
         description = "Erase farmers again: a later backup, or the output of erase --list.")
     Path erasures;
 
-    private BackupFile backup;
-    private FreshFolder folder;
-
-    @Override
-    boolean createsFolder() {
-      return true;
-    }
-
     @Override
     void check() {
       requireReadable(file);
@@ -121,12 +134,46 @@ final class BackupCommands {
       }
     }
 
-    /** The restore itself needs a database without tables. */
     @Override
-    void prepare(Database database) {}
+    Path file(OpenParts parts) {
+      return file;
+    }
 
     @Override
-    void open(OpenParts parts) {
+    void run(Database database) {
+      long repeated = restore(database, erasures == null ? null : new LaterErasures(erasures));
+      say("Restored: " + backup().summary() + ". Start it with: " + start());
+      if (erasures != null) {
+        say("Erased farmers again: " + repeated + ".");
+      }
+    }
+  }
+
+  /** A command that fills a new folder, or an empty database, from a backup. */
+  abstract static class Filling extends DatabaseCommand {
+    private BackupFile backup;
+    private FreshFolder folder;
+
+    /** The backup; it may be written now. */
+    abstract Path file(OpenParts parts);
+
+    @Override
+    final boolean createsFolder() {
+      return true;
+    }
+
+    @Override
+    final String serverOptions() {
+      return EmbeddedPostgres.FILLING;
+    }
+
+    /** The restore itself needs a database without tables. */
+    @Override
+    final void prepare(Database database) {}
+
+    @Override
+    final void open(OpenParts parts) {
+      Path file = file(parts);
       BackupFile whole = ShownProgress.during(progress -> new BackupFile(file, progress));
       backup = parts.open(() -> whole);
       Path path = address().folder();
@@ -135,20 +182,23 @@ final class BackupCommands {
       }
     }
 
-    @Override
-    void run(Database database) {
-      LaterErasures later = erasures == null ? null : new LaterErasures(erasures);
+    /** Restores the backup, and the later erasures unless they are null: their number. */
+    final long restore(Database database, LaterErasures later) {
       long repeated =
           ShownProgress.during(progress -> Restoration.run(database, backup, later, progress));
       if (folder != null) {
         folder.keep();
       }
-      say(
-          "Restored: %s. Start it with: java -jar supply-chain.jar%s"
-              .formatted(backup.manifest().summary(), address().flag()));
-      if (later != null) {
-        say("Erased farmers again: " + repeated + ".");
-      }
+      return repeated;
+    }
+
+    final Manifest backup() {
+      return backup.manifest();
+    }
+
+    /** The command that starts the service on the restored records. */
+    final String start() {
+      return "java -jar supply-chain.jar" + address().flag();
     }
   }
 }

@@ -31,11 +31,11 @@ import picocli.CommandLine.TypeConversionException;
 import supplychain.backup.Retention;
 import supplychain.cli.Settings.Value;
 import supplychain.core.Failure;
+import supplychain.core.Release;
 import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.http.Limits;
 import supplychain.ingest.IngestKind;
-import supplychain.openapi.Descriptions;
 import supplychain.trace.Trace;
 import supplychain.validation.Formats;
 import supplychain.validation.NearestName;
@@ -92,7 +92,7 @@ public final class Commands {
 
   /**
    * Runs the command that the arguments name. Returns the exit code: 0 done, 1 the command failed,
-   * 2 the arguments or settings are wrong, 3 verify found mistakes.
+   * 2 the arguments or settings are wrong, 3 verify found mistakes, or a backup is bad.
    */
   public static int run(
       ServiceFactory service, Map<String, String> variables, String... arguments) {
@@ -118,6 +118,8 @@ public final class Commands {
         .addSubcommand(new Verify())
         .addSubcommand(new BackupCommands.Backup())
         .addSubcommand(new BackupCommands.Restore())
+        .addSubcommand(new CheckBackup())
+        .addSubcommand(new Move())
         .addSubcommand(new Erase())
         .addSubcommand(new Migrate())
         .addSubcommand(new InstallCommands.Install())
@@ -182,7 +184,7 @@ public final class Commands {
     @Override
     public String[] getVersion() {
       return new String[] {
-        "supply-chain %s, Java %s".formatted(Descriptions.version(), Runtime.version())
+        "supply-chain %s, Java %s".formatted(Release.version(), Runtime.version())
       };
     }
 

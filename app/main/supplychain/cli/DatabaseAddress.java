@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 import supplychain.cli.Settings.Value;
@@ -52,10 +53,15 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
   private static final String AWAY_CLASS = "08";
 
   static DatabaseAddress read(Settings settings, Path defaultFolder) {
-    Value folder = settings.get(Setting.DATA);
-    Value url = settings.get(Setting.DB_URL);
-    Value user = settings.get(Setting.DB_USER);
-    Value file = settings.get(Setting.DB_PASSWORD_FILE);
+    return read(settings::get, defaultFolder);
+  }
+
+  /** The address in these values of settings. */
+  static DatabaseAddress read(Function<Setting, Value> settings, Path defaultFolder) {
+    Value folder = settings.apply(Setting.DATA);
+    Value url = settings.apply(Setting.DB_URL);
+    Value user = settings.apply(Setting.DB_USER);
+    Value file = settings.apply(Setting.DB_PASSWORD_FILE);
     if (folder.isGiven() && url.isGiven()) {
       throw Failure.wrongUse(
           folder.name() + " and " + url.name() + " exclude each other: give one of them.");
@@ -130,13 +136,17 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
     return database;
   }
 
-  /** For a command: uses the embedded PostgreSQL of a running service, or starts it. */
-  Database openCommand(OpenParts parts) {
+  /**
+   * For a command: uses the embedded PostgreSQL of a running service, or starts it.
+   *
+   * @param options further options of a server that this process starts
+   */
+  Database openCommand(OpenParts parts, String options) {
     if (folder == null) {
       await(parts, Duration.ZERO, false, line -> {});
       return open(parts, COMMAND_CONNECTIONS, COMMAND_WAIT);
     }
-    EmbeddedPostgres embedded = parts.open(() -> EmbeddedPostgres.open(folder, false));
+    EmbeddedPostgres embedded = parts.open(() -> EmbeddedPostgres.open(folder, false, options));
     return of(embedded).open(parts, COMMAND_CONNECTIONS, COMMAND_WAIT);
   }
 

@@ -39,13 +39,18 @@ abstract class DatabaseCommand extends ConfiguredCommand {
   /** Checks the arguments before the command opens anything. */
   void check() {}
 
+  /** Options of the embedded PostgreSQL, if the command starts it. */
+  String serverOptions() {
+    return "";
+  }
+
   /** Opens what the work needs besides the records. */
   void open(OpenParts parts) {}
 
   /** Brings the schema up to date, or refuses the records of another release. */
   void prepare(Database database) {
     if (createsFolder()) {
-      database.migrate();
+      BeforeUpgrade.migrate(database, address, this::say);
     } else {
       database.requireCurrentSchema();
     }
@@ -66,7 +71,7 @@ abstract class DatabaseCommand extends ConfiguredCommand {
     all.run(
         parts -> {
           open(parts);
-          Database database = address.openCommand(parts);
+          Database database = address.openCommand(parts, serverOptions());
           all.ifInterrupted(() -> say(database.mayHaveCommitted() ? AT_THE_END : NOTHING_RECORDED));
           prepare(database);
           Uncheck.run(() -> run(database));

@@ -122,9 +122,12 @@ final class Erase extends DatabaseCommand {
   @SuppressWarnings("SystemConsoleNull")
   private void confirm() {
     Console console = System.console();
-    String question = "Erase %s for ever? Write yes: ";
-    if (!yes && (console == null || !"yes".equals(console.readLine(question, farmer)))) {
+    if (!yes && (console == null || !isYes(console))) {
       throw Failure.wrongUse("Nothing was erased: write yes when asked, or add --yes.");
     }
+  }
+
+  private boolean isYes(Console console) {
+    return "yes".equals(console.readLine("Erase %s for ever? Write yes: ", farmer));
   }
 }

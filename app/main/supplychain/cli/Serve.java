@@ -14,6 +14,7 @@ import org.apache.commons.io.function.Uncheck;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import supplychain.cli.Commands.ServiceFactory;
 import supplychain.cli.Settings.Value;
 import supplychain.core.Caller;
@@ -44,6 +45,11 @@ class Serve extends ConfiguredCommand {
   private static final Duration TLS_EVERY = Duration.ofSeconds(2);
 
   private final ServiceFactory factory;
+
+  @Option(
+      names = "--no-backup",
+      description = "Take no backup before the upgrade of records of an older release.")
+  boolean noBackup;
 
   Serve(ServiceFactory factory) {
     super(EnumSet.allOf(Setting.class));
@@ -94,7 +100,11 @@ class Serve extends ConfiguredCommand {
     int connections = settings.number(Setting.POOL_SIZE);
     Duration wait = settings.seconds(Setting.POOL_WAIT);
     Database database = address.openService(parts, connections, wait, this::say);
-    database.migrate();
+    if (noBackup) {
+      database.migrate();
+    } else {
+      BeforeUpgrade.migrate(database, address, this::say);
+    }
     ChangeFeed.renewAfterMove(database);
     prepare(database, address, baseUrl);
     Duration stopWait = settings.seconds(Setting.STOP_WAIT);

@@ -34,6 +34,11 @@ final class Settings {
    * @param text null if there is neither a value nor a default
    */
   record Value(Setting setting, String source, String name, String text) {
+    /** The value of another option that means the same as a setting; null if it is not given. */
+    static Value ofOption(Setting setting, String name, String text) {
+      return new Value(setting, text == null ? DEFAULT : "flag", name, text);
+    }
+
     boolean isGiven() {
       return !source.equals(DEFAULT);
     }

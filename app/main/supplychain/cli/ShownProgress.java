@@ -26,7 +26,7 @@ final class ShownProgress implements Progress, AutoCloseable {
   }
 
   @Override
-  public void at(String what, long done, long total) {
+  public synchronized void at(String what, long done, long total) {
     if (bar == null && isTerminal) {
       bar =
           new ProgressBarBuilder()

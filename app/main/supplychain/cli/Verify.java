@@ -1,5 +1,6 @@
 package supplychain.cli;
 
+import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -25,7 +26,7 @@ final class Verify extends DatabaseCommand {
   @Override
   void run(Database database) {
     Verdict verdict = Books.verify(database);
-    verdict.findings().stream().forEach(this::print);
+    verdict.findings().stream().forEach(finding -> print(finding, out()));
     String summary = summary(verdict);
     if (verdict.mistakes() > 0) {
       throw Failure.found(summary);
@@ -35,19 +36,21 @@ final class Verify extends DatabaseCommand {
     }
   }
 
-  private void print(Discrepancy finding) {
+  /** Prints the breaches of a rule. */
+  static void print(Discrepancy finding, PrintWriter out) {
     String kind = (finding.isWarning() ? "WARNING " : "WRONG ") + finding.check();
     for (Breach breach : finding.named()) {
       String ids = breach.ids().stream().map(UUID::toString).collect(Collectors.joining(" "));
-      out().println(kind + " " + ids + ": " + breach.says());
+      out.println(kind + " " + ids + ": " + breach.says());
     }
     long more = finding.count() - finding.named().size();
     if (more > 0) {
-      out().println(kind + ": " + more + " more");
+      out.println(kind + ": " + more + " more");
     }
   }
 
-  private static String summary(Verdict verdict) {
+  /** One sentence about the books. */
+  static String summary(Verdict verdict) {
     String state =
         verdict.mistakes() > 0 ? "wrong: " + number(verdict.mistakes(), "mistake") : "right";
     return "The books are %s, %s in %s, %s, %s."

@@ -5,6 +5,7 @@ import static org.jooq.impl.DSL.inline;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.jooq.DSLContext;
@@ -83,9 +84,18 @@ public final class Database implements AutoCloseable {
     new Schema(pool.settings()).migrate();
   }
 
-  /** The same up to a version that the jar knows, and no further. */
-  public void migrate(String version) {
-    new Schema(pool.settings()).migrate(version);
+  /**
+   * The same up to a version, and no further.
+   *
+   * @param release a release that knows the version
+   */
+  public void migrate(String version, String release) {
+    new Schema(pool.settings()).migrate(version, release);
+  }
+
+  /** The version of the schema if {@link #migrate()} would upgrade existing records. */
+  public Optional<String> outdatedSchema() {
+    return new Schema(pool.settings()).outdated();
   }
 
   /** Another pool on the same database, whose tables are in this schema. */
@@ -129,8 +139,16 @@ public final class Database implements AutoCloseable {
 
   /** The same without limits of time, for statements that read whole tables. */
   public <T> T snapshot(Function<DSLContext, T> reading) {
+    return snapshot(null, reading);
+  }
+
+  /** The same at the instant of another transaction, whose snapshot has this name in PostgreSQL. */
+  public <T> T snapshot(String name, Function<DSLContext, T> reading) {
     return instant(
         sql -> {
+          if (name != null) {
+            sql.execute("set transaction snapshot {0}", inline(name));
+          }
           liftLimits(sql);
           sql.setLocal("enable_seqscan", inline("on")).execute();
           return reading.apply(sql);

@@ -2,14 +2,19 @@ package supplychain.database;
 
 import com.zaxxer.hikari.HikariConfig;
 import java.util.Arrays;
+import java.util.Optional;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.MigrationVersion;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
+import supplychain.core.Release;
 
 /** The schema of a database, compared with the migrations in the jar. */
 final class Schema {
+  /** Flyway keeps the release that applied each migration after these words. */
+  private static final String RELEASE = "release ";
+
   private final FluentConfiguration configuration;
   private final Flyway flyway;
 
@@ -22,7 +27,8 @@ final class Schema {
         Flyway.configure()
             .dataSource(pool.getJdbcUrl(), pool.getUsername(), pool.getPassword())
             .defaultSchema(pool.getSchema())
-            .locations("classpath:db");
+            .locations("classpath:db")
+            .installedBy(RELEASE + Release.version());
     flyway = configuration.load();
   }
 
@@ -35,12 +41,26 @@ final class Schema {
     }
   }
 
-  /** Applies the missing migrations up to a version, which must be one of the jar's. */
-  void migrate(String version) {
+  /** The version of a schema that lacks migrations; empty if it has all, or is no schema yet. */
+  Optional<String> outdated() {
+    MigrationInfoService info = flyway.info();
+    refuseOther(info);
+    return Optional.ofNullable(info.current())
+        .filter(current -> info.pending().length > 0)
+        .map(Schema::version);
+  }
+
+  /**
+   * Applies the missing migrations up to a version.
+   *
+   * @param release a release that knows the version
+   */
+  void migrate(String version, String release) {
     MigrationVersion target = MigrationVersion.fromVersion(version);
     if (Arrays.stream(flyway.info().all()).noneMatch(each -> target.equals(each.getVersion()))) {
       throw new SchemaException(
-          "This jar does not know version %s of the schema: use a newer jar.".formatted(version));
+          "This jar is release %s and does not know version %s of the schema: use a newer jar, of release %s or later."
+              .formatted(Release.version(), version, release));
     }
     configuration.target(target).load().migrate();
   }
@@ -64,9 +84,14 @@ final class Schema {
     }
     MigrationInfo current = info.current();
     if (current != null && !current.getState().isResolved()) {
+      String installed = current.getInstalledBy();
       throw new SchemaException(
-          "The database's schema is at version %s, which this jar does not know: use a newer jar."
-              .formatted(version(current)));
+          "The database's schema is at version %s, which this jar does not know: use a newer jar%s"
+              .formatted(
+                  version(current),
+                  installed.startsWith(RELEASE)
+                      ? ", of " + installed + " or later; this one is release " + Release.version()
+                      : "."));
     }
   }
 

@@ -18,6 +18,7 @@ import org.apache.commons.io.function.Uncheck;
 import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
+import supplychain.core.Release;
 import supplychain.history.Changes;
 import supplychain.http.EntityTag;
 import supplychain.http.JsonRequest;
@@ -70,7 +71,7 @@ public final class Descriptions {
   private static ObjectNode describe(Limits limits) {
     JsonNode info = OpenApi.document().get("info");
     ObjectNode service = JsonNodeFactory.instance.objectNode();
-    service.put("name", info.get("title").asText()).put("version", version());
+    service.put("name", info.get("title").asText()).put("version", Release.version());
     service.put("interface_version", info.get("version").asText());
     service.put("time_zone", ZoneId.systemDefault().getId());
     return service.<ObjectNode>set("limits", json(limits)).set("links", links());
@@ -156,11 +157,5 @@ public final class Descriptions {
 
   private static byte[] read(String name) {
     return Uncheck.get(() -> IOUtils.resourceToByteArray("/supplychain/openapi/" + name));
-  }
-
-  /** The version of the jar. */
-  public static String version() {
-    String version = Descriptions.class.getPackage().getImplementationVersion();
-    return version == null ? "(not packaged)" : version;
   }
 }

@@ -13,6 +13,16 @@ public final class EmbeddedPostgres implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPostgres.class);
   private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
+  /**
+   * For the one command that fills a new folder: new tables go to the disk at the commit, and
+   * PostgreSQL leaves out the log of them. Statistics come at the end.
+   */
+  public static final String FILLING =
+      " -c wal_level=minimal -c max_wal_senders=0 -c max_wal_size=4GB -c autovacuum=off";
+
+  /** The same for a folder that is removed at the end: nothing has to reach the disk. */
+  public static final String SCRATCH = FILLING + " -c fsync=off -c full_page_writes=off";
+
   private final DataFolder folder;
   private volatile Login login;
 
@@ -38,11 +48,16 @@ public final class EmbeddedPostgres implements AutoCloseable {
    * @throws supplychain.core.Failure if the folder cannot be used
    */
   public static EmbeddedPostgres open(Path dataFolder, boolean service) {
+    return open(dataFolder, service, "");
+  }
+
+  /** The same with further options, if this process starts the server. */
+  public static EmbeddedPostgres open(Path dataFolder, boolean service, String options) {
     try {
       DataFolder folder = DataFolder.at(dataFolder);
       Optional<FolderLock> lock = FolderLock.await(folder, service);
       return lock.isPresent()
-          ? start(folder, lock.get())
+          ? start(folder, lock.get(), options)
           : new EmbeddedPostgres(folder, Login.read(folder.login()).orElseThrow(), null, null);
     } catch (IOException e) {
       throw DataFolder.refusal(dataFolder.toAbsolutePath().normalize(), e);
@@ -53,11 +68,12 @@ public final class EmbeddedPostgres implements AutoCloseable {
     return Files.exists(dataFolder.resolve(DataFolder.CLUSTER));
   }
 
-  private static EmbeddedPostgres start(DataFolder folder, FolderLock lock) throws IOException {
+  private static EmbeddedPostgres start(DataFolder folder, FolderLock lock, String options)
+      throws IOException {
     try {
       folder.removeUnfinished();
       PostgresPrograms programs = PostgresPrograms.in(folder);
-      PostgresServer server = new PostgresServer(folder, programs);
+      PostgresServer server = new PostgresServer(folder, programs, options);
       Cluster cluster = new Cluster(folder, programs);
       cluster.prepare();
       server.stop(); // A killed service may have left its server running.

@@ -17,8 +17,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import supplychain.core.UnfinishedFile;
 
-/** Starts and stops the server process of a cluster. */
-record PostgresServer(DataFolder folder, PostgresPrograms programs) {
+/**
+ * Starts and stops the server process of a cluster.
+ *
+ * @param more further options of the server
+ */
+record PostgresServer(DataFolder folder, PostgresPrograms programs, String more) {
   /** Long enough for PostgreSQL to recover from any unclean stop. */
   private static final int START_SECONDS = 300;
 
@@ -71,7 +75,7 @@ record PostgresServer(DataFolder folder, PostgresPrograms programs) {
         UnfinishedFile.write(folder.login(), login.toJson());
         folder.own(folder.login());
       }
-      String options = "-c port=" + login.port() + FIRM;
+      String options = "-c port=" + login.port() + FIRM + more;
       if (pgCtl("start", START_SECONDS, "-l", "" + folder.log(), "-o", options)) {
         return login;
       }

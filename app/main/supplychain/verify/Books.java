@@ -8,6 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.function.Uncheck;
@@ -18,6 +21,7 @@ import org.jooq.Record;
 import org.jooq.impl.DSL;
 import org.jooq.impl.SQLDataType;
 import supplychain.database.Database;
+import supplychain.database.Parallel;
 import supplychain.verify.Discrepancy.Breach;
 
 /**
@@ -31,11 +35,17 @@ public final class Books {
   private static final Field<String> SAYS = DSL.field("says", SQLDataType.VARCHAR);
   private static final Field<Long> COUNT = DSL.field("count", SQLDataType.BIGINT);
 
-  private final DSLContext sql;
-  private final List<Discrepancy> findings = new ArrayList<>();
+  /** PostgreSQL itself uses several processes for a large query, but not for a cursor. */
+  private static final int CONNECTIONS = 2;
 
-  private Books(DSLContext sql) {
-    this.sql = sql;
+  private static final String MEMORY = "64MB";
+
+  private Books() {}
+
+  /** A rule, or a warning. It returns null if no record is against it. */
+  @FunctionalInterface
+  private interface Check {
+    Discrepancy of(DSLContext sql);
   }
 
   /** The result of a check. */
@@ -66,22 +76,53 @@ public final class Books {
                 sql.fetchCount(PRODUCT_TRANSACTION),
                 sql.fetchCount(PAYMENT_TRANSACTION),
                 sql.fetchCount(REVERSAL),
-                new Books(sql).check(rules)));
+                check(database, sql)));
   }
 
-  private List<Discrepancy> check(String rules) {
-    check("orphan", false, "", Orphans.sql());
+  private static List<Discrepancy> check(Database database, DSLContext sql) {
+    List<Check> checks = checks();
+    Discrepancy[] found = new Discrepancy[checks.size()];
+    AtomicInteger next = new AtomicInteger();
+    Consumer<DSLContext> some =
+        each -> {
+          each.setLocal("work_mem", DSL.inline(MEMORY)).execute();
+          for (int i = next.getAndIncrement(); i < found.length; i = next.getAndIncrement()) {
+            found[i] = checks.get(i).of(each);
+          }
+        };
+    String snapshot = sql.fetchValue(DSL.field("pg_export_snapshot()", String.class));
+    Function<DSLContext, String> others =
+        each -> {
+          some.accept(each);
+          return snapshot;
+        };
+    Parallel.run(
+        CONNECTIONS, List.of(() -> some.accept(sql), () -> database.snapshot(snapshot, others)));
+    return Stream.of(found).filter(Objects::nonNull).toList();
+  }
+
+  private static List<Check> checks() {
+    String rules =
+        Uncheck.get(() -> IOUtils.resourceToString("/supplychain/verify/rules.sql", UTF_8));
+    List<Check> checks = new ArrayList<>();
+    checks.add(sql -> check(sql, "orphan", false, "", Orphans.sql()));
     String[] parts = rules.split("(?m)^-- (?=(mistake|warning): )", -1);
     for (String rule : List.of(parts).subList(1, parts.length)) {
       String[] name = rule.lines().findFirst().orElseThrow().split(": ", -1);
-      check(name[1], name[0].equals("warning"), parts[0], "-- " + rule);
+      boolean isWarning = name[0].equals("warning");
+      checks.add(sql -> check(sql, name[1], isWarning, parts[0], "-- " + rule));
     }
-    Warnings.all().forEach(kind -> kind.ofEveryRecord().forEach(this::checkWarning));
-    return findings;
+    Warnings.all()
+        .forEach(
+            kind ->
+                kind.ofEveryRecord()
+                    .forEach((code, query) -> checks.add(sql -> checkWarning(sql, code, query))));
+    return checks;
   }
 
   /** Checks every record for a warning. Two records that are alike are one warning. */
-  private void checkWarning(String code, String query) {
+  private static Discrepancy checkWarning(DSLContext sql, String code, String query) {
+    sql.setLocal("enable_nestloop", DSL.inline("on")).execute();
     List<Breach> named = new ArrayList<>();
     long count = 0;
     try (Cursor<Record> rows = sql.resultQuery(query).fetchSize(FETCHED_TOGETHER).fetchLazy()) {
@@ -97,9 +138,7 @@ public final class Books {
         }
       }
     }
-    if (count > 0) {
-      findings.add(new Discrepancy(code, true, count, named));
-    }
+    return count == 0 ? null : new Discrepancy(code, true, count, named);
   }
 
   /** Whether the other record is the later one, and so has the same warning. */
@@ -108,7 +147,10 @@ public final class Books {
         && warning.other().toString().compareTo(warning.record().toString()) > 0;
   }
 
-  private void check(String rule, boolean isWarning, String shared, String breaches) {
+  private static Discrepancy check(
+      DSLContext sql, String rule, boolean isWarning, String shared, String breaches) {
+    // A rule reads whole tables. A wrong estimate would make PostgreSQL compare each row with each.
+    sql.setLocal("enable_nestloop", DSL.inline("off")).execute();
     List<? extends Record> rows =
         sql.resultQuery(
                 """
@@ -123,10 +165,11 @@ public final class Books {
                     .formatted(shared, breaches, Discrepancy.MOST_NAMED))
             .coerce(IDS, SAYS, COUNT)
             .fetch();
-    if (!rows.isEmpty()) {
-      List<Breach> named =
-          rows.stream().map(row -> new Breach(Arrays.asList(row.get(IDS)), row.get(SAYS))).toList();
-      findings.add(new Discrepancy(rule, isWarning, rows.get(0).get(COUNT), named));
+    if (rows.isEmpty()) {
+      return null;
     }
+    List<Breach> named =
+        rows.stream().map(row -> new Breach(Arrays.asList(row.get(IDS)), row.get(SAYS))).toList();
+    return new Discrepancy(rule, isWarning, rows.get(0).get(COUNT), named);
   }
 }

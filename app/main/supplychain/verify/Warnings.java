@@ -1,6 +1,7 @@
 package supplychain.verify;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
@@ -10,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.function.Uncheck;
 import org.jooq.DSLContext;
@@ -19,6 +22,9 @@ import supplychain.database.RenderedQuery;
 /** The warnings about one kind of record: the queries of {@code warnings.sql}. */
 public final class Warnings {
   private static final Map<String, Warnings> ALL = new LinkedHashMap<>();
+
+  /** A line of a condition that excludes most records when every record is looked at. */
+  private static final Pattern EVERY = Pattern.compile("(?m)^-- every: (.+)$");
 
   static {
     String file =
@@ -83,13 +89,22 @@ public final class Warnings {
   Map<String, String> ofEveryRecord() {
     // Reversals are looked up one by one for few records, and joined for all.
     String all =
-        shared
-            .replaceAll("\\S+ = any\\(\\?\\)", "true")
-            .replaceAll("\\(select id (.*) limit 1\\) is null", "not exists (select $1)");
+        shared.replaceAll("\\(select id (.*) limit 1\\) is null", "not exists (select $1)");
     Map<String, String> every = new LinkedHashMap<>();
     queries.forEach(
-        (code, query) ->
-            every.put(code, all + query.replaceAll("bytes < \\d+", "true") + "order by id"));
+        (code, query) -> {
+          String some =
+              EVERY.matcher(query).results().map(line -> line.group(1)).collect(joining(" "));
+          String records = Matcher.quoteReplacement(some.isEmpty() ? "true" : some);
+          // Materialized, so that PostgreSQL looks up nothing for a record that is excluded.
+          String narrowed =
+              some.isEmpty() ? all : all.replaceFirst(" as \\(", " as materialized (");
+          every.put(
+              code,
+              narrowed.replaceAll("\\S+ = any\\(\\?\\)", records)
+                  + query.replaceAll("bytes < \\d+", "true")
+                  + "order by id");
+        });
     return every;
   }
 

@@ -86,7 +86,7 @@ with recursive walk (child, parent, id) as (
   union
   select walk.child, walk.parent, draw.parent
     from walk
-    join product_transaction_parent draw on draw.child = walk.id
+   cross join lateral (select parent from product_transaction_parent where child = walk.id offset 0) draw
    where draw.parent >= walk.child and walk.id <> walk.child)
 select case when child = parent then array[child] else array[child, parent] end,
        case when child = parent then 'it came from itself'

@@ -8,6 +8,9 @@
 -- Each lookup reads a limited number of rows, so that a write costs the same however much is recorded. A limit in a
 -- subquery, and a subquery that is compared with null, make PostgreSQL use the index that serves them. Dates are
 -- compared with the time of the record, so that a warning is the same years later.
+--
+-- Lines that begin with "-- every:" are a condition on the records that verify looks at. It excludes nearly all of them
+-- with one reading of the tables, and none that has the warning.
 
 -- kind: product-transactions payment-transactions
 with recorded as (
@@ -75,6 +78,13 @@ select id, format('Its date is %s, more than two years before it was recorded.',
 
 -- warning: overpaid of product-transactions
 -- A premium is paid on top of the amount.
+-- every: recorded.id in
+-- every: (select one.transaction
+-- every:    from payment_transaction one
+-- every:    join product_transaction paid on paid.id = one.transaction
+-- every:   where one.premium is null and one.amount > paid.amount
+-- every:  union all
+-- every:  select one.transaction from payment_transaction one where one.premium is null group by 1 having count(*) > 1)
 select goods.id,
        format('Its payments without premiums come to %s %s; its amount is %s.',
               paid.amount, (select code from currency where id = goods.currency), goods.amount) as says
@@ -90,6 +100,12 @@ select goods.id,
  where paid.amount > goods.amount
 
 -- warning: unusual_quantity of product-transactions
+-- every: exists (select from (select source, product, company, min(quantity) * 100 as least
+-- every:                        from product_transaction
+-- every:                       where quantity > 0
+-- every:                       group by source, product, company) alike
+-- every:          where (alike.source, alike.product, alike.company) = (recorded.source, recorded.product, recorded.company)
+-- every:            and alike.least <= recorded.quantity)
 -- The quantity is at least a hundred times the median of those of the farmer's last 20 deliveries that are alike. Nearly
 -- always the last three tell that it is not, and the others need not be read.
 select goods.id,
@@ -116,6 +132,13 @@ select goods.id,
    and goods.source in (select id from farmer)
 
 -- warning: overpaid of payment-transactions
+-- every: recorded.transaction in
+-- every: (select one.transaction
+-- every:    from payment_transaction one
+-- every:    join product_transaction paid on paid.id = one.transaction
+-- every:   where one.premium is null and one.amount > paid.amount
+-- every:  union all
+-- every:  select one.transaction from payment_transaction one where one.premium is null group by 1 having count(*) > 1)
 select payment.id, goods.id as other,
        format('With it, the payments without premiums for transaction %s come to %s %s; its amount is %s.',
               goods.number, paid.amount, (select code from currency where id = goods.currency), goods.amount) as says

@@ -46,7 +46,7 @@ class KilledRestoreTest {
   private static boolean isCopying(DSLContext sql) {
     return sql.fetchExists(
         DSL.table("pg_stat_activity"),
-        DSL.condition("query like 'copy \"load_ref\" % from stdin'"));
+        DSL.condition("query like 'copy \"load_ref\" % from stdin%'"));
   }
 
   private static boolean isLocked(DSLContext sql) {

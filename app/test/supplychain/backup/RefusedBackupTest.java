@@ -88,7 +88,9 @@ class RefusedBackupTest {
         "a newer format",
         "use a newer jar");
     assertRefused(
-        edited().withManifest(manifest -> manifest.put("schema", "999")), "999", "use a newer jar");
+        edited().withManifest(manifest -> manifest.put("schema", "999").put("release", "9.1")),
+        "999",
+        "use a newer jar, of release 9.1 or later");
   }
 
   @Test

@@ -19,8 +19,21 @@ class CommandsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "serve", "demo", "load", "backup", "restore", "history", "token", "trace", "verify",
-        "migrate", "config", "version", "help"
+        "serve",
+        "demo",
+        "load",
+        "backup",
+        "restore",
+        "check-backup",
+        "move",
+        "history",
+        "token",
+        "trace",
+        "verify",
+        "migrate",
+        "config",
+        "version",
+        "help"
       })
   void helpNamesEveryCommandAndExplainsIt(String command) {
     assertTrue(CommandRun.of("help").out().contains("\n  " + command + " "));

@@ -37,9 +37,23 @@ public final class ServiceProcess implements AutoCloseable {
   /** Starts it. */
   public static ServiceProcess start(Map<String, String> environment, String... arguments)
       throws IOException {
-    List<String> words =
-        new ArrayList<>(List.of("-cp", System.getProperty("java.class.path"), "supplychain.Main"));
-    words.addAll(List.of(arguments));
+    return start(environment, classPath(), List.of(arguments));
+  }
+
+  /** Starts a later release: this one with the migrations in {@code FOLDER/db} besides its own. */
+  public static ServiceProcess startLater(Path folder, String... arguments) throws IOException {
+    return start(Map.of(), folder + File.pathSeparator + classPath(), List.of(arguments));
+  }
+
+  private static String classPath() {
+    return System.getProperty("java.class.path");
+  }
+
+  private static ServiceProcess start(
+      Map<String, String> environment, String classPath, List<String> arguments)
+      throws IOException {
+    List<String> words = new ArrayList<>(List.of("-cp", classPath, "supplychain.Main"));
+    words.addAll(arguments);
     return startJava(environment, words);
   }
 

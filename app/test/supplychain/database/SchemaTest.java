@@ -75,6 +75,31 @@ class SchemaTest {
   }
 
   @Test
+  void theReleaseThatANewerSchemaNeedsIsNamed() {
+    database.migrate();
+    change(
+        "insert into flyway_schema_history (installed_rank, version, description, type,"
+            + " script, installed_by, execution_time, success)"
+            + " values (999, '999', 'later', 'SQL', 'V999__later.sql', 'release 9.1', 1, true)");
+    assertRefused(
+        "The database's schema is at version 999, which this jar does not know: use a newer jar,"
+            + " of release 9.1 or later; this one is release (not packaged)");
+  }
+
+  @Test
+  void theSchemaKeepsTheReleaseThatUpgradedIt() {
+    database.migrate();
+    assertEquals(
+        List.of("release (not packaged)"),
+        database.read(
+            sql ->
+                sql.selectDistinct(DSL.field("installed_by", String.class))
+                    .from("flyway_schema_history")
+                    .where("version is not null")
+                    .fetch(0, String.class)));
+  }
+
+  @Test
   void aSchemaFromBeforeTheFirstReleaseIsRefused() {
     database.migrate();
     change("update flyway_schema_history set checksum = 1 where version = '001'");

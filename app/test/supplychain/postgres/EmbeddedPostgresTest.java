@@ -75,7 +75,7 @@ class EmbeddedPostgresTest {
       execute(postgres, "create table confirmed (word text)");
       DataFolder folder = DataFolder.at(FOLDER);
       assertEquals(0, new ProcessBuilder("kill", "-STOP", checkpointer()).start().waitFor());
-      new PostgresServer(folder, PostgresPrograms.in(folder)).stopNow(1);
+      new PostgresServer(folder, PostgresPrograms.in(folder), "").stopNow(1);
       assertTrue(PostgresServer.running(folder).isEmpty());
     }
     try (EmbeddedPostgres later = EmbeddedPostgres.open(FOLDER, true)) {

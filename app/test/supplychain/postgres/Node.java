@@ -28,9 +28,8 @@ public final class Node {
    * primary sends later. Files may change during the copy: then tar ends with 1.
    */
   private static final String COPY =
-      "mkdir -m 700 \"$1\""
-          + " && { tar -C \"$0\" --exclude './postmaster.*' --exclude './pg_wal/?*' -c . || [ $? = 1 ]; }"
-          + " | tar -C \"$1\" -x && mkdir -p \"$1/pg_wal/archive_status\"";
+      "mkdir -m 700 \"$1\" && { tar -C \"$0\" --exclude './postmaster.*' --exclude './pg_wal/?*' -c"
+          + " . || [ $? = 1 ]; } | tar -C \"$1\" -x && mkdir -p \"$1/pg_wal/archive_status\"";
 
   private final DataFolder folder;
   private final PostgresPrograms programs;
@@ -41,7 +40,7 @@ public final class Node {
   Node(Path path, Login login) throws IOException {
     folder = DataFolder.at(path);
     programs = PostgresPrograms.in(folder);
-    server = new PostgresServer(folder, programs);
+    server = new PostgresServer(folder, programs, "");
     this.login = login;
   }
 

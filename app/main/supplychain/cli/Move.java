@@ -1,0 +1,116 @@
+package supplychain.cli;
+
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.commons.io.function.Uncheck;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import supplychain.backup.BackupCheck;
+import supplychain.backup.BackupWriter;
+import supplychain.backup.Manifest;
+import supplychain.cli.Settings.Value;
+import supplychain.core.Failure;
+import supplychain.database.Database;
+import supplychain.postgres.EmbeddedPostgres;
+
+@Command(
+    name = "move",
+    description = {
+      "Copy all records into a new folder (--data), or an empty database (--db-url), from another",
+      "folder or database, and compare the row count of each table. Stop the service first: it"
+          + " could",
+      "write more records meanwhile. The source stays as it is."
+    })
+final class Move extends BackupCommands.Filling {
+  private static final int CONNECTIONS = 2;
+  private static final Duration WAIT = Duration.ofSeconds(5);
+
+  @Option(
+      names = "--from-data",
+      paramLabel = "DIR",
+      description = "Folder of the embedded PostgreSQL that has the records.")
+  String fromData;
+
+  @Option(
+      names = "--from-db-url",
+      paramLabel = "URL",
+      description = "A PostgreSQL of your own that has the records.")
+  String fromUrl;
+
+  @Option(names = "--from-db-user", paramLabel = "USER", description = "The user there.")
+  String fromUser;
+
+  @Option(
+      names = "--from-db-password-file",
+      paramLabel = "FILE",
+      description = "File with that user's password.")
+  String fromPasswordFile;
+
+  private DatabaseAddress source;
+
+  @Override
+  void check() {
+    Map<Setting, Value> values = new EnumMap<>(Setting.class);
+    put(values, Setting.DATA, fromData);
+    put(values, Setting.DB_URL, fromUrl);
+    put(values, Setting.DB_USER, fromUser);
+    put(values, Setting.DB_PASSWORD_FILE, fromPasswordFile);
+    if (fromData == null && fromUrl == null) {
+      throw Failure.wrongUse("Name the source with --from-data or --from-db-url.");
+    }
+    source = DatabaseAddress.read(values::get, DatabaseAddress.DEFAULT_FOLDER);
+    if (source.folder() != null && source.folder().equals(address().folder())) {
+      throw Failure.wrongUse("--from-data and --data name the same folder.");
+    }
+    if (source.folder() != null && !EmbeddedPostgres.isIn(source.folder())) {
+      throw Failure.of(
+          "There are no records in " + source.folder() + ": name their folder with --from-data.");
+    }
+  }
+
+  private static void put(Map<Setting, Value> values, Setting setting, String text) {
+    String from = "--from-" + setting.key();
+    values.put(setting, Value.ofOption(setting, from, text));
+  }
+
+  /** A backup of the source in the folder for temporary files. */
+  @Override
+  Path file(OpenParts parts) {
+    Path file = Uncheck.get(() -> Files.createTempFile("supply-chain-move", ".zip"));
+    parts.<AutoCloseable>open(() -> () -> Files.delete(file));
+    // Only the owner of a folder opens it as a service does: a running service keeps it.
+    Database database = source.openService(parts, CONNECTIONS, WAIT, this::say);
+    try {
+      ShownProgress.during(
+          progress -> {
+            try (OutputStream out = Files.newOutputStream(file)) {
+              return BackupWriter.write(database, out, progress);
+            }
+          });
+    } catch (UncheckedIOException e) {
+      throw Failure.of("The records cannot be copied to " + file + ": " + OneLine.of(e) + ".");
+    }
+    return file;
+  }
+
+  @Override
+  void run(Database database) {
+    restore(database, null);
+    Manifest moved = backup();
+    List<String> differences = BackupCheck.differences(database, moved);
+    if (!differences.isEmpty()) {
+      throw Failure.found("The copy is not complete: " + String.join("; ", differences) + ".");
+    }
+    say("Moved: " + moved.summary() + ". Each table has as many rows as in the source.");
+    say(
+        "Start it with: "
+            + start()
+            + ". Then take a backup, and keep the source until all is well.");
+  }
+}

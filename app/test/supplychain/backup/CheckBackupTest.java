@@ -1,0 +1,117 @@
+package supplychain.backup;
+
+import static org.junit.jupiter.api.Assertions.*;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.commons.io.function.Uncheck;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import supplychain.Await;
+import supplychain.World;
+import supplychain.cli.CommandRun;
+import supplychain.cli.ServiceProcess;
+
+/** A check restores a backup for a trial, tells what it found, and leaves nothing but the file. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class CheckBackupTest {
+  private static final String FAILED =
+      "The check of the backup %s failed. Do not rely on this file: %s\n";
+
+  @AutoClose private final Room room = Room.ofDemo();
+
+  @TempDir Path folder;
+
+  private List<String> names() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  @Test
+  void aGoodBackupIsSaidToBeGood() throws Exception {
+    Path file = folder.resolve("good.zip");
+    CommandRun run = room.run("backup", file.toString(), "--check").requireExit(0, "Backed up: ");
+    assertTrue(
+        run.err()
+            .contains(
+                "Checked: %s can be restored, and each table has all of its rows. The books are right, "
+                    .formatted(file)),
+        run.err());
+    assertEquals("", run.out());
+    assertEquals(List.of("good.zip"), names());
+  }
+
+  @Test
+  void aDamagedBackupFailsItsCheckAndStays() throws Exception {
+    Path file =
+        new EditedBackup(room.backUp(folder.resolve("good.zip")))
+            .withTable("farmer", table -> table.put("rows", 1))
+            .write(folder.resolve("bad.zip"));
+    assertEquals(
+        new CommandRun(
+            3,
+            "",
+            FAILED.formatted(
+                file,
+                "The backup is damaged, in tables/farmer.tsv: it cannot be restored; take an"
+                    + " earlier one.")),
+        CommandRun.of("check-backup", file.toString()));
+    Files.writeString(file, "Dear");
+    CommandRun.of("check-backup", file.toString()).requireExit(3, "is no backup");
+    assertEquals(List.of("bad.zip", "good.zip"), names());
+  }
+
+  @Test
+  void aBackupOfWrongBooksFailsItsCheck() throws Exception {
+    Path file = folder.resolve("wrong.zip");
+    try (Room wrong = Room.ofDemo()) {
+      wrong
+          .database()
+          .write(
+              World.AUTHOR,
+              sql ->
+                  sql.execute(
+                      "insert into entity values ('00000000-0000-7000-8000-000000000001',"
+                          + " 'FARMER')"));
+      CommandRun run = wrong.run("backup", file.toString(), "--check").requireExit(3);
+      assertTrue(
+          run.out()
+              .contains(
+                  "WRONG entity 00000000-0000-7000-8000-000000000001: it is no farmer, or both\n"),
+          run.out());
+      assertTrue(
+          run.err().contains("Do not rely on this file: The books are wrong: 1 mistake, "),
+          run.err());
+    }
+    assertEquals(List.of("wrong.zip"), names());
+  }
+
+  @Test
+  void aPipeCannotBeChecked() {
+    room.run("backup", "-", "--check")
+        .requireRefused(2, "--check needs a file: it restores the file.");
+  }
+
+  @Test
+  @Tag("proof")
+  void aStoppedCheckLeavesTheBackupAndNoFolder() throws Exception {
+    Path file = folder.resolve("backup.zip");
+    try (ServiceProcess backup =
+        ServiceProcess.start(room.settings(), "backup", file.toString(), "--check")) {
+      Await.until(
+          () ->
+              Uncheck.get(this::names).stream()
+                  .anyMatch(name -> name.startsWith("backup.zip.check-")));
+      backup.terminate();
+      assertTrue(backup.exitCode() != 0);
+    }
+    assertEquals(List.of("backup.zip"), names());
+  }
+}

@@ -1,0 +1,73 @@
+package supplychain.backup;
+
+import static org.junit.jupiter.api.Assertions.*;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import supplychain.Installation;
+import supplychain.cli.CommandRun;
+import supplychain.postgres.EmbeddedPostgres;
+
+/** One command moves the records between the embedded PostgreSQL and your own. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class MoveTest {
+  @AutoClose private final Room room = Room.ofDemo();
+
+  @TempDir Path folder;
+
+  private CommandRun moveTo(Path data) throws IOException {
+    EmbeddedPostgres postgres = Installation.shared().postgres();
+    Path password = Files.writeString(folder.resolve("password"), postgres.password());
+    return CommandRun.of(
+        "move",
+        "--from-db-url",
+        room.url(),
+        "--from-db-user",
+        postgres.user(),
+        "--from-db-password-file",
+        password.toString(),
+        "--data",
+        data.toString());
+  }
+
+  @Test
+  void recordsMoveIntoAFolderAndBackIntoADatabase() throws Exception {
+    Path data = folder.resolve("data");
+    moveTo(data)
+        .requireExit(
+            0,
+            "Each table has as many rows as in the source.",
+            "Start it with: java -jar supply-chain.jar --data " + data);
+    moveTo(data).requireExit(1, "There are tables already");
+    try (Room back = new Room()) {
+      back.run("move", "--from-data", data.toString()).requireExit(0, "Moved: ");
+      assertEquals(room.content(), back.content());
+      assertEquals(room.shape(), back.shape());
+      try (EmbeddedPostgres running = EmbeddedPostgres.open(data, true)) {
+        assertTrue(running.owned());
+        back.clear();
+        back.run("move", "--from-data", data.toString()).requireExit(1, "" + data);
+        assertEquals(List.of(), back.tables());
+      }
+    }
+  }
+
+  @Test
+  void aSourceThatIsMissingOrTheTargetIsRefused() {
+    String data = folder.resolve("data").toString();
+    CommandRun.of("move", "--data", data)
+        .requireRefused(2, "Name the source with --from-data or --from-db-url.");
+    CommandRun.of("move", "--from-data", data, "--data", data)
+        .requireRefused(2, "--from-data and --data name the same folder.");
+    CommandRun.of("move", "--from-data", data, "--data", data + "-new")
+        .requireRefused(
+            1, "There are no records in " + data + ": name their folder with --from-data.");
+    assertFalse(Files.exists(folder.resolve("data-new")));
+  }
+}

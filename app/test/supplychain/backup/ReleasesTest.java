@@ -1,0 +1,45 @@
+package supplychain.backup;
+
+import static org.junit.jupiter.api.Assertions.*;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import supplychain.Records;
+import supplychain.core.Role;
+import supplychain.ingest.Demo;
+
+/**
+ * The records of each release can be restored and upgraded: a backup of the demo, which the release
+ * itself has written. README.md says how to add one.
+ */
+class ReleasesTest {
+  static final Path FOLDER = Path.of("app/test/supplychain/backup/releases");
+
+  static List<Path> releases() throws IOException {
+    try (Stream<Path> files = Files.list(FOLDER)) {
+      return files.sorted().toList();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("releases")
+  void theRecordsOfEachReleaseAreUpgraded(Path backup) {
+    try (Room restored = new Room();
+        Room migrated = new Room()) {
+      restored.run("restore", backup.toString()).requireExit(0);
+      migrated.database().migrate();
+      assertEquals(migrated.shape(), restored.shape());
+      assertEquals(List.of(), Records.mistakes(restored.database()));
+      String company = new Demo(restored.database()).names().get("COMPANY");
+      restored
+          .client(restored.token(company, Role.REPORTER))
+          .get("/v1/supply-chains/companies/" + company + "/")
+          .expect(200);
+    }
+  }
+}
