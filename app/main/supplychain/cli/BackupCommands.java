@@ -13,6 +13,7 @@ import supplychain.backup.Manifest;
 import supplychain.backup.Restoration;
 import supplychain.core.UnfinishedFile;
 import supplychain.database.Database;
+import supplychain.monitor.Maintenance;
 import supplychain.postgres.FreshFolder;
 
 /** The commands that write all records to a backup, and restore them from it. */
@@ -44,7 +45,9 @@ final class BackupCommands {
 
     @Override
     void run(Database database) throws IOException {
-      say("Backed up: " + write(database).summary() + ".");
+      String summary = write(database).summary();
+      Maintenance.note(database, author(), Maintenance.Task.BACKUP, true, summary);
+      say("Backed up: " + summary + ".");
     }
 
     private Manifest write(Database database) throws IOException {

@@ -39,6 +39,9 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
   /** How often the service looks whether its PostgreSQL still runs. */
   private static final Duration REVIVE_EVERY = Duration.ofMillis(250);
 
+  /** The name of the service among the sessions of PostgreSQL. */
+  private static final String SERVICE = "supply-chain serve";
+
   private static final int COMMAND_CONNECTIONS = 2;
   private static final Duration COMMAND_WAIT = Duration.ofSeconds(5);
   private static final Duration PAUSE = Duration.ofSeconds(1);
@@ -121,10 +124,10 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
   Database openService(OpenParts parts, int connections, Duration wait, Consumer<String> say) {
     if (folder == null) {
       await(parts, PATIENCE, true, say);
-      return open(parts, connections, wait);
+      return open(parts, connections, wait, SERVICE);
     }
     EmbeddedPostgres embedded = parts.open(() -> EmbeddedPostgres.open(folder, true));
-    Database database = of(embedded).open(parts, connections, wait);
+    Database database = of(embedded).open(parts, connections, wait, SERVICE);
     Runnable revival =
         () -> {
           embedded.revive();
@@ -135,13 +138,13 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
   }
 
   /** For a command: uses the embedded PostgreSQL of a running service, or starts it. */
-  Database openCommand(OpenParts parts) {
+  Database openCommand(OpenParts parts, String program) {
     if (folder == null) {
       await(parts, Duration.ZERO, false, line -> {});
-      return open(parts, COMMAND_CONNECTIONS, COMMAND_WAIT);
+      return open(parts, COMMAND_CONNECTIONS, COMMAND_WAIT, program);
     }
     EmbeddedPostgres embedded = parts.open(() -> EmbeddedPostgres.open(folder, false));
-    return of(embedded).open(parts, COMMAND_CONNECTIONS, COMMAND_WAIT);
+    return of(embedded).open(parts, COMMAND_CONNECTIONS, COMMAND_WAIT, program);
   }
 
   private static DatabaseAddress of(EmbeddedPostgres embedded) {
@@ -152,8 +155,8 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
     return embedded.url() + HIDING_THE_PASSWORD;
   }
 
-  private Database open(OpenParts parts, int connections, Duration wait) {
-    return parts.open(() -> Database.open(url, user, password, connections, wait));
+  private Database open(OpenParts parts, int connections, Duration wait, String program) {
+    return parts.open(() -> Database.open(url, user, password, connections, wait, program));
   }
 
   /**

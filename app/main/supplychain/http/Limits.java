@@ -14,6 +14,8 @@ import java.time.Duration;
  * @param requestTime how long one request may take in all: to receive the body, to do the work and
  *     to send the answer
  * @param copies the bytes of all documents that are kept for the next readers; 0 keeps none
+ * @param failedTokens how many requests of one address in a minute may have a token that cannot be
+ *     used, before they are answered 429 instead of 401
  */
 public record Limits(
     Duration bodyTime,
@@ -21,7 +23,8 @@ public record Limits(
     int connections,
     Duration headerTime,
     Duration requestTime,
-    long copies) {
+    long copies,
+    int failedTokens) {
   public static final Duration BODY_TIME = Duration.ofSeconds(20);
 
   /** The bytes of all bodies and answers together, even if Java has little memory. */
@@ -35,20 +38,27 @@ public record Limits(
 
   public static final long COPIES = 16L << 20;
 
+  public static final int FAILED_TOKENS = 60;
+
   private static final int SHARE_OF_MEMORY = 8;
 
   /** Open files for the connection pool, the log and the data folder. */
   private static final int OTHER_FILES = 200;
 
-  /** Limits with the usual size of copies. */
+  /** Limits with the usual size of copies and number of wrong tokens. */
   public Limits(
       Duration bodyTime, long memory, int connections, Duration headerTime, Duration requestTime) {
-    this(bodyTime, memory, connections, headerTime, requestTime, COPIES);
+    this(bodyTime, memory, connections, headerTime, requestTime, COPIES, FAILED_TOKENS);
   }
 
   /** The same limits with another size of copies. */
   public Limits withCopies(long bytes) {
-    return new Limits(bodyTime, memory, connections, headerTime, requestTime, bytes);
+    return new Limits(bodyTime, memory, connections, headerTime, requestTime, bytes, failedTokens);
+  }
+
+  /** The same limits with another number of wrong tokens. */
+  public Limits withFailedTokens(int most) {
+    return new Limits(bodyTime, memory, connections, headerTime, requestTime, copies, most);
   }
 
   public static Limits ofThisMachine() {
