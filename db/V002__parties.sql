@@ -84,20 +84,29 @@ create table token (
   hash       bytea       not null unique check (length(hash) = 32),
   app_user   uuid        not null references app_user,
   company    uuid references company,
-  role       text        not null check (role in ('OPERATOR', 'ADMIN', 'MEMBER', 'REPORTER')),
+  role       text        not null check (role in ('OPERATOR', 'ADMIN', 'MEMBER', 'REPORTER', 'MONITOR')),
   expires_on timestamptz,
   revoked_on timestamptz,
+  replaces   uuid references token,
   creator    uuid        not null references app_user,
   updater    uuid        not null references app_user,
   created_on timestamptz not null default now(),
   updated_on timestamptz not null default now(),
-  check ((role = 'OPERATOR') = (company is null))
+  check ((role in ('OPERATOR', 'MONITOR')) = (company is null))
 );
 create index token_list on token (company, id);
 -- List the tokens of a user.
 create index token_of_user on token (app_user, id);
 create index token_changed on token (updated_on, id);
 comment on column token.hash is 'SHA-256 of the token. The service shows the token itself once and keeps it nowhere.';
+comment on column token.replaces is 'The token that this one replaces: a rotation made both.';
+
+create table token_use (
+  token        uuid primary key references token,
+  last_used_on date not null
+);
+comment on table token_use is
+  'The last day (UTC) on which each token was used. No history: the service notes it once a day, for nobody''s request.';
 
 -- Fails unless the token is live now. Not at the time of now(): the transaction may have waited.
 create function require_live(token uuid) returns void language plpgsql as $$

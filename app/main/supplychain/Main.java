@@ -40,16 +40,19 @@ import supplychain.http.Authentication;
 import supplychain.http.Health;
 import supplychain.http.Idempotency;
 import supplychain.http.Limits;
+import supplychain.http.Metrics;
 import supplychain.http.PathId;
 import supplychain.http.Server;
 import supplychain.ingest.Bulks;
 import supplychain.ingest.IngestKind;
+import supplychain.monitor.Monitoring;
 import supplychain.openapi.Descriptions;
 import supplychain.privacy.Erasures;
 import supplychain.records.Reads;
 import supplychain.records.RecordKind;
 import supplychain.records.Writes;
 import supplychain.records.account.TokenResource;
+import supplychain.records.account.TokenRotation;
 import supplychain.records.account.UserResource;
 import supplychain.records.farmer.PlotResource;
 import supplychain.records.transaction.Reversals;
@@ -92,19 +95,26 @@ public final class Main {
   public static Javalin service(Database database, Limits limits, Consumer<JavalinConfig> more) {
     return Javalin.create(
         config -> {
-          Authentication authentication = new Authentication(database);
+          Metrics metrics = new Metrics();
+          Authentication authentication = new Authentication(database, limits, metrics);
           Admission admission = new Admission(database.connections(), database.connectionWait());
-          Server.configure(config, authentication, admission, limits);
+          Server.configure(config, authentication, admission, limits, metrics);
           more.accept(config);
           Changes changes = new Changes(database, authentication, admission);
           // Before the service waits for the requests in progress.
           config.events.serverStopping(changes::close);
+          config.events.serverStopped(
+              () -> {
+                authentication.close();
+                metrics.close();
+              });
           Reads reads = new Reads(database, authentication, admission, limits.copies());
-          new Main(config.routes, database, reads, limits).addRoutes(changes, limits);
+          Monitoring.show(database, metrics);
+          new Main(config.routes, database, reads, limits).addRoutes(changes, limits, metrics);
         });
   }
 
-  private void addRoutes(Changes changes, Limits limits) {
+  private void addRoutes(Changes changes, Limits limits, Metrics metrics) {
     Health health = new Health(database);
     open("/", Descriptions::page);
     open("/docs/", Descriptions::page);
@@ -114,6 +124,7 @@ public final class Main {
     open("/v1/openapi.json", Descriptions::openApi);
     open("/health/live", health::live);
     open("/health/ready", health::ready);
+    read("/metrics", metrics::read, MONITOR);
     read("/v1/changes/", changes::follow, REPORTER);
     addTransactions();
     addOrigins();
@@ -203,6 +214,10 @@ public final class Main {
     read("/v1/auth/tokens/", reads.list(TOKENS), ADMIN);
     read("/v1/auth/tokens/{hashid}/", reads.one(TOKENS), ADMIN);
     routes.post("/v1/auth/tokens/", writes.createSecret(TOKENS, TokenResource::record), ADMIN);
+    routes.post(
+        "/v1/auth/tokens/{hashid}/rotation/",
+        ctx -> writes.createSecret(TOKENS, TokenRotation.of(PathId.of(ctx))).handle(ctx),
+        ADMIN);
     routes.delete(
         "/v1/auth/tokens/{hashid}/",
         writes.end(TOKENS, (sql, caller, id) -> TokenResource.revoke(sql, caller.user(), id)),

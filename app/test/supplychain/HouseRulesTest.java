@@ -39,6 +39,7 @@ class HouseRulesTest {
           "records/company",
           "records/transaction",
           "records/registry",
+          "monitor",
           "trace",
           "eudr",
           "history",

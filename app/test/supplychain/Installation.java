@@ -4,6 +4,7 @@ import io.javalin.Javalin;
 import java.nio.file.Path;
 import java.time.Duration;
 import supplychain.database.Database;
+import supplychain.http.Limits;
 import supplychain.postgres.EmbeddedPostgres;
 import supplychain.postgres.TemporaryFolder;
 
@@ -11,6 +12,10 @@ import supplychain.postgres.TemporaryFolder;
 public record Installation(EmbeddedPostgres postgres, Database database, Javalin service) {
   private static final int POOL_SIZE = 12;
   private static final Duration POOL_WAIT = Duration.ofSeconds(30);
+
+  /** The tests of all operations send wrong tokens, from one address. */
+  private static final Limits LIMITS = Limits.ofThisMachine().withFailedTokens(Integer.MAX_VALUE);
+
   private static final Installation SHARED = start();
 
   /** The one that runs until the tests end. */
@@ -24,7 +29,7 @@ public record Installation(EmbeddedPostgres postgres, Database database, Javalin
     Database database =
         Database.open(postgres.url(), postgres.user(), postgres.password(), POOL_SIZE, POOL_WAIT);
     database.migrate();
-    Javalin service = Main.service(database).start("127.0.0.1", 0);
+    Javalin service = Main.service(database, LIMITS, config -> {}).start("127.0.0.1", 0);
     Installation installation = new Installation(postgres, database, service);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> installation.end(folder)));
     return installation;

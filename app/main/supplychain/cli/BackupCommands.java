@@ -21,6 +21,7 @@ import supplychain.core.Failure;
 import supplychain.core.Progress;
 import supplychain.core.UnfinishedFile;
 import supplychain.database.Database;
+import supplychain.monitor.Maintenance;
 import supplychain.postgres.EmbeddedPostgres;
 import supplychain.postgres.FreshFolder;
 
@@ -86,13 +87,25 @@ final class BackupCommands {
 
     @Override
     void run(Database database) throws IOException {
-      Manifest manifest = ShownProgress.during(progress -> write(database, progress));
-      say("Backed up: " + manifest.summary() + ".");
+      String summary = ShownProgress.during(progress -> write(database, progress)).summary();
+      Maintenance.note(database, author(), Maintenance.Task.BACKUP, true, summary);
+      say("Backed up: " + summary + ".");
       if (isChecked) {
-        CheckBackup.check(parts, path, this);
+        check(database);
       }
       if (keep != null) {
         say("The backup is " + path + "; older backups removed: " + keep.apply(path) + ".");
+      }
+    }
+
+    private void check(Database database) {
+      try {
+        String verdict = CheckBackup.check(parts, path, this);
+        Maintenance.note(database, author(), Maintenance.Task.BACKUP_CHECK, true, verdict);
+      } catch (Failure bad) {
+        Maintenance.note(
+            database, author(), Maintenance.Task.BACKUP_CHECK, false, bad.getMessage());
+        throw bad;
       }
     }
 

@@ -35,18 +35,18 @@ final class CheckBackup extends ConfiguredCommand {
   }
 
   /**
-   * Checks a backup and says the result. A bad backup stays where it is.
+   * Checks a backup, and says and returns the result. A bad backup stays where it is.
    *
    * @throws Failure if it is bad, or cannot be restored here
    */
-  static void check(OpenParts parts, Path file, ConfiguredCommand command) {
+  static String check(OpenParts parts, Path file, ConfiguredCommand command) {
     BackupCheck check;
     try {
       check =
           ShownProgress.during(
               progress -> {
                 BackupFile backup = parts.open(() -> new BackupFile(file, progress));
-                return BackupCheck.run(scratch(parts, file), backup, progress);
+                return BackupCheck.run(scratch(parts, file, command), backup, progress);
               });
     } catch (Failure | DataAccessException e) {
       throw bad(file, OneLine.of(e));
@@ -56,9 +56,11 @@ final class CheckBackup extends ConfiguredCommand {
       check.differences().forEach(command::say);
       throw bad(file, Verify.summary(check.books()));
     }
+    String books = Verify.summary(check.books());
     command.say(
         "Checked: %s can be restored, and each table has all of its rows. %s"
-            .formatted(file, Verify.summary(check.books())));
+            .formatted(file, books));
+    return books;
   }
 
   private static Failure bad(Path file, String reason) {
@@ -67,10 +69,11 @@ final class CheckBackup extends ConfiguredCommand {
   }
 
   /** An empty database in a new folder beside the backup; both go when the parts are closed. */
-  private static Database scratch(OpenParts parts, Path file) {
+  private static Database scratch(OpenParts parts, Path file, ConfiguredCommand command) {
     String name = file.getFileName() + ".check-" + ProcessHandle.current().pid();
     Path folder = file.toAbsolutePath().resolveSibling(name);
     parts.open(() -> new FreshFolder(folder));
-    return DatabaseAddress.embedded(folder).openCommand(parts, EmbeddedPostgres.SCRATCH);
+    return DatabaseAddress.embedded(folder)
+        .openCommand(parts, EmbeddedPostgres.SCRATCH, "supply-chain " + command.words());
   }
 }

@@ -64,7 +64,7 @@ public final class Commands {
   private static final int HELP_WIDTH = 100;
   private static final String TIME =
       "a date (2027-01-31) or a date-time with its offset (2027-01-31T18:00:00Z)";
-  private static final String ROLES = "REPORTER, MEMBER, ADMIN or OPERATOR";
+  private static final String ROLES = "MONITOR, REPORTER, MEMBER, ADMIN or OPERATOR";
   private static final Set<String> OF_NO_COMMAND = Set.of("-h", "--help", "-V", "--version");
 
   @Option(
@@ -92,7 +92,8 @@ public final class Commands {
 
   /**
    * Runs the command that the arguments name. Returns the exit code: 0 done, 1 the command failed,
-   * 2 the arguments or settings are wrong, 3 verify found mistakes, or a backup is bad.
+   * 2 the arguments or settings are wrong, 3 verify found mistakes, a backup is bad, or status has
+   * a warning.
    */
   public static int run(
       ServiceFactory service, Map<String, String> variables, String... arguments) {
@@ -116,6 +117,7 @@ public final class Commands {
         .addSubcommand(new CommandLine(new History()).addSubcommand(new History.Archive()))
         .addSubcommand(new ShowTrace())
         .addSubcommand(new Verify())
+        .addSubcommand(new Status())
         .addSubcommand(new BackupCommands.Backup())
         .addSubcommand(new BackupCommands.Restore())
         .addSubcommand(new CheckBackup())
@@ -129,6 +131,7 @@ public final class Commands {
         .addSubcommand(new Help())
         .registerConverter(UUID.class, converter(Formats::uuid, () -> "the id of a record"))
         .registerConverter(Moment.class, converter(Moment::of, () -> TIME))
+        .registerConverter(Expiry.class, converter(Expiry::of, () -> TIME + ", or 90d"))
         .registerConverter(
             Trace.Direction.class, converter(Trace.Direction::of, () -> "up, down or both"))
         .registerConverter(Retention.class, converter(Retention::of, () -> "like 7d,4w,12m"))

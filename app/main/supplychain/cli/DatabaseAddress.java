@@ -42,6 +42,9 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
   /** How often the service looks whether its PostgreSQL still runs. */
   private static final Duration REVIVE_EVERY = Duration.ofMillis(250);
 
+  /** The name of the service among the sessions of PostgreSQL. */
+  private static final String SERVICE = "supply-chain serve";
+
   private static final int COMMAND_CONNECTIONS = 2;
   private static final Duration COMMAND_WAIT = Duration.ofSeconds(5);
   private static final Duration PAUSE = Duration.ofSeconds(1);
@@ -123,10 +126,10 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
   Database openService(OpenParts parts, int connections, Duration wait, Consumer<String> say) {
     if (folder == null) {
       await(parts, PATIENCE, true, say);
-      return open(parts, connections, wait);
+      return open(parts, connections, wait, SERVICE);
     }
     EmbeddedPostgres embedded = parts.open(() -> EmbeddedPostgres.open(folder, true));
-    Database database = of(embedded).open(parts, connections, wait);
+    Database database = of(embedded).open(parts, connections, wait, SERVICE);
     Runnable revival =
         () -> {
           embedded.revive();
@@ -140,14 +143,15 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
    * For a command: uses the embedded PostgreSQL of a running service, or starts it.
    *
    * @param options further options of a server that this process starts
+   * @param program the name of the command among the sessions of PostgreSQL
    */
-  Database openCommand(OpenParts parts, String options) {
+  Database openCommand(OpenParts parts, String options, String program) {
     if (folder == null) {
       await(parts, Duration.ZERO, false, line -> {});
-      return open(parts, COMMAND_CONNECTIONS, COMMAND_WAIT);
+      return open(parts, COMMAND_CONNECTIONS, COMMAND_WAIT, program);
     }
     EmbeddedPostgres embedded = parts.open(() -> EmbeddedPostgres.open(folder, false, options));
-    return of(embedded).open(parts, COMMAND_CONNECTIONS, COMMAND_WAIT);
+    return of(embedded).open(parts, COMMAND_CONNECTIONS, COMMAND_WAIT, program);
   }
 
   private static DatabaseAddress of(EmbeddedPostgres embedded) {
@@ -158,8 +162,8 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
     return embedded.url() + HIDING_THE_PASSWORD;
   }
 
-  private Database open(OpenParts parts, int connections, Duration wait) {
-    return parts.open(() -> Database.open(url, user, password, connections, wait));
+  private Database open(OpenParts parts, int connections, Duration wait, String program) {
+    return parts.open(() -> Database.open(url, user, password, connections, wait, program));
   }
 
   /**

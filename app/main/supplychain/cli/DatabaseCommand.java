@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.commons.io.function.Uncheck;
@@ -31,6 +33,11 @@ abstract class DatabaseCommand extends ConfiguredCommand {
     super(Setting.DATABASE);
   }
 
+  /** A command that also reads these settings. */
+  DatabaseCommand(Set<Setting> more) {
+    super(EnumSet.copyOf(Stream.concat(Setting.DATABASE.stream(), more.stream()).toList()));
+  }
+
   /** Whether the command creates the folder of the records if there is none. */
   boolean createsFolder() {
     return false;
@@ -38,6 +45,11 @@ abstract class DatabaseCommand extends ConfiguredCommand {
 
   /** Checks the arguments before the command opens anything. */
   void check() {}
+
+  /** The same for a command that reads further settings. */
+  void check(Settings settings) {
+    check();
+  }
 
   /** Options of the embedded PostgreSQL, if the command starts it. */
   String serverOptions() {
@@ -61,7 +73,7 @@ abstract class DatabaseCommand extends ConfiguredCommand {
   @Override
   void run(Settings settings) {
     address = DatabaseAddress.read(settings, DatabaseAddress.DEFAULT_FOLDER);
-    check();
+    check(settings);
     Path folder = address.folder();
     if (folder != null && !createsFolder() && !EmbeddedPostgres.isIn(folder)) {
       throw Failure.of("There are no records in " + folder + ": name their folder with --data.");
@@ -71,7 +83,8 @@ abstract class DatabaseCommand extends ConfiguredCommand {
     all.run(
         parts -> {
           open(parts);
-          Database database = address.openCommand(parts, serverOptions());
+          Database database =
+              address.openCommand(parts, serverOptions(), "supply-chain " + words());
           all.ifInterrupted(() -> say(database.mayHaveCommitted() ? AT_THE_END : NOTHING_RECORDED));
           prepare(database);
           Uncheck.run(() -> run(database));

@@ -33,7 +33,7 @@ final class TokenCommands {
     @Option(
         names = "--company",
         paramLabel = "ID-or-NAME",
-        description = "The company that the token acts for; an OPERATOR has none.")
+        description = "The company that the token acts for; an OPERATOR and a MONITOR have none.")
     String company;
 
     @Option(
@@ -41,16 +41,17 @@ final class TokenCommands {
         required = true,
         paramLabel = "ROLE",
         description =
-            "REPORTER (reads), MEMBER (records), ADMIN (of the company) or OPERATOR (everything).")
+            "MONITOR (metrics), REPORTER (reads), MEMBER (records), ADMIN (of the company) or"
+                + " OPERATOR (everything).")
     Role role;
 
     @Option(
         names = "--expires",
-        paramLabel = "DATE",
+        paramLabel = "DATE-or-DAYS",
         description =
-            "When the token expires: 2027-01-31 (at noon of that day) or"
-                + " 2027-01-31T18:00:00Z. Without this option it never expires.")
-    Moment expires;
+            "When the token expires: 2027-01-31 (at noon of that day), 2027-01-31T18:00:00Z, or"
+                + " 90d (after 90 days). Without this option it never expires.")
+    Expiry expires;
 
     @Override
     boolean createsFolder() {
@@ -63,14 +64,14 @@ final class TokenCommands {
         throw Failure.wrongUse(
             "--user must be an e-mail address of at most " + LONGEST_EMAIL + " characters.");
       }
-      if (role == Role.OPERATOR && company != null) {
+      if (!role.hasCompany() && company != null) {
         throw Failure.wrongUse(
-            "--role OPERATOR takes no --company: an operator acts for all companies.");
+            "--role " + role + " takes no --company: its token belongs to none.");
       }
-      if (role != Role.OPERATOR && company == null) {
+      if (role.hasCompany() && company == null) {
         throw Failure.wrongUse("--role " + role + " needs --company, by its id or its name.");
       }
-      if (expires != null && !expires.noon().isAfter(OffsetDateTime.now(ZoneOffset.UTC))) {
+      if (expires != null && !expires.time().isAfter(OffsetDateTime.now(ZoneOffset.UTC))) {
         throw Failure.wrongUse("--expires must be a date or a date-time in the future.");
       }
     }
@@ -82,7 +83,7 @@ final class TokenCommands {
 
     private String create(DSLContext sql) {
       UUID acting = company == null ? null : company(sql, company);
-      OffsetDateTime end = expires == null ? null : expires.noon();
+      OffsetDateTime end = expires == null ? null : expires.time();
       return TokenResource.create(sql, user, acting, role, end);
     }
   }
@@ -90,7 +91,7 @@ final class TokenCommands {
   @Command(name = "list", description = "List the tokens.")
   static final class Listing extends DatabaseCommand {
     private static final List<String> HEADINGS =
-        List.of("ID", "USER", "COMPANY", "ROLE", "CREATED", "EXPIRES", "REVOKED");
+        List.of("ID", "USER", "COMPANY", "ROLE", "CREATED", "EXPIRES", "REVOKED", "LAST USED");
 
     @Override
     void run(Database database) {
@@ -105,7 +106,8 @@ final class TokenCommands {
           token.role(),
           time(token.created()),
           time(token.expires()),
-          time(token.revoked()));
+          time(token.revoked()),
+          token.used() == null ? "-" : token.used().toString());
     }
 
     private static String time(OffsetDateTime time) {

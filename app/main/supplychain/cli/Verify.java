@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import supplychain.core.Failure;
 import supplychain.database.Database;
+import supplychain.monitor.Maintenance;
 import supplychain.verify.Books;
 import supplychain.verify.Books.Verdict;
 import supplychain.verify.Discrepancy;
@@ -28,6 +29,8 @@ final class Verify extends DatabaseCommand {
     Verdict verdict = Books.verify(database);
     verdict.findings().stream().forEach(finding -> print(finding, out()));
     String summary = summary(verdict);
+    boolean isRight = verdict.mistakes() == 0;
+    Maintenance.note(database, author(), Maintenance.Task.VERIFY, isRight, summary);
     if (verdict.mistakes() > 0) {
       throw Failure.found(summary);
     }

@@ -5,7 +5,7 @@ import java.util.UUID;
 /**
  * The sender of a request, as its token says.
  *
- * @param company the company for which the user acts; null for an operator
+ * @param company the company for which the user acts; null for an operator and a monitor
  */
 public record Caller(UUID user, UUID company, Role role) {
   /** The user of each installation that creates the records from files. */
@@ -15,9 +15,12 @@ public record Caller(UUID user, UUID company, Role role) {
     return role == Role.OPERATOR;
   }
 
-  /** The owner of the share of the service that its requests use: the company or the operator. */
+  /**
+   * The owner of the share of the service that its requests use: the company, or the user of a
+   * token without a company.
+   */
   public UUID account() {
-    return isOperator() ? user : company;
+    return company == null ? user : company;
   }
 
   /** Whether the caller can see and use the records of this company. */

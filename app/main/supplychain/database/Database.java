@@ -59,7 +59,27 @@ public final class Database implements AutoCloseable {
    * @param wait how long a request may wait for a connection before it gets 503
    */
   public static Database open(String url, String user, String password, int size, Duration wait) {
-    return new Database(new Pool(url, user, password, size, wait));
+    return open(url, user, password, size, wait, "supply-chain");
+  }
+
+  /** The same under a name that PostgreSQL shows among its sessions. */
+  public static Database open(
+      String url, String user, String password, int size, Duration wait, String program) {
+    return new Database(new Pool(url, user, password, size, wait, program));
+  }
+
+  /** What a connection does, as far as the pool knows. */
+  public enum PoolState {
+    ACTIVE,
+    IDLE,
+    /** Not a connection, but a request that waits for one. */
+    PENDING,
+    MAX
+  }
+
+  /** How many connections are in this state now. */
+  public int connections(PoolState state) {
+    return pool.count(state);
   }
 
   public int connections() {

@@ -2,6 +2,7 @@ package supplychain.database;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -30,7 +31,7 @@ final class Pool implements AutoCloseable {
   private final Duration silence;
   private final AtomicLong emptied = new AtomicLong(System.nanoTime());
 
-  Pool(String url, String user, String password, int size, Duration wait) {
+  Pool(String url, String user, String password, int size, Duration wait, String program) {
     silence = NetworkLimits.silence(url);
     HikariConfig config = new HikariConfig();
     config.setPoolName("supply-chain");
@@ -41,6 +42,9 @@ final class Pool implements AutoCloseable {
     config.setConnectionTimeout(wait.toMillis());
     config.setValidationTimeout(NetworkLimits.SIGN_OF_LIFE.toMillis());
     config.setInitializationFailTimeout(-1);
+    if (!url.contains("ApplicationName=")) {
+      config.addDataSourceProperty("ApplicationName", program);
+    }
     NetworkLimits.properties()
         .forEach((name, value) -> config.addDataSourceProperty(name.toString(), value));
     // The detail of an error shows values of the row, which may be personal data.
@@ -61,7 +65,8 @@ final class Pool implements AutoCloseable {
         set jit = off;
         set lock_timeout = %d;
         set statement_timeout = %d;
-        set idle_in_transaction_session_timeout = %d"""
+        set idle_in_transaction_session_timeout = %d\
+        """
             .formatted(
                 Database.LOCK_WAIT.toMillis(),
                 Database.STATEMENT_TIME.toMillis(),
@@ -85,6 +90,18 @@ final class Pool implements AutoCloseable {
     HikariConfig config = new HikariConfig();
     connections.copyStateTo(config);
     return config;
+  }
+
+  int count(Database.PoolState state) {
+    HikariPoolMXBean pool = connections.getHikariPoolMXBean();
+    if (state == Database.PoolState.MAX || pool == null) {
+      return pool == null ? 0 : connections.getMaximumPoolSize();
+    }
+    return switch (state) {
+      case ACTIVE -> pool.getActiveConnections();
+      case IDLE -> pool.getIdleConnections();
+      default -> pool.getThreadsAwaitingConnection();
+    };
   }
 
   HikariConfig settings() {

@@ -1,7 +1,9 @@
 package supplychain.http;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import supplychain.core.Caller;
@@ -13,12 +15,13 @@ import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.database.LiveTokens;
 import supplychain.database.LiveTokens.LiveToken;
+import supplychain.database.TokenUses;
 
 /**
  * Finds the caller of a request by its token (RFC 6750), and refuses a caller whose role is too
  * low.
  */
-public final class Authentication {
+public final class Authentication implements AutoCloseable {
   private static final String TOKEN = "token";
   private static final Pattern BEARER = Pattern.compile("(?i:Bearer) +([A-Za-z0-9._~+/=-]{1,200})");
 
@@ -27,10 +30,16 @@ public final class Authentication {
   private static final String BAD_TOKEN = "Bearer error=\"invalid_token\"";
 
   private final Database database;
+  private final Metrics metrics;
+  private final TokenUses uses;
+  private final FailedTokens failures;
 
   /** Looks up the token of each request in this database, so that a revocation works at once. */
-  public Authentication(Database database) {
+  public Authentication(Database database, Limits limits, Metrics metrics) {
     this.database = database;
+    this.metrics = metrics;
+    this.uses = new TokenUses(database);
+    this.failures = new FailedTokens(limits.failedTokens(), Ticker.systemTicker());
   }
 
   /** Finds the caller, before anything else: 401 unless the token is live. */
@@ -46,21 +55,28 @@ public final class Authentication {
           "The header must read: Authorization: Bearer <token>.");
     }
     byte[] hash = Tokens.hash(bearer.group(1));
-    LiveToken token =
-        database.read(sql -> LiveTokens.find(sql, hash)).orElseThrow(Authentication::unknownToken);
-    ctx.attribute(TOKEN, token);
+    Optional<LiveToken> token = database.read(sql -> LiveTokens.find(sql, hash));
+    if (token.isEmpty()) {
+      metrics.failedToken();
+      failures.count(ctx.req().getRemoteAddr());
+      throw unknownToken();
+    }
+    uses.note(token.get().id());
+    ctx.attribute(TOKEN, token.get());
   }
 
-  /** After the route is found: 403 unless the caller's role is that of the route or above. */
+  /** After the route is found: 403 unless the caller's role covers that of the route. */
   public void authorize(Context ctx) {
-    Role role = isIdentified(ctx) ? caller(ctx).role() : Role.ANYONE;
+    // Without a token, only this machine gets as far as a path that needs the role MONITOR.
+    Role unidentified = Metrics.isLocal(ctx) ? Role.MONITOR : Role.ANYONE;
+    Role role = isIdentified(ctx) ? caller(ctx).role() : unidentified;
     Role needed =
         ctx.routeRoles().stream()
             .filter(Role.class::isInstance)
             .map(Role.class::cast)
             .findFirst()
             .orElseThrow(() -> Problem.forbidden("No role can use this path."));
-    if (role.compareTo(needed) < 0) {
+    if (!role.covers(needed)) {
       throw Problem.forbidden("This needs the role " + needed + "; this token has " + role + ".");
     }
   }
@@ -97,5 +113,10 @@ public final class Authentication {
   private static Problem unauthenticated(String challenge, String detail) {
     return new Problem(ProblemType.UNAUTHENTICATED, detail)
         .header(Header.WWW_AUTHENTICATE, challenge);
+  }
+
+  @Override
+  public void close() {
+    uses.close();
   }
 }

@@ -15,6 +15,8 @@ import java.time.Duration;
  *     to send the answer
  * @param copies the bytes of all documents that are kept for the next readers; 0 keeps none
  * @param answers how long the answer to a request with an Idempotency-Key is kept
+ * @param failedTokens how many requests of one address in a minute may have a token that cannot be
+ *     used, before they are answered 429 instead of 401
  */
 public record Limits(
     Duration bodyTime,
@@ -23,7 +25,8 @@ public record Limits(
     Duration headerTime,
     Duration requestTime,
     long copies,
-    Duration answers) {
+    Duration answers,
+    int failedTokens) {
   public static final Duration BODY_TIME = Duration.ofSeconds(20);
 
   /** The bytes of all bodies and answers together, even if Java has little memory. */
@@ -39,25 +42,36 @@ public record Limits(
 
   public static final Duration ANSWERS = Duration.ofDays(30);
 
+  public static final int FAILED_TOKENS = 60;
+
   private static final int SHARE_OF_MEMORY = 8;
 
   /** Open files for the connection pool, the log and the data folder. */
   private static final int OTHER_FILES = 200;
 
-  /** Limits with the usual size of copies and the usual time of answers. */
+  /** Limits with the usual copies, answers and number of wrong tokens. */
   public Limits(
       Duration bodyTime, long memory, int connections, Duration headerTime, Duration requestTime) {
-    this(bodyTime, memory, connections, headerTime, requestTime, COPIES, ANSWERS);
+    this(bodyTime, memory, connections, headerTime, requestTime, COPIES, ANSWERS, FAILED_TOKENS);
   }
 
   /** The same limits with another size of copies. */
   public Limits withCopies(long bytes) {
-    return new Limits(bodyTime, memory, connections, headerTime, requestTime, bytes, answers);
+    return with(bytes, answers, failedTokens);
   }
 
   /** The same limits with another time of answers. */
   public Limits withAnswers(Duration time) {
-    return new Limits(bodyTime, memory, connections, headerTime, requestTime, copies, time);
+    return with(copies, time, failedTokens);
+  }
+
+  /** The same limits with another number of wrong tokens. */
+  public Limits withFailedTokens(int most) {
+    return with(copies, answers, most);
+  }
+
+  private Limits with(long bytes, Duration time, int most) {
+    return new Limits(bodyTime, memory, connections, headerTime, requestTime, bytes, time, most);
   }
 
   public static Limits ofThisMachine() {

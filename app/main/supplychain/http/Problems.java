@@ -58,6 +58,7 @@ public final class Problems {
     } else if (Database.sqlState(exception).equals(UNIQUE_VIOLATION)) {
       RequestLog.warn(ctx, "a unique constraint refused what no rule had", rootCause(exception));
     }
+    ctx.appData(Metrics.KEY).refused(problem.type());
     problem.headers().forEach(ctx::header);
     byte[] document = document(problem, ctx.req().getRequestURI(), RequestId.of(ctx).forAnswer());
     Answer.write(ctx, problem.type().status(), MEDIA_TYPE, document);

@@ -22,10 +22,11 @@ final class RequestLog {
     write(ctx.req().getMethod(), path, ctx.statusCode(), ms, RequestId.of(ctx));
   }
 
-  /** Writes the line of a request that is not valid HTTP. */
-  static void write(Request request, String path, int status, RequestId id) {
+  /** Writes the line of a request that is not valid HTTP. Returns its time in milliseconds. */
+  static float write(Request request, String path, int status, RequestId id) {
     float ms = NanoTime.since(request.getBeginNanoTime()) / 1e6f;
     write(request.getMethod(), path, status, ms, id);
+    return ms;
   }
 
   static void warn(Context ctx, String what, Throwable cause) {

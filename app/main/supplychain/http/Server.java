@@ -54,6 +54,8 @@ public final class Server {
       Set.of("/", "/v1", "/v1/", "/v1/openapi.json", "/docs");
   private static final List<String> OPEN_FOLDERS = List.of("/docs/", "/health/", "/problems/");
 
+  private static final Set<String> METRICS = Set.of(Metrics.PATH, Metrics.PATH + "/");
+
   /** Headers that count once. */
   private static final List<String> ONCE =
       List.of(Header.AUTHORIZATION, Header.CONTENT_TYPE, Idempotency.HEADER);
@@ -65,7 +67,11 @@ public final class Server {
 
   /** Sets up everything but the routes, which follow. */
   public static void configure(
-      JavalinConfig config, Authentication authentication, Admission admission, Limits limits) {
+      JavalinConfig config,
+      Authentication authentication,
+      Admission admission,
+      Limits limits,
+      Metrics metrics) {
     config.startup.showJavalinBanner = false;
     config.startup.showOldJavalinVersionWarning = false;
     config.startup.startupWatcherEnabled = false;
@@ -76,8 +82,17 @@ public final class Server {
     config.router.ignoreTrailingSlashes = true;
     config.jetty.threadPool = new QueuedThreadPool(THREADS, IDLE_THREADS);
     config.jetty.modifyHttpConfiguration(Server::configure);
-    config.requestLogger.http(RequestLog::write);
-    config.jetty.modifyServer(server -> server.setErrorHandler(Server::answerUnreadable));
+    config.appData(Metrics.KEY, metrics);
+    config.requestLogger.http(
+        (ctx, ms) -> {
+          RequestLog.write(ctx, ms);
+          metrics.count(ctx, ms);
+        });
+    config.jetty.modifyServer(
+        server ->
+            server.setErrorHandler(
+                (request, response, callback) ->
+                    answerUnreadable(request, response, callback, metrics)));
     // Jetty would redirect a request without a path.
     config.jetty.modifyServletContextHandler(all -> all.setAllowNullPathInContext(true));
     config.jetty.modifyServer(Server::compress);
@@ -133,9 +148,16 @@ public final class Server {
     RequestId.assign(ctx);
     ctx.header("X-Content-Type-Options", "nosniff");
     requireUnambiguous(ctx);
-    if (needsToken(ctx.path())) {
+    if (needsToken(ctx.path()) && !isOpenHere(ctx)) {
       authentication.identify(ctx);
     }
+  }
+
+  /** Whether this machine asks for the metrics, which then need no token. */
+  private static boolean isOpenHere(Context ctx) {
+    return METRICS.contains(ctx.path())
+        && ctx.header(Header.AUTHORIZATION) == null
+        && Metrics.isLocal(ctx);
   }
 
   /** Refuses headers that a proxy in front of the service could read differently. */
@@ -177,7 +199,8 @@ public final class Server {
   }
 
   /** Answers a request that Jetty refuses: bad syntax, a bad path, any request during a stop. */
-  private static boolean answerUnreadable(Request request, Response response, Callback callback) {
+  private static boolean answerUnreadable(
+      Request request, Response response, Callback callback, Metrics metrics) {
     ProblemType type = typeOf(response.getStatus());
     RequestId id = RequestId.of(request.getHeaders().get(RequestId.HEADER));
     String path = Objects.requireNonNullElse(request.getHttpURI().getPath(), NO_PATH);
@@ -190,7 +213,7 @@ public final class Server {
     response.getHeaders().put(RequestId.HEADER, id.forAnswer());
     byte[] document =
         Problems.document(problem, path.equals(NO_PATH) ? null : path, id.forAnswer());
-    RequestLog.write(request, path, type.status(), id);
+    metrics.countUnreadable(type, RequestLog.write(request, path, type.status(), id));
     boolean isHead = HttpMethod.HEAD.is(request.getMethod());
     response.write(true, isHead ? BufferUtil.EMPTY_BUFFER : ByteBuffer.wrap(document), callback);
     return true;

@@ -23,6 +23,9 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocketFactory;
+import javax.net.ssl.TrustManagerFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -111,6 +114,32 @@ public final class Tls {
     }
   }
 
+  /** When the certificate ends. */
+  public Instant expires() {
+    try {
+      return ((X509Certificate) chain(seen.get(0)).get(0)).getNotAfter().toInstant();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("the certificate was read before", e);
+    }
+  }
+
+  /** Connects a client that trusts this certificate and no other. */
+  public SSLSocketFactory client() {
+    try {
+      KeyStore trusted = KeyStore.getInstance("PKCS12");
+      trusted.load(null, null);
+      trusted.setCertificateEntry("service", chain(seen.get(0)).get(0));
+      TrustManagerFactory trust =
+          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      trust.init(trusted);
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(null, trust.getTrustManagers(), null);
+      return context.getSocketFactory();
+    } catch (IOException | GeneralSecurityException e) {
+      throw new IllegalStateException("the certificate was read before", e);
+    }
+  }
+
   private List<String> read() throws IOException {
     return List.of(read(certificateFile), read(keyFile));
   }
@@ -163,8 +192,8 @@ public final class Tls {
     if (OTHER_KEY.matcher(pem).find()) {
       throw new GeneralSecurityException(
           keyFile
-              + " is encrypted or not in PKCS#8: convert it (openssl pkcs8 -topk8 -nocrypt -in FILE)"
-              + " and let only the service read it");
+              + " is encrypted or not in PKCS#8: convert it (openssl pkcs8 -topk8 -nocrypt -in"
+              + " FILE) and let only the service read it");
     }
     String kind = publicKey.getAlgorithm();
     PrivateKey key;

@@ -41,7 +41,7 @@ final class Operations {
     if (role != Role.ANYONE) {
       merge(operation, templates.get("identified"));
     }
-    if (role.compareTo(Role.REPORTER) > 0) {
+    if (role != Role.ANYONE) {
       merge(operation, templates.get("restricted"));
     }
     if (path.contains("{hashid}")) {
@@ -102,7 +102,8 @@ final class Operations {
     if (role == Role.ANYONE) {
       operation.put("description", description + " Needs no token.").putArray("security");
     } else {
-      operation.put("description", description + " For the role " + role + " or above.");
+      String others = role == Role.MONITOR ? " or OPERATOR." : " or above.";
+      operation.put("description", description + " For the role " + role + others);
     }
   }
 

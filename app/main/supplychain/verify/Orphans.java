@@ -1,5 +1,6 @@
 package supplychain.verify;
 
+import static java.util.Map.entry;
 import static java.util.stream.Collectors.joining;
 import static supplychain.schema.Tables.*;
 
@@ -22,17 +23,18 @@ final class Orphans {
 
   /** The tables of columns that do not have the table's name. */
   private static final Map<String, Table<?>> NAMED =
-      Map.of(
-          "creator", APP_USER,
-          "updater", APP_USER,
-          "owner", COMPANY,
-          "buyer", COMPANY,
-          "source", ENTITY,
-          "destination", ENTITY,
-          "transaction", PRODUCT_TRANSACTION,
-          "child", PRODUCT_TRANSACTION,
-          "parent", PRODUCT_TRANSACTION,
-          "field", FORM_FIELD);
+      Map.ofEntries(
+          entry("creator", APP_USER),
+          entry("updater", APP_USER),
+          entry("owner", COMPANY),
+          entry("buyer", COMPANY),
+          entry("source", ENTITY),
+          entry("destination", ENTITY),
+          entry("transaction", PRODUCT_TRANSACTION),
+          entry("child", PRODUCT_TRANSACTION),
+          entry("parent", PRODUCT_TRANSACTION),
+          entry("field", FORM_FIELD),
+          entry("replaces", TOKEN));
 
   private Orphans() {}
 
@@ -58,10 +60,11 @@ final class Orphans {
             .map(TableField::getName)
             .collect(joining(", "));
     return """
-        select array[%1$s], '%2$s.%3$s is ' || %3$s || ', which is no %4$s'
-          from %2$s orphan
-         where %3$s is not null
-           and not exists (select from %4$s named where named.id = orphan.%3$s)"""
+    select array[%1$s], '%2$s.%3$s is ' || %3$s || ', which is no %4$s'
+      from %2$s orphan
+     where %3$s is not null
+       and not exists (select from %4$s named where named.id = orphan.%3$s)\
+    """
         .formatted(ids, table.getName(), column, named.getName());
   }
 }

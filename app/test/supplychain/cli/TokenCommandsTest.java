@@ -2,7 +2,9 @@ package supplychain.cli;
 
 import static org.junit.jupiter.api.Assertions.*;
 
+import java.time.Duration;
 import java.time.LocalDate;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
@@ -58,6 +60,8 @@ class TokenCommandsTest {
     assertEquals(200, readCompany(create("--role", "OPERATOR").out().strip()));
     create("--role", "OPERATOR", "--company", name)
         .requireExit(2, "--role OPERATOR takes no --company");
+    create("--role", "MONITOR", "--company", name)
+        .requireExit(2, "--role MONITOR takes no --company");
     create("--role", "MEMBER").requireExit(2, "--role MEMBER needs --company");
   }
 
@@ -65,7 +69,7 @@ class TokenCommandsTest {
   @ValueSource(strings = {"ANYONE", "BOSS", ""})
   void anUnknownRoleIsRefused(String role) {
     create("--company", name, "--role", role)
-        .requireExit(2, "'--role': it must be REPORTER, MEMBER, ADMIN or OPERATOR.");
+        .requireExit(2, "'--role': it must be MONITOR, REPORTER, MEMBER, ADMIN or OPERATOR.");
   }
 
   @ParameterizedTest
@@ -76,9 +80,28 @@ class TokenCommandsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"2020-01-01", "2020-01-01T00:00:00Z", "2999-02-30", "tomorrow", ""})
+  @ValueSource(
+      strings = {
+        "2020-01-01",
+        "2020-01-01T00:00:00Z",
+        "2999-02-30",
+        "tomorrow",
+        "0d",
+        "90",
+        "90 d",
+        ""
+      })
   void anEndThatIsNotInTheFutureIsRefused(String expires) {
     create("--role", "OPERATOR", "--expires", expires).requireExit(2, "must be a date");
+  }
+
+  @Test
+  void aTokenCanExpireAfterANumberOfDays() {
+    OffsetDateTime before = OffsetDateTime.now(ZoneOffset.UTC).minusSeconds(1);
+    create("--company", name, "--role", "MEMBER", "--expires", "90d").requireExit(0);
+    String end = cells(CommandRun.shared("token", "list"), email).get(5);
+    Duration since = Duration.between(before.plusDays(90), OffsetDateTime.parse(end));
+    assertTrue(since.compareTo(Duration.ofMinutes(5)) < 0 && !since.isNegative(), end);
   }
 
   @Test
@@ -90,7 +113,7 @@ class TokenCommandsTest {
     assertFalse(list.out().contains(token.substring(4)));
     List<String> cells = cells(list, email);
     assertEquals(List.of(email, name, "MEMBER"), cells.subList(1, 4));
-    assertEquals(List.of(tomorrow + "T06:30Z", "-"), cells.subList(5, 7));
+    assertEquals(List.of(tomorrow + "T06:30Z", "-", "-"), cells.subList(5, 8));
   }
 
   @Test

@@ -5,6 +5,7 @@ import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.*;
 
 import io.javalin.http.Handler;
+import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -33,6 +34,7 @@ import supplychain.records.References;
 import supplychain.records.Updates;
 import supplychain.records.Writes.Secret;
 import supplychain.records.account.UserResource.NamedUser;
+import supplychain.schema.tables.Token;
 import supplychain.validation.Body;
 
 /**
@@ -41,12 +43,17 @@ import supplychain.validation.Body;
  */
 public final class TokenResource {
   private static final List<Role> ROLES =
-      List.of(Role.REPORTER, Role.MEMBER, Role.ADMIN, Role.OPERATOR);
+      List.of(Role.MONITOR, Role.REPORTER, Role.MEMBER, Role.ADMIN, Role.OPERATOR);
 
   private static final Field<String> EMAIL =
       field(select(APP_USER.EMAIL).from(APP_USER).where(APP_USER.ID.eq(TOKEN.APP_USER)));
 
   private static final Field<String> NO_SECRET = inline(null, SQLDataType.VARCHAR);
+
+  private static final Field<LocalDate> LAST_USE =
+      field(select(TOKEN_USE.LAST_USED_ON).from(TOKEN_USE).where(TOKEN_USE.TOKEN.eq(TOKEN.ID)));
+
+  private static final Token REPLACED = TOKEN.as("replaced");
 
   public static final RecordKind TOKENS =
       new RecordKind(
@@ -58,6 +65,8 @@ public final class TokenResource {
                   .columns(TOKEN.COMPANY, TOKEN.ROLE)
                   .value("token", NO_SECRET)
                   .columns(TOKEN.ID, TOKEN.EXPIRES_ON, TOKEN.REVOKED_ON)
+                  .value("last_used_on", LAST_USE)
+                  .value("replaces", object(TOKEN.REPLACES, REPLACED.ID, REPLACED.EXPIRES_ON))
                   .columns(TOKEN.UPDATED_ON, TOKEN.CREATED_ON, TOKEN.CREATOR, TOKEN.UPDATER)
                   .build(),
               RecordKind.Visibility.named(TOKEN.COMPANY),
@@ -68,8 +77,8 @@ public final class TokenResource {
                   Filter.choice("of this role", Role.class, TOKEN.ROLE),
                   Filter.flag("live", "that may be used now, or may not", LiveTokens.areLive())))
           .columns(TOKEN.ID, TOKEN.APP_USER.as("user"), EMAIL.as("email"), TOKEN.COMPANY)
-          .columns(TOKEN.ROLE, TOKEN.EXPIRES_ON, TOKEN.REVOKED_ON, TOKEN.CREATED_ON)
-          .columns(TOKEN.UPDATED_ON);
+          .columns(TOKEN.ROLE, TOKEN.EXPIRES_ON, TOKEN.REVOKED_ON, LAST_USE.as("last_used_on"))
+          .columns(TOKEN.REPLACES, TOKEN.CREATED_ON, TOKEN.UPDATED_ON);
 
   private static final Document OWN =
       new Document(
@@ -101,7 +110,7 @@ public final class TokenResource {
   /** Creates a token, and if needed its user and the user's membership of the company. */
   public static Secret record(DSLContext sql, Caller caller, Body body) {
     Role role = body.required("role", choice(ROLES));
-    if (role == Role.OPERATOR && !caller.isOperator()) {
+    if (role != null && !role.hasCompany() && !caller.isOperator()) {
       throw Problem.forbidden(
           "Only an OPERATOR can create tokens with this role.",
           new Finding(
@@ -113,22 +122,25 @@ public final class TokenResource {
     NamedUser user = NamedUser.read(sql, caller, body);
     OffsetDateTime expires = expiry(body);
     body.ignore("id", "token", "created_on", "updated_on", "revoked_on", "creator", "updater");
+    body.ignore("last_used_on", "replaces");
     body.finish();
-    return create(sql, caller.user(), user.findOrInsert(sql, caller), company, role, expires);
+    UUID owner = user.findOrInsert(sql, caller);
+    return create(sql, caller.user(), owner, company, role, expires, null);
   }
 
   private static UUID company(Body body, Role role, References references) {
-    if (role != Role.OPERATOR) {
+    if (role == null || role.hasCompany()) {
       return references.wantOwnCompany(body, "company");
     }
     body.ignore("company");
     if (body.has("company")) {
-      body.refuse("company", "no_company", "Leave the company out: an OPERATOR acts for all.");
+      body.refuse(
+          "company", "no_company", "Leave the company out: a token of this role belongs to none.");
     }
     return null;
   }
 
-  private static OffsetDateTime expiry(Body body) {
+  static OffsetDateTime expiry(Body body) {
     OffsetDateTime expires = body.get("expires_on", DATE_TIME).value();
     if (expires != null && !expires.isAfter(OffsetDateTime.now(ZoneOffset.UTC))) {
       body.refuseValue("expires_on", "range", "must be in the future.");
@@ -142,6 +154,7 @@ public final class TokenResource {
    * @param company the name; null for an operator's token
    * @param expires null if it never expires
    * @param revoked null if it is not revoked
+   * @param used the last day; null if it was never used
    */
   public record Listed(
       UUID id,
@@ -150,7 +163,8 @@ public final class TokenResource {
       Role role,
       OffsetDateTime created,
       OffsetDateTime expires,
-      OffsetDateTime revoked) {}
+      OffsetDateTime revoked,
+      LocalDate used) {}
 
   /**
    * Creates a token, and if needed its user and the user's membership of the company.
@@ -162,12 +176,22 @@ public final class TokenResource {
   public static String create(
       DSLContext sql, String email, UUID company, Role role, OffsetDateTime expires) {
     UUID user = UserResource.findOrInsert(sql, Caller.SYSTEM, email);
-    return create(sql, Caller.SYSTEM, user, company, role, expires).value();
+    return create(sql, Caller.SYSTEM, user, company, role, expires, null).value();
   }
 
-  /** The same for an existing user. */
+  /**
+   * The same for an existing user.
+   *
+   * @param replaced the token that the new one replaces; null for none
+   */
   static Secret create(
-      DSLContext sql, UUID creator, UUID user, UUID company, Role role, OffsetDateTime expires) {
+      DSLContext sql,
+      UUID creator,
+      UUID user,
+      UUID company,
+      Role role,
+      OffsetDateTime expires,
+      UUID replaced) {
     if (company != null) {
       MemberResource.join(sql, creator, company, user);
     }
@@ -179,6 +203,7 @@ public final class TokenResource {
         .set(TOKEN.COMPANY, company)
         .set(TOKEN.ROLE, role.name())
         .set(TOKEN.EXPIRES_ON, expires)
+        .set(TOKEN.REPLACES, replaced)
         .insert(sql);
     return new Secret(id, "token", token);
   }
@@ -187,10 +212,11 @@ public final class TokenResource {
     return sql.fetch(
             """
             select token.id, app_user.email, company.name, role, token.created_on,
-                   expires_on, revoked_on
+                   expires_on, revoked_on, last_used_on
               from token
               join app_user on app_user.id = token.app_user
               left join company on company.id = token.company
+              left join token_use on token_use.token = token.id
              order by token.created_on, token.id
             """)
         .into(Listed.class);

@@ -4,9 +4,12 @@ import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.Team.assertShown;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import supplychain.Await;
 import supplychain.Client;
 import supplychain.Installation;
 import supplychain.Records;
@@ -37,18 +40,30 @@ class TokensTest {
     JsonNode token = made.json();
     String secret = token.get("token").asText();
     Installation.shared().client(secret).get("/v1/accounts/users/").expect(200);
-    JsonNode read = admin.get(TOKENS + made.id() + "/").json();
+    JsonNode read = used(TOKENS + made.id() + "/");
     assertShown(
         """
         {"user": "%s", "email": "%s", "company": "%s", "role": "MEMBER", "token": null, "id": "*",
-         "expires_on": null, "revoked_on": null, "updated_on": "*", "created_on": "*",
-         "creator": "%4$s", "updater": "%4$s"}"""
-            .formatted(token.get("user").asText(), email, company, adminUser),
+         "expires_on": null, "revoked_on": null, "last_used_on": "%5$s", "replaces": null, "updated_on": "*", "created_on": "*",
+         "creator": "%4$s", "updater": "%4$s"}\
+        """
+            .formatted(
+                token.get("user").asText(),
+                email,
+                company,
+                adminUser,
+                LocalDate.now(ZoneOffset.UTC)),
         read);
     assertEquals(read, admin.get(TOKENS + "?email=" + email).json().get(0));
     String table = admin.get(TOKENS, "Accept", "text/csv").text();
     assertTrue(table.contains(made.id()), table);
     assertFalse(table.contains(secret));
+  }
+
+  /** The record of a token, once the service has noted that the token was used. */
+  private JsonNode used(String path) {
+    Await.until(() -> !admin.get(path).json().get("last_used_on").isNull());
+    return admin.get(path).json();
   }
 
   @Test
@@ -71,6 +86,8 @@ class TokensTest {
     Client reporter = Installation.shared().client(made.at("/token"));
     String path = TOKENS + made.id() + "/";
     reporter.get("/v1/accounts/users/").expect(200);
+    String today = LocalDate.now(ZoneOffset.UTC).toString();
+    assertEquals(today, used(path).get("last_used_on").asText());
     Reply revoked = admin.send("DELETE", path, null).expect(204);
     assertEquals("", revoked.text());
     reporter.get("/v1/accounts/users/").expect(401);

@@ -1,0 +1,85 @@
+package supplychain.database;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jooq.exception.DataAccessException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import supplychain.core.Caller;
+
+/**
+ * Notes the last day on which each token was used. A request only looks into memory: another thread
+ * writes the first use of a token on each day.
+ */
+public final class TokenUses implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(TokenUses.class);
+  private static final Author AUTHOR = new Author(Caller.SYSTEM, "last use of a token");
+  private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
+  private static final int MOST_KEPT = 100_000;
+
+  private static final RenderedQuery NOTE =
+      new RenderedQuery(
+          """
+          insert into token_use (token, last_used_on) values (?, current_date)
+          on conflict (token) do update set last_used_on = excluded.last_used_on
+          where token_use.last_used_on < excluded.last_used_on\
+          """);
+
+  private final Database database;
+
+  /** The day, since 1970, on which the first use of a token was noted last. */
+  private final Map<UUID, Long> days = new ConcurrentHashMap<>();
+
+  private final ThreadPoolExecutor writer =
+      new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+
+  /** Notes the uses in this database. */
+  public TokenUses(Database database) {
+    this.database = database;
+    writer.allowCoreThreadTimeOut(true);
+  }
+
+  /** Notes that a token is used now. Returns at once. */
+  public void note(UUID token) {
+    long today = System.currentTimeMillis() / DAY_MILLIS;
+    Long last = days.get(token);
+    if (last != null && last == today) {
+      return;
+    }
+    if (days.size() >= MOST_KEPT) {
+      days.clear();
+    }
+    days.put(token, today);
+    try {
+      writer.execute(() -> write(token));
+    } catch (RejectedExecutionException stopping) {
+      LOG.debug("the service stops before it noted a use", stopping);
+    }
+  }
+
+  private void write(UUID token) {
+    try {
+      database.write(
+          AUTHOR,
+          sql -> {
+            NOTE.later(sql, token);
+            return token;
+          });
+    } catch (DataAccessException e) {
+      days.remove(token); // The next request with this token tries again.
+      LOG.warn("the last use of a token could not be noted: {}", e.toString());
+    }
+  }
+
+  /** Notes no further uses. */
+  @Override
+  public void close() {
+    writer.shutdownNow();
+  }
+}

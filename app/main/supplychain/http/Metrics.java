@@ -1,0 +1,148 @@
+package supplychain.http;
+
+import io.javalin.config.Key;
+import io.javalin.http.Context;
+import io.javalin.router.Endpoint;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+import supplychain.core.ProblemType;
+
+/** What Prometheus reads of this service: counts and times, without personal data and ids. */
+public final class Metrics implements AutoCloseable {
+  public static final String PATH = "/metrics";
+
+  static final Key<Metrics> KEY = new Key<>("metrics");
+
+  private static final String MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+  /** A path without a route: a name for each would let clients fill the memory. */
+  private static final String NO_ROUTE = "none";
+
+  private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PATCH", "DELETE");
+  private static final Set<String> LOCAL_HOSTS = Set.of("127.0.0.1", "[::1]", "localhost");
+  private static final Pattern LOOPBACK =
+      Pattern.compile("127[.][0-9.]+|\\[?(0:0:0:0:0:0:0|:):1]?");
+  private static final List<String> FORWARDED = List.of("Forwarded", "X-Forwarded-For", "Via");
+
+  private static final Duration[] BUCKETS =
+      LongStream.of(5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 10_000, 60_000)
+          .mapToObj(Duration::ofMillis)
+          .toArray(Duration[]::new);
+
+  /** The requests of one kind. */
+  private record Requests(String method, String route, int status) {}
+
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final Map<Requests, Timer> timers = new ConcurrentHashMap<>();
+  private final Map<ProblemType, Counter> refusals = new EnumMap<>(ProblemType.class);
+  private final Counter failedTokens;
+  private final JvmGcMetrics collector = new JvmGcMetrics();
+
+  /** Nothing counted yet. */
+  public Metrics() {
+    for (ProblemType type : ProblemType.values()) {
+      String name = type.uri().substring(type.uri().lastIndexOf('/') + 1);
+      refusals.put(
+          type,
+          Counter.builder("supply.chain.refusals")
+              .description("Answers that refuse a request, by the type of the problem")
+              .tag("type", name)
+              .register(registry));
+    }
+    failedTokens =
+        Counter.builder("supply.chain.failed.tokens")
+            .description("Requests with a token that is unknown, revoked or expired")
+            .register(registry);
+    Arrays.asList(
+            new JvmMemoryMetrics(),
+            new JvmThreadMetrics(),
+            new ProcessorMetrics(),
+            new UptimeMetrics(),
+            collector)
+        .forEach(binder -> binder.bindTo(registry));
+  }
+
+  /** Shows a figure, which is asked for at each reading; NaN if there is none. */
+  public void gauge(String name, String description, Supplier<Number> figure, String... tags) {
+    Gauge.builder(name, figure).description(description).tags(tags).register(registry);
+  }
+
+  void count(Context ctx, float ms) {
+    Endpoint matched = ctx.endpoints().matchedHttpEndpoint();
+    String route = matched == null ? NO_ROUTE : matched.path;
+    count(ctx.req().getMethod(), route, ctx.statusCode(), ms);
+  }
+
+  /** Counts a request that is not valid HTTP. */
+  void countUnreadable(ProblemType type, float ms) {
+    count("", NO_ROUTE, type.status(), ms);
+    refused(type);
+  }
+
+  private void count(String method, String route, int status, float ms) {
+    String known = METHODS.contains(method) ? method : "OTHER";
+    timers
+        .computeIfAbsent(new Requests(known, route, status), this::timer)
+        .record((long) (ms * 1e6), TimeUnit.NANOSECONDS);
+  }
+
+  private Timer timer(Requests requests) {
+    return Timer.builder("http.server.requests")
+        .description("Requests until their answer is ready")
+        .tags("method", requests.method, "route", requests.route)
+        .tag("status", Integer.toString(requests.status))
+        .serviceLevelObjectives(BUCKETS)
+        .register(registry);
+  }
+
+  void refused(ProblemType type) {
+    refusals.get(type).increment();
+  }
+
+  void failedToken() {
+    failedTokens.increment();
+  }
+
+  /** Answers with all figures. */
+  public void read(Context ctx) {
+    Answer.send(ctx, 200, MEDIA_TYPE, registry.scrape().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Whether a request comes from this machine, and not through a proxy on it: it is addressed to
+   * this machine, and no proxy says that it forwards it.
+   */
+  static boolean isLocal(Context ctx) {
+    String host = String.valueOf(ctx.host()).replaceFirst(":[0-9]+$", "");
+    return LOCAL_HOSTS.contains(host)
+        && FORWARDED.stream().allMatch(header -> ctx.header(header) == null)
+        && LOOPBACK.matcher(ctx.req().getRemoteAddr()).matches();
+  }
+
+  @Override
+  public void close() {
+    collector.close();
+    registry.close();
+  }
+}

@@ -1,0 +1,134 @@
+package supplychain.monitor;
+
+import static java.util.stream.Collectors.toMap;
+import static org.jooq.impl.DSL.val;
+
+import java.time.OffsetDateTime;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jooq.DSLContext;
+import org.jooq.Record;
+import supplychain.monitor.Maintenance.Done;
+import supplychain.monitor.Maintenance.Task;
+
+/**
+ * The state of the records in figures: no text of a record, and no id but that of a token.
+ *
+ * @param schema the version of the schema
+ * @param installed when the database got its schema
+ * @param rows about how many rows the table of each kind of record has, as PostgreSQL estimates it
+ * @param bytes the size of the database
+ * @param bytesADay the growth in the last 30 days; null if less than a day of it is known
+ * @param expiring the tokens that expire within 14 days and that no rotation has replaced
+ * @param running the statements that run for longer than a second, by program, without their text
+ * @param last the last end of each task that was ever done
+ */
+public record Figures(
+    String schema,
+    OffsetDateTime installed,
+    Map<String, Long> rows,
+    long bytes,
+    Double bytesADay,
+    List<Expiring> expiring,
+    List<Running> running,
+    Map<Task, Done> last) {
+  /** A token that expires soon. */
+  public record Expiring(String id, String role, OffsetDateTime expires) {}
+
+  /** A statement that runs for long. */
+  public record Running(String program, long seconds) {}
+
+  /** The tables whose rows are counted. */
+  static final List<String> TABLES =
+      List.of(
+          "farmer",
+          "company",
+          "plot",
+          "card",
+          "product",
+          "form",
+          "submission",
+          "product_transaction",
+          "payment_transaction",
+          "token",
+          "history");
+
+  private static final String DATABASE =
+      """
+      select (select version from flyway_schema_history
+               where success and version is not null order by installed_rank desc limit 1),
+             (select min(installed_on) at time zone 'UTC' from flyway_schema_history)
+               at time zone 'UTC',
+             pg_database_size(current_database())
+      """;
+
+  /** A crash of PostgreSQL resets what it counts; what it last estimated stays. */
+  private static final String ROWS =
+      """
+      select c.relname::text,
+             case when s.n_live_tup > 0 then s.n_live_tup else greatest(c.reltuples, 0)::bigint end
+        from pg_class c join pg_stat_user_tables s on s.relid = c.oid
+       where c.relnamespace = current_schema()::regnamespace
+         and c.relname = any ({0})
+       order by c.relname
+      """;
+
+  private static final String GROWTH =
+      """
+      select (pg_database_size(current_database()) - database_bytes)
+               / (extract(epoch from now() - finished_on) / 86400)::float8
+        from maintenance
+       where finished_on between now() - interval '30 days' and now() - interval '1 day'
+       order by finished_on
+       limit 1
+      """;
+
+  private static final String EXPIRING =
+      """
+      select id::text, role, expires_on
+        from token t
+       where revoked_on is null and expires_on > now() and expires_on < now() + interval '14 days'
+         and not exists (select from token n where n.replaces = t.id)
+       order by expires_on
+      """;
+
+  private static final String RUNNING =
+      """
+      select coalesce(nullif(application_name, ''), 'a program without a name'),
+             extract(epoch from now() - xact_start)::bigint
+        from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()
+         and xact_start < now() - interval '1 second'
+       order by xact_start
+      """;
+
+  /** Reads the figures, without reading the tables of the records. */
+  public static Figures read(DSLContext sql) {
+    Record database = sql.fetchSingle(DATABASE);
+    Map<Task, Done> last = new EnumMap<>(Task.class);
+    for (Task task : Task.values()) {
+      Maintenance.last(sql, task).ifPresent(done -> last.put(task, done));
+    }
+    return new Figures(
+        database.get(0, String.class),
+        database.get(1, OffsetDateTime.class),
+        rows(sql),
+        database.get(2, Long.class),
+        sql.resultQuery(GROWTH).fetchOptional(0, Double.class).orElse(null),
+        sql.resultQuery(EXPIRING).fetchInto(Expiring.class),
+        sql.resultQuery(RUNNING).fetchInto(Running.class),
+        last);
+  }
+
+  private static Map<String, Long> rows(DSLContext sql) {
+    return sql.fetch(ROWS, val(TABLES.toArray(String[]::new))).stream()
+        .collect(
+            toMap(
+                row -> row.get(0, String.class),
+                row -> row.get(1, Long.class),
+                Long::sum,
+                LinkedHashMap::new));
+  }
+}

@@ -1,0 +1,107 @@
+package supplychain.cli;
+
+import static org.junit.jupiter.api.Assertions.*;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import supplychain.Installation;
+import supplychain.World;
+import supplychain.backup.Room;
+import supplychain.core.Role;
+
+/** The screen that tells a person how the installation is. */
+class StatusTest {
+  @AutoClose private final Room room = new Room();
+  private final Map<String, String> settings = new HashMap<>(CommandRun.shared());
+
+  StatusTest() {
+    room.database().migrate();
+    settings.put("SUPPLY_CHAIN_DB_URL", room.url());
+    settings.put("SUPPLY_CHAIN_PORT", "" + Installation.shared().service().port());
+  }
+
+  private CommandRun status() {
+    return CommandRun.with(settings, "status");
+  }
+
+  private void change(String statement) {
+    room.database().write(World.AUTHOR, sql -> sql.execute(statement));
+  }
+
+  @Test
+  void aNewInstallationHasNoWarning() {
+    CommandRun run = status().requireExit(0);
+    String out = run.out();
+    assertTrue(out.contains(", schema 008"), out);
+    assertTrue(
+        out.matches("(?s).*Service +answers on http://127.0.0.1:[0-9]+, for 0 days .*"), out);
+    assertTrue(out.matches("(?s).*Last backup +never.*Last verify +never.*"), out);
+    assertFalse(out.contains("WARNING"), out);
+  }
+
+  @Test
+  void aServiceThatDoesNotAnswerIsAWarning() {
+    settings.put("SUPPLY_CHAIN_PORT", "1");
+    CommandRun run = status().requireExit(3, "1 warning. See above.");
+    assertTrue(
+        run.out().contains("WARNING The service does not answer on http://127.0.0.1:1."),
+        run.out());
+  }
+
+  @Test
+  void anOldBackupAndABadVerifyAreWarnings() {
+    change(
+        "insert into maintenance (task, finished_on, is_right, details, database_bytes)"
+            + " values ('BACKUP', now() - interval '3 days', true, '5 rows', 1000)");
+    CommandRun.with(settings, "verify").requireExit(0);
+    change("insert into maintenance (task, is_right, details) values ('VERIFY', false, 'wrong')");
+    String out = status().requireExit(3).out();
+    assertTrue(out.contains("WARNING There was no backup in the last 2 days."), out);
+    assertTrue(out.contains("WARNING The last verify found mistakes."), out);
+    assertTrue(out.contains("5 rows; its restore was not checked"), out);
+  }
+
+  @Test
+  void theRestoreOfTheLastBackupIsCheckedOnlyByALaterCheck() {
+    change("insert into maintenance (task, is_right, details) values ('BACKUP', true, 'a backup')");
+    change(
+        "insert into maintenance (task, is_right, details)"
+            + " values ('BACKUP_CHECK', true, 'a check')");
+    String out = status().requireExit(0).out();
+    assertTrue(out.contains("a backup; ") && out.contains("restore is right: a check"), out);
+    change("insert into maintenance (task, is_right, details) values ('BACKUP', true, 'next')");
+    assertTrue(status().out().contains("next; its restore was not checked"));
+  }
+
+  @Test
+  void verifyNotesItsEnd() {
+    CommandRun.with(settings, "verify").requireExit(0);
+    String out = status().requireExit(0).out();
+    assertTrue(out.contains(", right: The books are right, 0 warnings"), out);
+  }
+
+  @Test
+  void aTokenThatExpiresSoonIsAWarningUntilItIsReplaced() {
+    CommandRun.with(
+            settings,
+            "token",
+            "create",
+            "--user",
+            "a@example.org",
+            "--role",
+            Role.MONITOR.name(),
+            "--expires",
+            "14d")
+        .requireExit(0);
+    String out = status().requireExit(3).out();
+    assertTrue(out.contains("WARNING 1 tokens expire within 14 days, first "), out);
+    assertFalse(out.contains("example.org"), out);
+    change(
+        "insert into token (id, hash, app_user, role, replaces, creator, updater)"
+            + " select gen_random_uuid(), sha256('next'), app_user, role, id, creator, updater"
+            + " from token");
+    status().requireExit(0);
+  }
+}
