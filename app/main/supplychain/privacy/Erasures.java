@@ -47,13 +47,15 @@ public final class Erasures {
   /** Erases a farmer for the reason in a body. Returns the id of the erasure. */
   public static UUID create(DSLContext sql, Caller caller, UUID farmer, Body body) {
     Condition isSeen = caller.isOperator() ? noCondition() : FARMER.BUYER.eq(caller.company());
-    sql.select(FARMER.ID)
+    if (sql.select(FARMER.ID)
         .from(FARMER)
         .where(FARMER.ID.eq(farmer))
         .and(isSeen)
         .forUpdate()
-        .fetchOptional()
-        .orElseThrow(Problem::notFound);
+        .fetch()
+        .isEmpty()) {
+      throw Problem.notFound();
+    }
     String reason = body.required("reason", filledText(Columns.limit(ERASURE.REASON)));
     body.ignore("id", "farmer", "plots_until", "remains");
     body.ignore("created_on", "updated_on", "creator", "updater");

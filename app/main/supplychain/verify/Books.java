@@ -68,8 +68,6 @@ public final class Books {
 
   /** Checks the records of one instant, while others may go on writing. */
   public static Verdict verify(Database database) {
-    String rules =
-        Uncheck.get(() -> IOUtils.resourceToString("/supplychain/verify/rules.sql", UTF_8));
     return database.snapshot(
         sql ->
             new Verdict(

@@ -3,7 +3,7 @@ package supplychain.privacy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 import supplychain.Client;
 import supplychain.Reply;
 import supplychain.World;
@@ -25,7 +25,7 @@ final class KnownFarmer {
   /** A part of every text about the farmer but for phone and number. */
   private final String mark = "Q" + World.unique(24);
 
-  private final String phone = "+256 " + Math.abs(UUID.randomUUID().getLeastSignificantBits());
+  private final String phone = "+256 " + ThreadLocalRandom.current().nextLong(1L << 62);
   private final String key = World.unique(10);
   private final String number = World.unique(10);
 

@@ -57,7 +57,7 @@ class TokenRotationTest {
     assertEquals("no-store", made.header("Cache-Control"));
     assertEquals(TOKENS + made.id() + "/", made.header("Location"));
     assertEquals(old.id(), made.at("/replaces/id"));
-    assertIn(Duration.ofHours(48), made.json().at("/replaces/expires_on"));
+    assertIn(Duration.ofDays(2), made.json().at("/replaces/expires_on"));
     assertEquals(
         made.json().at("/replaces/expires_on"),
         admin.get(TOKENS + old.id() + "/").json().get("expires_on"));
