@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jooq.Condition;
 import org.jooq.Table;
@@ -19,8 +20,8 @@ public final class Records {
       Public.PUBLIC
           .tableStream()
           .map(Table::getName)
-          // The service writes it some time after a request.
-          .filter(name -> !name.equals("token_use"))
+          // The service writes it some time after a request, and commands at their end.
+          .filter(name -> !Set.of("token_use", "maintenance").contains(name))
           .map(
               name ->
                   """

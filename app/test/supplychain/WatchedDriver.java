@@ -107,9 +107,12 @@ public final class WatchedDriver {
   }
 
   private synchronized boolean fails() {
-    // The pool's own questions to a new connection belong to no request.
-    boolean isOfPool = Thread.currentThread().getName().startsWith("supply-chain:");
-    return fault != null && !isOfPool && ++roundTrips == failing;
+    return fault != null && !isOfNoRequest() && ++roundTrips == failing;
+  }
+
+  /** Whether the pool asks a new connection, or the service notes the use of a token. */
+  private static boolean isOfNoRequest() {
+    return Thread.currentThread().getName().startsWith("supply-chain:");
   }
 
   private Connection watched(Connection connection) {
@@ -122,7 +125,7 @@ public final class WatchedDriver {
           Object result = call(connection, method, arguments);
           if (result instanceof PreparedStatement statement) {
             synchronized (this) {
-              statements++;
+              statements += isOfNoRequest() ? 0 : 1;
             }
             boolean isCommit = arguments[0].toString().endsWith("commit");
             return watched(PreparedStatement.class, connection, statement, isCommit);

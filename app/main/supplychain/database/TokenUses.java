@@ -22,6 +22,7 @@ public final class TokenUses implements AutoCloseable {
   private static final Author AUTHOR = new Author(Caller.SYSTEM, "last use of a token");
   private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
   private static final int MOST_KEPT = 100_000;
+  private static final String THREAD = "supply-chain:token-uses";
 
   private static final RenderedQuery NOTE =
       new RenderedQuery(
@@ -37,7 +38,8 @@ public final class TokenUses implements AutoCloseable {
   private final Map<UUID, Long> days = new ConcurrentHashMap<>();
 
   private final ThreadPoolExecutor writer =
-      new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+      new ThreadPoolExecutor(
+          1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> new Thread(work, THREAD));
 
   /** Notes the uses in this database. */
   public TokenUses(Database database) {

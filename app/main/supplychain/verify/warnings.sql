@@ -276,7 +276,7 @@ select id, format('It is %s km from %s.', round(km), what) as says
  where (turned <= most) is not true
 
 -- warning: overlapping_plot
--- The bounding boxes meet. Of many plots at one place, the first 50 are compared. The geometries that are compared after
+-- The bounding boxes meet. Of many plots at one place, the first 1,000 are looked at. The geometries that are compared after
 -- one write must fit into memory.
 select id, other, reader, says, json_build_array(one, two) as shapes
   from (select wanted.id, wanted.buyer as reader, other.id as other,
@@ -290,7 +290,7 @@ select id, other, reader, says, json_build_array(one, two) as shapes
                select near.*, farmer.number
                  from (select * from plot near
                         where box_of(near.geometry) && box_of(wanted.geometry)
-                        limit 50) near
+                        limit 1000) near
                  join farmer on farmer.id = near.farmer
                 where farmer.buyer = wanted.buyer
                   and near.is_active

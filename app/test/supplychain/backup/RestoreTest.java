@@ -103,6 +103,7 @@ class RestoreTest {
             .withoutTable("idempotency_key")
             .withoutTable("load_ref")
             .withoutTable("erasure")
+            .withoutTable("maintenance")
             .withManifest(manifest -> manifest.put("schema", "6"))
             .write(folder.resolve("old.zip"));
     try (Room target = new Room()) {

@@ -5,6 +5,7 @@ import static org.jooq.impl.DSL.name;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.jooq.impl.DSL;
@@ -138,8 +139,8 @@ public final class Room implements AutoCloseable {
         sql -> {
           Map<String, String> content = new TreeMap<>();
           for (String table : Catalogue.tables(sql)) {
-            // A restore gives the feed another installation id.
-            if (table.equals("change_feed")) {
+            // A restore gives the feed another installation id. A backup is noted after its end.
+            if (Set.of("change_feed", "maintenance").contains(table)) {
               continue;
             }
             content.put(table, sql.fetchSingle(CONTENT, name(table)).get(0, String.class));

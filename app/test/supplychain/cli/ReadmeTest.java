@@ -45,7 +45,7 @@ class ReadmeTest {
             .readerFor(new TypeReference<JsonNode>() {})
             .<JsonNode>readValues(answers)
             .readAll();
-    assertEquals(23, records.size());
+    assertEquals(24, records.size());
     assertEquals("Bugisu local", records.get(0).at("/submission/values/0/value").asText());
     assertEquals("120.5", records.get(1).get("current_quantity").asText());
     assertEquals(records.get(1).get("id"), records.get(2).at("/parents/0"));
@@ -54,33 +54,34 @@ class ReadmeTest {
     assertEquals("12.50", records.get(4).get("amount").decimalValue().toPlainString());
     assertEquals("Honey", records.get(5).at("/product/name").asText());
     assertEquals("scale@example.org", records.get(6).get("email").asText());
-    assertEquals("2 201", records.get(8).get("line") + " " + records.get(8).get("status"));
-    assertEquals("3 201", records.get(9).get("line") + " " + records.get(9).get("status"));
-    assertEquals("2 201", records.get(11).get("line") + " " + records.get(11).get("status"));
-    assertEquals("Akello", records.get(13).get("first_name").asText());
+    assertEquals(records.get(6).get("id"), records.get(7).at("/replaces/id"));
+    assertEquals("2 201", records.get(9).get("line") + " " + records.get(9).get("status"));
+    assertEquals("3 201", records.get(10).get("line") + " " + records.get(10).get("status"));
+    assertEquals("2 201", records.get(12).get("line") + " " + records.get(12).get("status"));
+    assertEquals("Akello", records.get(14).get("first_name").asText());
     assertEquals(
         "CHANGED farmers",
         "%s %s"
             .formatted(
-                records.get(14).get("operation").asText(),
-                records.get(14).get("resource").asText()));
-    assertEquals(records.get(13), records.get(14).get("record"));
-    assertEquals(2, records.get(15).get("steps").size());
-    assertEquals("1", records.get(15).at("/origins/farmers/0/share").asText());
+                records.get(15).get("operation").asText(),
+                records.get(15).get("resource").asText()));
+    assertEquals(records.get(14), records.get(15).get("record"));
+    assertEquals(2, records.get(16).get("steps").size());
+    assertEquals("1", records.get(16).at("/origins/farmers/0/share").asText());
     assertTrue(Files.readString(temp.resolve("sale.svg")).startsWith("<svg "));
-    assertTrue(records.get(16).get("shares_upstream").asBoolean());
-    assertEquals("The scale was wrong", records.get(17).get("reason").asText());
-    assertEquals("120.5", records.get(17).at("/returned/0/current_quantity").asText());
-    assertEquals("1.2", records.get(18).get("area").asText());
-    assertTrue(records.get(19).get("is_complete").asBoolean());
-    assertEquals("120.5", records.get(19).get("net_mass_kg").asText());
+    assertTrue(records.get(17).get("shares_upstream").asBoolean());
+    assertEquals("The scale was wrong", records.get(18).get("reason").asText());
+    assertEquals("120.5", records.get(18).at("/returned/0/current_quantity").asText());
+    assertEquals("1.2", records.get(19).get("area").asText());
+    assertTrue(records.get(20).get("is_complete").asBoolean());
+    assertEquals("120.5", records.get(20).get("net_mass_kg").asText());
     String file = Files.readString(temp.resolve("origins.geojson"));
-    assertEquals(records.get(19).get("bytes").asInt(), file.length());
+    assertEquals(records.get(20).get("bytes").asInt(), file.length());
     assertTrue(file.contains("\"type\":\"Polygon\""), file);
     assertTrue(Files.readString(temp.resolve("origins.svg")).startsWith("<svg "));
-    assertEquals(records.get(19).get("sha256"), records.get(20).get("sha256"));
-    assertEquals("Akello", records.get(21).at("/farmer/first_name").asText());
-    assertEquals("The farmer asked for it by letter", records.get(22).get("reason").asText());
+    assertEquals(records.get(20).get("sha256"), records.get(21).get("sha256"));
+    assertEquals("Akello", records.get(22).at("/farmer/first_name").asText());
+    assertEquals("The farmer asked for it by letter", records.get(23).get("reason").asText());
   }
 
   /** Runs from the packed jar alone, which Maven names; without Maven from the classes. */

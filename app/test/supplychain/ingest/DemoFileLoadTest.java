@@ -65,6 +65,7 @@ class DemoFileLoadTest {
     assertEquals(
         Set.of(
             "token",
+            "erasure",
             "origin_file",
             "origin_file_content",
             "history_archive",

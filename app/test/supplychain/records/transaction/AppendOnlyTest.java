@@ -82,7 +82,8 @@ class AppendOnlyTest {
   void theRemainingQuantityOfALotMayChange() {
     UUID lot = UUID.fromString(trade.record(Kind.GOODS, trade.goods()).id());
     String set =
-        "update product_transaction set remaining = %s, updater = updater, updated_on = now() where id = ?";
+        "update product_transaction set remaining = %s, updater = updater, updated_on = now() where"
+            + " id = ?";
     assertEquals(1, run(set.formatted("1"), lot));
     assertEquals(1, run(set.formatted("quantity"), lot));
     UUID payment = UUID.fromString(trade.record(Kind.PAYMENT, trade.payment()).id());
@@ -122,8 +123,9 @@ class AppendOnlyTest {
     return World.read(
         sql ->
             sql.fetch(
-                    "select tgrelid::regclass::text from pg_trigger join pg_class c on c.oid = tgrelid"
-                        + " where tgname = 'history' and relnamespace = 'public'::regnamespace")
+                    "select tgrelid::regclass::text from pg_trigger join pg_class c on c.oid ="
+                        + " tgrelid where tgname = 'history' and relnamespace ="
+                        + " 'public'::regnamespace")
                 .map(row -> row.get(0, String.class)));
   }
 
@@ -228,8 +230,7 @@ class AppendOnlyTest {
                 sql.selectFrom(HISTORY)
                     .where(HISTORY.RECORD.eq(lot).and(HISTORY.OPERATION.eq("UPDATE")))
                     .fetch(row -> row.get(HISTORY.APP_USER) + ", " + row.get(HISTORY.REQUEST)));
-    assertEquals(
-        List.of("null, PostgreSQL JDBC Driver as " + Installation.shared().postgres().user()), who);
+    assertEquals(List.of("null, supply-chain as " + Installation.shared().postgres().user()), who);
   }
 
   private static void write(Function<DSLContext, Integer> writing) {
