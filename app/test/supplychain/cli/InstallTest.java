@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,6 +17,8 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.commons.io.file.PathUtils;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,22 +35,33 @@ class InstallTest {
   /** What {@code systemd-analyze security} calls OK ends below this figure; 0 is the best one. */
   private static final double OK = 5;
 
+  /** The root of an installation that no test changes. */
+  @TempDir static Path installed;
+
+  private static Run install;
+
   @TempDir Path temp;
   private Path root;
 
   /** A program that was run. */
   private record Run(int exitCode, String output) {}
 
-  @BeforeEach
-  void requireJar() {
+  @BeforeAll
+  static void install() throws Exception {
     assumeTrue(JAR != null, "only Maven packs the jar");
     assumeTrue(System.getProperty("os.name").equals("Linux"), "systemd runs on Linux only");
+    install = jar("install", "--root", installed.toString());
+  }
+
+  /** A copy of the installation, which the test may change. */
+  @BeforeEach
+  void copy() throws IOException {
     root = temp.resolve("root");
+    PathUtils.copyDirectory(installed, root, StandardCopyOption.COPY_ATTRIBUTES);
   }
 
   @Test
   void aScratchRootGetsTheFilesAndNoProgramRuns() throws Exception {
-    Run install = jar("install", "--root", root.toString());
     assertEquals(
         """
         write     /usr/local/lib/supply-chain.jar
@@ -96,9 +110,9 @@ class InstallTest {
 
   @Test
   void aDryRunShowsTheTextOfEachFileAndWritesNone() throws Exception {
-    Run dry = jar("install", "--root", root.toString(), "--dry-run");
-    assertFalse(Files.exists(root));
-    jar("install", "--root", root.toString());
+    Path empty = temp.resolve("empty");
+    Run dry = jar("install", "--root", empty.toString(), "--dry-run");
+    assertFalse(Files.exists(empty));
     for (String file : files().keySet()) {
       if (!file.endsWith(".jar")) {
         String shown =
@@ -110,7 +124,6 @@ class InstallTest {
 
   @Test
   void theFileOfSettingsExplainsEachSettingAndChangesOnlyTheFolder() throws Exception {
-    jar("install", "--root", root.toString());
     List<String> lines = Files.readAllLines(root.resolve(SETTINGS));
     for (Setting setting : Setting.values()) {
       if (setting != Setting.CONFIG) {
@@ -145,7 +158,6 @@ class InstallTest {
 
   @Test
   void anUpgradeRefreshesTheUnitsAndKeepsTheSettings() throws Exception {
-    jar("install", "--root", root.toString());
     Path unit = root.resolve(UNITS).resolve("supply-chain.service");
     String written = Files.readString(unit);
     Files.writeString(unit, "[Service]\n");
@@ -165,7 +177,6 @@ class InstallTest {
 
   @Test
   void uninstallRemovesEverythingExceptTheSettingsTheRecordsAndTheBackups() throws Exception {
-    jar("install", "--root", root.toString());
     Path record = root.resolve("var/lib/supply-chain/record");
     Path backup = root.resolve("var/lib/supply-chain-backups/backup");
     for (Path file : List.of(record, backup)) {
@@ -203,7 +214,6 @@ class InstallTest {
   @Test
   void systemdFindsNoMistakeInTheUnits() throws Exception {
     requireAnalyze();
-    jar("install", "--root", root.toString());
     List<String> words = new ArrayList<>(List.of("systemd-analyze", "verify", "--man=no"));
     try (Stream<Path> units = Files.list(root.resolve(UNITS))) {
       units.map(Path::toString).sorted().forEach(words::add);
@@ -215,7 +225,6 @@ class InstallTest {
   @ValueSource(strings = {"supply-chain", "supply-chain-backup", "supply-chain-verify"})
   void systemdCallsTheSecurityOfEachServiceOk(String service) throws Exception {
     requireAnalyze();
-    jar("install", "--root", root.toString());
     Path unit = root.resolve(UNITS).resolve(service + ".service");
     Run security =
         run(Map.of(), "systemd-analyze", "security", "--offline=true", "--no-pager", "" + unit);
@@ -232,7 +241,6 @@ class InstallTest {
 
   @Test
   void theInstalledServiceAnswersAndItsTimersBackUpAndVerify() throws Exception {
-    jar("install", "--root", root.toString());
     Path settings = root.resolve(SETTINGS);
     Files.writeString(settings, Files.readString(settings).replace("#port=8080", "port=0"));
     Path backups = Files.createDirectories(root.resolve("var/lib/supply-chain-backups"));
