@@ -13,8 +13,10 @@ import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.regex.Matcher;
@@ -30,6 +32,8 @@ import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.database.Document;
 import supplychain.database.RenderedQuery;
+import supplychain.verify.Warning;
+import supplychain.verify.Warnings;
 
 /**
  * Makes it safe to repeat a POST: the transaction of the write keeps its answer, and a repeat with
@@ -264,7 +268,17 @@ public final class Idempotency {
     }
 
     private Optional<Answer> find(DSLContext sql) {
-      return FIND.one(sql, this::replay, caller.user(), company(), key, oldest);
+      return FIND.one(sql, this::replay, caller.user(), company(), key, oldest)
+          .map(answer -> answer.location() == null ? answer : answer.with(warnings(sql, answer)));
+    }
+
+    /** The warnings about the record at the location, whose path ends with its kind and id. */
+    private static List<Warning> warnings(DSLContext sql, Answer answer) {
+      String[] parts = answer.location().split("/", 0);
+      Set<UUID> id = Set.of(UUID.fromString(parts[parts.length - 1]));
+      return Warnings.about(parts[parts.length - 2])
+          .map(about -> about.of(sql, id))
+          .orElse(List.of());
     }
 
     private Answer replay(ResultSet row) throws SQLException {
