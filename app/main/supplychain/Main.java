@@ -32,7 +32,6 @@ import supplychain.cli.Commands;
 import supplychain.cli.JavaOptions;
 import supplychain.core.Role;
 import supplychain.database.Database;
-import supplychain.database.Document;
 import supplychain.eudr.OriginFiles;
 import supplychain.history.Changes;
 import supplychain.http.Admission;
@@ -136,12 +135,18 @@ public final class Main {
 
   private void addTransactions() {
     addBulkRecords(GOODS, IngestKind.TRANSACTIONS, PRODUCT_TRANSACTIONS, MEMBER, LINES);
-    createPart(GOODS + "{hashid}/reversals/", Reversals::ofGoods, Reversals.OF_GOODS);
+    routes.post(
+        GOODS + "{hashid}/reversals/",
+        writes.createAbout(PRODUCT_TRANSACTIONS, Reversals::ofGoods, Reversals.OF_GOODS),
+        MEMBER);
     read(GOODS + "{hashid}/warnings/", reads.warnings(PRODUCT_TRANSACTIONS), REPORTER);
     read(GOODS + "{hashid}/trace/", new Traces(database)::read, REPORTER, LONG);
     addBulkRecords(PAYMENTS, IngestKind.PAYMENTS, PAYMENT_TRANSACTIONS, MEMBER, LINES);
     read(PAYMENTS + "{hashid}/warnings/", reads.warnings(PAYMENT_TRANSACTIONS), REPORTER);
-    createPart(PAYMENTS + "{hashid}/reversals/", Reversals::ofPayment, Reversals.OF_PAYMENT);
+    routes.post(
+        PAYMENTS + "{hashid}/reversals/",
+        writes.createAbout(PAYMENT_TRANSACTIONS, Reversals::ofPayment, Reversals.OF_PAYMENT),
+        MEMBER);
   }
 
   private void addOrigins() {
@@ -163,9 +168,11 @@ public final class Main {
         reads.about(FARMERS, Erasures::personalData),
         ADMIN,
         LONG);
-    String erasure = "/v1/supply-chains/farmers/{hashid}/erasure/";
     routes.post(
-        erasure, writes.createPart(erasure, Erasures::create, Erasures.DOCUMENT), ADMIN, LONG);
+        "/v1/supply-chains/farmers/{hashid}/erasure/",
+        writes.createAbout(FARMERS, Erasures::create, Erasures.DOCUMENT),
+        ADMIN,
+        LONG);
     addBulkRecords("/v1/catalogs/connect-cards/", IngestKind.CARDS, CONNECT_CARDS, MEMBER, LINES);
     amend("/v1/catalogs/connect-cards/{hashid}/", CONNECT_CARDS, MEMBER);
     addRecords("/v1/supply-chains/entity-cards/", ENTITY_CARDS, MEMBER, MEMBER);
@@ -246,11 +253,6 @@ public final class Main {
   private void addBulkRecords(String path, IngestKind many, RecordKind one, RouteRole... roles) {
     readAll(path, one);
     routes.post(path, bulks.or(ctx -> many, writes.create(one)), roles);
-  }
-
-  /** A new record that belongs to the one in the path. */
-  private void createPart(String path, Writes.PartCreation creation, Document document) {
-    routes.post(path, writes.createPart(path, creation, document), MEMBER);
   }
 
   /** A change of a record of this kind. */

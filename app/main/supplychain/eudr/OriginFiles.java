@@ -72,9 +72,7 @@ public final class OriginFiles {
       Supplier<Origins> origins = readFirst(ctx);
       writes
           .createPart(
-              ORIGIN_FILES.path(),
-              (sql, caller, lot, body) -> keep(sql, caller, body, origins.get()),
-              ORIGIN_FILES.document())
+              ORIGIN_FILES, (sql, caller, lot, body) -> keep(sql, caller, body, origins.get()))
           .handle(ctx);
     };
   }

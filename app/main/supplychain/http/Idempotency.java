@@ -228,11 +228,10 @@ public final class Idempotency {
     /**
      * 201 with the document of a new record. This is the last query of the write.
      *
-     * @param path the path below which the client finds the record
+     * @param location the path at which the client reads the record
      */
-    public Answer created(DSLContext sql, String path, UUID id, Document document) {
+    public Answer created(DSLContext sql, String location, UUID id, Document document) {
       Database.last(sql);
-      String location = path + id + "/";
       byte[] body =
           key == null
               ? document.of(sql, caller, id)

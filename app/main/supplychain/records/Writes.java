@@ -94,20 +94,19 @@ public final class Writes {
 
   private static Answer created(DSLContext sql, Keeper keeper, RecordKind kind, UUID id) {
     List<Warning> warnings = kind.warningsLater(sql, id);
-    return keeper.created(sql, kind.path(), id, kind.document()).with(warnings);
+    return keeper.created(sql, kind.path() + id + "/", id, kind.document()).with(warnings);
   }
 
   /**
-   * The same for a record that belongs to the one in the path.
-   *
-   * @param path the path of such records; {@code {hashid}} in it becomes the id of the whole
+   * The same for a record without a path of its own, such as a reversal: Location names the record
+   * in the path.
    */
-  public Handler createPart(String path, PartCreation creation, Document document) {
+  public Handler createAbout(RecordKind whole, PartCreation creation, Document document) {
     return once(
         (sql, keeper, ctx, request) -> {
-          UUID whole = PathId.of(ctx);
-          UUID id = creation.create(sql, keeper.caller(), whole, request.body());
-          return keeper.created(sql, path.replace("{hashid}", whole.toString()), id, document);
+          UUID id = PathId.of(ctx);
+          UUID part = creation.create(sql, keeper.caller(), id, request.body());
+          return keeper.created(sql, whole.path() + id + "/", part, document);
         });
   }
 

@@ -48,10 +48,11 @@ class ReversalTest {
            {"parent": "%s", "quantity": "30.0", "current_quantity": "30.0"},
            {"parent": "%s", "quantity": "30.50", "current_quantity": "50.00"},
            {"parent": "%s", "quantity": "0", "current_quantity": "7"}],
-         "created_on": "*", "updated_on": "*", "creator": "%5$s", "updater": "%5$s"}"""
+         "created_on": "*", "updated_on": "*", "creator": "%5$s", "updater": "%5$s"}\
+        """
             .formatted(sale, first, second, spare, trade.user),
         shown);
-    assertEquals(reversals(sale) + reply.id() + "/", reply.header("Location"));
+    assertEquals(Trade.GOODS + sale + "/", reply.header("Location"));
     recorded(lots.sell("87", first, second, spare));
   }
 
@@ -106,7 +107,8 @@ class ReversalTest {
     Template.assertSame(
         """
         [{"pointer": "", "code": "parent", "detail": "%s has it as a parent."},
-         {"pointer": "", "code": "parent", "detail": "%s has it as a parent."}]"""
+         {"pointer": "", "code": "parent", "detail": "%s has it as a parent."}]\
+        """
             .formatted(lots.named(sale), lots.named(spare)),
         refused.json().get("errors"));
     recorded(lots.reverse(sale));
@@ -200,10 +202,11 @@ class ReversalTest {
     Team.assertShown(
         """
         {"id": "*", "transaction": "%s", "reason": "Weighed twice", "created_on": "*",
-         "updated_on": "*", "creator": "%2$s", "updater": "%2$s"}"""
+         "updated_on": "*", "creator": "%2$s", "updater": "%2$s"}\
+        """
             .formatted(payment, trade.user),
         shown);
-    assertEquals(PAYMENTS + payment + "/reversals/" + reply.id() + "/", reply.header("Location"));
+    assertEquals(Trade.PAYMENTS + payment + "/", reply.header("Location"));
   }
 
   @Test
