@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -37,7 +35,8 @@ class DescriptionsTest {
                "header_bytes": 8192, "request_seconds": 300, "page_records": 100,
                "page_records_most": 1000, "lists_at_once": 16,
                "wait_seconds": 30, "waiting_at_once": 1000, "waiting_at_once_of_a_company": 100, "findings": 1000,
-               "idempotency_days": 30}}"""),
+               "idempotency_days": 30}}\
+            """),
         ((ObjectNode) reply.json()).without("links"));
   }
 
@@ -70,15 +69,6 @@ class DescriptionsTest {
     assertTrue(page.header("Content-Security-Policy").startsWith("default-src 'none';"));
     assertEquals("no-referrer", page.header("Referrer-Policy"));
     assertEquals("nosniff", page.header("X-Content-Type-Options"));
-  }
-
-  @Test
-  void theReadmeNamesTheTypeOfEachProblem() throws Exception {
-    String readme = Files.readString(Path.of("README.md"));
-    for (ProblemType type : ProblemType.values()) {
-      String name = type.uri().replace("/problems/", "");
-      assertTrue(readme.contains("`" + name + "`"), name);
-    }
   }
 
   @Test
