@@ -1,6 +1,6 @@
 "use strict";
 
-// The search of the manual. It loads its index when somebody uses it.
+// The search of the manual loads its index when somebody uses it.
 const form = document.querySelector("form[role=search]");
 const input = document.getElementById("search");
 const found = document.getElementById("found");
@@ -30,8 +30,10 @@ function score(section, words) {
 /** The text around the first of the words. */
 function excerpt(text, words) {
   const places = words.map((word) => text.toLowerCase().indexOf(word)).filter((place) => place >= 0);
-  const start = Math.max(0, Math.min(...places, text.length) - 40);
-  return (start > 0 ? "…" : "") + text.slice(start, start + 140) + (start + 140 < text.length ? "…" : "");
+  const near = Math.max(0, Math.min(...places, text.length) - 40);
+  const start = near === 0 ? 0 : text.indexOf(" ", near) + 1;
+  const end = start + 140;
+  return (start > 0 ? "… " : "") + text.slice(start, end) + (end < text.length ? "…" : "");
 }
 
 function item(section, words) {
@@ -64,6 +66,12 @@ async function search() {
     none.textContent = "Nothing found.";
     found.append(none);
   }
+}
+
+// On a wide screen, the list of the sections has room beside the text.
+const here = document.querySelector(".here details");
+if (here) {
+  here.open = matchMedia("(min-width: 78rem)").matches;
 }
 
 form.hidden = false;

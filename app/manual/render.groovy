@@ -7,7 +7,6 @@ import org.commonmark.node.*
 import org.commonmark.parser.Parser
 import org.commonmark.renderer.html.AttributeProvider
 import org.commonmark.renderer.html.HtmlRenderer
-import org.commonmark.renderer.text.TextContentRenderer
 
 class Heading {
     int level
@@ -32,10 +31,25 @@ target.mkdirs()
 
 def extensions = [TablesExtension.create()]
 def parser = Parser.builder().extensions(extensions).build()
-def plain = TextContentRenderer.builder().extensions(extensions).build()
 
 String escape(String text) {
     text.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;').replace('"', '&quot;')
+}
+
+/** The words of a part of a page, without their format. */
+String words(Node part) {
+    def text = new StringBuilder()
+    part.accept(new AbstractVisitor() {
+        void visit(Text node) { text << node.literal }
+        void visit(Code node) { text << node.literal }
+        void visit(FencedCodeBlock node) { text << node.literal }
+        void visit(SoftLineBreak node) { text << ' ' }
+        void visit(HardLineBreak node) { text << ' ' }
+        void visit(CustomNode node) { visitChildren(node); text << ' ' }
+        void visit(ListItem node) { visitChildren(node); text << ' ' }
+        void visit(Paragraph node) { visitChildren(node); text << ' ' }
+    })
+    text.toString().replaceAll(/\s+/, ' ').trim()
 }
 
 /** The anchor of a heading, as GitHub makes it. */
@@ -59,11 +73,11 @@ def render = { Page page, String markdown ->
     Heading current = null
     for (def node = document.firstChild; node; node = node.next) {
         if (node instanceof org.commonmark.node.Heading) {
-            def title = plain.render(node).trim()
+            def title = words(node)
             current = new Heading(level: node.level, id: anchor(title, page.headings), title: title)
             page.headings << current
         } else if (current) {
-            current.text += ' ' + plain.render(node).replaceAll(/\s+/, ' ').trim()
+            current.text += ' ' + words(node)
         }
     }
     document.accept(new AbstractVisitor() {
@@ -122,9 +136,9 @@ def contents = { Page current ->
 def here = { Page page ->
     def sections = page.headings.findAll { it.level == 2 }
     if (page.name == 'index' || sections.size() < 2) return ''
-    '<nav class="here" aria-label="On this page">\n<h2>On this page</h2>\n<ul>\n' + sections.collect {
+    '<nav class="here" aria-label="On this page">\n<details>\n<summary>On this page</summary>\n<ul>\n' + sections.collect {
         "<li><a href=\"#$it.id\">${escape(it.title)}</a></li>\n"
-    }.join() + '</ul>\n</nav>\n'
+    }.join() + '</ul>\n</details>\n</nav>\n'
 }
 
 def around = { Page page ->
@@ -142,8 +156,9 @@ def write = { String name, String title, String head, String body ->
     new File(target, name).setText(html, 'UTF-8')
 }
 def inColumns = { Page page, String article, String nearby, String sections ->
-    columns.replace('{contents}', contents(page)).replace('{around}', nearby).replace('{here}', sections)
-        .replace('{article}', article)
+    def (all, title, text) = (article =~ /(?s)^(<h1.*?<\/h1>\n)(.*)$/)[0]
+    columns.replace('{name}', page.name).replace('{contents}', contents(page)).replace('{around}', nearby)
+        .replace('{here}', sections).replace('{title}', title).replace('{article}', text)
 }
 
 pages.each { page ->
