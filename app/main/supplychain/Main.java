@@ -44,6 +44,7 @@ import supplychain.http.PathId;
 import supplychain.http.Server;
 import supplychain.ingest.Bulks;
 import supplychain.ingest.IngestKind;
+import supplychain.manual.Manual;
 import supplychain.monitor.Monitoring;
 import supplychain.openapi.Descriptions;
 import supplychain.privacy.Erasures;
@@ -115,9 +116,10 @@ public final class Main {
 
   private void addRoutes(Changes changes, Limits limits, Metrics metrics) {
     Health health = new Health(database);
-    open("/", Descriptions::page);
-    open("/docs/", Descriptions::page);
-    open("/docs/{file}", Descriptions::file);
+    open("/", Manual::index);
+    open("/docs/", Manual::index);
+    open("/docs/api/", Manual::api);
+    open("/docs/{file}", Manual::file);
     open("/problems/{name}", Descriptions::problem);
     open("/v1/", Descriptions.service(limits));
     open("/v1/openapi.json", Descriptions::openApi);

@@ -30,6 +30,7 @@ class HouseRulesTest {
           "postgres",
           "verify",
           "http",
+          "manual",
           "records",
           "records/catalogue",
           "records/card",
@@ -123,6 +124,7 @@ class HouseRulesTest {
             "eudr/OriginFiles.java",
             "history/Changes.java",
             "ingest/Bulks.java",
+            "manual/Manual.java",
             "openapi/Descriptions.java",
             "trace/Traces.java"),
         known);

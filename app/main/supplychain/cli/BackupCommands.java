@@ -47,8 +47,8 @@ final class BackupCommands {
         names = "--keep",
         paramLabel = "7d,4w,12m",
         description =
-            "Name the file by its time, and then keep only the newest of such files of each of the"
-                + " last 7 days, 4 weeks and 12 months (also y, years) that have one.")
+            "Name the file by its time. Then keep only the newest of these files for each of the"
+                + " last 7 days, 4 weeks and 12 months (also y, years).")
     Retention keep;
 
     @Option(

@@ -26,31 +26,19 @@ import supplychain.http.Limits;
 import supplychain.http.LinesRequest;
 import supplychain.http.Preferences;
 import supplychain.http.Server;
+import supplychain.manual.Manual;
 import supplychain.records.Reads;
 import supplychain.validation.Findings;
 import supplychain.validation.Formats;
 
 /**
- * The descriptions of the service: the OpenAPI document, a page that shows it (Swagger UI, without
- * another server), a page about each type of problem, and a summary of the service.
+ * The descriptions of the service: the OpenAPI document, a page about each type of problem, and a
+ * summary of the service.
  */
 public final class Descriptions {
   private static final Pattern COLLECTION = Pattern.compile("/(?:[a-z-]+/)?([a-z-]+)/");
 
-  private static final String POLICY =
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-          + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-  private static final String HTML = "text/html";
-  private static final List<String> PROBLEM_PAGES = List.of("text/plain", HTML);
-
-  private static final Map<String, String> FILES =
-      Map.of(
-          "docs.css", "text/css",
-          "docs.js", "text/javascript",
-          "swagger-ui.css", "text/css",
-          "swagger-ui-bundle.js", "text/javascript",
-          "swagger-ui-bundle.js.LICENSE.txt", "text/plain");
+  private static final List<String> PROBLEM_PAGES = List.of("text/plain", Manual.HTML);
 
   private Descriptions() {}
 
@@ -104,7 +92,7 @@ public final class Descriptions {
   /** The pages about the service, and each list by the last part of its path. */
   private static ObjectNode links() {
     ObjectNode links = JsonNodeFactory.instance.objectNode();
-    links.put("docs", "/docs/").put("openapi", "/v1/openapi.json");
+    links.put("docs", "/docs/").put("api", "/docs/api/").put("openapi", "/v1/openapi.json");
     links.put("live", "/health/live").put("ready", "/health/ready");
     for (Map.Entry<String, JsonNode> path : OpenApi.document().get("paths").properties()) {
       Matcher collection = COLLECTION.matcher(path.getKey());
@@ -114,20 +102,6 @@ public final class Descriptions {
       }
     }
     return links;
-  }
-
-  public static void page(Context ctx) {
-    send(ctx, HTML, read("docs.html"));
-  }
-
-  /** Answers with a file of the page; 404 if there is no such file. */
-  public static void file(Context ctx) {
-    String name = ctx.pathParam("file");
-    String mediaType = FILES.get(name);
-    if (mediaType == null) {
-      throw Problem.notFound();
-    }
-    send(ctx, mediaType, read(name));
   }
 
   /**
@@ -142,20 +116,22 @@ public final class Descriptions {
             .orElseThrow(Problem::notFound);
     JsonNode page = OpenApi.read("problems.yaml").get(ctx.pathParam("name"));
     String mediaType = Preferences.mediaType(ctx, PROBLEM_PAGES);
-    byte[] form = read(mediaType.equals(HTML) ? "problem.html" : "problem.txt");
-    String meaning = page.get("meaning").asText();
-    String remedy = page.get("remedy").asText();
-    String text = new String(form, UTF_8).formatted(type.title(), type.status(), meaning, remedy);
+    boolean isHtml = mediaType.equals(Manual.HTML);
+    String form = isHtml ? Manual.problemPage() : problemText();
+    String meaning = shown(page.get("meaning").asText(), isHtml);
+    String remedy = shown(page.get("remedy").asText(), isHtml);
+    String text =
+        form.formatted(type.title(), type.status(), meaning, remedy, ctx.pathParam("name"));
     Preferences.varyByAccept(ctx);
-    send(ctx, mediaType, text.getBytes(UTF_8));
+    Manual.send(ctx, mediaType, text.getBytes(UTF_8));
   }
 
-  private static void send(Context ctx, String mediaType, byte[] page) {
-    ctx.header("Content-Security-Policy", POLICY).header("Referrer-Policy", "no-referrer");
-    EntityTag.sendUnlessKnown(ctx, mediaType + "; charset=utf-8", page);
+  /** The text of problems.yaml, which has names between backticks. */
+  private static String shown(String text, boolean isHtml) {
+    return isHtml ? text.replaceAll("`([^`]*)`", "<code>$1</code>") : text;
   }
 
-  private static byte[] read(String name) {
-    return Uncheck.get(() -> IOUtils.resourceToByteArray("/supplychain/openapi/" + name));
+  private static String problemText() {
+    return Uncheck.get(() -> IOUtils.resourceToString("/supplychain/openapi/problem.txt", UTF_8));
   }
 }

@@ -43,7 +43,7 @@ class RoutesTest {
                     .endpoint
                     .path
                     .replace("{hashid}", NOBODY)
-                    .replace("{file}", "docs.css")
+                    .replace("{file}", "manual.css")
                     .replace("{name}", "conflict"),
                 path -> new TreeSet<>())
             .add(handler.endpoint.method.name());
@@ -116,7 +116,9 @@ class RoutesTest {
         "/V1/supply-chains/companies/" + NOBODY + "/",
         "/v1/supply-chains/companies/" + NOBODY + ".json",
         "/docs/other",
-        "/docs/docs.html",
+        "/docs/index.html",
+        "/docs/manual.groovy",
+        "/docs/Manual.class",
         "/docs/document.yaml",
         "/docs/a/b",
         "/problems/",

@@ -52,7 +52,7 @@ class OpenApiTest {
     World world = new World();
     for (Map.Entry<String, JsonNode> each : documented().entrySet()) {
       String method = each.getKey().replaceFirst(" .*", "");
-      String path = each.getKey().replaceFirst(".* ", "").replace("{file}", "docs.js");
+      String path = each.getKey().replaceFirst(".* ", "").replace("{file}", "manual.js");
       path = path.replace("{name}", "conflict").replace("{hashid}", "none");
       Role needed = Role.valueOf(each.getValue().get("x-role").asText());
       if (needed == Role.ANYONE) {

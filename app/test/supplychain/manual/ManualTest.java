@@ -1,0 +1,92 @@
+package supplychain.manual;
+
+import static org.junit.jupiter.api.Assertions.*;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import supplychain.cli.ServiceProcess;
+
+/** Every command of the manual works, and prints what the manual shows. */
+class ManualTest {
+  @TempDir Path temp;
+
+  static Stream<ManualPage> pages() {
+    return ManualPage.all().stream()
+        .filter(page -> page.blocks().stream().anyMatch(block -> block.language().equals("sh")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void theBlocksOfAPageRunInOneShellAndPrintWhatThePageShows(ManualPage page) throws Exception {
+    Path folder = DemoFolder.in(temp);
+    try (ServiceProcess demo = DemoFolder.start(folder)) {
+      assertEquals("", PageRun.of(page, folder).mistakes(), demo.err()::toString);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'120.5', '120.5', true",
+    "'120.5', '120.50', false",
+    "'id 0193b9a2-7c52-7bbd-a0a9-9d7cf3f5a1c6', 'id 0193b9a2-7c52-7bbd-a0a9-000000000000', true",
+    "'at 2026-11-01T08:00:00Z', 'at 2027-02-03T04:05:06.7Z', true",
+    "'http://127.0.0.1:8080/v1', 'http://127.0.0.1:41233/v1', true",
+    "'{\"a\":1,…}', '{\"a\":1,\"b\":2}', true",
+    "'{\"a\":1,…}', '{\"a\":2,\"b\":2}', false"
+  })
+  void idsTimesAndPortsAreIgnoredAndAnEllipsisIsAnyText(
+      String shown, String printed, boolean isSame) {
+    assertEquals(isSame, PageRun.matches(shown, printed));
+  }
+
+  @Test
+  void aBlockThatFailsOrPrintsSomethingElseIsNamedWithBothTexts() throws Exception {
+    ManualPage page =
+        new ManualPage(
+            "page",
+            """
+            ```sh
+            LOT=7
+            echo $LOT
+            ```
+            ```output
+            8
+            ```
+            ```sh
+            echo "$LOT" again
+            false
+            ```
+            ```sh
+            echo never
+            ```
+            """);
+    PageRun run = PageRun.of(page, temp);
+    assertEquals(List.of("7", "7 again"), run.printed());
+    assertEquals(
+        """
+
+        page.md, sh block 1:
+        LOT=7
+        echo $LOT
+        ---- expected:
+        8
+        ---- really:
+        7
+
+        page.md, sh block 2:
+        echo "$LOT" again
+        false
+        ---- expected:
+        to succeed, but the shell ended with 1
+        ---- really:
+        7 again
+        """,
+        run.mistakes());
+  }
+}
