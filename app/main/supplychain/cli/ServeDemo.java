@@ -61,7 +61,7 @@ final class ServeDemo extends Serve {
         write(file, names);
       }
       out().println(operations(names));
-      say("For the shell: . " + file);
+      say("To use the same ids and tokens as shell variables, run: . " + file);
     } catch (IOException e) {
       throw Failure.of("demo.env cannot be written to " + folder + ": " + OneLine.of(e));
     }
