@@ -62,7 +62,7 @@ public record Manifest(
   /** The refusal of a part of a backup that is not as the service wrote it. */
   static Failure damaged(String entry) {
     return Failure.of(
-        "The backup is damaged, in " + entry + ": it cannot be restored; take an earlier one.");
+        "The backup is damaged, in " + entry + ". It cannot be restored. Take an earlier backup.");
   }
 
   byte[] toJson() throws JsonProcessingException {
@@ -73,7 +73,7 @@ public record Manifest(
     try {
       JsonNode tree = MAPPER.readTree(json);
       if (tree.path("format").asInt() > FORMAT) {
-        throw Failure.of("The backup has a newer format than this jar knows: use a newer jar.");
+        throw Failure.of("The backup has a newer format than this jar knows. Use a newer jar.");
       }
       Manifest manifest = MAPPER.treeToValue(tree, Manifest.class);
       if (manifest == null

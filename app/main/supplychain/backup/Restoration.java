@@ -120,11 +120,11 @@ public final class Restoration {
   private static String requireEmpty(DSLContext sql) {
     String schema = Catalogue.currentSchema(sql);
     if (schema == null) {
-      throw Failure.of("The database has no schema to restore into: create it.");
+      throw Failure.of("The database has no schema to restore into. Create it.");
     }
     if (!Catalogue.tables(sql).isEmpty()) {
       throw Failure.of(
-          "There are tables already: restore needs an empty database, or a new folder.");
+          "The database already has tables. Choose an empty database or a new folder.");
     }
     return schema;
   }

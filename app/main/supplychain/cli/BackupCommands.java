@@ -32,30 +32,36 @@ final class BackupCommands {
   @Command(
       name = "backup",
       description = {
-        "Write all records, as they are at one moment, to a new file; also while the service runs.",
-        "The file holds personal data: only you can read it. Restore it with restore."
+        "Write all records to a new backup file.",
+        "The file has the records as they are at one moment. The service can run"
+            + " meanwhile. The file has personal data, so only you can read it."
+      },
+      footer = {
+        "  ${COMMAND-FULL-NAME} records.zip",
+        "  ${COMMAND-FULL-NAME} --keep 7d,4w,12m --check /mnt/backup"
       })
   static final class Backup extends DatabaseCommand {
     private static final String STDOUT = "-";
 
     @Parameters(
         paramLabel = "FILE",
-        description = "A new file; - is stdout. With --keep, a folder.")
+        description = "A new file, or - for standard output. With --keep, a folder.")
     Path path;
 
     @Option(
         names = "--keep",
         paramLabel = "7d,4w,12m",
         description =
-            "Name the file by its time. Then keep only the newest of these files for each of the"
-                + " last 7 days, 4 weeks and 12 months (also y, years).")
+            "Name the file after the current time. Then remove older backups in the folder,"
+                + " except the newest one of each of the last 7 days, 4 weeks and 12 months. y"
+                + " stands for years.")
     Retention keep;
 
     @Option(
         names = "--check",
         description = {
-          "Restore the backup into a scratch folder beside it, verify the records there, count the",
-          "rows of each table, and remove the folder. The exit code is 3 if the backup is bad."
+          "Check the new backup, as the command check-backup does. The exit code is 3 if the"
+              + " backup is bad."
         })
     boolean isChecked;
 
@@ -65,14 +71,16 @@ final class BackupCommands {
     void check() {
       if (keep != null) {
         if (!Files.isDirectory(path)) {
-          throw Failure.of("With --keep, name a folder: there is no folder " + path + ".");
+          throw Failure.of(
+              "With --keep, name an existing folder. There is no folder " + path + ".");
         }
         path = Retention.newFile(path, ZonedDateTime.now(ZoneId.systemDefault()));
       }
       if (!isStdout()) {
         requireAbsent(path);
       } else if (isChecked) {
-        throw Failure.wrongUse("--check needs a file: it restores the file.");
+        throw Failure.wrongUse(
+            "--check needs a file, because it restores the file. Name a file in place of -.");
       }
     }
 
@@ -125,18 +133,24 @@ final class BackupCommands {
   @Command(
       name = "restore",
       description = {
-        "Restore a backup into a new folder, or an empty database: all of it, or nothing.",
-        "Tokens come back, too: revoke those again that you have revoked since the backup.",
-        "Erased farmers come back as well, unless --erasures names the later erasures."
-      })
+        "Restore a backup into a new folder or an empty database.",
+        "The command restores the whole backup, or nothing.",
+        "Revoked tokens work again if they were valid at the time of the backup. Revoke"
+            + " them again.",
+        "Farmers erased after the backup come back, unless you name the later erasures"
+            + " with --erasures."
+      },
+      footer = "  ${COMMAND-FULL-NAME} records.zip --data ./restored")
   static final class Restore extends Filling {
-    @Parameters(paramLabel = "FILE", description = "A file that backup wrote.")
+    @Parameters(paramLabel = "FILE", description = "A file that the command backup wrote.")
     Path file;
 
     @Option(
         names = "--erasures",
         paramLabel = "FILE",
-        description = "Erase farmers again: a later backup, or the output of erase --list.")
+        description =
+            "Erase again the farmers in this file: a later backup, or the output of"
+                + " erase --list.")
     Path erasures;
 
     @Override

@@ -15,11 +15,14 @@ import supplychain.postgres.FreshFolder;
 @Command(
     name = "check-backup",
     description = {
-      "Restore a backup into a scratch folder beside it, verify the records there, count the rows",
-      "of each table, and remove the folder. The exit code is 3 if the backup is bad."
-    })
+      "Check that a backup can be restored.",
+      "The command restores the backup into a temporary folder beside it, verifies the"
+          + " records and counts the rows of each table. Then it removes the folder. The"
+          + " exit code is 3 if the backup is bad."
+    },
+    footer = "  ${COMMAND-FULL-NAME} records.zip")
 final class CheckBackup extends ConfiguredCommand {
-  @Parameters(paramLabel = "FILE", description = "A file that backup wrote.")
+  @Parameters(paramLabel = "FILE", description = "A file that the command backup wrote.")
   Path file;
 
   CheckBackup() {
@@ -30,7 +33,7 @@ final class CheckBackup extends ConfiguredCommand {
   void run(Settings settings) {
     DatabaseCommand.requireReadable(file);
     OpenParts all = new OpenParts(false);
-    all.ifInterrupted(() -> say("Interrupted; the backup is not checked."));
+    all.ifInterrupted(() -> say("Interrupted. The backup is not checked."));
     all.run(parts -> check(parts, file, this));
   }
 

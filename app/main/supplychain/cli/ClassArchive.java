@@ -77,7 +77,10 @@ final class ClassArchive {
         }
       }
     } catch (IOException | JMException e) {
-      LOG.info("the next start will be as slow as this one: {}", e.toString());
+      LOG.info(
+          "the next start will be as slow as this one, because the archive of classes"
+              + " could not be written: {}",
+          e.toString());
     }
   }
 

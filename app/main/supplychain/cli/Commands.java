@@ -43,14 +43,19 @@ import supplychain.validation.NearestName;
 /** The command line: all commands, and what is the same for all of them. */
 @Command(
     name = "java -jar supply-chain.jar",
-    description = "Records of a supply chain: farmers, companies, products, transactions.",
+    description =
+        "A service for the records of a supply chain: farmers, companies, products"
+            + " and transactions.",
     versionProvider = Commands.Version.class,
     synopsisSubcommandLabel = "[COMMAND]",
     footer = {
       "",
-      "Each setting is also an environment variable, SUPPLY_CHAIN_POOL_SIZE for --pool-size,",
-      "and a line in the file of --config: pool-size=12. A flag overrides a variable, which",
-      "overrides the file. The command config shows what is in force."
+      "You can give each setting in three ways: as a flag (--pool-size 12), as an"
+          + " environment variable (SUPPLY_CHAIN_POOL_SIZE=12), or as a line in the file of"
+          + " --config (pool-size=12). A flag overrides the variable, and the variable"
+          + " overrides the file. The command config shows the values in force.",
+      "",
+      "Options and an example of a command: ${COMMAND-NAME} help COMMAND"
     })
 public final class Commands {
   @FunctionalInterface
@@ -61,7 +66,6 @@ public final class Commands {
 
   private static final String DEFAULT = "serve";
   private static final Set<String> SERVICES = Set.of(DEFAULT, "demo");
-  private static final int HELP_WIDTH = 100;
   private static final String TIME =
       "a date (2027-01-31) or a date-time with its offset (2027-01-31T18:00:00Z)";
   private static final String ROLES = "MONITOR, REPORTER, MEMBER, ADMIN or OPERATOR";
@@ -104,43 +108,44 @@ public final class Commands {
 
   static CommandLine commandLine(ServiceFactory service, Map<String, String> variables) {
     OneLine oneLine = new OneLine();
-    return new CommandLine(new Commands(variables))
-        .addSubcommand(new Serve(service))
-        .addSubcommand(new ServeDemo(service))
-        .addSubcommand(new LoadCommands.Load())
-        .addSubcommand(new LoadCommands.Import())
-        .addSubcommand(
-            new CommandLine(new TokenCommands())
-                .addSubcommand(new TokenCommands.Create())
-                .addSubcommand(new TokenCommands.Listing())
-                .addSubcommand(new TokenCommands.Revocation()))
-        .addSubcommand(new CommandLine(new History()).addSubcommand(new History.Archive()))
-        .addSubcommand(new ShowTrace())
-        .addSubcommand(new Verify())
-        .addSubcommand(new Status())
-        .addSubcommand(new BackupCommands.Backup())
-        .addSubcommand(new BackupCommands.Restore())
-        .addSubcommand(new CheckBackup())
-        .addSubcommand(new Move())
-        .addSubcommand(new Erase())
-        .addSubcommand(new Migrate())
-        .addSubcommand(new InstallCommands.Install())
-        .addSubcommand(new InstallCommands.Uninstall())
-        .addSubcommand(new Config())
-        .addSubcommand(new Version())
-        .addSubcommand(new Help())
-        .registerConverter(UUID.class, converter(Formats::uuid, () -> "the id of a record"))
-        .registerConverter(Moment.class, converter(Moment::of, () -> TIME))
-        .registerConverter(Expiry.class, converter(Expiry::of, () -> TIME + ", or 90d"))
-        .registerConverter(
-            Trace.Direction.class, converter(Trace.Direction::of, () -> "up, down or both"))
-        .registerConverter(Retention.class, converter(Retention::of, () -> "like 7d,4w,12m"))
-        .registerConverter(Role.class, converter(Commands::role, () -> ROLES))
-        .registerConverter(IngestKind.class, converter(Commands::kind, Commands::kinds))
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .setUsageHelpWidth(HELP_WIDTH)
-        .setExecutionExceptionHandler(oneLine)
-        .setParameterExceptionHandler(oneLine);
+    CommandLine all =
+        new CommandLine(new Commands(variables))
+            .addSubcommand(new Serve(service))
+            .addSubcommand(new ServeDemo(service))
+            .addSubcommand(new LoadCommands.Load())
+            .addSubcommand(new LoadCommands.Import())
+            .addSubcommand(
+                new CommandLine(new TokenCommands())
+                    .addSubcommand(new TokenCommands.Create())
+                    .addSubcommand(new TokenCommands.Listing())
+                    .addSubcommand(new TokenCommands.Revocation()))
+            .addSubcommand(new CommandLine(new History()).addSubcommand(new History.Archive()))
+            .addSubcommand(new ShowTrace())
+            .addSubcommand(new Verify())
+            .addSubcommand(new Status())
+            .addSubcommand(new BackupCommands.Backup())
+            .addSubcommand(new BackupCommands.Restore())
+            .addSubcommand(new CheckBackup())
+            .addSubcommand(new Move())
+            .addSubcommand(new Erase())
+            .addSubcommand(new Migrate())
+            .addSubcommand(new InstallCommands.Install())
+            .addSubcommand(new InstallCommands.Uninstall())
+            .addSubcommand(new Config())
+            .addSubcommand(new Version())
+            .addSubcommand(new Help())
+            .registerConverter(UUID.class, converter(Formats::uuid, () -> "the id of a record"))
+            .registerConverter(Moment.class, converter(Moment::of, () -> TIME))
+            .registerConverter(Expiry.class, converter(Expiry::of, () -> TIME + ", or 90d"))
+            .registerConverter(
+                Trace.Direction.class, converter(Trace.Direction::of, () -> "up, down or both"))
+            .registerConverter(Retention.class, converter(Retention::of, () -> "like 7d,4w,12m"))
+            .registerConverter(Role.class, converter(Commands::role, () -> ROLES))
+            .registerConverter(IngestKind.class, converter(Commands::kind, Commands::kinds))
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setExecutionExceptionHandler(oneLine)
+            .setParameterExceptionHandler(oneLine);
+    return CommandHelp.arrange(all);
   }
 
   /** Converts a text, or says what the text must be. */
@@ -180,7 +185,7 @@ public final class Commands {
         : Stream.concat(Stream.of(DEFAULT), Stream.of(arguments)).toArray(String[]::new);
   }
 
-  @Command(name = "version", description = "Show the version.")
+  @Command(name = "version", description = "Show the version.", footer = "  ${COMMAND-FULL-NAME}")
   static final class Version implements Callable<Integer>, IVersionProvider {
     @Spec CommandSpec command;
 
@@ -198,7 +203,10 @@ public final class Commands {
     }
   }
 
-  @Command(name = "config", description = "Show the settings in force and where each comes from.")
+  @Command(
+      name = "config",
+      description = "Show each setting, its value and where the value comes from.",
+      footer = "  ${COMMAND-FULL-NAME}")
   static final class Config extends ConfiguredCommand {
     Config() {
       super(EnumSet.allOf(Setting.class));
@@ -222,7 +230,13 @@ public final class Commands {
     }
   }
 
-  @Command(name = "migrate", description = "Bring the database's schema up to date.")
+  @Command(
+      name = "migrate",
+      description = {
+        "Upgrade the schema of the database to this release.",
+        "The command serve does the same when it starts, after a backup."
+      },
+      footer = "  ${COMMAND-FULL-NAME} --data ./supply-chain-data")
   static final class Migrate extends DatabaseCommand {
     @Override
     boolean createsFolder() {
@@ -235,9 +249,15 @@ public final class Commands {
     }
   }
 
-  @Command(name = "help", description = "Show how to use a command: help token create")
+  @Command(
+      name = "help",
+      description = "Show how to use a command.",
+      footer = "  ${COMMAND-FULL-NAME} token create")
   static final class Help implements Callable<Integer> {
-    @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "The command, in its words.")
+    @Parameters(
+        arity = "0..*",
+        paramLabel = "COMMAND",
+        description = "The command, such as load or token create.")
     List<String> words = List.of();
 
     @Spec CommandSpec command;

@@ -67,7 +67,10 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
     Value file = settings.apply(Setting.DB_PASSWORD_FILE);
     if (folder.isGiven() && url.isGiven()) {
       throw Failure.wrongUse(
-          folder.name() + " and " + url.name() + " exclude each other: give one of them.");
+          folder.name()
+              + " and "
+              + url.name()
+              + " cannot be used together. Give only one of them.");
     }
     if (url.isGiven()) {
       requireUsable(url);
@@ -76,7 +79,7 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
     for (Value idle : List.of(user, file)) {
       if (idle.isGiven()) {
         throw Failure.wrongUse(
-            idle.name() + " is given without --db-url: the embedded PostgreSQL has its own.");
+            idle.name() + " needs --db-url. The embedded PostgreSQL has its own.");
       }
     }
     return embedded(folder.isGiven() ? folder.path() : defaultFolder);
@@ -184,11 +187,11 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
         boolean isOver = !mayPass(e) || System.nanoTime() - start >= patience.toNanos();
         if (attempt == 1 && !isOver) {
           say.accept(
-              "The database is away; trying again for %d seconds: %s"
+              "The database cannot be reached. Trying again for %d seconds: %s"
                   .formatted(patience.toSeconds(), OneLine.of(e)));
         }
         if (isOver || parts.stopsWithin(PAUSE)) {
-          throw Failure.of("The database does not let the service in: " + OneLine.of(e));
+          throw Failure.of("The database refuses the login: " + OneLine.of(e));
         }
       }
     }

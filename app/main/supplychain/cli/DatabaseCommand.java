@@ -24,8 +24,8 @@ import supplychain.validation.Formats;
 /** A command that works on the records and ends. It works beside a running service, or alone. */
 abstract class DatabaseCommand extends ConfiguredCommand {
   private static final String AT_THE_END =
-      "Interrupted at the very end: check whether it was recorded.";
-  private static final String NOTHING_RECORDED = "Interrupted; nothing was recorded.";
+      "Interrupted at the very end. Check whether the records were written.";
+  private static final String NOTHING_RECORDED = "Interrupted. Nothing was recorded.";
 
   private DatabaseAddress address;
 
@@ -76,7 +76,7 @@ abstract class DatabaseCommand extends ConfiguredCommand {
     check(settings);
     Path folder = address.folder();
     if (folder != null && !createsFolder() && !EmbeddedPostgres.isIn(folder)) {
-      throw Failure.of("There are no records in " + folder + ": name their folder with --data.");
+      throw Failure.of("There are no records in " + folder + ". Name their folder with --data.");
     }
     OpenParts all = new OpenParts(false);
     all.ifInterrupted(() -> say(NOTHING_RECORDED));
@@ -106,13 +106,13 @@ abstract class DatabaseCommand extends ConfiguredCommand {
 
   static void requireReadable(Path file) {
     if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
-      throw Failure.of("There is no file " + file + ", or it may not be read.");
+      throw Failure.of("There is no file " + file + ", or you cannot read it.");
     }
   }
 
   static void requireAbsent(Path file) {
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-      throw Failure.of("There is a file " + file + " already: choose another name.");
+      throw Failure.of("There is already a file " + file + ". Choose another name.");
     }
   }
 

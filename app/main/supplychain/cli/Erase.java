@@ -25,40 +25,43 @@ import supplychain.validation.TerminalText;
 @Command(
     name = "erase",
     description = {
-      "Erase the personal data of a farmer for ever; the books stay right.",
-      "It prints what it could not reach, such as backups."
-    })
+      "Erase the personal data of a farmer for ever.",
+      "Quantities and amounts stay. The command prints what it could not reach, such as backups."
+    },
+    footer = "  ${COMMAND-FULL-NAME} FARMER --reason 'Letter of 31 January'")
 final class Erase extends DatabaseCommand {
   private static final Caller OPERATOR = new Caller(Caller.SYSTEM, null, Role.OPERATOR);
 
-  @Parameters(arity = "0..1", paramLabel = "FARMER", description = "The farmer's id.")
+  @Parameters(arity = "0..1", paramLabel = "FARMER", description = "The id of the farmer.")
   UUID farmer;
 
   @Option(
       names = "--reason",
       paramLabel = "TEXT",
-      description = "Why; it is kept, so do not name the person.")
+      description = "The reason, which the service keeps. Do not name the person in it.")
   String reason;
 
   @Option(
       names = {"-y", "--yes"},
-      description = "Do not ask whether to go on.")
+      description = "Do not ask for confirmation.")
   boolean yes;
 
   @Option(
       names = "--list",
-      description = "Print all erasures, an object in each line, for restore --erasures.")
+      description = "Print all erasures, one JSON object on each line, for restore --erasures.")
   boolean list;
 
   @Option(
       names = "--archive",
       paramLabel = "FILE",
-      description = "Erase all erased farmers from this file, which history archive wrote.")
+      description = "Erase all erased farmers from this file too. history archive wrote it.")
   Path archive;
 
   @Option(
       names = "--compact",
-      description = "Rewrite the tables, so that the disk has no erased data; requests wait.")
+      description =
+          "Rewrite the tables, so that no erased data is left on the disk. Requests"
+              + " wait meanwhile.")
   boolean compact;
 
   @Override
@@ -123,7 +126,7 @@ final class Erase extends DatabaseCommand {
   private void confirm() {
     Console console = System.console();
     if (!yes && (console == null || !isYes(console))) {
-      throw Failure.wrongUse("Nothing was erased: write yes when asked, or add --yes.");
+      throw Failure.wrongUse("Nothing was erased. Write yes when asked, or add --yes.");
     }
   }
 

@@ -25,55 +25,68 @@ import supplychain.validation.TerminalText;
 
 @Command(
     name = "history",
-    description = "Show who changed which record, when, from what to what; the newest first.")
+    description = {
+      "Show who changed which record, when and how.",
+      "The newest change comes first."
+    },
+    footer = "  ${COMMAND-FULL-NAME} --kind farmer --since 2027-01-31")
 final class History extends DatabaseCommand {
   private static final String SHOWN = "100";
 
   @Parameters(
       arity = "0..1",
       paramLabel = "ID",
-      description = "Changes of this record and of its parts, such as a farmer's form and card.")
+      description =
+          "Show the changes of this record and its parts, such as the form and the"
+              + " card of a farmer.")
   UUID id;
 
-  @Option(names = "--user", paramLabel = "EMAIL", description = "Changes on behalf of this user.")
+  @Option(names = "--user", paramLabel = "EMAIL", description = "Show the changes by this user.")
   String user;
 
   @Option(
       names = "--kind",
       paramLabel = "TABLE",
-      description = "Changes of records of this kind: farmer, card, product_transaction ...")
+      description =
+          "Show the changes of this kind of record: farmer, card, product_transaction and so on.")
   String kind;
 
   @Option(
       names = "--request",
       paramLabel = "REQUEST-ID",
       description =
-          "Changes by this request (the service's id or the client's), or by this command.")
+          "Show the changes by this request, by the id of the service or of the client, or by"
+              + " this command.")
   String request;
 
   @Option(
       names = "--since",
       paramLabel = "TIME",
-      description = "Changes from then on: 2027-01-31 (from its start) or 2027-01-31T18:00:00Z.")
+      description =
+          "Show the changes from this time on: 2027-01-31 (the start of the day) or"
+              + " 2027-01-31T18:00:00Z.")
   Moment since;
 
-  @Option(names = "--until", paramLabel = "TIME", description = "Changes before then.")
+  @Option(
+      names = "--until",
+      paramLabel = "TIME",
+      description = "Show the changes before this time.")
   Moment until;
 
   @Option(
       names = "--limit",
       paramLabel = "N",
       defaultValue = SHOWN,
-      description = "The most changes to show (default: " + SHOWN + ").")
+      description = "The largest number of changes to show (default: " + SHOWN + ").")
   long limit;
 
   @Option(
       names = "--from",
       paramLabel = "FILE",
-      description = "Show the changes in this file, which history archive wrote.")
+      description = "Show the changes in this file, which history archive has written.")
   Path file;
 
-  @Option(names = "--json", description = "A JSON object in each line, for scripts.")
+  @Option(names = "--json", description = "Print one JSON object on each line, for scripts.")
   boolean json;
 
   private long shown;
@@ -130,7 +143,7 @@ final class History extends DatabaseCommand {
 
   private void end(List<String> archives) {
     if (shown == 0) {
-      say("Nothing of this kind was changed.");
+      say("No change matches.");
     }
     if (shown < limit && !archives.isEmpty()) {
       say("Older changes are in " + String.join(", ", archives) + ": history --from shows them.");
@@ -140,7 +153,7 @@ final class History extends DatabaseCommand {
   /** Shows a change, up to the limit. Returns whether to go on with the next. */
   private boolean show(String change) {
     if (shown == limit) {
-      say("There are more; --limit shows them.");
+      say("There are more changes. Use a larger --limit to see them.");
       return false;
     }
     shown++;
@@ -156,15 +169,19 @@ final class History extends DatabaseCommand {
   @Command(
       name = "archive",
       description = {
-        "Move old changes to a new file, which history --from can show; also while the service runs.",
-        "The file holds personal data: only you can read it."
-      })
+        "Move old changes from the database to a new file.",
+        "The service can run meanwhile. history --from shows the changes in the file. It"
+            + " has personal data, so only you can read it."
+      },
+      footer = "  ${COMMAND-FULL-NAME} --before 2027-01-31 history-2026.jsonl.gz")
   static final class Archive extends DatabaseCommand {
     @Option(
         names = "--before",
         required = true,
         paramLabel = "TIME",
-        description = "Only changes before then: 2027-01-31 (its start) or 2027-01-31T18:00:00Z.")
+        description =
+            "Move the changes before this time: 2027-01-31 (the start of the day) or"
+                + " 2027-01-31T18:00:00Z.")
     Moment before;
 
     @Parameters(paramLabel = "FILE", description = "A new file, such as history-2026.jsonl.gz.")
@@ -184,7 +201,7 @@ final class History extends DatabaseCommand {
           ShownProgress.during(
               progress -> database.snapshot(sql -> Uncheck.get(() -> write(sql, progress))));
       if (archive.changes() == 0) {
-        say("No change is older than " + before.start() + ": there is no file.");
+        say("No change is older than " + before.start() + ", so no file was written.");
         return;
       }
       archive.remove(database, author("--before", before.start(), path), path.toAbsolutePath());

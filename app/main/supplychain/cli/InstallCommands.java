@@ -12,14 +12,17 @@ final class InstallCommands {
   private InstallCommands() {}
 
   private abstract static class OfTheSystem extends ConfiguredCommand {
-    @Option(names = "--dry-run", description = "Only print what the command would do.")
+    @Option(
+        names = "--dry-run",
+        description = "Print what the command would do, and change nothing.")
     boolean dryRun;
 
     @Option(
         names = "--root",
         paramLabel = "DIR",
         defaultValue = "/",
-        description = "Change the system in this folder, such as an image, and run no program.")
+        description =
+            "Change the system in this folder, such as an image of a disk, and run no program.")
     Path root;
 
     OfTheSystem() {
@@ -34,9 +37,11 @@ final class InstallCommands {
   @Command(
       name = "install",
       description = {
-        "Install this jar as a service of systemd, with timers for backups and verify; needs root.",
-        "Install a newer jar in the same way: the settings and the records stay."
-      })
+        "Install this jar as a systemd service. You must be root.",
+        "The installation has timers for backup and verify. To upgrade, install a newer"
+            + " jar in the same way: the settings and the records stay."
+      },
+      footer = "  ${COMMAND-FULL-NAME} --dry-run")
   static final class Install extends OfTheSystem {
     @Override
     void run(Settings settings) {
@@ -48,7 +53,11 @@ final class InstallCommands {
 
   @Command(
       name = "uninstall",
-      description = "Stop and remove the installed service; records, backups and settings stay.")
+      description = {
+        "Stop and remove the installed service.",
+        "Records, backups and settings stay."
+      },
+      footer = "  ${COMMAND-FULL-NAME} --dry-run")
   static final class Uninstall extends OfTheSystem {
     @Override
     void run(Settings settings) {

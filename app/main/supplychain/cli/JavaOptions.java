@@ -55,7 +55,7 @@ public final class JavaOptions {
     command.addAll(List.of(process.arguments().get()));
     try {
       Native.load("c", C.class).execv(command.get(0), command.toArray(String[]::new));
-      LOG.warn("Java runs without {}: the process could not replace itself", missing);
+      LOG.warn("the process could not restart itself, so Java runs without {}", missing);
     } catch (UnsatisfiedLinkError e) {
       LOG.warn("Java runs without {}: {}", missing, e.toString());
     }

@@ -38,12 +38,20 @@ import supplychain.ingest.WarningLines;
 final class LoadCommands {
   private LoadCommands() {}
 
-  @Command(name = "load", description = "Record a file of records: all of them, or nothing.")
+  @Command(
+      name = "load",
+      description = {
+        "Record a JSON file with records of many kinds.",
+        "The command records the whole file, or nothing."
+      },
+      footer = "  ${COMMAND-FULL-NAME} records.json --dry-run")
   static final class Load extends DatabaseCommand {
-    @Parameters(paramLabel = "FILE", description = "A JSON document with an array for each kind.")
+    @Parameters(
+        paramLabel = "FILE",
+        description = "A JSON document with an array for each kind of record.")
     Path file;
 
-    @Option(names = "--dry-run", description = "Check everything, and record nothing.")
+    @Option(names = "--dry-run", description = "Check everything, but record nothing.")
     boolean dryRun;
 
     @Override
@@ -76,7 +84,11 @@ final class LoadCommands {
 
   @Command(
       name = "import",
-      description = "Record the lines of a table or of JSON documents: all of them, or nothing.")
+      description = {
+        "Record a table, GeoJSON or JSON lines of one kind of record.",
+        "The command records the whole file, or nothing, unless you choose --on-error proceed."
+      },
+      footer = "  ${COMMAND-FULL-NAME} --kind farmers farmers.csv")
   static final class Import extends DatabaseCommand {
     enum OnError {
       STOP,
@@ -86,30 +98,34 @@ final class LoadCommands {
     @Parameters(
         paramLabel = "FILE",
         description =
-            "A .csv or .txt file, a .geojson file of plots, or a JSON document in each line.")
+            "A table (.csv or .txt), a .geojson file of plots, or a file with one JSON document"
+                + " on each line.")
     Path file;
 
     @Option(
         names = "--kind",
         required = true,
-        description = "farmers, plots, cards, product-transactions or payment-transactions.")
+        description =
+            "The kind of record: farmers, plots, cards, product-transactions or"
+                + " payment-transactions.")
     IngestKind kind;
 
     @Option(
         names = "--on-error",
         description =
-            "stop: a mistake refuses the file (default). proceed: it refuses its line only.")
+            "stop: if a line has a mistake, record nothing (default). proceed: record the lines"
+                + " without a mistake.")
     OnError onError = OnError.STOP;
 
     @Option(
         names = "--match",
         paramLabel = "FIELD",
         description =
-            "The field by which a record is known, such as number or id. Known farmers, cards and"
-                + " plots that differ are changed.")
+            "The field that identifies a record, such as number or id. If a farmer, card or"
+                + " plot is already recorded and differs, the command changes it.")
     String match;
 
-    @Option(names = "--dry-run", description = "Check everything, and record nothing.")
+    @Option(names = "--dry-run", description = "Check everything, but record nothing.")
     boolean dryRun;
 
     @Override

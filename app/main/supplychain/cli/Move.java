@@ -22,11 +22,12 @@ import supplychain.postgres.EmbeddedPostgres;
 @Command(
     name = "move",
     description = {
-      "Copy all records into a new folder (--data), or an empty database (--db-url), from another",
-      "folder or database, and compare the row count of each table. Stop the service first: it"
-          + " could",
-      "write more records meanwhile. The source stays as it is."
-    })
+      "Copy all records to another folder or database.",
+      "Name the source with --from-data or --from-db-url, and the new place with"
+          + " --data or --db-url. Stop the service first. The command compares the row count"
+          + " of each table. The source stays unchanged."
+    },
+    footer = "  ${COMMAND-FULL-NAME} --from-data ./supply-chain-data --data ./new-place")
 final class Move extends BackupCommands.Filling {
   private static final int CONNECTIONS = 2;
   private static final Duration WAIT = Duration.ofSeconds(5);
@@ -34,22 +35,25 @@ final class Move extends BackupCommands.Filling {
   @Option(
       names = "--from-data",
       paramLabel = "DIR",
-      description = "Folder of the embedded PostgreSQL that has the records.")
+      description = "The source: the folder of an embedded PostgreSQL.")
   String fromData;
 
   @Option(
       names = "--from-db-url",
       paramLabel = "URL",
-      description = "A PostgreSQL of your own that has the records.")
+      description = "The source: the address of your own PostgreSQL.")
   String fromUrl;
 
-  @Option(names = "--from-db-user", paramLabel = "USER", description = "The user there.")
+  @Option(
+      names = "--from-db-user",
+      paramLabel = "USER",
+      description = "The user name for that PostgreSQL.")
   String fromUser;
 
   @Option(
       names = "--from-db-password-file",
       paramLabel = "FILE",
-      description = "File with that user's password.")
+      description = "A file with the password of that user.")
   String fromPasswordFile;
 
   private DatabaseAddress source;
@@ -70,7 +74,7 @@ final class Move extends BackupCommands.Filling {
     }
     if (source.folder() != null && !EmbeddedPostgres.isIn(source.folder())) {
       throw Failure.of(
-          "There are no records in " + source.folder() + ": name their folder with --from-data.");
+          "There are no records in " + source.folder() + ". Name their folder with --from-data.");
     }
   }
 
@@ -111,6 +115,6 @@ final class Move extends BackupCommands.Filling {
     say(
         "Start it with: "
             + start()
-            + ". Then take a backup, and keep the source until all is well.");
+            + ". Then take a backup, and keep the source until you have checked the copy.");
   }
 }

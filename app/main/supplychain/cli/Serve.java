@@ -35,7 +35,13 @@ import supplychain.records.company.CompanyResource;
  * Runs the service until the process is told to stop. {@link OpenParts} then closes everything in
  * the opposite order: HTTP, when its requests have ended, then the pool, then PostgreSQL.
  */
-@Command(name = "serve", description = "Run the service; the same as no command.")
+@Command(
+    name = "serve",
+    description = {
+      "Run the service. This is the default command.",
+      "The service runs until you stop it, for example with Ctrl+C."
+    },
+    footer = "  ${COMMAND-FULL-NAME} --port 8080 --data ./supply-chain-data")
 class Serve extends ConfiguredCommand {
   private static final Logger LOG = LoggerFactory.getLogger(Serve.class);
   private static final Author SWEEP = new Author(Caller.SYSTEM, "sweep");
@@ -48,7 +54,7 @@ class Serve extends ConfiguredCommand {
 
   @Option(
       names = "--no-backup",
-      description = "Take no backup before the upgrade of records of an older release.")
+      description = "Do not take a backup before an upgrade from an older release.")
   boolean noBackup;
 
   Serve(ServiceFactory factory) {
@@ -65,7 +71,8 @@ class Serve extends ConfiguredCommand {
     if (!database.read(CompanyResource::existsAny)) {
       String jar = "java -jar supply-chain.jar ";
       say(
-          "There is no company yet. Load records: %sload FILE%s; create a token: %stoken create%s"
+          ("There is no company yet. To load records: %sload FILE%s. To create a token: %stoken"
+                      + " create%s")
                   .formatted(jar, address.flag(), jar, address.flag())
               + " --user you@example.com --role OPERATOR");
     }
@@ -83,7 +90,7 @@ class Serve extends ConfiguredCommand {
     Value certificate = settings.get(Setting.TLS_CERT);
     Value key = settings.get(Setting.TLS_KEY);
     if (certificate.isGiven() != key.isGiven()) {
-      throw Failure.wrongUse("--tls-cert and --tls-key need each other: give both, or neither.");
+      throw Failure.wrongUse("Give both --tls-cert and --tls-key, or neither.");
     }
     try {
       return key.isGiven() ? Tls.of(certificate.path(), key.path()) : null;
@@ -122,7 +129,7 @@ class Serve extends ConfiguredCommand {
     say("Ready on " + baseUrl + ", records in " + address + ".");
     Uncheck.run(SystemdService::reportReady);
     parts.stopsWithin(FOREVER);
-    say("Stopping: requests in progress may take " + stopWait.toSeconds() + " s.");
+    say("Stopping. Requests in progress can take up to " + stopWait.toSeconds() + " s.");
   }
 
   private static void configure(
@@ -136,7 +143,7 @@ class Serve extends ConfiguredCommand {
 
   private static void sweep(Database database, Duration answers) {
     int forgotten = new Idempotency(database, answers).forgetOld();
-    LOG.info("forgot {} old answers, which the service had kept for retries", forgotten);
+    LOG.info("deleted {} old answers that were kept for repeated requests", forgotten);
     Leftovers.erase(database, SWEEP)
         .forEach(file -> LOG.warn("an archive may still have data of an erased farmer: {}", file));
   }
@@ -144,7 +151,7 @@ class Serve extends ConfiguredCommand {
   private static ServerSocketChannel listen(String host, int port) {
     InetSocketAddress address = new InetSocketAddress(host, port);
     if (address.isUnresolved()) {
-      throw Failure.of("The host to listen on, " + host + ", is unknown here.");
+      throw Failure.of("The host " + host + " in --host is unknown.");
     }
     try {
       return Listeners.take(address);

@@ -24,9 +24,11 @@ import supplychain.records.account.TokenResource;
 @Command(
     name = "demo",
     description = {
-      "Run the service with the records of a coffee cooperative, and print the five operations.",
-      "They are curl commands. Ids and tokens for the shell: . ./supply-chain-demo/demo.env"
-    })
+      "Run the service with the records of a coffee cooperative.",
+      "The command prints the five operations as curl commands. It writes the ids and"
+          + " tokens that they use to supply-chain-demo/demo.env, for your shell."
+    },
+    footer = {"  ${COMMAND-FULL-NAME}", "  . ./supply-chain-demo/demo.env"})
 final class ServeDemo extends Serve {
   /** A line of demo.env, which a shell reads. */
   private static final Pattern LINE = Pattern.compile("(?m)^([A-Z_]+)='([^'\n]*)'$");
@@ -61,7 +63,7 @@ final class ServeDemo extends Serve {
         write(file, names);
       }
       out().println(operations(names));
-      say("For the shell: . " + file);
+      say("To use the same ids and tokens as shell variables, run: . " + file);
     } catch (IOException e) {
       throw Failure.of("demo.env cannot be written to " + folder + ": " + OneLine.of(e));
     }

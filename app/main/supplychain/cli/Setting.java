@@ -12,66 +12,79 @@ import supplychain.validation.NearestName;
 enum Setting {
   CONFIG(
       "FILE",
-      "File with a setting in each line, such as port=8080. Variables and flags override it."),
+      "A file with one setting on each line, such as port=8080. Environment variables and flags"
+          + " override it."),
   HOST(
       "HOST",
       "127.0.0.1",
-      "Address to listen on (default: ${DEFAULT-VALUE}; 0.0.0.0: every address)."),
-  PORT("PORT", 8080, 0, 65_535, "Port to listen on (default: ${DEFAULT-VALUE}; 0: any free one)."),
+      "The address to listen on (default: ${DEFAULT-VALUE}). 0.0.0.0 listens on every address."),
+  PORT(
+      "PORT",
+      8080,
+      0,
+      65_535,
+      "The port to listen on (default: ${DEFAULT-VALUE}). 0 chooses a free port."),
   POOL_SIZE(
-      "N", 12, 5, 100, "Connections to the database at the most (default: ${DEFAULT-VALUE})."),
+      "N",
+      12,
+      5,
+      100,
+      "The largest number of connections to the database (default: ${DEFAULT-VALUE})."),
   POOL_WAIT(
       "SECONDS",
       5,
       1,
       60,
-      "How many seconds a request waits for a connection before it is answered 503"
+      "How many seconds a request waits for a connection before the service answers 503"
           + " (default: ${DEFAULT-VALUE})."),
   RATE_LIMIT(
       "N",
       0,
       0,
       1_000_000,
-      "Requests a second from one caller before they are answered 429"
-          + " (default: ${DEFAULT-VALUE}, no limit)."),
+      "How many requests a second one caller can send before the service answers 429 (default:"
+          + " ${DEFAULT-VALUE}, no limit)."),
   DOCUMENT_CACHE(
       "MB",
       (int) (Limits.COPIES >> 20),
       0,
       1_000,
-      "Megabytes of memory for documents that were read before and have not changed since"
-          + " (default: ${DEFAULT-VALUE}; 0 keeps none)."),
+      "How many megabytes of memory the service uses to keep documents that it has read and"
+          + " that have not changed (default: ${DEFAULT-VALUE}; 0 keeps none)."),
   KEEP_ANSWERS(
       "DAYS",
       (int) Limits.ANSWERS.toDays(),
       1,
       3_650,
-      "How long to keep answers for repeated requests with an Idempotency-Key"
-          + " (default: ${DEFAULT-VALUE})."),
+      "For how many days the service keeps answers for repeated requests with an"
+          + " Idempotency-Key (default: ${DEFAULT-VALUE})."),
   STOP_WAIT(
       "SECONDS",
       20,
       0,
       600,
-      "How many seconds requests in progress may take when the service is told to stop"
-          + " (default: ${DEFAULT-VALUE})."),
+      "How many seconds requests in progress can still take when the service stops (default:"
+          + " ${DEFAULT-VALUE})."),
   TIME_ZONE(
       "ZONE",
       ZoneId.systemDefault().getId(),
-      "Time zone of dates without a time (default: the machine's, ${DEFAULT-VALUE})."),
+      "The time zone of dates without a time (default: the zone of this machine,"
+          + " ${DEFAULT-VALUE})."),
   TLS_CERT(
       "FILE",
-      "Use HTTPS with this certificate and the ones that lead to its root, in PEM. The service"
-          + " reads it again when it changes."),
-  TLS_KEY(
-      "FILE", "File with the private key of that certificate, in PEM (PKCS#8) and not encrypted."),
+      "A PEM file with the certificate for HTTPS and its chain. The service reads the file"
+          + " again when it changes."),
+  TLS_KEY("FILE", "A PEM file with the private key of that certificate (PKCS#8, not encrypted)."),
   DATA(
       "DIR",
-      "Folder of the embedded PostgreSQL (default: ./supply-chain-data, for demo"
-          + " ./supply-chain-demo)."),
-  DB_URL("URL", "A PostgreSQL of your own: jdbc:postgresql://HOST:PORT/DATABASE."),
-  DB_USER("USER", "The user of that PostgreSQL."),
-  DB_PASSWORD_FILE("FILE", "File with that user's password.");
+      "The folder of the embedded PostgreSQL (default: supply-chain-data; for the command demo:"
+          + " supply-chain-demo)."),
+  DB_URL(
+      "URL",
+      "The address of your own PostgreSQL, in place of the embedded one:\n"
+          + "jdbc:postgresql://HOST:PORT/DATABASE"),
+  DB_USER("USER", "The user name for your own PostgreSQL."),
+  DB_PASSWORD_FILE("FILE", "A file with the password for your own PostgreSQL.");
 
   static final Set<Setting> DATABASE =
       EnumSet.of(CONFIG, TIME_ZONE, DATA, DB_URL, DB_USER, DB_PASSWORD_FILE);
@@ -129,7 +142,7 @@ enum Setting {
 
   /** What the setting is, with its default. */
   String description() {
-    return description.replace("${DEFAULT-VALUE}", "" + initial);
+    return description.replace("${DEFAULT-VALUE}", "" + initial).replace('\n', ' ');
   }
 
   /** What a value must be, with the closest right value if there is one. */
@@ -160,7 +173,7 @@ enum Setting {
         .type(String.class)
         .paramLabel(label)
         .defaultValue(initial)
-        .description(description)
+        .description(description.split("\n"))
         .build();
   }
 }

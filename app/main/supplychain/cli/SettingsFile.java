@@ -10,7 +10,7 @@ final class SettingsFile {
       # Settings of the supply-chain service. Remove the # before a setting to change it, and run:
       #     sudo systemctl restart supply-chain
       # "sudo supply-chain config" shows the settings in force. Passwords and keys have files of
-      # their own: see "Install" in the README.
+      # their own: see "Install" in the manual.
       """;
 
   private SettingsFile() {}

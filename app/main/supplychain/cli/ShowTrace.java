@@ -15,24 +15,29 @@ import supplychain.validation.Formats;
 
 @Command(
     name = "trace",
-    description = "Show what a product transaction came from, and what came from it.")
+    description = "Show where the goods of a transaction came from or went.",
+    footer = "  ${COMMAND-FULL-NAME} K7M2QX --direction both")
 final class ShowTrace extends DatabaseCommand {
   @Parameters(
       paramLabel = "ID-or-NUMBER",
-      description = "The product transaction, by its id or its number.")
+      description = "The id or the number of a product transaction.")
   String transaction;
 
   @Option(
       names = "--company",
       paramLabel = "ID-or-NAME",
-      description = "The company that recorded it, if several companies use the number.")
+      description =
+          "The company that recorded it, if several companies have a transaction with"
+              + " this number.")
   String company;
 
   @Option(
       names = "--direction",
       paramLabel = "WAY",
       defaultValue = "up",
-      description = "up (where it came from), down (where it went) or both (default: up).")
+      description =
+          "up: where the goods came from (default). down: where they went. both: both"
+              + " directions.")
   Trace.Direction direction;
 
   @Override

@@ -23,7 +23,11 @@ import supplychain.monitor.Maintenance.Task;
 
 @Command(
     name = "status",
-    description = "Show on one screen how the installation is; the exit code is 3 if it warns.")
+    description = {
+      "Show the state of the installation on one screen.",
+      "The exit code is 3 if there is a warning."
+    },
+    footer = "  ${COMMAND-FULL-NAME}")
 final class Status extends DatabaseCommand {
   private static final Duration BACKUP_EVERY = Duration.ofDays(2);
   private static final Duration CERTIFICATE_LEFT = Duration.ofDays(14);

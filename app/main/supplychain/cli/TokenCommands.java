@@ -17,9 +17,18 @@ import supplychain.records.account.TokenResource;
 import supplychain.records.account.TokenResource.Listed;
 import supplychain.validation.Formats;
 
-@Command(name = "token", description = "Create, list and revoke tokens.")
+@Command(
+    name = "token",
+    description = "Create, list and revoke tokens.",
+    footer = "  ${COMMAND-FULL-NAME} list")
 final class TokenCommands {
-  @Command(name = "create", description = "Create a token; it is shown this once.")
+  @Command(
+      name = "create",
+      description = {
+        "Create a token and print it.",
+        "The command prints the token only this once, so keep it."
+      },
+      footer = "  ${COMMAND-FULL-NAME} --user you@example.com --role OPERATOR")
   static final class Create extends DatabaseCommand {
     static final int LONGEST_EMAIL = 100;
 
@@ -33,7 +42,8 @@ final class TokenCommands {
     @Option(
         names = "--company",
         paramLabel = "ID-or-NAME",
-        description = "The company that the token acts for; an OPERATOR and a MONITOR have none.")
+        description =
+            "The company that the token acts for. Leave it out for an OPERATOR or a MONITOR.")
     String company;
 
     @Option(
@@ -41,16 +51,16 @@ final class TokenCommands {
         required = true,
         paramLabel = "ROLE",
         description =
-            "MONITOR (metrics), REPORTER (reads), MEMBER (records), ADMIN (of the company) or"
-                + " OPERATOR (everything).")
+            "What the token can do: MONITOR (read metrics), REPORTER (read), MEMBER (also"
+                + " record), ADMIN (also administer the company) or OPERATOR (everything).")
     Role role;
 
     @Option(
         names = "--expires",
         paramLabel = "DATE-or-DAYS",
         description =
-            "When the token expires: 2027-01-31 (at noon of that day), 2027-01-31T18:00:00Z, or"
-                + " 90d (after 90 days). Without this option it never expires.")
+            "When the token expires: 2027-01-31 (at noon), 2027-01-31T18:00:00Z, or 90d (after"
+                + " 90 days). Without this option it never expires.")
     Expiry expires;
 
     @Override
@@ -66,7 +76,7 @@ final class TokenCommands {
       }
       if (!role.hasCompany() && company != null) {
         throw Failure.wrongUse(
-            "--role " + role + " takes no --company: its token belongs to none.");
+            "--role " + role + " does not go with --company: such a token belongs to no company.");
       }
       if (role.hasCompany() && company == null) {
         throw Failure.wrongUse("--role " + role + " needs --company, by its id or its name.");
@@ -88,7 +98,10 @@ final class TokenCommands {
     }
   }
 
-  @Command(name = "list", description = "List the tokens.")
+  @Command(
+      name = "list",
+      description = "List the tokens, without their secrets.",
+      footer = "  ${COMMAND-FULL-NAME}")
   static final class Listing extends DatabaseCommand {
     private static final List<String> HEADINGS =
         List.of("ID", "USER", "COMPANY", "ROLE", "CREATED", "EXPIRES", "REVOKED", "LAST USED");
@@ -117,9 +130,12 @@ final class TokenCommands {
     }
   }
 
-  @Command(name = "revoke", description = "Revoke a token, at once.")
+  @Command(
+      name = "revoke",
+      description = "Revoke a token at once.",
+      footer = "  ${COMMAND-FULL-NAME} 019c0000-0000-7000-8000-00000000a001")
   static final class Revocation extends DatabaseCommand {
-    @Parameters(paramLabel = "ID", description = "The token's id, as token list shows it.")
+    @Parameters(paramLabel = "ID", description = "The id of the token. token list shows it.")
     UUID id;
 
     @Override

@@ -16,12 +16,16 @@ import supplychain.verify.Discrepancy.Breach;
 
 @Command(
     name = "verify",
-    description = "Check the books; the exit code is 3 when they are wrong.",
-    footer = "A warning is no mistake, but somebody should look at it.")
+    description = {
+      "Check that all records fit together.",
+      "The exit code is 3 if there are mistakes. A warning is not a mistake, but a"
+          + " person should look at it."
+    },
+    footer = "  ${COMMAND-FULL-NAME} --quiet")
 final class Verify extends DatabaseCommand {
   @Option(
       names = {"-q", "--quiet"},
-      description = "Print only mistakes and warnings, and nothing if there are none.")
+      description = "Print only mistakes and warnings.")
   boolean quiet;
 
   @Override

@@ -25,7 +25,8 @@ public final class Problem extends RuntimeException {
 
   /** The same answer for an unknown id and for the id of a record that the caller cannot see. */
   public static Problem notFound() {
-    return new Problem(ProblemType.NOT_FOUND, "No such record, or not one of yours.");
+    return new Problem(
+        ProblemType.NOT_FOUND, "There is no record with this id, or your company cannot see it.");
   }
 
   /** The answer to a caller who can see the record but is not allowed to do this. */

@@ -22,7 +22,7 @@ final class Pool implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Pool.class);
   private static final String AWAY_CLASS = "08";
   private static final String GONE =
-      "the database is gone or read-only: the service replaces all connections";
+      "the database cannot be reached or is read-only, so the service replaces all connections";
 
   /** The server is stopping, or has become a standby: 57P01 to 57P03, 25006. */
   private static final Set<String> GOING = Set.of("57P01", "57P02", "57P03", Database.READ_ONLY);

@@ -75,7 +75,7 @@ public final class TokenUses implements AutoCloseable {
           });
     } catch (DataAccessException e) {
       days.remove(token); // The next request with this token tries again.
-      LOG.warn("the last use of a token could not be noted: {}", e.toString());
+      LOG.warn("could not record the last use of a token: {}", e.toString());
     }
   }
 

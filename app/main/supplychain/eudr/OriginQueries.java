@@ -158,7 +158,8 @@ final class OriginQueries {
     }
     if (sql.fetchCount(ORIGIN_FILE, ofLot) >= MOST_OF_LOT) {
       throw Problem.conflict(
-          "%d files of this lot are kept for you, the most that can be: take this one from"
+          ("The service already keeps %d files of this lot for you, which is the limit. Download"
+                      + " the file from")
                   .formatted(MOST_OF_LOT)
               + " origins.geojson, and keep it yourself.");
     }

@@ -35,10 +35,12 @@ record Origins(
   void requireCompleteUnless(boolean isPartWanted) {
     if (!isComplete() && !isPartWanted) {
       int total = issues.blockers.total;
-      String listed = total > Issues.MOST ? "; blockers names the first " + Issues.MOST : "";
+      String listed = total > Issues.MOST ? "; `blockers` names the first " + Issues.MOST : "";
       throw new Problem(
               ProblemType.ORIGINS_INCOMPLETE,
-              (total == 1 ? "One blocker" : total + " blockers") + listed + ".")
+              (total == 1 ? "There is one blocker" : "There are " + total + " blockers")
+                  + listed
+                  + ".")
           .member("blockers_total", total)
           .member("blockers", issues.blockers.first);
     }

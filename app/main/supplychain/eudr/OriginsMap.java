@@ -108,7 +108,7 @@ final class OriginsMap {
     chooseScale();
     drawHead(origins);
     if (outlines.isEmpty()) {
-      text(MARGIN + 12, MARGIN + 2 * LINE_HEIGHT, "start", "There is no plot to show.");
+      text(MARGIN + 12, MARGIN + 2 * LINE_HEIGHT, "start", "There is no plot to show on the map.");
     } else {
       outlines.forEach(this::draw);
       for (int i = 0; i < Math.min(MOST_LISTED, outlines.size()); i++) {
@@ -286,7 +286,8 @@ final class OriginsMap {
     double left = right - metres / METRES_PER_DEGREE * perDegree;
     double y = MARGIN - 12.0;
     svg.add(
-        "<path fill=\"none\" stroke=\"#000000\" stroke-width=\"1.5\" d=\"M%.1f %.1fv5H%.1fv-5\"/>\n",
+        "<path fill=\"none\" stroke=\"#000000\" stroke-width=\"1.5\" d=\"M%.1f"
+            + " %.1fv5H%.1fv-5\"/>\n",
         left, y, right);
     String length =
         metres >= 1_000

@@ -84,7 +84,8 @@ final class OriginsReader {
     steps.forEach(this::checkStep);
     int farmers = transactions.size();
     if (farmers > MOST_PRODUCERS) {
-      String detail = farmers + " producers: a commodity may have " + MOST_PRODUCERS + ".";
+      String detail =
+          farmers + " farmers delivered. A file can have at most " + MOST_PRODUCERS + ".";
       note(Issues.Kind.TOO_MANY_PRODUCERS, detail, lot.id());
     }
     OriginQueries.read(sql, caller, transactions.keySet(), this::take);
@@ -102,18 +103,22 @@ final class OriginsReader {
       UUID farmer = plots.get(warning.record());
       Issues.Kind kind = Issues.Kind.valueOf(warning.code().toUpperCase(Locale.ROOT));
       String detail =
-          warning.isFor(caller) ? warning.detail() : "It overlaps plot " + warning.other() + ".";
+          warning.isFor(caller)
+              ? warning.detail()
+              : "The plot overlaps plot " + warning.other() + ".";
       issues.add(kind, detail, transactions.get(farmer), farmer, warning.record());
     }
   }
 
   private void checkLot(Step lot) {
     if (lot.isReversed()) {
-      note(Issues.Kind.REVERSED, "It was reversed: its goods never moved.", lot.id());
+      note(
+          Issues.Kind.REVERSED, "The transaction is reversed, so its goods never moved.", lot.id());
     }
     if (lot.quantity() == null || lot.quantity().signum() == 0) {
       String quantity = lot.quantity() == null ? "unknown" : "0";
-      String detail = "Its quantity is " + quantity + ": the net mass in kilograms is mandatory.";
+      String detail =
+          "The quantity of the lot is " + quantity + ". The file needs the net mass in kilograms.";
       note(Issues.Kind.UNKNOWN_QUANTITY, detail, lot.id());
     }
   }
@@ -121,14 +126,13 @@ final class OriginsReader {
   private void checkStep(Step step) {
     int hidden = lineage.hidden(step.id()).size();
     if (hidden > 0) {
-      String detail =
-          "Its source does not share where it came from: %d of its parents are not shown.";
+      String detail = "The source does not share its suppliers with you: %d parents are hidden.";
       note(Issues.Kind.NOT_SHARED, detail.formatted(hidden), step.id());
     }
     if (step.source().isFarmer()) {
       transactions.putIfAbsent(step.source().id(), step.id());
     } else if (lineage.isGap(step)) {
-      String detail = "It begins with %s: it has no parents and comes from no farmer.";
+      String detail = "The transaction from %s has no parents, and its source is not a farmer.";
       note(Issues.Kind.GAP, detail.formatted(step.source().name()), step.id());
     }
   }
@@ -147,22 +151,23 @@ final class OriginsReader {
 
   private void check(Producer producer) {
     if (!producer.isShared()) {
-      String detail = "It comes from a farmer of a company that does not share its origins.";
+      String detail = "The goods come from a farmer of a company that does not share its origins.";
       note(Issues.Kind.NOT_SHARED, detail, transactions.get(producer.id()));
     } else if (producer.countryCode().isEmpty()) {
       String detail =
           producer.country() == null
-              ? "Nobody said in which country it is."
-              : "Its country is none of ISO 3166-1: write its code of two letters.";
+              ? "The country of the farmer is missing."
+              : "The country of the farmer is not in ISO 3166-1. Write its code of two letters,"
+                  + " such as UG.";
       note(Issues.Kind.UNKNOWN_COUNTRY, detail, producer);
     }
   }
 
   private void addOwnCoordinates(Producer producer) {
     if (producer.latitude() == null || producer.longitude() == null) {
-      note(Issues.Kind.NO_LOCATION, "It has no plot in use and no coordinates.", producer);
+      note(Issues.Kind.NO_LOCATION, "The farmer has no plot in use and no coordinates.", producer);
     } else {
-      String detail = "It has no plot: its own coordinates stand for one.";
+      String detail = "The farmer has no plot. The file has the farmer's own coordinates instead.";
       note(Issues.Kind.FARMERS_LOCATION, detail, producer);
       add(producer, Plot.ofCoordinates(producer));
     }
@@ -187,7 +192,7 @@ final class OriginsReader {
     }
     isFull = !file.add(feature);
     if (isFull) {
-      String detail = "It would have more than %d bytes: %d plots of it fit.";
+      String detail = "The file would have more than %d bytes. Only %d plots fit.";
       String counts = detail.formatted(OriginsFile.MOST_BYTES, file.count());
       note(Issues.Kind.TOO_LARGE, counts, lineage.start().id());
       return;
@@ -230,18 +235,20 @@ final class OriginsReader {
   private BigDecimal area(Plot plot, Geometry geometry) {
     boolean isPoint = !geometry.isPolygon();
     if (isPoint && plot.area() == null) {
-      String detail = "Nobody said how large it is: as a point it counts as 4 ha.";
+      String detail = "The area of the plot is missing. A point without an area counts as 4 ha.";
       note(Issues.Kind.AREA_ASSUMED, detail, plot);
       return MOST_OF_POINT;
     }
     BigDecimal area = plot.area() == null ? geometry.hectares() : plot.area();
     if (isPoint && area.compareTo(MOST_OF_POINT) > 0) {
-      String detail = "It has " + area.toPlainString() + " ha: more than 4 ha need a polygon.";
+      String detail =
+          "The plot has " + area.toPlainString() + " ha. A plot over 4 ha needs a polygon.";
       note(Issues.Kind.POINT_OVER_4_HA, detail, plot);
       return null;
     }
     if (area.compareTo(LEAST_AREA) < 0) {
-      String detail = "It has %s ha: the file says 0.0001, the least that it may.";
+      String detail =
+          "The plot has %s ha. The file has 0.0001, the smallest area that it can have.";
       note(Issues.Kind.AREA_RAISED, detail.formatted(area.toPlainString()), plot);
       return LEAST_AREA;
     }
@@ -257,7 +264,8 @@ final class OriginsReader {
             : Math.max(first.longitude().scale(), first.latitude().scale());
     if (decimals < Position.DECIMALS) {
       String detail =
-          "It has %d decimals and the law asks for six: the zeros in the file are no measurement.";
+          "The coordinates have %d decimals, and the law asks for six. The zeros in the file"
+              + " were not measured.";
       note(Issues.Kind.FEW_DECIMALS, detail.formatted(decimals), plot);
     }
   }

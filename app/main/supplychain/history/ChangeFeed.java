@@ -72,7 +72,8 @@ public record ChangeFeed(UUID installation, long archived, long horizon) {
     if (!isKnown) {
       throw new Problem(
           ProblemType.CURSOR_EXPIRED,
-          "This database does not have the change at the cursor: start over.");
+          "This database does not have the change at the cursor. Start over: read with"
+              + " after=now, then the lists.");
     }
   }
 }

@@ -29,7 +29,7 @@ public final class ChangeText {
                 change.get("record").asText(),
                 unlessNull(" (field %s)", change.get("field")),
                 unlessNull(" of %s", change.get("part_of")),
-                user.isNull() ? "nobody known" : user.asText(),
+                user.isNull() ? "an unknown user" : user.asText(),
                 change.get("request").asText(),
                 unlessNull(" (client's %s)", change.get("client_request"))));
     JsonNode before = change.get("before");

@@ -60,7 +60,11 @@ public final class Changes implements AutoCloseable {
         value ->
             ChangeCursor.of(value.asText())
                 .map(Read::right)
-                .orElse(Read.wrong("cursor", "is neither a cursor of changes nor now."));
+                .orElse(
+                    Read.wrong(
+                        "cursor",
+                        "is not a cursor of /v1/changes/. Send the cursor"
+                            + " of an earlier answer, or now."));
 
     /** Reads a request, or throws a Problem that names every mistake of the query. */
     static Request read(Context ctx) {

@@ -100,7 +100,7 @@ final class Waiting implements AutoCloseable {
       all.stream().filter(waiter -> waiter.end - begin <= 0).forEach(this::wake);
     } catch (RuntimeException | OutOfMemoryError e) {
       // Each request then asks for itself, and its answer tells what is wrong.
-      LOG.warn("the look for changes failed: {}", e.toString());
+      LOG.warn("could not look for new changes: {}", e.toString());
       all.forEach(this::wake);
     }
   }

@@ -46,13 +46,14 @@ public final class Authentication implements AutoCloseable {
   public void identify(Context ctx) {
     String header = ctx.header(Header.AUTHORIZATION);
     if (header == null) {
-      throw unauthenticated(NO_TOKEN, "Send a token: Authorization: Bearer <token>.");
+      throw unauthenticated(
+          NO_TOKEN, "Send a token in the header `Authorization: Bearer <token>`.");
     }
     Matcher bearer = BEARER.matcher(header.trim());
     if (!bearer.matches()) {
       throw unauthenticated(
           SCHEME.matcher(header.trim()).lookingAt() ? BAD_TOKEN : NO_TOKEN,
-          "The header must read: Authorization: Bearer <token>.");
+          "Correct the header. It must be `Authorization: Bearer <token>`.");
     }
     byte[] hash = Tokens.hash(bearer.group(1));
     Optional<LiveToken> token = database.read(sql -> LiveTokens.find(sql, hash));
@@ -107,7 +108,8 @@ public final class Authentication implements AutoCloseable {
 
   /** The refusal of a token that is unknown, or that was revoked meanwhile. */
   static Problem unknownToken() {
-    return unauthenticated(BAD_TOKEN, "The token is unknown, revoked or expired.");
+    return unauthenticated(
+        BAD_TOKEN, "The token is unknown, revoked or expired. Send another token.");
   }
 
   private static Problem unauthenticated(String challenge, String detail) {

@@ -85,7 +85,7 @@ final class BodyReader {
       if (Content.Chunk.isFailure(chunk)) {
         throw chunk.getFailure() instanceof TimeoutException
             ? tooLate()
-            : closing("The body did not arrive completely.");
+            : closing("The body did not arrive completely. Send the request again.");
       }
       try {
         taker.accept(chunk.getByteBuffer());

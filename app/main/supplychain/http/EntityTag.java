@@ -41,13 +41,16 @@ public final class EntityTag {
     String tag = of(document);
     requireMatch(ctx, tag);
     if (names(tags(ctx, Header.IF_NONE_MATCH), tag, true)) {
-      throw failed("If-None-Match names the current version.", tag);
+      throw failed("The record still has the version in `If-None-Match`.", tag);
     }
   }
 
   private static void requireMatch(Context ctx, String tag) {
     if (ctx.header(Header.IF_MATCH) != null && !names(tags(ctx, Header.IF_MATCH), tag, false)) {
-      throw failed("Somebody changed the record since: ETag names its current version.", tag);
+      throw failed(
+          "Somebody changed the record after you read it. Read it again; `ETag` has"
+              + " its current version.",
+          tag);
     }
   }
 

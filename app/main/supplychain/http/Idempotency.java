@@ -85,8 +85,8 @@ public final class Idempotency {
       """;
 
   private static final String ERASED =
-      "The first request was recorded. Its answer had data of a farmer who was erased since: read"
-          + " the record at Location.";
+      "The first request was recorded. Its answer had data of a farmer who is erased now. Read"
+          + " the record at the path in `Location`.";
 
   private static final String REPLAYED = "Idempotent-Replayed";
 
@@ -183,8 +183,8 @@ public final class Idempotency {
   private static Problem underWay() {
     return new Problem(
             ProblemType.REQUEST_UNDER_WAY,
-            "The first request with this key is still in progress. Repeat this one when it is"
-                + " done.")
+            "The first request with this key is still in progress. Repeat the request after the"
+                + " given seconds.")
         .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
   }
 

@@ -34,7 +34,7 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
           Pattern.DOTALL);
 
   /** The message for a number that no BigDecimal can hold. */
-  public static final String LARGE_EXPONENT = "A number has too large an exponent.";
+  public static final String LARGE_EXPONENT = "The exponent of a number is too large.";
 
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 

@@ -54,9 +54,12 @@ public final class Problems {
     if (problem.type() == ProblemType.INTERNAL_ERROR) {
       LOG.error("request {} failed", RequestId.of(ctx), exception);
     } else if (problem.type() == ProblemType.UNAVAILABLE) {
-      RequestLog.warn(ctx, "the service could not do it now", rootCause(exception));
+      RequestLog.warn(ctx, "the database could not be used for a request", rootCause(exception));
     } else if (Database.sqlState(exception).equals(UNIQUE_VIOLATION)) {
-      RequestLog.warn(ctx, "a unique constraint refused what no rule had", rootCause(exception));
+      RequestLog.warn(
+          ctx,
+          "a unique constraint refused a record that had passed all checks",
+          rootCause(exception));
     }
     ctx.appData(Metrics.KEY).refused(problem.type());
     problem.headers().forEach(ctx::header);
@@ -73,14 +76,14 @@ public final class Problems {
     }
     if (exception instanceof MethodNotAllowedResponse refused) {
       String allowed = String.join(", ", refused.getDetails().values());
-      return new Problem(ProblemType.METHOD_NOT_ALLOWED, "This path takes " + allowed + ".")
+      return new Problem(ProblemType.METHOD_NOT_ALLOWED, "This path supports only " + allowed + ".")
           .header(Header.ALLOW, allowed);
     }
     if (exception instanceof NotFoundResponse) {
       return new Problem(ProblemType.NOT_FOUND, "There is no such path." + nearestPath(ctx));
     }
     if (exception instanceof HttpResponseException refused && refused.getStatus() < 500) {
-      return new Problem(ProblemType.MALFORMED_REQUEST, "The request could not be read.");
+      return new Problem(ProblemType.MALFORMED_REQUEST, "The service cannot read the request.");
     }
     return ofDatabase(exception);
   }
@@ -110,10 +113,13 @@ public final class Problems {
     if (causes(exception).anyMatch(SQLTransientConnectionException.class::isInstance)
         || TRY_AGAIN_STATES.contains(state)
         || (state.length() == 5 && TRY_AGAIN_CLASSES.contains(state.substring(0, 2)))) {
-      return unavailable("The database is away or busy: try again, with the same Idempotency-Key.");
+      return unavailable(
+          "The database is busy or cannot be reached. Send the request again;"
+              + " for a POST, with the same Idempotency-Key.");
     }
     if (state.equals(UNIQUE_VIOLATION)) {
-      return Problem.conflict("Another request recorded the same at the same time.");
+      return Problem.conflict(
+          "Another request recorded the same record at the same time. Read that record first.");
     }
     return fault();
   }
@@ -128,7 +134,8 @@ public final class Problems {
   static Problem fault() {
     return new Problem(
         ProblemType.INTERNAL_ERROR,
-        "This is a fault of the service; its log has the cause under this request_id.");
+        "This is a fault of the service. Give the request_id to your administrator: the log has"
+            + " the cause.");
   }
 
   private static Throwable rootCause(Throwable e) {

@@ -45,7 +45,7 @@ public final class Query {
           parameters.computeIfAbsent(name.get(), first -> new ArrayList<>()).add(value.get());
         } else {
           String place = Body.pointer("", name.orElse(parts[0]));
-          findings.add(place, "encoding", "It is not percent-encoded UTF-8.");
+          findings.add(place, "encoding", "This parameter is not percent-encoded UTF-8.");
         }
       }
     }

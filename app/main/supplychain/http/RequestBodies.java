@@ -83,7 +83,7 @@ final class RequestBodies {
 
   private static Problem tooLarge(int mostBytes) {
     return new Problem(
-        ProblemType.BODY_TOO_LARGE, "A body may have at most " + mostBytes + " bytes.");
+        ProblemType.BODY_TOO_LARGE, "A body can have at most " + mostBytes + " bytes.");
   }
 
   /** Gives its bytes away without a copy. */

@@ -164,7 +164,8 @@ public final class Server {
   private static void requireUnambiguous(Context ctx) {
     if (ctx.header(METHOD_OVERRIDE) != null) {
       // A proxy that allows or repeats a GET must be sure that it is a GET.
-      throw new Problem(ProblemType.MALFORMED_REQUEST, "Send no header " + METHOD_OVERRIDE + ".");
+      throw new Problem(
+          ProblemType.MALFORMED_REQUEST, "Leave out the header " + METHOD_OVERRIDE + ".");
     }
     for (String name : ONCE) {
       if (Collections.list(ctx.req().getHeaders(name)).size() > 1) {
@@ -194,7 +195,7 @@ public final class Server {
     try {
       response.getOutputStream().write(Problems.document(problem, null, id));
     } catch (IOException e) {
-      LOG.debug("request {}: the client is gone", id, e);
+      LOG.debug("request {}: the client has disconnected", id, e);
     }
   }
 

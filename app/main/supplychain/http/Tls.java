@@ -109,7 +109,9 @@ public final class Tls {
     } catch (Exception e) {
       if (!complaint.equals(e.toString())) {
         complaint = e.toString();
-        LOG.warn("the certificate in use stays, the new one cannot be used: {}", e.getMessage());
+        LOG.warn(
+            "the service keeps the current certificate, because the new one cannot be used: {}",
+            e.getMessage());
       }
     }
   }

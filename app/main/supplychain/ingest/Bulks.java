@@ -78,7 +78,7 @@ public final class Bulks {
       if (records > LinesRequest.MOST_RECORDS) {
         throw new Problem(
             ProblemType.BODY_TOO_LARGE,
-            "A body may have at most " + LinesRequest.MOST_RECORDS + " records.");
+            "A body can have at most " + LinesRequest.MOST_RECORDS + " records.");
       }
       ObjectNode line = Json.MAPPER.createObjectNode();
       line.put("line", outcome.line());

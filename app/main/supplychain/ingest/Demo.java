@@ -41,8 +41,8 @@ public final class Demo {
         database.read(sql -> sql.fetchExists(COMPANY) || sql.fetchExists(PRODUCT));
     if (holdsRecords && Loader.idOf(database, "companies", COOPERATIVE).isEmpty()) {
       throw Problem.conflict(
-          "The database holds other records; the demo needs an empty one."
-              + " Choose another folder with --data.");
+          "The database has other records, and the demo needs an empty one. Choose another"
+              + " folder with --data.");
     }
     return Loader.load(database, AUTHOR, false, SOURCE, progress).counts();
   }

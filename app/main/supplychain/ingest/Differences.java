@@ -50,7 +50,7 @@ final class Differences {
       } else if (!name.equals("id") && !isSame(name, field.getValue(), document)) {
         // The id of the body may be the one in another installation.
         String detail =
-            "You sent %s; recorded is %s."
+            "You sent %s. The recorded value is %s."
                 .formatted(text(field.getValue()), text(document.get(name)));
         differences.add(new Finding(place, "different", detail));
       }

@@ -51,7 +51,7 @@ final class DocumentReader {
     parse(
         parser -> {
           if (parser.nextToken() != JsonToken.START_OBJECT) {
-            String detail = "It must be an object with an array for each kind.";
+            String detail = "The document must be an object with an array for each kind of record.";
             refuse(line(parser), "", "type", detail);
             return;
           }
@@ -59,7 +59,8 @@ final class DocumentReader {
             survey(parser, counts);
           }
           if (parser.nextToken() != null) {
-            throw new JsonParseException(parser, "Something follows after its end.");
+            throw new JsonParseException(
+                parser, "There is more text after the end of the document.");
           }
         });
     if (hasTooLarge) {
@@ -74,13 +75,13 @@ final class DocumentReader {
     if (!TITLES.contains(title)) {
       String near = NearestName.hint(title, TITLES);
       String hint = near.isEmpty() ? " The kinds are " + String.join(", ", TITLES) + "." : near;
-      String detail = "There is no kind of records " + ShownValue.of(title) + "." + hint;
+      String detail = "There is no kind of record " + ShownValue.of(title) + "." + hint;
       refuse(line(parser), Body.pointer("", title), "unknown_kind", detail);
       parser.skipChildren();
     } else if (parser.currentToken() == JsonToken.START_ARRAY) {
       counts.put(title, count(parser, title));
     } else if (parser.currentToken() != JsonToken.VALUE_NULL) {
-      refuse(line(parser), "/" + title, "type", "It must be an array of records.");
+      refuse(line(parser), "/" + title, "type", "This value must be an array of records.");
       parser.skipChildren();
     }
   }
@@ -161,6 +162,6 @@ final class DocumentReader {
   }
 
   private static Problem notJson(String pointer, String reason) {
-    return SourceRecord.refusal(pointer, "not_json", "It is not JSON. " + reason);
+    return SourceRecord.refusal(pointer, "not_json", "This is not JSON. " + reason);
   }
 }

@@ -46,13 +46,14 @@ final class FeaturesReader {
     InputStreamReader utf8 = new InputStreamReader(text, StandardCharsets.UTF_8.newDecoder());
     try (JsonParser parser = Json.MAPPER.createParser(utf8)) {
       if (parser.nextToken() != START_OBJECT) {
-        throw SourceRecord.refusal("", "type", "It must be a Feature or a FeatureCollection.");
+        throw SourceRecord.refusal(
+            "", "type", "The document must be a Feature or a FeatureCollection.");
       }
       while (parser.nextToken() == FIELD_NAME) {
         take(parser);
       }
       if (parser.nextToken() != null) {
-        throw JsonRequest.malformed("Something follows after its end.");
+        throw JsonRequest.malformed("There is more text after the end of the document.");
       }
     } catch (NumberFormatException e) {
       throw JsonRequest.malformed(JsonRequest.LARGE_EXPONENT);
@@ -82,7 +83,7 @@ final class FeaturesReader {
     if (length > SourceRecord.MOST_LENGTH) {
       records.accept(SourceRecord.tooLarge(number, pointer, "characters"));
     } else if (!feature.path("type").asText().equals("Feature")) {
-      String detail = "It must be Feature.";
+      String detail = "The type of each item must be Feature.";
       records.accept(SourceRecord.flawed(number, pointer, "/type", "not_a_choice", detail));
     } else {
       records.accept(SourceRecord.of(number, pointer, length, feature));
@@ -97,10 +98,11 @@ final class FeaturesReader {
     if (type.equals("Feature")) {
       give(0, "", rest, 0);
     } else if (!type.equals("FeatureCollection")) {
-      String detail = "It must be Feature or FeatureCollection; a plot is a feature.";
+      String detail = "The type must be Feature or FeatureCollection. Each plot is a Feature.";
       throw SourceRecord.refusal("/type", "not_a_choice", detail);
     } else if (!hasFeatures) {
-      throw SourceRecord.refusal("/" + FEATURES, "required", "It must be an array of features.");
+      throw SourceRecord.refusal(
+          "/" + FEATURES, "required", "A FeatureCollection must have an array of features.");
     }
   }
 }

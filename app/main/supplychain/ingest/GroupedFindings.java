@@ -97,7 +97,8 @@ public final class GroupedFindings {
       type = reason;
     }
     if (!add(line, finding)) {
-      String most = "More than %d mistakes; the first %d are named, and nothing is recorded.";
+      String most =
+          "There are more than %d mistakes. The answer names the first %d. Nothing was recorded.";
       throw new Problem(type, most.formatted(Findings.MOST, Findings.MOST), named());
     }
     count++;
@@ -106,7 +107,7 @@ public final class GroupedFindings {
   void refuseIfAny() {
     if (count > 0) {
       String mistakes = count == 1 ? "One mistake" : count + " mistakes";
-      throw new Problem(type, mistakes + "; nothing is recorded.", named());
+      throw new Problem(type, mistakes + ". Nothing was recorded.", named());
     }
   }
 

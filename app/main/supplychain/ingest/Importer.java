@@ -56,7 +56,7 @@ public record Importer(
             });
     read(in, batches::add);
     if (batches.finish() == 0) {
-      throw SourceRecord.refusal("", "required", "There is no record in it.");
+      throw SourceRecord.refusal("", "required", "The file has no record.");
     }
     refusals.refuseIfAny();
   }
@@ -167,7 +167,7 @@ public record Importer(
         case FEATURES -> new FeaturesReader(records).read(in);
       }
     } catch (CharacterCodingException e) {
-      throw SourceRecord.refusal("", "encoding", "It is not UTF-8.");
+      throw SourceRecord.refusal("", "encoding", "The file is not UTF-8. Save it as UTF-8.");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

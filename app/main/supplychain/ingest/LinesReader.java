@@ -49,7 +49,7 @@ final class LinesReader {
     try {
       return SourceRecord.of(number, pointer, line.length, JsonRequest.parse(line));
     } catch (Problem e) {
-      String detail = "It is not JSON: " + e.getMessage().replace(PLACE, "column");
+      String detail = "This line is not JSON: " + e.getMessage().replace(PLACE, "column");
       return SourceRecord.flawed(number, pointer, "", "malformed_json", detail);
     }
   }

@@ -111,7 +111,7 @@ final class Refs {
     for (SourceRecord record : records) {
       Ref ref = of(kind, record);
       if (ref != null && !ofDocument.add(ref)) {
-        String detail = "A record before this one has the same kind and ref.";
+        String detail = "An earlier record of this kind has the same ref.";
         refusals.refuse(record.line(), record.pointer() + "/ref", "duplicate", detail);
       } else if (!know(ref)) {
         fresh.add(record);
@@ -209,7 +209,7 @@ final class Refs {
     }
     if (!meant.isEmpty()) {
       String ways = meant.stream().map(ref -> "`" + ref + "`").collect(joining(" or "));
-      String detail = "Two records have this ref; write " + ways + ".";
+      String detail = "Two records have this ref. Write " + ways + ".";
       refusals.refuse(record.line(), mention.pointer(), "ambiguous", detail);
       return MISTAKEN;
     }
@@ -220,7 +220,7 @@ final class Refs {
       String where = kinds.contains(kind.title()) ? " before this one" : "";
       String which = isWellFormed(text) ? "the ref `" + text + "`" : "such a ref";
       String titles = String.join(" or ", kinds);
-      String detail = "Of %s, no record%s has %s.".formatted(titles, where, which);
+      String detail = "There is no record of %s%s with %s.".formatted(titles, where, which);
       refusals.refuse(record.line(), mention.pointer(), "does_not_exist", detail);
     }
     return id;

@@ -45,7 +45,7 @@ record SourceRecord(
   }
 
   static String tooLarge(String unit) {
-    return "A record may have at most " + MOST_LENGTH + " " + unit + ".";
+    return "A record can have at most " + MOST_LENGTH + " " + unit + ".";
   }
 
   static String pointer(long line) {
@@ -55,6 +55,6 @@ record SourceRecord(
   /** Refuses a source, or a record of it, for one reason. */
   static Problem refusal(String pointer, String code, String detail) {
     List<Finding> findings = List.of(new Finding(pointer, code, detail));
-    return new Problem(ProblemType.INVALID_BODY, "One mistake; nothing is recorded.", findings);
+    return new Problem(ProblemType.INVALID_BODY, "One mistake. Nothing was recorded.", findings);
   }
 }

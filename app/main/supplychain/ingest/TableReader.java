@@ -80,8 +80,8 @@ final class TableReader {
     bytes.reset();
     if (Arrays.equals(start, ZIP) || Arrays.equals(start, OLD_OFFICE)) {
       String detail =
-          "This is a workbook (.xlsx, .xls or .ods), not a table as text. In Excel, save it as \"CSV"
-              + " UTF-8 (Comma delimited)\" and send that file.";
+          "This is a workbook (.xlsx, .xls or .ods), not a table as text. In Excel, save it as"
+              + " \"CSV UTF-8 (Comma delimited)\" and send that file.";
       throw SourceRecord.refusal("", "format", detail);
     }
     CsvRows rows = new CsvRows(bytes);
@@ -153,7 +153,7 @@ final class TableReader {
     for (int i = 0; i < values.size(); i++) {
       if (!values.get(i).isEmpty()) {
         if (i >= columns.size() || columns.get(i).title().isEmpty()) {
-          String detail = "Column %d has a value here, but no name in the first line.";
+          String detail = "Column %d has a value here, but the first line has no name for it.";
           throw SourceRecord.refusal(pointer, "columns", detail.formatted(i + 1));
         }
         if (columns.get(i).place() != null) {
@@ -163,7 +163,8 @@ final class TableReader {
     }
     JsonPointer amount = placeOf(PAYMENT + "amount");
     if (document.at(amount.head()).isObject() && document.at(amount).isMissingNode()) {
-      String detail = "It is required, since another column of the payment has a value.";
+      String detail =
+          "This value is required because another column of the same payment has a value.";
       throw SourceRecord.refusal(pointer + amount, "required", detail);
     }
     return document;
@@ -173,7 +174,7 @@ final class TableReader {
     JsonNode parent = document.at(column.place().head());
     boolean isFree = parent.isMissingNode() || parent.isObject();
     if (!isFree || !document.at(column.place()).isMissingNode()) {
-      String detail = "Another column says the same: fill in one of them.";
+      String detail = "Another column has the same field. Fill in only one of the two.";
       throw SourceRecord.refusal(pointer, "duplicate", detail);
     }
     String value = column.cell().isNumber() ? number(column.cell(), text, pointer) : text;

@@ -107,11 +107,11 @@ public final class SystemdService {
     }
     if (!Files.exists(Path.of("/run/systemd/system"))) {
       throw Failure.of(
-          "This machine does not run systemd. For a container, see app/deploy; to see the files,"
-              + " add --dry-run.");
+          "This machine does not run systemd. For a container, see app/deploy. To see the"
+              + " files, add --dry-run.");
     }
     if (!System.getProperty("user.name").equals("root")) {
-      throw Failure.of("This changes the system: run it as root, with sudo.");
+      throw Failure.of("This command changes the system. Run it as root, with sudo.");
     }
   }
 

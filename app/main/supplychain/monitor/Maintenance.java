@@ -44,7 +44,7 @@ public final class Maintenance {
                   .values(task.name(), isRight, details)
                   .execute());
     } catch (DataAccessException e) {
-      LOG.warn("the end of {} could not be noted in the database: {}", task, e.toString());
+      LOG.warn("could not record in the database that {} has ended: {}", task, e.toString());
     }
   }
 

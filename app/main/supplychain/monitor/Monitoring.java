@@ -41,7 +41,7 @@ public final class Monitoring {
     try {
       return Optional.of(database.read(Figures::read));
     } catch (DataAccessException e) {
-      LOG.warn("the metrics lack the figures of the database: {}", e.toString());
+      LOG.warn("the metrics have no figures of the database: {}", e.toString());
       return Optional.empty();
     }
   }

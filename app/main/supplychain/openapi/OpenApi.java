@@ -39,13 +39,15 @@ public final class OpenApi {
     ObjectNode components = (ObjectNode) document.get("components");
     List<ObjectNode> parts = new ArrayList<>();
     document.remove("files").forEach(file -> parts.add(read(file.asText() + ".yaml")));
-    Schemas schemas = new Schemas((ObjectNode) components.get("schemas"));
+    Schemas schemas = new Schemas((ObjectNode) components.get("schemas"), read("fields.yaml"));
     // Records refer to schemas, and bodies to records, of any file.
     parts.forEach(part -> part.path("schemas").forEachEntry(schemas::add));
     parts.forEach(part -> part.path("records").forEachEntry(schemas::addRecord));
     parts.forEach(part -> part.path("bodies").forEachEntry(schemas::addBody));
     ArrayNode types = (ArrayNode) components.at("/schemas/Problem/properties/type/enum");
     Arrays.stream(ProblemType.values()).map(ProblemType::uri).forEach(types::add);
+    ArrayNode codes = (ArrayNode) components.at("/schemas/Finding/properties/code/enum");
+    read("findings.yaml").fieldNames().forEachRemaining(codes::add);
     components.get("responses").forEach(operations::completeRefusal);
     ObjectNode paths = (ObjectNode) document.get("paths");
     parts.forEach(part -> operations.add(paths, part.path("paths")));

@@ -29,7 +29,9 @@ final class Operations {
     for (Map.Entry<String, JsonNode> path : written.properties()) {
       ObjectNode operations = paths.withObject("/" + path.getKey().replace("/", "~1"));
       for (Map.Entry<String, JsonNode> each : path.getValue().properties()) {
-        operations.set(each.getKey(), operation(path.getKey(), (ObjectNode) each.getValue()));
+        ObjectNode operation = operation(path.getKey(), (ObjectNode) each.getValue());
+        CodeSamples.add(path.getKey(), each.getKey(), operation);
+        operations.set(each.getKey(), operation);
       }
     }
   }
@@ -72,7 +74,7 @@ final class Operations {
   private static ObjectNode parameter(Filter<?> filter) {
     ObjectNode parameter = JsonNodeFactory.instance.objectNode();
     parameter.put("name", filter.name()).put("in", "query");
-    parameter.put("description", "Only those " + filter.says() + ".");
+    parameter.put("description", "Only records " + filter.says() + ".");
     describe(parameter.putObject("schema"), filter.kind());
     return parameter;
   }
@@ -102,8 +104,9 @@ final class Operations {
     if (role == Role.ANYONE) {
       operation.put("description", description + " Needs no token.").putArray("security");
     } else {
-      String others = role == Role.MONITOR ? " or OPERATOR." : " or above.";
-      operation.put("description", description + " For the role " + role + others);
+      String others = role == Role.MONITOR ? " or OPERATOR" : " or a higher role";
+      String needed = role == Role.OPERATOR ? role.name() : role + others;
+      operation.put("description", description + " Needs the role " + needed + ".");
     }
   }
 
@@ -116,6 +119,7 @@ final class Operations {
   void completeRefusal(JsonNode refusal) {
     completeAnswer(refusal);
     merge((ObjectNode) refusal, templates.get("refusal"));
+    Refusals.addExamples((ObjectNode) refusal);
   }
 
   /** Merges objects field by field, appends to arrays, and replaces any other value. */

@@ -16,9 +16,12 @@ final class Schemas {
       List.of("id", "created_on", "updated_on", "creator", "updater");
 
   private final ObjectNode schemas;
+  private final ObjectNode descriptions;
 
-  Schemas(ObjectNode schemas) {
+  /** Schemas whose fields have these descriptions, if they have none of their own. */
+  Schemas(ObjectNode schemas, ObjectNode descriptions) {
     this.schemas = schemas;
+    this.descriptions = descriptions;
   }
 
   static String reference(String schema) {
@@ -74,8 +77,21 @@ final class Schemas {
       ObjectNode copy = schemas.at("/" + written.get("of").asText() + "/properties").deepCopy();
       fields.setAll(copy.remove(names(written.path("without"))).remove(without));
     }
-    written.path("properties").forEachEntry((field, schema) -> fields.set(field, schema(schema)));
+    written
+        .path("properties")
+        .forEachEntry(
+            (field, schema) -> fields.set(field, described(name, field, schema, schema(schema))));
     return object;
+  }
+
+  /** A field with its description. One that is written in short has none of its own. */
+  private JsonNode described(String name, String field, JsonNode written, JsonNode schema) {
+    JsonNode description =
+        descriptions.path(descriptions.has(name + "." + field) ? name + "." + field : field);
+    boolean isOwn = written.isObject() && written.has("description");
+    return isOwn || description.isMissingNode()
+        ? schema
+        : ((ObjectNode) schema).set("description", description);
   }
 
   /** A schema, which can be written in short: {@code Id} or {@code Id or null}. */
@@ -95,15 +111,16 @@ final class Schemas {
       return schema;
     }
     if (schema.has("$ref")) {
+      JsonNode description = schema.remove("description");
       String name = schema.get("$ref").asText().replaceFirst(".*/", "");
       ObjectNode named = (ObjectNode) schemas.get(name);
       if (isTextOrNumber(named)) {
         // Generators of clients lose the null beside a reference to a text or a number.
-        return nullable(named);
+        return withDescription(nullable(named), description);
       }
       ObjectNode either = JsonNodeFactory.instance.objectNode();
       either.putArray("anyOf").add(schema).addObject().put("type", "null");
-      return either;
+      return withDescription(either, description);
     }
     ObjectNode nullable = schema.deepCopy();
     nullable.putArray("type").add(schema.get("type")).add("null");
@@ -111,6 +128,10 @@ final class Schemas {
       nullable.withArray("/enum").addNull();
     }
     return nullable;
+  }
+
+  private static ObjectNode withDescription(ObjectNode schema, JsonNode description) {
+    return description == null ? schema : schema.set("description", description);
   }
 
   private static boolean isTextOrNumber(ObjectNode schema) {

@@ -43,12 +43,13 @@ record DataFolder(Path root) {
     DataFolder folder = new DataFolder(wanted.toRealPath());
     if (UnixUser.POSIX && folder.root.toString().matches("(?s).*[\"$`\\\\\n].*")) {
       // pg_ctl starts the server through a shell.
-      throw folder.refusal("its name has one of \" $ ` \\", "Choose another with --data.");
+      throw folder.refusal(
+          "its name has one of the characters \" $ ` \\", "Choose another with --data.");
     }
     List<String> names = contents(folder.root);
     if (!names.isEmpty() && Collections.disjoint(names, OURS)) {
       throw folder.refusal(
-          "it holds other things, such as " + names.get(0),
+          "it has other files, such as " + names.get(0),
           "Choose a new or an empty one with --data.");
     }
     return folder;
@@ -62,7 +63,7 @@ record DataFolder(Path root) {
   private static Failure refusal(Path folder, String problem, String remedy) {
     long free = freeBytes(folder);
     String room =
-        free < LITTLE_SPACE ? " Only " + (free >> 20) + " MB are free there: make room." : "";
+        free < LITTLE_SPACE ? " Only " + (free >> 20) + " MB are free there. Free some space." : "";
     return Failure.of(
         "The data folder " + folder + " cannot be used: " + problem + ". " + remedy + room);
   }
@@ -126,7 +127,7 @@ record DataFolder(Path root) {
           PathUtils.delete(root.resolve(name));
         } catch (IOException e) {
           // The next start may succeed.
-          LOG.warn("{} is left for the next start to remove: {}", name, e.toString());
+          LOG.warn("could not remove {}, so the next start will try again: {}", name, e.toString());
         }
       }
     }

@@ -128,7 +128,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     try {
       if (!server.isRunning()) {
         login = server.start(login);
-        LOG.warn("PostgreSQL was gone; it was started again, {}", login);
+        LOG.warn("PostgreSQL had stopped and was started again, {}", login);
       }
       nextAttempt = System.nanoTime();
     } catch (IOException e) {

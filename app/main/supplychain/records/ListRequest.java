@@ -70,7 +70,9 @@ record ListRequest(
         value ->
             Cursor.of(value.asText(), list)
                 .map(Read::right)
-                .orElse(Read.wrong("cursor", "is not a cursor of this list."));
+                .orElse(
+                    Read.wrong(
+                        "cursor", "is not a cursor of this list. Use the whole address in Link."));
     Cursor after = body.get(CURSOR, cursors).value();
     TableStyle style = TableStyle.read(body, ListFormat.wanted(ctx, kind) == ListFormat.TABLE);
     body.finish();

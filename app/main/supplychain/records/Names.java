@@ -117,7 +117,7 @@ public final class Names {
       search(body, body.tree(), body.pointer(), records, mentions);
       if (mentions.size() > before + MOST_NAMES) {
         mentions.subList(before, mentions.size()).clear();
-        String detail = "It may have at most " + MOST_NAMES + " names in place of ids.";
+        String detail = "A record can have at most " + MOST_NAMES + " names in place of ids.";
         body.findings().add(body.pointer(), "too_many", detail);
       }
     }
@@ -277,7 +277,7 @@ public final class Names {
         .forEach(kind -> others.put(kind, Set.of(mention.text())));
     return find(others).keySet().stream()
         .findFirst()
-        .map(kind -> " A " + kind.noun + " " + kind.verb + " so.")
+        .map(kind -> " There is a " + kind.noun + " with this name.")
         .orElse("");
   }
 }

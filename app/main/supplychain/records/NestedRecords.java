@@ -74,7 +74,7 @@ public final class NestedRecords {
             .add(
                 Body.pointer(pointer, field.getKey()),
                 "fixed",
-                "The record that is named here has another value. Change it at its own path.");
+                "The existing record has another value. Change that record at its own path.");
       }
     }
   }

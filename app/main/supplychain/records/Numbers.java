@@ -34,7 +34,7 @@ public final class Numbers {
   private static final JsonNode EMPTY = TextNode.valueOf("");
 
   /** What is wrong with a number that is not free. */
-  public static final String TAKEN = "is the number of another record of your company.";
+  public static final String TAKEN = "is already the number of another record of your company.";
 
   /**
    * The number that a body names.

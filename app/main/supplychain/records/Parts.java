@@ -113,7 +113,10 @@ public class Parts {
   public List<Part> read(DSLContext sql, UUID owner, Body body) {
     FieldValue<List<Body>> items = body.objects(name, most);
     if (owner != null && items.isNull()) {
-      body.refuse(name, "not_null", "It cannot be null. Leave it out to keep the current value.");
+      body.refuse(
+          name,
+          "not_null",
+          "This value cannot be null. Leave the field out to keep the current value.");
     }
     Map<UUID, Part> present = owner == null ? Map.of() : ofRecord(sql, owner);
     Map<UUID, Part> others = new LinkedHashMap<>(present);
@@ -137,7 +140,7 @@ public class Parts {
       }
     }
     if (count > most) {
-      String detail = "With those that it has, there would be %d items; at most %d fit.";
+      String detail = "With the existing items there would be %d. The limit is %d.";
       body.refuse(name, "too_many", detail.formatted(count, most));
     }
     List<Part> checked = new ArrayList<>(others.values());
@@ -161,7 +164,7 @@ public class Parts {
       return present.values().stream().filter(part -> isNamed(item, part)).findFirst().orElse(null);
     }
     if (!present.containsKey(named)) {
-      item.refuseValue("id", "does_not_exist", "is the id of none of the entries.");
+      item.refuseValue("id", "does_not_exist", "is not the id of an existing entry.");
     }
     return present.get(named);
   }

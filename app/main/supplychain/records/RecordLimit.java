@@ -32,7 +32,7 @@ public record RecordLimit(String what, TableField<?, UUID> company, int most) {
   public void require(DSLContext sql, UUID owner) {
     Database.lock(sql, what + " of " + owner);
     if (sql.fetchCount(company.getTable(), company.eq(owner)) >= most) {
-      String detail = "A company may have at most %d %s.".formatted(most, what);
+      String detail = "A company can have at most %d %s.".formatted(most, what);
       throw Updates.conflict(WHOLE_BODY, "too_many", detail);
     }
   }

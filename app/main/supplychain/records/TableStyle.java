@@ -20,7 +20,10 @@ record TableStyle(boolean isNamed, String excel) {
   static TableStyle read(Body query, boolean isTable) {
     Stream.of(COLUMNS, EXCEL)
         .filter(name -> query.has(name) && !isTable)
-        .forEach(name -> query.refuse(name, "no_table", "It needs the header Accept: text/csv."));
+        .forEach(
+            name ->
+                query.refuse(
+                    name, "no_table", "This parameter needs the header `Accept: text/csv`."));
     return new TableStyle(
         query.get(COLUMNS, Query.word("ids", NAMES)).or("").equals(NAMES),
         query.get(EXCEL, Query.word("point", COMMA)).or(""));

@@ -201,7 +201,8 @@ public final class LineageQueries {
     if (found > limit) {
       throw new Problem(
           ProblemType.LINEAGE_TOO_LARGE,
-          "It leads to more than %d transactions, or more than %d draws between them."
+          ("The trace has more than %d transactions, or more than %d draws. Trace in one"
+                  + " direction, or from a nearer transaction.")
               .formatted(MOST_STEPS, MOST_DRAWS));
     }
   }

@@ -107,7 +107,8 @@ public final class TraceSvg {
     if (trace.steps().size() > MOST_STEPS || trace.draws().size() > MOST_ARROWS) {
       throw new Problem(
           ProblemType.LINEAGE_TOO_LARGE,
-          "A picture shows %d transactions and %d draws; this has %d and %d."
+          ("A picture can show %d transactions and %d draws. This trace has %d and %d. Ask for"
+                  + " JSON or text.")
               .formatted(MOST_STEPS, MOST_ARROWS, trace.steps().size(), trace.draws().size()));
     }
     return new TraceSvg(trace).draw();

@@ -171,7 +171,7 @@ public final class Body {
 
   public void require(String name) {
     if (!has(name)) {
-      refuse(name, "required", "It is required.");
+      refuse(name, "required", "This value is required.");
     }
   }
 
@@ -179,7 +179,10 @@ public final class Body {
   public <T> FieldValue<T> neverNull(String name, Kind<T> kind) {
     FieldValue<T> given = get(name, kind);
     if (given.isNull()) {
-      refuse(name, "not_null", "It cannot be null. Leave it out to keep the current value.");
+      refuse(
+          name,
+          "not_null",
+          "This value cannot be null. Leave the field out to keep the current value.");
       return FieldValue.absent();
     }
     return given;
@@ -188,7 +191,7 @@ public final class Body {
   /** Reads a field that every change must send; null if it has a mistake. */
   public <T> T repeat(String name, Kind<T> kind) {
     if (!has(name)) {
-      String detail = "Send %s with every update; repeat the current one to keep it.";
+      String detail = "Every change must have the field %s. Send the current value to keep it.";
       refuse(name, "required", detail.formatted(name));
     }
     return get(name, kind).value();
@@ -198,7 +201,7 @@ public final class Body {
   public <T> void keep(String name, Kind<T> kind, T current) {
     FieldValue<T> given = get(name, kind);
     if (given.present() && !Objects.equals(given.value(), current)) {
-      refuseValue(name, "fixed", "cannot replace the current value. Leave it out.");
+      refuseValue(name, "fixed", "cannot replace the current value. Leave the field out.");
     }
   }
 
@@ -259,7 +262,7 @@ public final class Body {
           return value.size() <= most
               ? Read.right(reader.apply(value))
               : Read.wrong(
-                  "too_many", "has %d items; at most %d fit.".formatted(value.size(), most));
+                  "too_many", "has %d items. The limit is %d.".formatted(value.size(), most));
         });
   }
 

@@ -59,8 +59,11 @@ public final class Findings {
 
   private String summary() {
     if (count > findings.size()) {
-      return "%d mistakes; errors names the first %d.".formatted(count, findings.size());
+      return "There are %d mistakes. `errors` names the first %d."
+          .formatted(count, findings.size());
     }
-    return count == 1 ? "One mistake; errors names it." : count + " mistakes; errors names each.";
+    return count == 1
+        ? "There is one mistake. `errors` names it."
+        : "There are " + count + " mistakes. `errors` names each.";
   }
 }

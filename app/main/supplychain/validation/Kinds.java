@@ -19,7 +19,7 @@ public final class Kinds {
   public static final Kind<UUID> ID =
       string(
           Formats::uuid,
-          "an id: a UUID of 36 characters, with nothing around it",
+          "an id: a UUID of 36 characters, without spaces or quotes",
           any -> Optional.empty());
 
   /** An instant, or a date, which stands for noon of that day in the service's time zone. */
@@ -42,7 +42,7 @@ public final class Kinds {
           switch (value.asText()) {
             case "true" -> Read.right(true);
             case "false" -> Read.right(false);
-            default -> Read.wrong("not_a_choice", "must be \"true\" or \"false\".");
+            default -> Read.wrong("not_a_choice", "must be the string \"true\" or \"false\".");
           };
 
   public static final Kind<Boolean> FLAG =
@@ -85,14 +85,14 @@ public final class Kinds {
       String text = value.asText();
       Matcher flaw = NOT_STORED.matcher(text);
       if (flaw.find()) {
-        String surrogate = "has an unpaired surrogate, which is no Unicode character.";
+        String surrogate = "has an unpaired surrogate, which is not a Unicode character.";
         boolean isNul = flaw.group().equals("\0");
         return Read.wrong("character", isNul ? "has a NUL character." : surrogate);
       }
       int length = text.codePointCount(0, text.length());
       return length <= max
           ? Read.right(text)
-          : Read.wrong("too_long", "has %d characters; at most %d fit.".formatted(length, max));
+          : Read.wrong("too_long", "has %d characters. The limit is %d.".formatted(length, max));
     };
   }
 

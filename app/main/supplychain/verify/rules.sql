@@ -21,8 +21,8 @@ with draws as (
 -- mistake: overdrawn
 select array[lot.id],
        case when lot.quantity is null
-            then format('of unknown quantity, taken whole %s times', taken_whole)
-            else format('%s was drawn of %s', drawn, lot.quantity) end
+            then format('its quantity is unknown, and it was drawn completely %s times', taken_whole)
+            else format('%s was drawn from a quantity of %s', drawn, lot.quantity) end
   from draws
   join product_transaction lot on lot.id = draws.parent
  where draws.drawn > lot.quantity
@@ -31,8 +31,8 @@ select array[lot.id],
 -- mistake: draw
 select array[draw.child, draw.parent],
        case when draw.drawn is null
-            then 'nobody knows how much was drawn of a lot of ' || lot.quantity
-            else draw.drawn || ' was drawn of a lot of unknown quantity' end
+            then 'the drawn quantity is unknown, but the lot has a quantity: ' || lot.quantity
+            else draw.drawn || ' was drawn from a lot of unknown quantity' end
   from product_transaction_parent draw
   join product_transaction lot on lot.id = draw.parent
  where draw.drawn is null and lot.quantity is not null
@@ -40,7 +40,7 @@ select array[draw.child, draw.parent],
 
 -- mistake: current-quantity
 select array[lot.id],
-       format('%s is said to be left, and %s is',
+       format('the recorded remaining quantity is %s, and the draws leave %s',
               coalesce(lot.remaining::text, 'all'),
               coalesce(derived.remaining::text, 'all'))
   from product_transaction lot
@@ -55,7 +55,7 @@ select array[lot.id],
 
 -- mistake: source-quantity
 select array[goods.id],
-       format('%s is said to have been drawn, and %s was',
+       format('the recorded drawn quantity is %s, and the draws add up to %s',
               goods.source_quantity, coalesce(draws.drawn, goods.quantity, 0))
   from product_transaction goods
   left join (select child, coalesce(sum(drawn), 0) as drawn
@@ -65,7 +65,7 @@ select array[goods.id],
 
 -- mistake: moved-quantity
 select array[goods.id],
-       format('%s was moved, and %s was drawn of the same product',
+       format('%s was moved, but %s was drawn from lots of the same product',
               goods.quantity, coalesce(sum(draw.drawn), 0))
   from product_transaction goods
   join product_transaction_parent draw on draw.child = goods.id
@@ -89,8 +89,8 @@ with recursive walk (child, parent, id) as (
    cross join lateral (select parent from product_transaction_parent where child = walk.id offset 0) draw
    where draw.parent >= walk.child and walk.id <> walk.child)
 select case when child = parent then array[child] else array[child, parent] end,
-       case when child = parent then 'it came from itself'
-            else 'the first came from the second, and the second from the first' end
+       case when child = parent then 'it is its own parent'
+            else 'each of the two came from the other' end
   from walk
  where id = child
 
@@ -102,14 +102,14 @@ select array[goods.id, lot.id], 'the source never received its parent'
  where lot.destination <> goods.source
 
 -- mistake: parents-of-others
-select array[goods.id], 'another company than its source recorded it, and only the source can name parents'
+select array[goods.id], 'it has parents, but its source did not record it'
   from product_transaction goods
   join company source on source.id = goods.source
  where source.id <> goods.company
    and exists (select from product_transaction_parent where child = goods.id)
 
 -- mistake: reversed-parent
-select array[lot.product_transaction, draw.child], 'what was reversed is drawn from'
+select array[lot.product_transaction, draw.child], 'the second draws from the first, which is reversed'
   from reversal lot
   join product_transaction_parent draw on draw.parent = lot.product_transaction
  where draw.drawn is distinct from 0
@@ -136,7 +136,7 @@ having count(*) > 1
 
 -- mistake: reversal-of-one
 select array_remove(array[id, product_transaction, payment_transaction], null),
-       'it reverses both or nothing'
+       'it must reverse either a product transaction or a payment'
   from reversal
  where num_nonnulls(product_transaction, payment_transaction) <> 1
 
@@ -144,7 +144,7 @@ select array_remove(array[id, product_transaction, payment_transaction], null),
 -- then, so no rule compares a transaction with the present buyer.
 
 -- mistake: recorder
-select array[recorded.id], 'the company that recorded it has no part in it'
+select array[recorded.id], 'the company that recorded it is not a party'
   from recorded
  where company not in (source, destination)
    and exists (select from company where id in (source, destination))
@@ -188,7 +188,7 @@ select array[payment.id, premium.id], 'neither party owns the premium'
  where premium.owner not in (payment.source, payment.destination)
 
 -- mistake: premium-option
-select array[payment.id], 'its premium has no such option as it selects'
+select array[payment.id], 'its premium does not have the selected option'
   from payment_transaction payment
  where payment.selected_option is not null
    and not exists (select from premium_option option
@@ -211,7 +211,7 @@ select array[payment.id, submission.id], 'the form was filled in for another com
 -- Records refer to existing records of their own company.
 
 -- mistake: entity
-select array[entity.id], 'it is no ' || lower(entity.kind) || ', or both'
+select array[entity.id], 'it is marked as a ' || lower(entity.kind) || ', but that record is missing, or there are two'
   from entity
   left join farmer on farmer.id = entity.id
   left join company on company.id = entity.id
@@ -233,14 +233,14 @@ with loaded (kind, id) as (
   union all select 'plots', id from plot
   union all select 'transactions', id from product_transaction
   union all select 'payments', id from payment_transaction)
-select array[id], format('%s/%s of a loaded file names nothing', kind, ref)
+select array[id], format('%s/%s of a loaded file refers to a record that does not exist', kind, ref)
   from load_ref
  where not exists (select from loaded
                     where loaded.kind = load_ref.kind and loaded.id = load_ref.id)
 
 -- mistake: active-cards
 select array[held.id] || array_agg(entity_card.id order by entity_card.id),
-       'a card serves several, or several cards serve one'
+       'a card has several holders, or a holder has several cards'
   from entity_card
  cross join lateral unnest(array[card, entity]) as held (id)
  where is_active
@@ -256,7 +256,7 @@ select array[held.entity, card.id], 'it holds the card of another company'
     or held.company <> card.company
 
 -- mistake: origin-file
-select array[file.id], 'its bytes are not those that were made'
+select array[file.id], 'its content changed after it was kept'
   from origin_file file
   left join origin_file_content kept on kept.origin_file = file.id
  where kept.content is null
@@ -264,7 +264,7 @@ select array[file.id], 'its bytes are not those that were made'
     or encode(sha256(kept.content), 'hex') <> file.sha256
 
 -- mistake: premium-range
-select array[one.premium, one.id, other.id], 'both ranges have a part of the other'
+select array[one.premium, one.id, other.id], 'the two ranges overlap'
   from premium_range one
   join premium_range other on other.premium = one.premium and other.id > one.id
  where one.is_active
@@ -273,7 +273,7 @@ select array[one.premium, one.id, other.id], 'both ranges have a part of the oth
    and other.min_quantity < coalesce(one.max_quantity, 'Infinity')
 
 -- mistake: submission
-select array[submission.id], 'the form is not one to fill in there'
+select array[submission.id], 'the form has the wrong type for this record'
   from submission
   join form on form.id = submission.form
   left join farmer on farmer.id = submission.farmer
@@ -284,21 +284,21 @@ select array[submission.id], 'the form is not one to fill in there'
     or goods.id is not null and form.form_type <> 'TRANSACTION'
 
 -- mistake: submission-value
-select array[value.submission, value.field], 'the field is one of another form'
+select array[value.submission, value.field], 'the field belongs to another form'
   from submission_value value
   join submission on submission.id = value.submission
   join form_field field on field.id = value.field
  where field.form <> submission.form
 
 -- mistake: company-product
-select array[handled.id, form.id], 'the form is another company''s, or for farmers'
+select array[handled.id, form.id], 'the form belongs to another company, or is for farmers'
   from company_product_form link
   join company_product handled on handled.id = link.company_product
   join form on form.id = link.form
  where form.owner <> handled.company
     or form.form_type not in ('PRODUCT', 'TRANSACTION')
 union all
-select array[handled.id, premium.id], 'the premium is another company''s'
+select array[handled.id, premium.id], 'the premium belongs to another company'
   from company_product_premium link
   join company_product handled on handled.id = link.company_product
   join premium on premium.id = link.premium
@@ -334,7 +334,7 @@ select array[sold.id, bought.id],
 
 -- warning: paid-for-nothing
 select array[goods.id] || array_agg(payment.id order by payment.id),
-       format('it is reversed, and what was paid for it is not: %s %s',
+       format('it is reversed, but payments for it are not: %s %s',
               sum(amount.signed), currency.code)
   from reversal
   join product_transaction goods on goods.id = reversal.product_transaction

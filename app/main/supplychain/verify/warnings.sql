@@ -20,7 +20,7 @@ with recorded as (
 
 -- warning: sale_without_parents of product-transactions
 select goods.id, goods.company as reader,
-       format('It names no parents, and the seller has stock of this product: lot %s with %s left.',
+       format('The sale has no parents, but the seller has stock of this product: lot %s with %s left.',
               lot.number, coalesce(lot.remaining::text, 'an unknown quantity')) as says
   from recorded goods
  cross join lateral (
@@ -86,7 +86,7 @@ select id, format('Its date is %s, more than two years before it was recorded.',
 -- every:  union all
 -- every:  select one.transaction from payment_transaction one where one.premium is null group by 1 having count(*) > 1)
 select goods.id,
-       format('Its payments without premiums come to %s %s; its amount is %s.',
+       format('Its payments without premiums add up to %s %s, but its amount is %s.',
               paid.amount, (select code from currency where id = goods.currency), goods.amount) as says
   from recorded goods
  cross join lateral (
@@ -109,7 +109,7 @@ select goods.id,
 -- The quantity is at least a hundred times the median of those of the farmer's last 20 deliveries that are alike. Nearly
 -- always the last three tell that it is not, and the others need not be read.
 select goods.id,
-       format('Its quantity is %s; %s of the last %s deliveries of this product by the farmer had %s or less.',
+       format('Its quantity is %s, but %s of the last %s deliveries of this product by the farmer had %s or less.',
               goods.quantity, usual.small, usual.count, usual.quantity) as says
   from (select * from recorded goods
          where (select bool_or(quantity * 100 <= goods.quantity)
@@ -140,7 +140,7 @@ select goods.id,
 -- every:  union all
 -- every:  select one.transaction from payment_transaction one where one.premium is null group by 1 having count(*) > 1)
 select payment.id, goods.id as other,
-       format('With it, the payments without premiums for transaction %s come to %s %s; its amount is %s.',
+       format('With it, the payments without premiums for transaction %s add up to %s %s, but its amount is %s.',
               goods.number, paid.amount, (select code from currency where id = goods.currency), goods.amount) as says
   from recorded payment
   join product_transaction goods on goods.id = payment.transaction
@@ -265,13 +265,13 @@ with wanted as (
         order by id, turned > most, most)
 
 -- warning: swapped_coordinates
-select id, format('It is %s km from %s; with latitude and longitude swapped it would be %s km from there.',
+select id, format('The plot is %s km from %s. With latitude and longitude swapped it would be %s km from there.',
                   round(km), what, round(turned)) as says
   from far
  where turned <= most
 
 -- warning: far_plot
-select id, format('It is %s km from %s.', round(km), what) as says
+select id, format('The plot is %s km from %s.', round(km), what) as says
   from far
  where (turned <= most) is not true
 
@@ -281,7 +281,7 @@ select id, format('It is %s km from %s.', round(km), what) as says
 select id, other, reader, says, json_build_array(one, two) as shapes
   from (select wanted.id, wanted.buyer as reader, other.id as other,
                wanted.geometry as one, other.geometry as two,
-               format('It overlaps plot %s of farmer %s',
+               format('The plot overlaps plot %s of farmer %s',
                       coalesce('"' || left(other.name, 40) || '"', other.id::text), other.number) as says,
                sum(pg_column_size(wanted.geometry) + pg_column_size(other.geometry))
                  over (order by wanted.id, other.id) as bytes

@@ -55,7 +55,7 @@ class BackupTest {
   void anExistingFileIsNotOverwritten() throws Exception {
     Path file = Files.writeString(folder.resolve("letter.txt"), "Dear");
     room.run("backup", file.toString())
-        .requireRefused(1, "There is a file " + file + " already: choose another name.");
+        .requireRefused(1, "There is already a file " + file + ". Choose another name.");
     assertEquals("Dear", Files.readString(file));
   }
 

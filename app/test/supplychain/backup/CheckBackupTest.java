@@ -41,7 +41,8 @@ class CheckBackupTest {
     assertTrue(
         run.err()
             .contains(
-                "Checked: %s can be restored, and each table has all of its rows. The books are right, "
+                ("Checked: %s can be restored, and each table has all of its rows. The books are"
+                        + " right, ")
                     .formatted(file)),
         run.err());
     assertEquals("", run.out());
@@ -60,8 +61,8 @@ class CheckBackupTest {
             "",
             FAILED.formatted(
                 file,
-                "The backup is damaged, in tables/farmer.tsv: it cannot be restored; take an"
-                    + " earlier one.")),
+                "The backup is damaged, in tables/farmer.tsv. It cannot be restored. Take an"
+                    + " earlier backup.")),
         CommandRun.of("check-backup", file.toString()));
     Files.writeString(file, "Dear");
     CommandRun.of("check-backup", file.toString()).requireExit(3, "is no backup");
@@ -84,7 +85,8 @@ class CheckBackupTest {
       assertTrue(
           run.out()
               .contains(
-                  "WRONG entity 00000000-0000-7000-8000-000000000001: it is no farmer, or both\n"),
+                  "WRONG entity 00000000-0000-7000-8000-000000000001: it is marked as a farmer, but"
+                      + " that record is missing, or there are two\n"),
           run.out());
       assertTrue(
           run.err().contains("Do not rely on this file: The books are wrong: 1 mistake, "),
@@ -96,7 +98,8 @@ class CheckBackupTest {
   @Test
   void aPipeCannotBeChecked() {
     room.run("backup", "-", "--check")
-        .requireRefused(2, "--check needs a file: it restores the file.");
+        .requireRefused(
+            2, "--check needs a file, because it restores the file. Name a file in place of -.");
   }
 
   @Test

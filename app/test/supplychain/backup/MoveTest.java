@@ -44,7 +44,7 @@ class MoveTest {
             0,
             "Each table has as many rows as in the source.",
             "Start it with: java -jar supply-chain.jar --data " + data);
-    moveTo(data).requireExit(1, "There are tables already");
+    moveTo(data).requireExit(1, "The database already has tables");
     try (Room back = new Room()) {
       back.run("move", "--from-data", data.toString()).requireExit(0, "Moved: ");
       assertEquals(room.content(), back.content());
@@ -67,7 +67,7 @@ class MoveTest {
         .requireRefused(2, "--from-data and --data name the same folder.");
     CommandRun.of("move", "--from-data", data, "--data", data + "-new")
         .requireRefused(
-            1, "There are no records in " + data + ": name their folder with --from-data.");
+            1, "There are no records in " + data + ". Name their folder with --from-data.");
     assertFalse(Files.exists(folder.resolve("data-new")));
   }
 }

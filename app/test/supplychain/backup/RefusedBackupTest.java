@@ -86,7 +86,7 @@ class RefusedBackupTest {
     assertRefused(
         edited().withManifest(manifest -> manifest.put("format", 2).put("more", "of it")),
         "a newer format",
-        "use a newer jar");
+        "Use a newer jar");
     assertRefused(
         edited().withManifest(manifest -> manifest.put("schema", "999").put("release", "9.1")),
         "999",

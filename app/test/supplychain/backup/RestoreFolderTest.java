@@ -54,7 +54,7 @@ class RestoreFolderTest {
       String path = "/v1/supply-chains/companies/" + company + "/";
       assertEquals(200, service.client(token).get(path).status());
       CommandRun.of("backup", second.toString(), "--data", data.toString()).requireExit(0);
-      restore(second, data).requireExit(1, "There are tables already");
+      restore(second, data).requireExit(1, "The database already has tables");
       assertEquals(200, service.client(token).get(path).status());
     }
     try (Room again = new Room()) {

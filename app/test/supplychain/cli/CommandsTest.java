@@ -4,12 +4,15 @@ import static org.junit.jupiter.api.Assertions.*;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 import supplychain.Main;
 
 /** The commands explain themselves. */
@@ -49,6 +52,30 @@ class CommandsTest {
   }
 
   @Test
+  void theHelpOfEachCommandFitsATerminalAndHasAnExample() {
+    CommandLine all = Commands.commandLine((database, limits, more) -> null, Map.of());
+    List<CommandLine> commands = new ArrayList<>(all.getSubcommands().values());
+    all.getSubcommands().values().forEach(each -> commands.addAll(each.getSubcommands().values()));
+    for (CommandLine command : commands) {
+      String help = command.getUsageMessage();
+      String name = command.getCommandSpec().qualifiedName();
+      assertTrue(help.contains("\nExample:\n  " + name), help);
+      assertTrue(help.lines().allMatch(line -> line.length() <= 80), help);
+    }
+    assertTrue(all.getUsageMessage().lines().allMatch(line -> line.length() <= 80));
+  }
+
+  @Test
+  void helpGroupsEveryCommandByItsTask() {
+    CommandLine all = Commands.commandLine((database, limits, more) -> null, Map.of());
+    String help = all.getUsageMessage();
+    assertTrue(help.contains("\nBackups:\n  backup "), help);
+    for (String command : all.getSubcommands().keySet()) {
+      assertTrue(help.contains("\n  " + command + " "), command);
+    }
+  }
+
+  @Test
   void versionNamesTheVersionOfTheJarAndOfJava() {
     assertTrue(CommandRun.of("version").out().startsWith("supply-chain "));
     assertEquals(CommandRun.of("version").out(), CommandRun.of("--version").out());
@@ -76,7 +103,7 @@ class CommandsTest {
     Path data = temp.resolve("misspelt");
     CommandRun run = CommandRun.of((words + " --data " + data).split(" ", -1));
     assertEquals(
-        "There are no records in " + data + ": name their folder with --data.\n", run.err());
+        "There are no records in " + data + ". Name their folder with --data.\n", run.err());
     assertEquals(1, run.exitCode());
     assertFalse(Files.exists(data));
   }

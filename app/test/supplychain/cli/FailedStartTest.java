@@ -54,7 +54,9 @@ class FailedStartTest {
       assertTrue(failure.getMessage().contains("refused"), failure.getMessage());
       assertFalse(failure.getMessage().contains("secret"), failure.getMessage());
     }
-    assertTrue(said.toString().startsWith("The database is away; trying again"), said.toString());
+    assertTrue(
+        said.toString().startsWith("The database cannot be reached. Trying again"),
+        said.toString());
   }
 
   @Test

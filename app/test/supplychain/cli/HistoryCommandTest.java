@@ -103,7 +103,8 @@ class HistoryCommandTest {
         """
         {"user":"%s","email":"%s@example.org","client_request":"%s","operation":"changed",\
         "kind":"farmer","record":"%s","part_of":null,"field":null,\
-        "before":{"phone":"1"},"after":{"phone":"é"}}"""
+        "before":{"phone":"1"},"after":{"phone":"é"}}\
+        """
             .formatted(user, user, request, farmer),
         change.<ObjectNode>deepCopy().remove(List.of("id", "at", "request")).toString());
   }
@@ -130,7 +131,7 @@ class HistoryCommandTest {
     assertEquals(2, heads(history("--user", email, "--since", "2020-01-01")).size());
     CommandRun none = history("--user", email, "--until", "2020-01-01T00:00:00Z");
     assertEquals("", none.out());
-    assertEquals("Nothing of this kind was changed.", none.err().strip());
+    assertEquals("No change matches.", none.err().strip());
   }
 
   @Test
@@ -154,7 +155,7 @@ class HistoryCommandTest {
     CommandRun one = history(farmer.toString(), "--limit", "1");
     assertEquals(List.of("changed farmer"), heads(one));
     assertTrue(one.out().contains("phone: \"1\" -> \"2\""), one.out());
-    assertEquals("There are more; --limit shows them.", one.err().strip());
+    assertEquals("There are more changes. Use a larger --limit to see them.", one.err().strip());
     CommandRun all = history(farmer.toString(), "--limit", "3");
     assertEquals(3, heads(all).size());
     assertEquals("", all.err());
@@ -203,7 +204,8 @@ class HistoryCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "it | Invalid value for positional parameter at index 0 (ID): it must be the id of a record.",
+        "it | Invalid value for positional parameter at index 0 (ID): it must be the id of a"
+            + " record.",
         "--since yesterday | Invalid value for option '--since': it must be a date",
         "--until 2020-02-30 | Invalid value for option '--until': it must be a date",
         "--limit 0 | --limit must be a number from 1 on.",

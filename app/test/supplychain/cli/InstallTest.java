@@ -205,8 +205,8 @@ class InstallTest {
       Run run = java(Map.of(), "-jar", JAR, command);
       assertEquals(1, run.exitCode);
       assertEquals(
-          "This machine does not run systemd. For a container, see app/deploy; to see the files,"
-              + " add --dry-run.\n",
+          "This machine does not run systemd. For a container, see app/deploy. To see the"
+              + " files, add --dry-run.\n",
           run.output);
     }
   }

@@ -47,7 +47,7 @@ class InterruptTest {
       Process interrupt = new ProcessBuilder("kill", "-INT", "" + command.pid()).start();
       assertEquals(0, interrupt.waitFor());
       assertFalse(command.exitCode() == 0);
-      assertEquals("Interrupted; nothing was recorded.", String.join("\n", command.err()));
+      assertEquals("Interrupted. Nothing was recorded.", String.join("\n", command.err()));
     } catch (Exception e) {
       throw new AssertionError(e);
     }

@@ -47,14 +47,16 @@ class LoadCommandsTest {
         Nothing was written: this was a dry run.
         """,
         again.out());
-    again.requireExit(0, "companies[0].name: You sent \"Co-op\"; recorded is \"Coop\".");
+    again.requireExit(0, "companies[0].name: You sent \"Co-op\". The recorded value is \"Coop\".");
   }
 
   @Test
   void loadNamesTheMistakesOfAFileWithTheirPlaces() throws IOException {
     CommandRun run = run("load", "records.json", "{\"companies\": [{\"ref\": \"x\"}]}", "");
     run.requireRefused(
-        1, "line 1, companies[0].name: It is required.\nOne mistake; nothing is recorded.");
+        1,
+        "line 1, companies[0].name: This value is required.\nOne mistake. Nothing was"
+            + " recorded.");
   }
 
   @ParameterizedTest
@@ -62,10 +64,11 @@ class LoadCommandsTest {
       delimiter = '|',
       value = {
         "Grace,%s;Amina,%s | | 0 | 2 new, 0 refused. | '' | 2",
-        "Grace,%s | --dry-run | 0 | 1 new, 0 refused. Nothing was written: this was a dry run. | '' | 0",
-        "Grace,%s;,%s | | 1 | '' | line 3, column first_name: It is required. | 0",
+        "Grace,%s | --dry-run | 0 | 1 new, 0 refused. Nothing was written: this was a dry run."
+            + " | '' | 0",
+        "Grace,%s;,%s | | 1 | '' | line 3, column first_name: This value is required. | 0",
         ",%s;Grace,%s | --on-error proceed | 1 | 1 new, 1 refused. |"
-            + " line 2, column first_name: It is required. | 1"
+            + " line 2, column first_name: This value is required. | 1"
       })
   void importRecordsTheLinesOfATable(
       String lines, String options, int exitCode, String out, String err, int farmers)
@@ -96,7 +99,7 @@ class LoadCommandsTest {
     }
     for (String options : new String[] {"", " --on-error proceed"}) {
       CommandRun run = run("import", "f.jsonl", lines.toString(), "--kind farmers" + options);
-      run.requireExit(1, "lines 1–3, first_name: It is required.");
+      run.requireExit(1, "lines 1–3, first_name: This value is required.");
       assertEquals(
           20, run.err().lines().filter(line -> line.startsWith("line")).count(), run.err());
       assertTrue(run.err().contains("\n… and 8 more mistakes.\n"), run.err());
@@ -127,7 +130,7 @@ class LoadCommandsTest {
         "{\"type\": \"FeatureCollection\", \"features\": [%s, %s]}"
             .formatted(feature.formatted(farmer, 1), feature.formatted(farmer, 91));
     run("import", "plots.geojson", text, "--kind plots")
-        .requireExit(1, "features[1].geometry.coordinates[1]: Latitude, the second number, is 91;");
+        .requireExit(1, "features[1].geometry.coordinates[1]: Latitude, the second number, is 91.");
     CommandRun run = run("import", "plots.geojson", text, "--kind plots --on-error proceed");
     assertEquals("1 new, 1 refused.\n", run.out(), run.err());
     assertEquals(1, Records.count(PLOT, PLOT.FARMER.eq(farmer)));

@@ -56,7 +56,7 @@ class ServeTlsTest {
   @ValueSource(strings = {"--tls-cert", "--tls-key"})
   void theCertificateAndItsKeyNeedEachOther(String flag) {
     CommandRun.of("serve", flag, RSA)
-        .requireExit(2, "--tls-cert and --tls-key need each other: give both, or neither.");
+        .requireExit(2, "Give both --tls-cert and --tls-key, or neither.");
   }
 
   @ParameterizedTest
@@ -65,8 +65,10 @@ class ServeTlsTest {
     "rsa.pem, encrypted-pkcs1.key, encrypted-pkcs1.key is encrypted or not in PKCS#8: convert it",
     "rsa.pem, rsa-pkcs1.key, rsa-pkcs1.key is encrypted or not in PKCS#8: convert it",
     "ec.pem, ec-sec1.key, ec-sec1.key is encrypted or not in PKCS#8: convert it",
-    "rsa.pem, ec-pkcs8.key, 'ec-pkcs8.key holds no private key in PEM of the certificate''s kind, RSA'",
-    "ec.pem, rsa-pkcs8.key, 'rsa-pkcs8.key holds no private key in PEM of the certificate''s kind, EC'",
+    "rsa.pem, ec-pkcs8.key, 'ec-pkcs8.key holds no private key in PEM of the certificate''s"
+        + " kind, RSA'",
+    "ec.pem, rsa-pkcs8.key, 'rsa-pkcs8.key holds no private key in PEM of the certificate''s"
+        + " kind, EC'",
     "ca.pem, ec-pkcs8.key, ec-pkcs8.key is not the key of the first certificate in",
     "rsa.pem, rsa.pem, rsa.pem holds no private key in PEM",
     "rsa-pkcs8.key, rsa-pkcs8.key, rsa-pkcs8.key holds no certificate in PEM",

@@ -183,11 +183,12 @@ class SettingsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "DATA | --db-url=jdbc:postgresql://h/d | SUPPLY_CHAIN_DATA and --db-url exclude each other",
-        "HOST | --db-password-file=pom.xml | --db-password-file is given without --db-url",
+        "DATA | --db-url=jdbc:postgresql://h/d | SUPPLY_CHAIN_DATA and --db-url cannot be used"
+            + " together",
+        "HOST | --db-password-file=pom.xml | --db-password-file needs --db-url",
         "DB_URL | --db-url=jdbc:postgresql://h/d --db-password-file=none |"
             + " --db-password-file is \"none\"; it must be a file",
-        "HOST | --db-user=ann | --db-user is given without --db-url",
+        "HOST | --db-user=ann | --db-user needs --db-url",
         "HOST | --prot=1 | --prot"
       })
   void settingsThatDoNotFitTogetherAreNamedWithoutSecrets(

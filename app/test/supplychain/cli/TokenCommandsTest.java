@@ -59,9 +59,9 @@ class TokenCommandsTest {
   void anOperatorHasNoCompanyAndNobodyElseHasNone() {
     assertEquals(200, readCompany(create("--role", "OPERATOR").out().strip()));
     create("--role", "OPERATOR", "--company", name)
-        .requireExit(2, "--role OPERATOR takes no --company");
+        .requireExit(2, "--role OPERATOR does not go with --company");
     create("--role", "MONITOR", "--company", name)
-        .requireExit(2, "--role MONITOR takes no --company");
+        .requireExit(2, "--role MONITOR does not go with --company");
     create("--role", "MEMBER").requireExit(2, "--role MEMBER needs --company");
   }
 

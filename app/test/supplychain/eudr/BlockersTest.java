@@ -187,13 +187,15 @@ class BlockersTest {
         """
         insert into plot (id, farmer, area, geometry, creator, updater)
         select gen_random_uuid(), ?, 9, ?::jsonb, buyer.creator, buyer.creator
-          from generate_series(1, 1001), (select creator from company limit 1) buyer""",
+          from generate_series(1, 1001), (select creator from company limit 1) buyer\
+        """,
         farmer,
         POINT);
     Reply refused = harvest.ofCoop.get(Harvest.file(lotOf(farmer))).expect(409);
     assertEquals(1_000, refused.json().get("blockers").size());
     assertEquals(1_001, refused.json().get("blockers_total").asInt());
-    assertEquals("1001 blockers; blockers names the first 1000.", refused.at("/detail"));
+    assertEquals(
+        "There are 1001 blockers; `blockers` names the first 1000.", refused.at("/detail"));
   }
 
   @Test
@@ -216,7 +218,8 @@ class BlockersTest {
         """
         insert into plot (id, farmer, production_place, area, geometry, creator, updater)
         select gen_random_uuid(), ?, repeat('x', 500), 1, ?::jsonb, buyer.creator, buyer.creator
-          from generate_series(1, 40000), (select creator from company limit 1) buyer""",
+          from generate_series(1, 40000), (select creator from company limit 1) buyer\
+        """,
         farmer,
         POINT);
     UUID nowhere = harvest.named("nowhere", harvest.farmer("Mary", UGANDAN));

@@ -64,7 +64,8 @@ class KeptOriginsTest {
         {"product_transaction":"%s","is_complete":true,"net_mass_kg":"120.50","product":"%s",\
         "plots":3,"producers":2,"countries":["UG"],"bytes":%d,"sha256":"%s",\
         "transactions":["%s","%s","%s"],"blockers_total":0,"blockers":[],"warnings_total":0,\
-        "warnings":[]}"""
+        "warnings":[]}\
+        """
             .formatted(
                 lot,
                 harvest.cherry,
@@ -198,7 +199,8 @@ class KeptOriginsTest {
         )
         insert into origin_file_content (origin_file, content)
         select id, i::text::bytea
-          from other join generate_series(1, ?) i on sha256 = encode(sha256(i::text::bytea), 'hex')""",
+          from other join generate_series(1, ?) i on sha256 = encode(sha256(i::text::bytea), 'hex')\
+        """,
         OriginQueries.MOST_OF_LOT - 2,
         UUID.fromString(first.id()),
         OriginQueries.MOST_OF_LOT - 2);
@@ -208,8 +210,8 @@ class KeptOriginsTest {
     Reply refused = keep(harvest.ofCoop, lot, "{}").expect(409);
     assertEquals("/problems/conflict", refused.at("/type"));
     assertEquals(
-        "1000 files of this lot are kept for you, the most that can be: take this one from"
-            + " origins.geojson, and keep it yourself.",
+        "The service already keeps 1000 files of this lot for you, which is the limit. Download"
+            + " the file from origins.geojson, and keep it yourself.",
         refused.at("/detail"));
     assertEquals(OriginQueries.MOST_OF_LOT, files(lot));
     harvest.shares(harvest.coop);

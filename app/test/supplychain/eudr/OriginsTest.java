@@ -150,7 +150,7 @@ class OriginsTest {
   void theMapOfNothingSaysSo() throws Exception {
     UUID lot = harvest.buy(harvest.farmer("Grace", UGANDAN));
     Document svg = parsed(harvest.ofCoop.get(Harvest.GOODS + lot + "/origins.svg").text());
-    assertTrue(texts(svg, "text").contains("There is no plot to show."));
+    assertTrue(texts(svg, "text").contains("There is no plot to show on the map."));
   }
 
   @Test

@@ -147,9 +147,11 @@ class HistoryArchiveTest {
       delimiter = '|',
       value = {
         "archive --before 2999-01-01 new.gz | 2 | --before must be in the past.",
-        "archive --before 2020-01-01 pom.xml | 1 | There is a file pom.xml already: choose another name.",
-        "archive --before 2020-01-01 target/new.gz | 0 | No change is older than 2019-12-31T18:30Z: there is no file.",
-        "--from target | 1 | There is no file target, or it may not be read.",
+        "archive --before 2020-01-01 pom.xml | 1 | There is already a file pom.xml. Choose"
+            + " another name.",
+        "archive --before 2020-01-01 target/new.gz | 0 | No change is older than"
+            + " 2019-12-31T18:30Z, so no file was written.",
+        "--from target | 1 | There is no file target, or you cannot read it.",
         "--from pom.xml | 1 | The file pom.xml is no archive of the history, or it is damaged."
       })
   void aWrongArgumentIsNamed(String arguments, int exitCode, String said) {

@@ -37,7 +37,8 @@ class AuthenticationTest {
 
   @Test
   void withoutATokenNothingIsAnswered() {
-    unauthenticated(anybody.get(path), "Bearer", "Send a token: Authorization: Bearer <token>.");
+    unauthenticated(
+        anybody.get(path), "Bearer", "Send a token in the header `Authorization: Bearer <token>`.");
   }
 
   @ParameterizedTest
@@ -53,7 +54,7 @@ class AuthenticationTest {
     unauthenticated(
         anybody.get(path, "Authorization", header.replace("%s", token)),
         INVALID,
-        "The header must read: Authorization: Bearer <token>.");
+        "Correct the header. It must be `Authorization: Bearer <token>`.");
   }
 
   @ParameterizedTest
@@ -62,7 +63,7 @@ class AuthenticationTest {
     unauthenticated(
         anybody.get(path, "Authorization", header.replace("%s", token)),
         "Bearer",
-        "The header must read: Authorization: Bearer <token>.");
+        "Correct the header. It must be `Authorization: Bearer <token>`.");
   }
 
   @Test
@@ -70,7 +71,7 @@ class AuthenticationTest {
     unauthenticated(
         anybody.get(path, "Authorization", "Bearer " + "a".repeat(201)),
         INVALID,
-        "The header must read: Authorization: Bearer <token>.");
+        "Correct the header. It must be `Authorization: Bearer <token>`.");
     unknown("a".repeat(200));
   }
 
@@ -113,7 +114,7 @@ class AuthenticationTest {
       unauthenticated(
           anybody.send(method, other, null),
           "Bearer",
-          "Send a token: Authorization: Bearer <token>.");
+          "Send a token in the header `Authorization: Bearer <token>`.");
     }
   }
 
@@ -140,7 +141,7 @@ class AuthenticationTest {
     unauthenticated(
         anybody.get(path, "Authorization", "Bearer " + unknown),
         INVALID,
-        "The token is unknown, revoked or expired.");
+        "The token is unknown, revoked or expired. Send another token.");
   }
 
   private static void unauthenticated(Reply reply, String challenge, String detail) {

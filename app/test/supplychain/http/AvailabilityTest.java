@@ -126,7 +126,8 @@ class AvailabilityTest {
     assertEquals("application/problem+json", reply.header("Content-Type"));
     assertEquals("/problems/unavailable", reply.at("/type"));
     assertEquals(
-        "The database is away or busy: try again, with the same Idempotency-Key.",
+        "The database is busy or cannot be reached. Send the request again; for a POST, with"
+            + " the same Idempotency-Key.",
         reply.at("/detail"));
   }
 

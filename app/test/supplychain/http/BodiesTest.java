@@ -104,11 +104,12 @@ class BodiesTest {
 
   private String head(String more) {
     return """
-        POST %s HTTP/1.1
-        Host: x
-        Authorization: Bearer %s
-        Content-Type: application/json
-        %s"""
+    POST %s HTTP/1.1
+    Host: x
+    Authorization: Bearer %s
+    Content-Type: application/json
+    %s\
+    """
         .formatted(PATH, token, more);
   }
 
@@ -126,7 +127,7 @@ class BodiesTest {
 
   private static void tooLarge(Reply reply) {
     reply.expect(413);
-    assertEquals("A body may have at most 1048576 bytes.", reply.at("/detail"));
+    assertEquals("A body can have at most 1048576 bytes.", reply.at("/detail"));
     assertFalse(reply.json().has("errors"));
   }
 }

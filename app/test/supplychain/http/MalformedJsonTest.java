@@ -49,8 +49,8 @@ class MalformedJsonTest {
         Arguments.of(
             "{\"a\":" + "1".repeat(401) + "}",
             "Number value length (401) exceeds the maximum allowed (400)"),
-        Arguments.of("{\"a\":1e2147483648}", "A number has too large an exponent."),
-        Arguments.of("{\"a\":-1.5e-99999999999}", "A number has too large an exponent."));
+        Arguments.of("{\"a\":1e2147483648}", "The exponent of a number is too large."),
+        Arguments.of("{\"a\":-1.5e-99999999999}", "The exponent of a number is too large."));
   }
 
   @ParameterizedTest

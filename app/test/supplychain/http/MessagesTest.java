@@ -28,22 +28,27 @@ class MessagesTest {
       quoteCharacter = '`',
       value = {
         "'quantity': '120,5'    | \"120,5\" must be written 120.5.",
-        "'quantity': 'much'     | \"much\" must be a plain decimal like 1.50, of at most 25 digits, at most 6 after the point.",
+        "'quantity': 'much'     | \"much\" must be a plain decimal like 1.50, of at most 25"
+            + " digits, at most 6 after the point.",
         "'quantity': -5         | -5 must be 0 or more.",
         "'quantity': true       | true must be a decimal, as a string or a number.",
         "'quantity': [1]        | It must be a decimal, as a string or a number.",
         "'date': '21.11.2026'   | \"21.11.2026\" must be written 2026-11-21.",
-        "'date': 'today'        | \"today\" must be a date, like 2026-11-21, or a date and time with its offset, like 2026-11-21T08:00:00Z.",
-        "'method': 'Invoice'    | \"Invoice\" must be one of CARD, INVOICE, NONE. Did you mean `INVOICE`?",
+        "'date': 'today'        | \"today\" must be a date, like 2026-11-21, or a date and time"
+            + " with its offset, like 2026-11-21T08:00:00Z.",
+        "'method': 'Invoice'    | \"Invoice\" must be one of CARD, INVOICE, NONE. Did you mean"
+            + " `INVOICE`?",
         "'method': 'cheque'       | \"cheque\" must be one of CARD, INVOICE, NONE.",
         "'product': 'cherry'    | \"cherry\" must be an id, or an object with name.",
         "'product': '<unknown>' | No product that you can use has the id <unknown>.",
         "'destination': '<unknown>' | No farmer or company that you can use has the id <unknown>.",
         "'currency': 'UGXX'     | No currency has the code \"UGXX\".",
-        "'parents': ['<unknown>'] | The source has received no product transaction with the id <unknown>.",
+        "'parents': ['<unknown>'] | The source has received no product transaction with the id"
+            + " <unknown>.",
         "'verification_latitude': 95 | 95 must be a number from -90 to 90.",
         "'verification_latitude': '1,5' | \"1,5\" must be a number: write 1.5.",
-        "'number': '<long>'     | \"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…\" has 300 characters; at most 10 fit.",
+        "'number': '<long>'     | \"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…\" has 300"
+            + " characters. The limit is 10.",
         "'currency': '\\u202e\\u001b[31m' | No currency has the code \"\\u202e\\u001b[31m\".",
         "'product': '<token>'   | \"sct_……\" must be an id, or an object with name.",
         "'quantiti': 1          | There is no field \"quantiti\". Did you mean `quantity`?"

@@ -30,7 +30,7 @@ class ProblemsTest {
     assertEquals("application/problem+json", reply.header("Content-Type"));
     assertEquals(
         """
-        {"type":"/problems/not-found","title":"There is nothing here","status":404,\
+        {"type":"/problems/not-found","title":"There is no such path or record","status":404,\
         "detail":"There is no such path.","instance":"/v1/none/","request_id":"my-1"}
         """,
         reply.text());
@@ -55,8 +55,8 @@ class ProblemsTest {
     assertEquals(
         """
         {"type":"/problems/invalid-body","title":"The body has mistakes","status":400,\
-        "detail":"4 mistakes; errors names each.","instance":"/v1/supply-chains/company-products/",\
-        "errors":[{"pointer":"/company","code":"required","detail":"It is required."},\
+        "detail":"There are 4 mistakes. `errors` names each.","instance":"/v1/supply-chains/company-products/",\
+        "errors":[{"pointer":"/company","code":"required","detail":"This value is required."},\
         {"pointer":"/is_active","code":"type","detail":"1 must be true or false."},\
         {"pointer":"/for~1m~0s\\u0000","code":"unknown_field",\
         "detail":"There is no field \\"for/m~s\\\\u0000\\"."},\

@@ -58,7 +58,8 @@ class RevocationTest {
       revoke();
       String answer = client.send(body).rest();
       assertTrue(answer.contains("HTTP/1.1 401 "), answer);
-      assertTrue(answer.contains("The token is unknown, revoked or expired."), answer);
+      assertTrue(
+          answer.contains("The token is unknown, revoked or expired. Send another token."), answer);
     }
     assertEquals("[]\n", admin.get(FARMERS).text());
   }

@@ -52,7 +52,8 @@ class UnknownFieldsTest {
     String goods =
         """
         {"source": "%s", "destination": "%s", "product": "%s", "amount": "1", "a": 1,
-         "submissions": [{"form": "%s", "b": 1}], "transaction_payments": [{}, {"c": {"d": 1}}]}"""
+         "submissions": [{"form": "%s", "b": 1}], "transaction_payments": [{}, {"c": {"d": 1}}]}\
+        """
             .formatted(farmer, company, world.product("Cherry"), form);
     assertEquals(
         List.of(
@@ -63,7 +64,8 @@ class UnknownFieldsTest {
     String update =
         """
         {"first_name": "Grace", "first": 1, "entity_card": {"card": {"card_id": "%s", "e": 1},
-         "f": 1}, "submission": {"form": "%s", "values": [{"field": "x", "g": 1}]}}"""
+         "f": 1}, "submission": {"form": "%s", "values": [{"field": "x", "g": 1}]}}\
+        """
             .formatted(World.unique(10), world.form(company, "FARMER"));
     assertEquals(
         List.of(
@@ -126,10 +128,10 @@ class UnknownFieldsTest {
   void aThousandMistakesAreNamedAndTheRestIsCounted() {
     Reply most = admin.post(PATH, body(unknown(1_000)));
     assertEquals(1_000, most.findings().size());
-    assertEquals("1000 mistakes; errors names each.", most.at("/detail"));
+    assertEquals("There are 1000 mistakes. `errors` names each.", most.at("/detail"));
     Reply more = admin.post(PATH, body(unknown(1_001)));
     assertEquals(1_000, more.findings().size());
-    assertEquals("1001 mistakes; errors names the first 1000.", more.at("/detail"));
+    assertEquals("There are 1001 mistakes. `errors` names the first 1000.", more.at("/detail"));
   }
 
   private static String unknown(int count) {

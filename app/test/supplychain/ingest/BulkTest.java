@@ -56,13 +56,13 @@ class BulkTest {
             .documents(
                 FARMERS,
                 """
-            {"first_name": "Grace"}
-            {"first_name": "", "latitude": 91}
-            {"first_name": "Amina", "frist_name": "x"}
-            {"first_name":
-            []
-            {"first_name": "Ruth", "buyer": "%s"}
-            """
+                {"first_name": "Grace"}
+                {"first_name": "", "latitude": 91}
+                {"first_name": "Amina", "frist_name": "x"}
+                {"first_name":
+                []
+                {"first_name": "Ruth", "buyer": "%s"}
+                """
                     .formatted(other))
             .expect(
                 400,
@@ -73,7 +73,7 @@ class BulkTest {
                 "/5 type",
                 "/5/first_name required",
                 "/6/buyer does_not_exist");
-    assertEquals("7 mistakes; nothing is recorded.", reply.at("/detail"));
+    assertEquals("7 mistakes. Nothing was recorded.", reply.at("/detail"));
     assertEquals(0, scene.farmers());
     Map<String, Content> after = Records.content(Installation.shared().database());
     assertEquals(before.get("history"), after.get("history"));
@@ -185,9 +185,9 @@ class BulkTest {
   void theListOfMistakesIsShortenedAboveAThousand() {
     Reply stopped = scene.documents(FARMERS, differentMistakes(1_001));
     assertEquals(1_000, stopped.findings().size());
-    assertTrue(stopped.at("/detail").startsWith("More than 1000 mistakes"));
+    assertTrue(stopped.at("/detail").startsWith("There are more than 1000 mistakes"));
     Reply exact = scene.documents(FARMERS, differentMistakes(1_000));
-    assertEquals("1000 mistakes; nothing is recorded.", exact.at("/detail"));
+    assertEquals("1000 mistakes. Nothing was recorded.", exact.at("/detail"));
     String wrong = "{\"a\": 1}\n".repeat(501);
     Reply proceeded = scene.documents(FARMERS + "?on_error=proceed", wrong);
     assertEquals(

@@ -24,7 +24,8 @@ class LoadFileTest {
     return List.of(
         Arguments.of("{\"products\": [{\"ref\": \"p\",\n \"name\": P}]}", 2, "Column 10"),
         Arguments.of("{\"products\": [{\"ref\": \"p\", \"name\": \"P\"}", 1, "end-of-input"),
-        Arguments.of("{\"products\": []} {}", 1, "Something follows after its end."),
+        Arguments.of(
+            "{\"products\": []} {}", 1, "There is more text after the end of the document."),
         Arguments.of("{\"products\": [],\n\"products\": []}", 2, "Duplicate"),
         Arguments.of("{\"users\": [{\"ref\": \"p\", \"ref\": \"q\"}]}", 1, "Duplicate"),
         Arguments.of("{\"products\": [\n{\"ref\": 1e99999999999}]}", 2, "exponent"),

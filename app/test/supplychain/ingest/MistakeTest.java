@@ -31,7 +31,7 @@ class MistakeTest {
          "farmer": [{"ref": "f"}]}
         """;
     assertMistakes(json, "2 /farmer unknown_kind");
-    assertDetail("There is no kind of records \"farmer\". Did you mean `farmers`?", json);
+    assertDetail("There is no kind of record \"farmer\". Did you mean `farmers`?", json);
   }
 
   @Test
@@ -98,7 +98,7 @@ class MistakeTest {
           {"ref": "p", "name": "C"}]}
         """;
     assertMistakes(json, "4 /products/2/ref duplicate");
-    assertDetail("A record before this one has the same kind and ref.", json);
+    assertDetail("An earlier record of this kind has the same ref.", json);
   }
 
   @Test
@@ -151,7 +151,7 @@ class MistakeTest {
             "amount": "1"}]}
         """;
     assertMistakes(json, "5 /transactions/0/source ambiguous");
-    assertDetail("Two records have this ref; write `farmers/sipi` or `companies/sipi`.", json);
+    assertDetail("Two records have this ref. Write `farmers/sipi` or `companies/sipi`.", json);
   }
 
   @Test

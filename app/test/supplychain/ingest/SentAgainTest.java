@@ -46,7 +46,7 @@ class SentAgainTest {
     scene.csv(GOODS, purchases("120.5", "80")).expect(200);
     Reply refused = scene.csv(GOODS, purchases("120.5", "81"));
     refused.expect(409, "/3/quantity different");
-    assertEquals("You sent \"81\"; recorded is \"80\".", refused.at("/errors/0/detail"));
+    assertEquals("You sent \"81\". The recorded value is \"80\".", refused.at("/errors/0/detail"));
     Reply proceeding = scene.csv(GOODS + "?on_error=proceed", purchases("120.5", "81"));
     assertEquals("known=1, different=1", proceeding.summary());
     assertEquals(List.of("2 200", "3 409 /3/quantity different"), outcomes(proceeding));

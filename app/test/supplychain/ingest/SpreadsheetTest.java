@@ -168,7 +168,7 @@ class SpreadsheetTest {
   void theSameFindingOfManyLinesIsOne() {
     String rows = "FARMER,CHERRY,x|".repeat(95) + "FARMER,CHERRY,5||FARMER,CHERRY,x|";
     Reply reply = send("source,product,amount|" + rows).expect(400, "/2/amount format");
-    assertEquals("96 mistakes; nothing is recorded.", reply.at("/detail"));
+    assertEquals("96 mistakes. Nothing was recorded.", reply.at("/detail"));
     String detail = reply.at("/errors/0/detail");
     assertTrue(detail.startsWith("Lines 2\u201396, 99: "), detail);
   }

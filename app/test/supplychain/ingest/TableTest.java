@@ -154,7 +154,7 @@ class TableTest {
     String blanks = "\n".repeat(LinesRequest.MOST_BYTES - head.length());
     scene.csv(FARMERS, head + blanks).expect(200);
     Reply reply = scene.csv(FARMERS, head + blanks + "\n").expect(413);
-    assertEquals("A body may have at most 16777216 bytes.", reply.at("/detail"));
+    assertEquals("A body can have at most 16777216 bytes.", reply.at("/detail"));
   }
 
   @Test

@@ -150,7 +150,7 @@ class EraseCommandTest {
     room.run("erase").requireExit(2, "Name a farmer, or use --list, --archive or --compact.");
     room.run("erase", farmer.id).requireExit(2, "--reason must have 1 to 500 characters.");
     room.run("erase", farmer.id, "--reason", "Asked")
-        .requireExit(2, "Nothing was erased: write yes when asked, or add --yes.");
+        .requireExit(2, "Nothing was erased. Write yes when asked, or add --yes.");
     String nobody = "019c0000-0000-7000-8000-000000000001";
     room.run("erase", nobody, "--reason", "Asked", "--yes")
         .requireExit(1, "No farmer has the id " + nobody + ".");

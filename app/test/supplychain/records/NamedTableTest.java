@@ -56,7 +56,8 @@ class NamedTableTest {
     String body =
         """
         {"source": "%s", "destination": "%s", "product": "%s", "amount": "1500.50", "date": "2026-11-21",
-         "quantity": "5.50", "number": "%s", "transaction_payments": [%s]}"""
+         "quantity": "5.50", "number": "%s", "transaction_payments": [%s]}\
+        """
             .formatted(farmer, company, product, number, payments.replace("PREMIUM", premium + ""));
     return member.post(Goods.PATH, body).expect(201).id();
   }
@@ -65,7 +66,8 @@ class NamedTableTest {
     String body =
         """
         {"source": "%s", "destination": "%s", "product": "%s", "amount": "9", "quantity": "1.5",
-         "number": "S-1", "date": "2026-11-22", "invoice_number": "=1+1", "parents": ["%s"]}"""
+         "number": "S-1", "date": "2026-11-22", "invoice_number": "=1+1", "parents": ["%s"]}\
+        """
             .formatted(company, exporter, product, lot);
     member.post(Goods.PATH, body).expect(201);
   }
@@ -164,7 +166,8 @@ class NamedTableTest {
   void onlyATableHasColumns() {
     Reply reply = member.get(Goods.PATH + "?columns=names&excel=comma");
     reply.expect(400, "/columns no_table", "/excel no_table");
-    assertEquals("It needs the header Accept: text/csv.", reply.at("/errors/0/detail"));
+    assertEquals(
+        "This parameter needs the header `Accept: text/csv`.", reply.at("/errors/0/detail"));
     member
         .get(Goods.PATH + "?columns=name&excel=yes", "Accept", "text/csv")
         .expect(400, "/columns not_a_choice", "/excel not_a_choice");

@@ -86,7 +86,8 @@ class NamesTest {
   void aNameOfAnotherKindOfRecordIsExplained() {
     String detail = detail(bought("{'name': '" + productName + "'}", productName));
     assertEquals(
-        "No farmer or company is called \"%s\". A product is called so.".formatted(productName),
+        "No farmer or company is called \"%s\". There is a product with this name."
+            .formatted(productName),
         detail);
   }
 

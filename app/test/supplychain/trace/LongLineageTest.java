@@ -55,7 +55,8 @@ class LongLineageTest {
   private static final int LEAST = 7;
 
   private static final String TOO_MUCH =
-      "It leads to more than 50000 transactions, or more than 100000 draws between them.";
+      "The trace has more than 50000 transactions, or more than 100000 draws. Trace in one"
+          + " direction, or from a nearer transaction.";
 
   private final Chain chain = new Chain();
   private final Map<UUID, Integer> drawnBy = new HashMap<>();
@@ -120,7 +121,8 @@ class LongLineageTest {
   void aPictureHasAsManyStepsAsItMayAndNotOneMore() {
     trace(lot(TraceSvg.MOST_STEPS - 1), "image/svg+xml").expect(200);
     assertTooLarge(
-        "A picture shows 2000 transactions and 10000 draws; this has 2001 and 2000.",
+        "A picture can show 2000 transactions and 10000 draws. This trace has 2001 and 2000."
+            + " Ask for JSON or text.",
         trace(lot(TraceSvg.MOST_STEPS), "image/svg+xml"));
   }
 

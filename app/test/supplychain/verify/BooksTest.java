@@ -50,7 +50,8 @@ class BooksTest {
   @MethodSource("loadedKinds")
   void aRefOfALoadedFileWithoutARecordIsAMistake(String kind) {
     books.damage("insert into load_ref values ('%s', 'lost', <one>)".formatted(kind));
-    String line = "WRONG load-ref <one>: %s/lost of a loaded file names nothing";
+    String line =
+        "WRONG load-ref <one>: %s/lost of a loaded file refers to a record that does not exist";
     assertEquals(List.of(books.filled(line.formatted(kind))), found());
   }
 
@@ -87,14 +88,16 @@ class BooksTest {
           (transaction, request, kind, record, part_of, operation, before, after, readers)
         select 1, 'r', 'premium_option', id, premium, 'UPDATE', '{"name": "Gold"}', '{"name": "G"}', '{}'
           from premium_option where name = 'Gold';
-        update premium_option set name = 'G' where name = 'Gold'""",
+        update premium_option set name = 'G' where name = 'Gold'\
+        """,
         // Ranges that meet, or are no longer active, do not overlap.
         """
         insert into premium_range
                (id, premium, min_quantity, max_quantity, amount, is_active, creator, updater)
         values (<one>, <organic>, 0, 5, 1, true, <system>, <system>),
                (<two>, <organic>, 5.0, null, 1, true, <system>, <system>),
-               (gen_random_uuid(), <organic>, 1, null, 1, false, <system>, <system>)""");
+               (gen_random_uuid(), <organic>, 1, null, 1, false, <system>, <system>)\
+        """);
   }
 
   @ParameterizedTest
@@ -112,7 +115,7 @@ class BooksTest {
             3,
             books.filled(
                 """
-                WRONG entity <one>: it is no farmer, or both
+                WRONG entity <one>: it is marked as a farmer, but that record is missing, or there are two
                 WARNING twins <sale> <twin>: %s
                 """
                     .formatted(
@@ -156,11 +159,12 @@ class BooksTest {
     books.damage(
         """
         update product_transaction set remaining = 0 where id = <sale>;
-        update product_transaction set remaining = 6 where id = <beans>;"""
+        update product_transaction set remaining = 6 where id = <beans>;\
+        """
             + reversal("one", "coop", "<sale>"));
     assertWarning(
         "WARNING paid-for-nothing <sale> <export>:"
-            + " it is reversed, and what was paid for it is not: 60 EUR",
+            + " it is reversed, but payments for it are not: 60 EUR",
         "7 product transactions, 4 payments, 1 reversal");
     books.damage(
         """
@@ -168,7 +172,8 @@ class BooksTest {
         select (jsonb_populate_record(paid, jsonb_build_object(
           'id', <two>, 'number', 'back', 'type', 'INCOMING',
           'source', <coop>, 'destination', <exporter>))).*
-          from payment_transaction paid where id = <export>""");
+          from payment_transaction paid where id = <export>\
+        """);
     assertRight();
   }
 
@@ -182,7 +187,8 @@ class BooksTest {
     assertEquals(
         new CommandRun(
             0,
-            "The books are right, 0 warnings in 23 product transactions, 43 payments, 0 reversals.\n",
+            "The books are right, 0 warnings in 23 product transactions, 43 payments, 0"
+                + " reversals.\n",
             ""),
         empty.verify());
   }
@@ -192,7 +198,8 @@ class BooksTest {
     books.damage(
         """
         update product_transaction set date = created_on + interval '2 days' where id = <lot>;
-        update farmer set identification_no = 'CM8', number = 'F-' || first_name""");
+        update farmer set identification_no = 'CM8', number = 'F-' || first_name\
+        """);
     assertEquals(
         books.filled(
             """
@@ -219,19 +226,21 @@ class BooksTest {
 
   private static String reversal(String name, String company, String reversed) {
     return """
-        insert into reversal (id, company, product_transaction, reason, creator, updater)
-        values (<%s>, <%s>, %s, 'typo', <system>, <system>)"""
+    insert into reversal (id, company, product_transaction, reason, creator, updater)
+    values (<%s>, <%s>, %s, 'typo', <system>, <system>)\
+    """
         .formatted(name, company, reversed);
   }
 
   /** Adds the sale a second time, as recorded by the buyer, at a later time. */
   private static String twin(String later) {
     return """
-        insert into product_transaction
-        select (jsonb_populate_record(sold, jsonb_build_object(
-          'id', <twin>, 'number', 'twin', 'type', 'INCOMING', 'company', <exporter>,
-          'date', sold.date + interval '%s'))).*
-          from product_transaction sold where id = <sale>"""
+    insert into product_transaction
+    select (jsonb_populate_record(sold, jsonb_build_object(
+      'id', <twin>, 'number', 'twin', 'type', 'INCOMING', 'company', <exporter>,
+      'date', sold.date + interval '%s'))).*
+      from product_transaction sold where id = <sale>\
+    """
         .formatted(later);
   }
 }

@@ -24,7 +24,7 @@ class PlotWarningsTest {
     scene.assertWarned(scene.plot(scene.farmer, at(1.8, 34.0)));
     scene.assertWarned(
         scene.plot(scene.farmer, at(3.0, 34.0)),
-        "far_plot: It is 133 km from the farmer's nearest other place.");
+        "far_plot: The plot is 133 km from the farmer's nearest other place.");
   }
 
   @Test
@@ -42,7 +42,7 @@ class PlotWarningsTest {
     UUID next = scene.world.farmer(scene.company);
     scene.assertWarned(
         scene.plot(next, at(1.0, 39.5)),
-        "far_plot: It is 600 km from the middle of the company's places.");
+        "far_plot: The plot is 600 km from the middle of the company's places.");
     scene.assertWarned(scene.plot(scene.world.farmer(scene.company), at(1.0, 37.0)));
   }
 
@@ -51,8 +51,8 @@ class PlotWarningsTest {
     scene.plot(scene.farmer, at(1.0, 34.0));
     scene.assertWarned(
         scene.plot(scene.farmer, at(34.0, 1.1)),
-        "swapped_coordinates: It is 5016 km from the farmer's nearest other place; with latitude"
-            + " and longitude swapped it would be 11 km from there.");
+        "swapped_coordinates: The plot is 5016 km from the farmer's nearest other place. With"
+            + " latitude and longitude swapped it would be 11 km from there.");
   }
 
   @Test
@@ -63,8 +63,8 @@ class PlotWarningsTest {
     assertEquals(
         List.of(
             swapped
-                + " swapped_coordinates: It is 5016 km from the farmer's nearest other place; with"
-                + " latitude and longitude swapped it would be 11 km from there."),
+                + " swapped_coordinates: The plot is 5016 km from the farmer's nearest other place."
+                + " With latitude and longitude swapped it would be 11 km from there."),
         warnings(scene.member, lot).stream().filter(text -> text.startsWith(swapped)).toList());
   }
 
@@ -80,14 +80,15 @@ class PlotWarningsTest {
     List<String> ofBuyer = warnings(scene.member, lot);
     assertEquals(4, ofBuyer.size());
     assertEquals(
-        "%s overlapping_plot: It overlaps plot \"Lower field\" of farmer %s by 50 %% of the smaller one."
+        ("%s overlapping_plot: The plot overlaps plot \"Lower field\" of farmer %s by 50 %% of"
+                + " the smaller one.")
             .formatted(upper, scene.member.get(FARMERS + neighbour + "/").at("/number")),
         ofBuyer.get(0));
     World.write("update company set shares_upstream = true where id = ?", scene.company);
     assertEquals(
         List.of(
-            upper + " overlapping_plot: It overlaps plot " + lower + ".",
-            lower + " overlapping_plot: It overlaps plot " + upper + "."),
+            upper + " overlapping_plot: The plot overlaps plot " + lower + ".",
+            lower + " overlapping_plot: The plot overlaps plot " + upper + "."),
         warnings(scene.world.client(scene.exporter, Role.MEMBER), lot));
   }
 
@@ -110,13 +111,15 @@ class PlotWarningsTest {
     String number = scene.member.get(FARMERS + scene.farmer + "/").at("/number");
     scene.assertWarned(
         scene.plot(other, square(34.005, 1.0, "Lower field")),
-        "overlapping_plot: It overlaps plot \"Upper field\" of farmer %s by 50 %% of the smaller one."
+        ("overlapping_plot: The plot overlaps plot \"Upper field\" of farmer %s by 50 %% of the"
+                + " smaller one.")
             .formatted(number));
     scene.assertWarned(scene.plot(other, square(34.0, 1.01, "beside the first")));
     scene.assertWarned(scene.plot(other, square(34.0, 0.9902, "two percent of the first")));
     scene.assertWarned(
         scene.plot(other, "'name': 'Well', 'latitude': 1.005, 'longitude': 34.001"),
-        "overlapping_plot: It overlaps plot \"Upper field\" of farmer %s: the point of one is in the other."
+        ("overlapping_plot: The plot overlaps plot \"Upper field\" of farmer %s: the point of"
+                + " one is in the other.")
             .formatted(number));
   }
 

@@ -22,7 +22,7 @@ class TransactionWarningsTest {
     scene.assertWarned(scene.sold(""));
     String lot = scene.bought("'number': 'L-1'").id();
     String warning =
-        "sale_without_parents: It names no parents, and the seller has stock of this product:"
+        "sale_without_parents: The sale has no parents, but the seller has stock of this product:"
             + " lot L-1 with 100 left.";
     Reply sale = scene.sold("");
     scene.assertWarned(sale, warning);
@@ -97,13 +97,13 @@ class TransactionWarningsTest {
     scene.assertWarned(goods);
     scene.assertWarned(
         scene.bought("'transaction_payments': [{'amount': 10}, {'amount': 0.5}]"),
-        "overpaid: Its payments without premiums come to 10.5 UGX; its amount is 10.");
+        "overpaid: Its payments without premiums add up to 10.5 UGX, but its amount is 10.");
     String transaction = "'transaction': '" + goods.id() + "'";
     scene.assertWarned(scene.paid(transaction + ", 'currency': 'USD'"));
     scene.assertWarned(
         scene.paid(transaction + ", 'amount': 1"),
-        "overpaid: With it, the payments without premiums for transaction L-1 come to 11 UGX;"
-            + " its amount is 10.");
+        "overpaid: With it, the payments without premiums for transaction L-1 add up to 11 UGX,"
+            + " but its amount is 10.");
     String refund =
         "'source': '%s', 'destination': '%s', 'amount': 3, ".formatted(scene.farmer, scene.company);
     scene.assertWarned(scene.paid(refund + transaction));
@@ -119,7 +119,8 @@ class TransactionWarningsTest {
     scene.assertWarned(scene.bought("'quantity': '20'"));
     scene.assertWarned(
         scene.bought("'quantity': '5000'"),
-        "unusual_quantity: Its quantity is 5000; 3 of the last 5 deliveries of this product by the farmer"
+        "unusual_quantity: Its quantity is 5000, but 3 of the last 5 deliveries of this"
+            + " product by the farmer"
             + " had 50 or less.");
     String honey = "'quantity': '5000', 'product': '" + scene.world.product("Honey") + "'";
     scene.assertWarned(scene.bought(honey));

@@ -1,59 +1,59 @@
 -- What can be wrong with the records of books.json: the SQL that does it, and each line that verify prints.
 
 update product_transaction set quantity = 25, source_quantity = 25, remaining = 0 where id = <lot>
---> WRONG overdrawn <lot>: 30 was drawn of 25
+--> WRONG overdrawn <lot>: 30 was drawn from a quantity of 25
 
 insert into product_transaction_parent values (<split>, <unknown>, 1, null)
---> WRONG overdrawn <unknown>: of unknown quantity, taken whole 2 times
+--> WRONG overdrawn <unknown>: its quantity is unknown, and it was drawn completely 2 times
 
 update product_transaction_parent set drawn = null where parent = <lot>
---> WRONG draw <split> <lot>: nobody knows how much was drawn of a lot of 50
---> WRONG current-quantity <lot>: 20 is said to be left, and 50 is
---> WRONG source-quantity <split>: 30 is said to have been drawn, and 0 was
---> WRONG moved-quantity <split>: 30 was moved, and 0 was drawn of the same product
+--> WRONG draw <split> <lot>: the drawn quantity is unknown, but the lot has a quantity: 50
+--> WRONG current-quantity <lot>: the recorded remaining quantity is 20, and the draws leave 50
+--> WRONG source-quantity <split>: the recorded drawn quantity is 30, and the draws add up to 0
+--> WRONG moved-quantity <split>: 30 was moved, but 0 was drawn from lots of the same product
 
 update product_transaction_parent set drawn = 3 where parent = <unknown>
---> WRONG draw <beans> <unknown>: 3 was drawn of a lot of unknown quantity
---> WRONG current-quantity <unknown>: 0 is said to be left, and all is
---> WRONG source-quantity <beans>: 30 is said to have been drawn, and 33 was
+--> WRONG draw <beans> <unknown>: 3 was drawn from a lot of unknown quantity
+--> WRONG current-quantity <unknown>: the recorded remaining quantity is 0, and the draws leave all
+--> WRONG source-quantity <beans>: the recorded drawn quantity is 30, and the draws add up to 33
 
 update product_transaction set remaining = 21 where id = <lot>
---> WRONG current-quantity <lot>: 21 is said to be left, and 20 is
+--> WRONG current-quantity <lot>: the recorded remaining quantity is 21, and the draws leave 20
 
 update product_transaction set remaining = null where id = <unknown>
---> WRONG current-quantity <unknown>: all is said to be left, and 0 is
+--> WRONG current-quantity <unknown>: the recorded remaining quantity is all, and the draws leave 0
 
 update product_transaction set source_quantity = 49 where id = <lot>
---> WRONG source-quantity <lot>: 49 is said to have been drawn, and 50 was
+--> WRONG source-quantity <lot>: the recorded drawn quantity is 49, and the draws add up to 50
 
 update product_transaction set quantity = 31, remaining = 1 where id = <split>
---> WRONG moved-quantity <split>: 31 was moved, and 30 was drawn of the same product
+--> WRONG moved-quantity <split>: 31 was moved, but 30 was drawn from lots of the same product
 
 insert into product_transaction_parent values (<split>, <beans>, 1, 0)
---> WRONG cycle <split> <beans>: the first came from the second, and the second from the first
+--> WRONG cycle <split> <beans>: each of the two came from the other
 
 insert into product_transaction_parent values (<split>, <split>, 1, 0)
---> WRONG cycle <split>: it came from itself
+--> WRONG cycle <split>: it is its own parent
 
 insert into product_transaction_parent values (<lot>, <beans>, 0, 0)
---> WRONG source-quantity <lot>: 50 is said to have been drawn, and 0 was
---> WRONG cycle <lot> <beans>: the first came from the second, and the second from the first
+--> WRONG source-quantity <lot>: the recorded drawn quantity is 50, and the draws add up to 0
+--> WRONG cycle <lot> <beans>: each of the two came from the other
 --> WRONG parent-destination <lot> <beans>: the source never received its parent
 
 insert into product_transaction_parent values (<beans>, <onward>, 2, 0)
 --> WRONG parent-destination <beans> <onward>: the source never received its parent
 
 update product_transaction set company = <exporter>, type = 'INCOMING' where id = <sale>
---> WRONG parents-of-others <sale>: another company than its source recorded it, and only the source can name parents
+--> WRONG parents-of-others <sale>: it has parents, but its source did not record it
 
 update product_transaction set remaining = 50 where id = <lot>;
 insert into reversal (id, company, product_transaction, payment_transaction, reason, creator, updater)
   values (<one>, <coop>, <split>, null, 'typo', <system>, <system>)
---> WRONG reversed-parent <split> <beans>: what was reversed is drawn from
+--> WRONG reversed-parent <split> <beans>: the second draws from the first, which is reversed
 
 insert into reversal (id, company, product_transaction, payment_transaction, reason, creator, updater)
   values (<one>, <coop>, <spare-lot>, null, 'typo', <system>, <system>)
---> WRONG current-quantity <spare-lot>: 7 is said to be left, and 0 is
+--> WRONG current-quantity <spare-lot>: the recorded remaining quantity is 7, and the draws leave 0
 
 insert into reversal (id, company, product_transaction, payment_transaction, reason, creator, updater)
   values (<one>, <exporter>, null, <advance>, 'typo', <system>, <system>)
@@ -67,13 +67,13 @@ insert into reversal (id, company, product_transaction, payment_transaction, rea
 
 insert into reversal (id, company, product_transaction, payment_transaction, reason, creator, updater)
   values (<one>, <coop>, null, null, 'typo', <system>, <system>)
---> WRONG reversal-of-one <one>: it reverses both or nothing
+--> WRONG reversal-of-one <one>: it must reverse either a product transaction or a payment
 
 update payment_transaction set company = <roaster>, type = 'INCOMING' where id = <advance>
---> WRONG recorder <advance>: the company that recorded it has no part in it
+--> WRONG recorder <advance>: the company that recorded it is not a party
 
 update product_transaction set company = <coop>, type = 'INCOMING' where id = <onward>
---> WRONG recorder <onward>: the company that recorded it has no part in it
+--> WRONG recorder <onward>: the company that recorded it is not a party
 
 update product_transaction set type = 'OUTGOING' where id = <lot>
 --> WRONG direction <lot>: it is OUTGOING for the company that recorded it
@@ -103,10 +103,10 @@ update payment_transaction set premium = <roasters>, selected_option = null wher
 --> WRONG premium-owner <lot-payment> <roasters>: neither party owns the premium
 
 update payment_transaction set selected_option = 'Silver' where id = <lot-payment>
---> WRONG premium-option <lot-payment>: its premium has no such option as it selects
+--> WRONG premium-option <lot-payment>: its premium does not have the selected option
 
 update premium_option set name = 'Golden' where premium = <organic>
---> WRONG premium-option <lot-payment>: its premium has no such option as it selects
+--> WRONG premium-option <lot-payment>: its premium does not have the selected option
 
 insert into payment_transaction_submission values (<export>, <lot-submission>, 0)
 --> WRONG payment-submission <export> <lot-submission>: the form was filled in for another company
@@ -123,20 +123,20 @@ delete from product where id = <cherry>
 --> WRONG orphan <unknown>: product_transaction.product is <cherry>, which is no product
 --> WRONG orphan <spare-lot>: product_transaction.product is <cherry>, which is no product
 --> WRONG orphan <split>: product_transaction.product is <cherry>, which is no product
---> WRONG load-ref <cherry>: products/cherry of a loaded file names nothing
+--> WRONG load-ref <cherry>: products/cherry of a loaded file refers to a record that does not exist
 
 update entity set kind = 'COMPANY' where id = <moses>
---> WRONG entity <moses>: it is no company, or both
+--> WRONG entity <moses>: it is marked as a company, but that record is missing, or there are two
 
 insert into entity values (<one>, 'FARMER')
---> WRONG entity <one>: it is no farmer, or both
+--> WRONG entity <one>: it is marked as a farmer, but that record is missing, or there are two
 
 update load_ref set id = <one> where ref = 'spare'
---> WRONG load-ref <one>: cards/spare of a loaded file names nothing
+--> WRONG load-ref <one>: cards/spare of a loaded file refers to a record that does not exist
 
 insert into entity_card (id, company, card, entity, creator, updater)
 values (<one>, <coop>, <spare>, <grace>, <system>, <system>)
---> WRONG active-cards <grace> <one> <grace-card>: a card serves several, or several cards serve one
+--> WRONG active-cards <grace> <one> <grace-card>: a card has several holders, or a holder has several cards
 
 update card set company = <roaster> where id = <card>
 --> WRONG card-company <grace> <card>: it holds the card of another company
@@ -158,24 +158,24 @@ insert into origin_file (
 values (<two>, <coop>, <lot>, true, <cherry>, 0, 0, '[]', 7, '2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881', '[]', '[]', 0,
         '[]', 0, <system>, <system>);
 insert into origin_file_content values (<two>, 'x')
---> WRONG origin-file <one>: its bytes are not those that were made
---> WRONG origin-file <two>: its bytes are not those that were made
+--> WRONG origin-file <one>: its content changed after it was kept
+--> WRONG origin-file <two>: its content changed after it was kept
 
 insert into premium_range (id, premium, min_quantity, max_quantity, amount, creator, updater)
 values (<one>, <organic>, 0, 5.1, 1, <system>, <system>),
        (<two>, <organic>, 5, null, 1, <system>, <system>)
---> WRONG premium-range <organic> <one> <two>: both ranges have a part of the other
+--> WRONG premium-range <organic> <one> <two>: the two ranges overlap
 
 update submission set form = <others> where id = <lot-submission>
---> WRONG submission <lot-submission>: the form is not one to fill in there
---> WRONG submission-value <lot-submission> <purchase-grade>: the field is one of another form
+--> WRONG submission <lot-submission>: the form has the wrong type for this record
+--> WRONG submission-value <lot-submission> <purchase-grade>: the field belongs to another form
 
 update submission set company = <roaster> where id = <grace-submission>
---> WRONG submission <grace-submission>: the form is not one to fill in there
+--> WRONG submission <grace-submission>: the form has the wrong type for this record
 
 update form set form_type = 'FARMER' where id = <purchase>
---> WRONG submission <lot-submission>: the form is not one to fill in there
---> WRONG company-product <coop-cherry> <purchase>: the form is another company's, or for farmers
+--> WRONG submission <lot-submission>: the form has the wrong type for this record
+--> WRONG company-product <coop-cherry> <purchase>: the form belongs to another company, or is for farmers
 
 insert into company_product_premium values (<coop-cherry>, <roasters>, 1)
---> WRONG company-product <coop-cherry> <roasters>: the premium is another company's
+--> WRONG company-product <coop-cherry> <roasters>: the premium belongs to another company

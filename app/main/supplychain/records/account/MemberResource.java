@@ -46,7 +46,8 @@ public final class MemberResource {
                   Filter.id("of this company", COMPANY_MEMBER.COMPANY),
                   Filter.id("user", "that this user has", COMPANY_MEMBER.APP_USER),
                   Filter.start("email", "of users whose address", EMAIL),
-                  Filter.flag("that go on, or have ended", COMPANY_MEMBER.IS_ACTIVE)))
+                  Filter.flag(
+                      "that continue (`true`) or have ended (`false`)", COMPANY_MEMBER.IS_ACTIVE)))
           .columns(COMPANY_MEMBER.ID, COMPANY_MEMBER.COMPANY)
           .columns(COMPANY_MEMBER.APP_USER.as("user"), EMAIL.as("email"))
           .columns(COMPANY_MEMBER.IS_ACTIVE, COMPANY_MEMBER.CREATED_ON)

@@ -75,7 +75,10 @@ public final class TokenResource {
                   Filter.id("user", "of this user", TOKEN.APP_USER),
                   Filter.start("email", "of users whose address", EMAIL),
                   Filter.choice("of this role", Role.class, TOKEN.ROLE),
-                  Filter.flag("live", "that may be used now, or may not", LiveTokens.areLive())))
+                  Filter.flag(
+                      "live",
+                      "that can be used now (`true`) or not (`false`)",
+                      LiveTokens.areLive())))
           .columns(TOKEN.ID, TOKEN.APP_USER.as("user"), EMAIL.as("email"), TOKEN.COMPANY)
           .columns(TOKEN.ROLE, TOKEN.EXPIRES_ON, TOKEN.REVOKED_ON, LAST_USE.as("last_used_on"))
           .columns(TOKEN.REPLACES, TOKEN.CREATED_ON, TOKEN.UPDATED_ON);
@@ -135,7 +138,9 @@ public final class TokenResource {
     body.ignore("company");
     if (body.has("company")) {
       body.refuse(
-          "company", "no_company", "Leave the company out: a token of this role belongs to none.");
+          "company",
+          "no_company",
+          "Leave the company out. A token with this role belongs to no company.");
     }
     return null;
   }

@@ -56,7 +56,7 @@ public final class TokenRotation {
             .orElseThrow(
                 () -> Problem.conflict("The token is revoked or expired. Create another one."));
     if (sql.fetchExists(TOKEN, TOKEN.REPLACES.eq(id))) {
-      throw Problem.conflict("The token was replaced already. Rotate the token that replaces it.");
+      throw Problem.conflict("The token is already replaced. Rotate the token that replaced it.");
     }
     OffsetDateTime now = OffsetDateTime.now(ZoneOffset.UTC);
     OffsetDateTime end = now.plusSeconds(Math.round(hours * HOUR_SECONDS));

@@ -162,7 +162,7 @@ public final class UserResource {
       UUID id = body.get("user", ID).value();
       String email = body.get("email", Kinds.email(Columns.limit(APP_USER.EMAIL))).value();
       if (!body.has("user") && !body.has("email")) {
-        body.refuse("user", "required", "Name a user by its id, or by an `email` instead.");
+        body.refuse("user", "required", "Name the user by id, or by `email`.");
       }
       Optional<String> address = id == null ? Optional.empty() : address(sql, caller, id);
       if (id != null && address.isEmpty()) {

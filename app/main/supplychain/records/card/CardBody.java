@@ -33,7 +33,8 @@ public record CardBody(
     assignment.keep("entity", ID, holder);
     boolean ends = !assignment.get("is_active", FLAG).or(true);
     if (ends && holder == null) {
-      assignment.refuse("is_active", "not_held", "A new record holds no card that could end.");
+      assignment.refuse(
+          "is_active", "not_held", "A new record has no card yet. Leave `is_active` out.");
     }
     assignment.ignore("id", "updated_on", "created_on", "creator", "updater");
     assignment.require("card");

@@ -44,7 +44,7 @@ public final class CardResource {
                       IS_HELD.formatted("entity = {0}")),
                   Filter.flag(
                       "is_held",
-                      "that somebody holds, or nobody",
+                      "that somebody holds (`true`) or nobody holds (`false`)",
                       condition(IS_HELD.formatted("true")))))
           .columns(CARD.ID, CARD.CARD_ID, CARD.DISPLAY_ID, CARD.CREATED_ON, CARD.UPDATED_ON)
           .createdBy(CardResource::record)
@@ -85,7 +85,8 @@ public final class CardResource {
 
   /** The refusal of a {@code card_id} that another request has just changed. */
   static Problem renamed(CardBody card) {
-    String detail = "Another request has just changed the card_id: send this one again.";
+    String detail =
+        "Another request changed the card_id at the same time. Send your request again.";
     return Updates.conflict(card.body().pointer("card_id"), "renamed", detail);
   }
 
@@ -110,7 +111,7 @@ public final class CardResource {
     body.finish();
     boolean isRenamed = cardId.hasValue() && !cardId.value().equals(present.get(CARD.CARD_ID));
     if (isRenamed && sql.fetchExists(ENTITY_CARD, ENTITY_CARD.CARD.eq(id))) {
-      String detail = "The card is or was held under its card_id, which stays.";
+      String detail = "A farmer or company holds or held this card, so its card_id cannot change.";
       throw Updates.conflict(body.pointer("card_id"), "held", detail);
     }
     Updates.unique(

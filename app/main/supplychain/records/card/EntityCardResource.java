@@ -37,7 +37,8 @@ public final class EntityCardResource {
                   Filter.id("of a card of this company", ENTITY_CARD.COMPANY),
                   Filter.id("of this card", ENTITY_CARD.CARD),
                   Filter.id("to this farmer or company", ENTITY_CARD.ENTITY),
-                  Filter.flag("that are in force, or have ended", ENTITY_CARD.IS_ACTIVE)))
+                  Filter.flag(
+                      "that continue (`true`) or have ended (`false`)", ENTITY_CARD.IS_ACTIVE)))
           .columns(ENTITY_CARD.ID, ENTITY_CARD.CARD, ENTITY_CARD.ENTITY)
           .columns(ENTITY_CARD.IS_ACTIVE, ENTITY_CARD.CREATED_ON, ENTITY_CARD.UPDATED_ON)
           .withNewRecordsIn("card")
@@ -56,7 +57,10 @@ public final class EntityCardResource {
     body.require("card");
     CardBody card = CardBody.readIn(body, false);
     if (!body.get("is_active", FLAG).or(true)) {
-      body.refuse("is_active", "not_a_choice", "A card is given as active; a PATCH ends that.");
+      body.refuse(
+          "is_active",
+          "not_a_choice",
+          "A new holding of a card is always active. To end it, send a PATCH.");
     }
     body.ignore("id", "updated_on", "created_on", "creator", "updater");
     UUID company = entity == null ? null : lockHolder(sql, caller, entity).orElse(null);
@@ -101,7 +105,7 @@ public final class EntityCardResource {
       return;
     }
     if (isActive.value()) {
-      String detail = "It has ended: give the card again by a new entity-card.";
+      String detail = "This holding has ended. To give the card again, create a new entity-card.";
       throw Updates.conflict(body.pointer("is_active"), "ended", detail);
     }
     end(sql, caller, entity);
@@ -123,7 +127,9 @@ public final class EntityCardResource {
     if (card != null
         && card.ends()
         && !sql.fetchExists(ENTITY_CARD, isHolder(entity), ENTITY_CARD.CARD.eq(existing))) {
-      card.body().findings().add(card.body().pointer(), "not_held", "This card is not held here.");
+      card.body()
+          .findings()
+          .add(card.body().pointer(), "not_held", "The farmer or company does not hold this card.");
     }
     return new GivenCard(company, entity, body, existing);
   }

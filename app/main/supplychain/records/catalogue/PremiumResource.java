@@ -106,8 +106,8 @@ public final class PremiumResource {
                   Filter.choice(
                       "paid for this activity", Activity.class, PREMIUM.APPLICABLE_ACTIVITY),
                   Filter.choice(
-                      "whose amount is found so", Calculation.class, PREMIUM.CALCULATION_TYPE),
-                  Filter.flag("that are active, or are not", PREMIUM.IS_ACTIVE)))
+                      "with this rule for the amount", Calculation.class, PREMIUM.CALCULATION_TYPE),
+                  Filter.flag("that are active (`true`) or not (`false`)", PREMIUM.IS_ACTIVE)))
           .columns(PREMIUM.ID, PREMIUM.NAME, PREMIUM.CATEGORY, PREMIUM.TYPE, PREMIUM.AMOUNT)
           .columns(PREMIUM.INCLUDED, PREMIUM.DEPENDANT_ON_CARD, PREMIUM.APPLICABLE_ACTIVITY)
           .columns(PREMIUM.CALCULATION_TYPE, PREMIUM.IS_ACTIVE, PREMIUM.OWNER)
@@ -204,7 +204,7 @@ public final class PremiumResource {
       } else if (others.stream().anyMatch(other -> overlap(part, other))) {
         part.body()
             .refuseValue(
-                "min_quantity", "overlap", "begins a range that overlaps another active one.");
+                "min_quantity", "overlap", "begins a range that overlaps another active range.");
       }
     }
 

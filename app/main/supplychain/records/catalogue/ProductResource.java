@@ -40,7 +40,7 @@ public final class ProductResource {
               RecordKind.Visibility.everybody(),
               List.of(
                   Filter.start(PRODUCT.NAME),
-                  Filter.flag("that are active, or are not", PRODUCT.IS_ACTIVE)))
+                  Filter.flag("that are active (`true`) or not (`false`)", PRODUCT.IS_ACTIVE)))
           .columns(PRODUCT.ID, PRODUCT.NAME, PRODUCT.DESCRIPTION, PRODUCT.IS_ACTIVE)
           .columns(PRODUCT.CREATED_ON, PRODUCT.UPDATED_ON)
           .createdBy(ProductResource::record)
@@ -144,7 +144,7 @@ public final class ProductResource {
               (column, said) -> {
                 Object shown = Objects.requireNonNullElse(there.get(column), "");
                 if (said != null && !said.equals(shown)) {
-                  String rule = "is not what the catalogue has; leave it out.";
+                  String rule = "is not the value in the catalogue. Leave the field out.";
                   body.refuseValue(column.getName(), "fixed", rule);
                 }
               });

@@ -66,7 +66,8 @@ public final class CompanyProductResource {
                   Filter.id("of this product", COMPANY_PRODUCT.PRODUCT),
                   Links.FORMS.filter(),
                   Links.PREMIUMS.filter(),
-                  Filter.flag("that are active, or are not", COMPANY_PRODUCT.IS_ACTIVE)))
+                  Filter.flag(
+                      "that are active (`true`) or not (`false`)", COMPANY_PRODUCT.IS_ACTIVE)))
           .columns(COMPANY_PRODUCT.ID, COMPANY_PRODUCT.COMPANY, COMPANY_PRODUCT.PRODUCT)
           .columns(COMPANY_PRODUCT.IS_ACTIVE, COMPANY_PRODUCT.CREATED_ON)
           .columns(COMPANY_PRODUCT.UPDATED_ON)
@@ -171,7 +172,7 @@ public final class CompanyProductResource {
       DSLContext sql, Body body, UUID productId, ProductBody product) {
     boolean isNamed = body.has("product_id") && productId != null;
     if (isNamed && product.id() != null && !productId.equals(product.id())) {
-      body.refuseValue("product_id", "mismatch", "is not product.id: name one product.");
+      body.refuseValue("product_id", "mismatch", "is not product.id. Name only one product.");
     }
     UUID id = productId == null ? product.id() : productId;
     Optional<UUID> named = Optional.ofNullable(id);

@@ -123,7 +123,8 @@ public final class CompanyResource {
                    select concat(m.xmin, m.ctid) from entity_card r
                      join card c on c.id = r.card
                      join company_member m on m.app_user in (c.creator, c.updater)
-                    where r.entity = company.id) as rows_of_document)""",
+                    where r.entity = company.id) as rows_of_document)\
+          """,
           String.class);
 
   public static final RecordKind COMPANIES =
@@ -135,7 +136,7 @@ public final class CompanyResource {
               List.of(
                   Filter.start(COMPANY.NAME),
                   Filter.start(COMPANY.COUNTRY),
-                  Filter.id("whose buyer is this company", COMPANY.BUYER)))
+                  Filter.id("with this company as buyer", COMPANY.BUYER)))
           .columns(COMPANY.ID, COMPANY.NAME, COMPANY.CURRENCY, COMPANY.BUYER)
           .columns(COMPANY.DESCRIPTION, COMPANY.HOUSE_NAME, COMPANY.STREET, COMPANY.CITY)
           .columns(COMPANY.SUB_PROVINCE, COMPANY.PROVINCE, COMPANY.ZIPCODE, COMPANY.COUNTRY)
@@ -175,7 +176,7 @@ public final class CompanyResource {
       List.of("forms", "field_visibilties", "owned_premiums", "members", "products");
 
   private static final String OWN_RECORD =
-      "These are records of their own, which name the company.";
+      "Create each of them at its own path, with the id of the company.";
 
   private CompanyResource() {}
 

@@ -31,7 +31,7 @@ public final class VisibilityResource {
 
   private static final Kind<String> NAME = filledText(Columns.limit(FIELD_VISIBILITY.NAME));
 
-  private static final String TAKEN = "has a visibility of this type already.";
+  private static final String TAKEN = "already has a visibility of this type. Change that record.";
 
   static final Field<JSON> OBJECT =
       new JsonObject()
@@ -51,7 +51,8 @@ public final class VisibilityResource {
                   Filter.id("of this company", FIELD_VISIBILITY.COMPANY),
                   Filter.start(FIELD_VISIBILITY.NAME),
                   Filter.choice("on these screens", Type.class, FIELD_VISIBILITY.TYPE),
-                  Filter.flag("that are shown, or are not", FIELD_VISIBILITY.VISIBILITY)))
+                  Filter.flag(
+                      "that are shown (`true`) or not (`false`)", FIELD_VISIBILITY.VISIBILITY)))
           .columns(FIELD_VISIBILITY.ID, FIELD_VISIBILITY.COMPANY, FIELD_VISIBILITY.NAME)
           .columns(FIELD_VISIBILITY.TYPE, FIELD_VISIBILITY.VISIBILITY)
           .columns(FIELD_VISIBILITY.CREATED_ON, FIELD_VISIBILITY.UPDATED_ON)

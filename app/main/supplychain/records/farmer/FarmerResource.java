@@ -56,7 +56,7 @@ public final class FarmerResource {
               OBJECT,
               RecordKind.Visibility.named(FARMER.BUYER),
               List.of(
-                  Filter.id("whose buyer is this company", FARMER.BUYER),
+                  Filter.id("with this company as buyer", FARMER.BUYER),
                   Filter.start(
                       "name",
                       "whose whole name or last name",
@@ -65,7 +65,7 @@ public final class FarmerResource {
                   Filter.start(FARMER.NUMBER),
                   new Filter<>(
                       "card_id",
-                      "who holds the card of this card_id",
+                      "with the card of this card_id",
                       filledText(Filter.MOST_CHARACTERS),
                       cardId -> List.of(FARMER.ID.in(holders(cardId)))),
                   Filter.start(FARMER.PHONE),
@@ -119,8 +119,11 @@ public final class FarmerResource {
     boolean moves = farmer.buyer() != null && !farmer.buyer().equals(buyer);
     if (moves && !caller.isOperator()) {
       throw Problem.forbidden(
-          "Only an OPERATOR moves a farmer to another company.",
-          new Finding(body.pointer("buyer"), "forbidden", "Leave it out to keep it."));
+          "Only an OPERATOR can move a farmer to another company.",
+          new Finding(
+              body.pointer("buyer"),
+              "forbidden",
+              "Leave the field out to keep the current company."));
     }
     UUID owner = moves ? farmer.buyer() : buyer;
     // A submission and a card of the previous company do not move with the farmer.

@@ -83,7 +83,7 @@ public final class GeometryReader {
           case "MultiPoint", "MultiPolygon", "GeometryCollection" ->
               " A plot is one piece of land: record each part as a plot of its own.";
           case "LineString", "MultiLineString" -> " A line encloses no land.";
-          case "Feature", "FeatureCollection" -> " Of a feature, send its geometry here.";
+          case "Feature", "FeatureCollection" -> " Send only the geometry of the Feature here.";
           default -> "";
         };
     return "must be Point or Polygon." + reason;
@@ -91,19 +91,22 @@ public final class GeometryReader {
 
   private Optional<List<Position>> ring(JsonNode rings, String pointer) {
     if (!rings.isArray() || rings.isEmpty()) {
-      return refuse(pointer, "type", "It must be an array with the ring of the polygon in it.");
+      return refuse(
+          pointer, "type", "The coordinates of a Polygon must be an array with one ring.");
     }
     for (int i = 1; i < rings.size(); i++) {
       refuse(
-          pointer + "/" + i, "hole", "A plot has no holes; record the parts around it as plots.");
+          pointer + "/" + i,
+          "hole",
+          "A plot cannot have holes. Record the parts around the hole as plots.");
     }
     String first = pointer + "/0";
     JsonNode ring = rings.get(0);
     if (!ring.isArray()) {
-      return refuse(first, "type", "It must be an array of positions.");
+      return refuse(first, "type", "A ring must be an array of positions.");
     }
     if (ring.size() > Geometry.MOST_POSITIONS) {
-      String most = "It has %d positions; at most %d fit.";
+      String most = "The ring has %d positions. The limit is %d.";
       return refuse(first, "too_many", most.formatted(ring.size(), Geometry.MOST_POSITIONS));
     }
     List<Position> positions = new ArrayList<>();
@@ -115,7 +118,7 @@ public final class GeometryReader {
 
   private Optional<Position> position(JsonNode node, String pointer) {
     if (!node.isArray() || node.size() < 2 || node.size() > MOST_NUMBERS) {
-      return refuse(pointer, "type", "It must be a position: [longitude, latitude].");
+      return refuse(pointer, "type", "A position must be an array: [longitude, latitude].");
     }
     boolean areNumbers = true;
     for (int i = 0; i < node.size(); i++) {
@@ -134,7 +137,7 @@ public final class GeometryReader {
     boolean isEast = Position.isWithin(MOST_LONGITUDE, longitude);
     boolean isNorth = Position.isWithin(MOST_LATITUDE, latitude);
     if (!isEast) {
-      String detail = "Longitude, the first number, is %s; it must be from -180 to 180.";
+      String detail = "Longitude, the first number, is %s. It must be from -180 to 180.";
       refuse(pointer + "/0", "range", detail.formatted(ShownValue.of(longitude)));
     }
     if (!isNorth) {
@@ -144,7 +147,7 @@ public final class GeometryReader {
       refuse(
           pointer + "/1",
           "range",
-          "Latitude, the second number, is %s; it must be from -90 to 90."
+          "Latitude, the second number, is %s. It must be from -90 to 90."
                   .formatted(ShownValue.of(latitude))
               + (swapped ? " Longitude comes first: are they swapped?" : ""));
     }

@@ -51,7 +51,10 @@ record PlotBody(Body body, Body members, Columns columns, String farmer) {
     Columns columns = Columns.ofChange(members);
     columns.set(PLOT.IS_ACTIVE, members.neverNull("is_active", FLAG));
     if (body.any("geometry").isNull()) {
-      body.refuse("geometry", "not_null", "It always has a value; leave it out to keep it.");
+      body.refuse(
+          "geometry",
+          "not_null",
+          "This value cannot be null. Leave the field out to keep the current value.");
     }
     return read(body, members, columns);
   }
@@ -59,7 +62,8 @@ record PlotBody(Body body, Body members, Columns columns, String farmer) {
   private static Body members(Body body) {
     if (!isFeature(body)) {
       if (body.has("type")) {
-        body.refuseValue("type", "not_a_choice", "must be Feature, with the rest in properties.");
+        body.refuseValue(
+            "type", "not_a_choice", "must be Feature. Put the other fields into properties.");
       }
       return body;
     }
@@ -106,7 +110,7 @@ record PlotBody(Body body, Body members, Columns columns, String farmer) {
       return Optional.ofNullable(body.object("geometry").value()).flatMap(Geometry::read);
     }
     if (body.has("geometry")) {
-      body.refuse("geometry", "one_of", "Send it, or latitude and longitude: not both.");
+      body.refuse("geometry", "one_of", "Send either this field, or latitude and longitude.");
     }
     body.ignore("geometry");
     BigDecimal longitude = body.required("longitude", Position.LONGITUDE);

@@ -66,11 +66,12 @@ public final class PlotResource {
                   Filter.id("of this farmer", PLOT.FARMER),
                   new Filter<>(
                       "buyer",
-                      "of farmers whose buyer is this company",
+                      "of farmers with this company as buyer",
                       ID,
                       buyer -> List.of(isOf(val(buyer)))),
                   Filter.start(PLOT.NAME),
-                  Filter.flag("that are farmed, or no longer are", PLOT.IS_ACTIVE)))
+                  Filter.flag(
+                      "that are farmed (`true`) or no longer farmed (`false`)", PLOT.IS_ACTIVE)))
           .columns(PLOT.ID, PLOT.FARMER, PLOT.NAME, PLOT.AREA, PLOT.PRODUCTION_PLACE)
           .columns(PLOT.GEOMETRY, PLOT.IS_ACTIVE, PLOT.CREATED_ON, PLOT.UPDATED_ON)
           .asFeatures(FEATURE)
@@ -147,7 +148,8 @@ public final class PlotResource {
   private static UUID farmerOfPath(
       NamedFarmers farmers, Caller caller, PlotBody plot, UUID farmer) {
     if (plot.farmer() != null && !farmers.find(caller, plot.farmer()).contains(farmer)) {
-      plot.members().refuseValue("farmer", "fixed", "is not the farmer of the path; leave it out.");
+      plot.members()
+          .refuseValue("farmer", "fixed", "is not the farmer in the path. Leave the field out.");
     }
     return farmer;
   }
@@ -166,14 +168,15 @@ public final class PlotResource {
     }
     if (named.size() > 1) {
       plot.members()
-          .refuseValue("farmer", "ambiguous", "is a number in several companies: send the id.");
+          .refuseValue(
+              "farmer", "ambiguous", "is the number of farmers in several companies. Send the id.");
     }
     return named.get(0);
   }
 
   private static void requireLimit(int count, PlotBody plot) {
     if (count > MOST_OF_A_FARMER) {
-      String detail = "A farmer may have at most " + MOST_OF_A_FARMER + " plots.";
+      String detail = "A farmer can have at most " + MOST_OF_A_FARMER + " plots.";
       throw Updates.conflict(plot.body().pointer(), "too_many", detail);
     }
   }
@@ -210,7 +213,10 @@ public final class PlotResource {
             || plot.farmer().equals(farmer.value2());
     if (!stays) {
       plot.members()
-          .refuseValue("farmer", "fixed", "is not the plot's farmer, who stays; leave it out.");
+          .refuseValue(
+              "farmer",
+              "fixed",
+              "is not the farmer of the plot. A plot keeps its farmer; leave the field out.");
     }
     body.finish();
     Updates.change(sql, caller, PLOT.ID, id, plot.columns());

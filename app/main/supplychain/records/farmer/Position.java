@@ -26,7 +26,8 @@ public record Position(BigDecimal longitude, BigDecimal latitude) {
   public static final String NOWHERE = "nowhere";
 
   /** The detail of this finding. */
-  static final String IS_NOWHERE = "[0, 0] is in the sea: the position is not known.";
+  static final String IS_NOWHERE =
+      "[0, 0] is in the sea. Leave the position out if you do not know it.";
 
   public Position {
     longitude = cut(longitude);

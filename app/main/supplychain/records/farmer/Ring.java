@@ -49,7 +49,10 @@ final class Ring {
   /** The positions counter-clockwise, closed with the first one; empty if there is a mistake. */
   Optional<List<Position>> checked() {
     if (places.length < FEWEST) {
-      refuse("", "too_few", "It must have at least 4 positions, the last the same as the first.");
+      refuse(
+          "",
+          "too_few",
+          "A ring must have at least 4 positions, and the last must be the same as the first.");
       return Optional.empty();
     }
     checkEnd();
@@ -76,7 +79,8 @@ final class Ring {
     for (int i = 0; i < (isClosed ? last() : places.length); i++) {
       Integer before = seen.putIfAbsent(places[i], i);
       if (before != null) {
-        String same = "Cut to six decimals it is the same as position %d.".formatted(before);
+        String same =
+            "This position, cut to six decimals, is the same as position %d.".formatted(before);
         refuse(i, "duplicate", same);
       }
     }
@@ -86,17 +90,20 @@ final class Ring {
     for (int i = 1; i < places.length; i++) {
       if (Math.abs(places[i].x - places[i - 1].x) > HALF_TURN) {
         String cut =
-            "It crosses the 180th meridian: cut it there into two plots (RFC 7946, 3.1.9).";
+            "The ring crosses the 180th meridian. Cut it there into two plots (RFC 7946, 3.1.9).";
         refuse(i, "antimeridian", cut);
         return;
       }
     }
     if (isStraight()) {
-      refuse("", "straight_line", "All its positions are on one line: it encloses nothing.");
+      refuse(
+          "",
+          "straight_line",
+          "All positions of the ring are on one line, so it encloses no land.");
       return;
     }
     if (isTooEntangled()) {
-      refuse("", "too_entangled", "Its edges run beside each other too often: simplify it.");
+      refuse("", "too_entangled", "Too many edges of the ring run beside each other. Simplify it.");
       return;
     }
     TopologyValidationError error =

@@ -50,7 +50,7 @@ public enum FieldType {
       case MULTI_SELECT ->
           areOptions(value, options)
               ? Optional.empty()
-              : Optional.of(rule("a JSON array of different ones of " + shown(options)));
+              : Optional.of(rule("a JSON array of different options from " + shown(options)));
     };
   }
 

@@ -149,7 +149,10 @@ public final class FormResource {
         .forEach(
             part ->
                 part.body()
-                    .refuseValue("key", "fixed", "cannot replace the current key. Leave it out."));
+                    .refuseValue(
+                        "key",
+                        "fixed",
+                        "cannot replace the current key. Leave the" + " field out."));
     return read;
   }
 
@@ -187,7 +190,7 @@ public final class FormResource {
     if (options.get().size() > MOST_OPTIONS) {
       return Read.wrong(
           "too_many",
-          "has %d options; at most %d fit.".formatted(options.get().size(), MOST_OPTIONS));
+          "has %d options. The limit is %d.".formatted(options.get().size(), MOST_OPTIONS));
     }
     Set<String> seen = new HashSet<>();
     for (String option : options.get()) {
@@ -225,7 +228,7 @@ public final class FormResource {
 
   private static void limitLength(Body body, int characters) {
     if (characters > MOST_CHARACTERS) {
-      String most = "Labels, default values and options may have %d characters together.";
+      String most = "Labels, default values and options together can have at most %d characters.";
       body.refuse("fields", "too_long", most.formatted(MOST_CHARACTERS));
       body.finish();
     }
@@ -249,11 +252,11 @@ public final class FormResource {
             .fetchSet(SUBMISSION_VALUE.FIELD);
     if (!filled.isEmpty()) {
       throw Problem.conflict(
-          "A field's type stays as it is once it was filled in; add another field.",
+          "A field keeps its type after somebody filled it in. Add another field instead.",
           changed.stream()
               .filter(field -> filled.contains(field.id()))
               .map(field -> field.body().pointer("type"))
-              .map(place -> new Finding(place, "filled", "Values of the present type refer to it."))
+              .map(place -> new Finding(place, "filled", "There are values of the current type."))
               .toArray(Finding[]::new));
     }
   }

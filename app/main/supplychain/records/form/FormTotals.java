@@ -56,7 +56,7 @@ final class FormTotals {
   /** Throws 409 if the company's forms exceed a limit after this body was applied. */
   static void requireLimits(DSLContext sql, UUID company, Body body) {
     List<Integer> totals = TOTALS.one(sql, FormTotals::row, company).orElseThrow();
-    limit(totals.get(0), MOST_FORMS, body.pointer(), "A company may have at most %d forms.");
+    limit(totals.get(0), MOST_FORMS, body.pointer(), "A company can have at most %d forms.");
     limitAll(totals.get(1), MOST_FIELDS, body, "fields", "fields");
     limitAll(totals.get(2), MOST_FIELDS, body, "field_config", "field configurations");
     limitAll(totals.get(3), MOST_PRODUCTS, body, "products", "products");
@@ -74,7 +74,7 @@ final class FormTotals {
   }
 
   private static void limitAll(int count, int most, Body body, String name, String what) {
-    String says = "All forms of a company may have at most %d " + what + " together.";
+    String says = "All forms of a company together can have at most %d " + what + ".";
     limit(count, most, body.pointer(name), says);
   }
 

@@ -146,7 +146,7 @@ public record SubmissionBody(
 
   private void limitLength(Collection<String> before, Collection<String> after) {
     if (characters(after) > Math.max(characters(before), MOST_CHARACTERS)) {
-      String most = "They may have at most " + MOST_CHARACTERS + " characters together.";
+      String most = "All values together can have at most " + MOST_CHARACTERS + " characters.";
       body.refuse("values", "too_long", most);
     }
   }
@@ -168,7 +168,7 @@ public record SubmissionBody(
             .or(() -> Formats.uuid(one.field()).map(byId::get));
     if (field.isEmpty()) {
       String hint = NearestName.hint(one.field(), byKey.keySet(), one.body().findings());
-      one.body().refuseValue("field", "does_not_exist", "is no field of the form." + hint);
+      one.body().refuseValue("field", "does_not_exist", "is not a field of the form." + hint);
     }
     return field;
   }

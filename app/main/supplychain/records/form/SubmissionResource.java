@@ -87,7 +87,7 @@ public final class SubmissionResource {
     Checked checked = submission.check(present, FormField.ofForms(sql, List.of(present.form())));
     body.finish();
     if (productTransaction != null) {
-      throw Problem.conflict("It belongs to a product transaction and cannot be changed.");
+      throw Problem.conflict("This form belongs to a product transaction and cannot be changed.");
     }
     Submissions.change(sql, caller, present, checked);
     if (farmer != null) {

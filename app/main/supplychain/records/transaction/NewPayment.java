@@ -66,8 +66,11 @@ final class NewPayment {
     type = PaymentType.of(isForTransaction, body.has("premium"));
     PaymentType said = body.get("payment_type", choice(PaymentType.class)).value();
     if (said != null && said != type) {
-      String right = type == null ? "left out: it is for neither" : type.name();
-      String rule = "must be " + right + ": it follows from transaction and premium.";
+      String right =
+          type == null
+              ? "left out, because there is neither a transaction nor a premium"
+              : type + ", which follows from transaction and premium";
+      String rule = "must be " + right + ".";
       body.refuseValue("payment_type", "mismatch", rule);
     }
     terms = Terms.read(body, references);
@@ -119,7 +122,8 @@ final class NewPayment {
     if (parties.areKnown() && paid.isPresent()) {
       paid.get().requireParties(parties, body);
     } else if (parties.areSame() && !isForTransaction) {
-      body.refuse("destination", "same_party", "Nobody pays themselves.");
+      body.refuse(
+          "destination", "same_party", "Source and destination of a payment must be different.");
     }
     terms.checkCard(body, references, parties);
     paid.ifPresent(one -> terms = terms.orFrom(one.terms()));
@@ -145,7 +149,8 @@ final class NewPayment {
 
   private void checkPremium() {
     if (selectedOption != null && !body.has("premium")) {
-      body.refuse("selected_option", "mismatch", "An option is one of a premium; name that too.");
+      body.refuse(
+          "selected_option", "mismatch", "An option belongs to a premium. Send `premium` as well.");
     }
     Found found = references.get(Kind.PREMIUM, premium);
     if (found == null) {
@@ -157,7 +162,8 @@ final class NewPayment {
     } else if (found.state() == null) {
       body.refuse("premium", "inactive", "This premium is not active.");
     } else if (selectedOption != null && !hasOption(found, selectedOption)) {
-      body.refuseValue("selected_option", "not_a_choice", "is no active option of the premium.");
+      body.refuseValue(
+          "selected_option", "not_a_choice", "is not an active option of the premium.");
     }
   }
 

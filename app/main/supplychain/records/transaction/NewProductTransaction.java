@@ -157,7 +157,7 @@ final class NewProductTransaction {
   private void requireParents(Set<UUID> strict) {
     if (isSaleWithoutParents() && strict.contains(source)) {
       String detail =
-          "The company requires parents for each of its sales: name the lots that were sold.";
+          "The company requires parents for each sale. Send the sold lots as `parents`.";
       throw Updates.conflict(body.pointer("parents"), "required", detail);
     }
   }
@@ -186,7 +186,8 @@ final class NewProductTransaction {
     terms.checkCard(body, references, parties);
     if (parties.areSame() && parents.isEmpty()) {
       String detail =
-          "Source and destination may only be the same in a processing step, which has parents.";
+          "Source and destination can be the same only in processing. Send the processed lots"
+              + " as `parents`.";
       body.refuse("destination", "same_party", detail);
     }
     parties.recorder().ifPresent(company -> checked = checked(fields, company));
@@ -205,7 +206,9 @@ final class NewProductTransaction {
     body.finish();
     parties.requireCaller(body);
     if (!parents.isEmpty() && !parties.callerActsForSource()) {
-      String detail = "Only who acts for the source may say which lots the goods came from.";
+      String detail =
+          "Only the source can name parents. Leave `parents` out, or let the source"
+              + " record the transaction.";
       throw Problem.forbidden(detail, new Finding(body.pointer("parents"), "forbidden", detail));
     }
   }

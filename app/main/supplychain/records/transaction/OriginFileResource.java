@@ -19,7 +19,8 @@ public final class OriginFileResource {
               RecordKind.Visibility.named(ORIGIN_FILE.COMPANY),
               List.of(
                   Filter.id("of this product transaction", ORIGIN_FILE.PRODUCT_TRANSACTION),
-                  Filter.flag("that can be used, or cannot", ORIGIN_FILE.IS_COMPLETE)))
+                  Filter.flag(
+                      "that can be used (`true`) or not (`false`)", ORIGIN_FILE.IS_COMPLETE)))
           .columns(ORIGIN_FILE.ID, ORIGIN_FILE.PRODUCT_TRANSACTION, ORIGIN_FILE.IS_COMPLETE)
           .columns(ORIGIN_FILE.NET_MASS_KG, ORIGIN_FILE.PRODUCT, ORIGIN_FILE.PLOTS)
           .columns(ORIGIN_FILE.PRODUCERS, ORIGIN_FILE.BYTES, ORIGIN_FILE.SHA256)

@@ -38,7 +38,8 @@ record PaidTransaction(
   private static final String COUNT_OF =
       """
       (select count(*)
-         from (select from payment_transaction where transaction = %s limit %d) as paid)""";
+         from (select from payment_transaction where transaction = %s limit %d) as paid)\
+      """;
 
   private static final RenderedQuery COUNT =
       new RenderedQuery("select " + COUNT_OF.formatted("?", MOST_PAYMENTS));
@@ -48,7 +49,8 @@ record PaidTransaction(
           """
           select source, destination, company, currency, date, invoice_number,
                  verification_latitude, verification_longitude, card, %s
-            from product_transaction where id = ?"""
+            from product_transaction where id = ?\
+          """
               .formatted(COUNT_OF.formatted("product_transaction.id", MOST_PAYMENTS)));
 
   /**
@@ -77,8 +79,14 @@ record PaidTransaction(
   /** Adds a finding unless these are the parties of the transaction, in either direction. */
   void requireParties(Parties parties, Body body) {
     if (source != null && !parties.areThoseOf(source, destination)) {
-      body.refuse("source", "mismatch", "The parties must be those of the transaction.");
-      body.refuse("destination", "mismatch", "The parties must be those of the transaction.");
+      body.refuse(
+          "source",
+          "mismatch",
+          "The source and the destination must be the two parties of the transaction.");
+      body.refuse(
+          "destination",
+          "mismatch",
+          "The source and the destination must be the two parties of the transaction.");
     }
   }
 
@@ -94,7 +102,7 @@ record PaidTransaction(
       count = COUNT.one(sql, row -> row.getInt(1), id).orElseThrow();
     }
     if (count >= MOST_PAYMENTS) {
-      String detail = "A product transaction may have at most " + MOST_PAYMENTS + " payments.";
+      String detail = "A product transaction can have at most " + MOST_PAYMENTS + " payments.";
       throw Updates.conflict(body.pointer("transaction"), "too_many", detail);
     }
   }

@@ -149,7 +149,7 @@ public final class Reversals {
     }
     if (caller.actsFor(recorded.get("source", UUID.class))
         || caller.actsFor(recorded.get("destination", UUID.class))) {
-      throw Problem.forbidden("Only the company that recorded it can reverse it.");
+      throw Problem.forbidden("Only the company that recorded the transaction can reverse it.");
     }
     throw Problem.notFound();
   }
@@ -157,8 +157,9 @@ public final class Reversals {
   private static void refuseReversed(DSLContext sql, Field<UUID> reversed, UUID id) {
     UUID reversal = sql.fetchValue(REVERSAL.ID, reversed.eq(id));
     if (reversal != null) {
-      String which = "Its reversal is %s.".formatted(reversal);
-      throw Problem.conflict("It is reversed already.", new Finding(WHOLE_BODY, "reversed", which));
+      String which = "The reversal has the id %s.".formatted(reversal);
+      throw Problem.conflict(
+          "The transaction is already reversed.", new Finding(WHOLE_BODY, "reversed", which));
     }
   }
 
@@ -176,16 +177,16 @@ public final class Reversals {
     List<Finding> named =
         children.stream()
             .filter(Child::isKnown)
-            .map(child -> child.name() + " has it as a parent.")
+            .map(child -> child.name() + " has this transaction as a parent.")
             .map(detail -> new Finding(WHOLE_BODY, "parent", detail))
             .toList();
     int count = children.get(0).count();
     String detail =
         count == 1
-            ? "A transaction draws from it; reverse that one first."
-            : count + " transactions draw from it; reverse them first.";
+            ? "Another transaction draws from this one. Reverse that transaction first."
+            : count + " transactions draw from this one. Reverse them first.";
     if (named.size() < count) {
-      detail += " errors names %d of them.".formatted(named.size());
+      detail += " `errors` names %d of them.".formatted(named.size());
     }
     throw new Problem(ProblemType.CONFLICT, detail, named);
   }

@@ -218,7 +218,7 @@ final class Stock {
     if (lot.isExhausted()) {
       return new Finding(place, "nothing_left", "Lot " + lot.number() + " is used up.");
     }
-    String end = lot.isUnknown() ? "; you can only take all of it." : ".";
+    String end = lot.isUnknown() ? "; you can only take the whole lot." : ".";
     return new Finding(place, "current_quantity", "Lot " + lot.left() + end);
   }
 

@@ -82,7 +82,8 @@ record Terms(
   void checkCard(Body body, References references, Parties parties) {
     References.Found found = references.get(References.Kind.CARD, card);
     if (found != null && parties.areKnown() && !parties.include(found.link())) {
-      body.refuse("card", "not_held", "Neither source nor destination holds this card now.");
+      body.refuse(
+          "card", "not_held", "Neither the source nor the destination holds this card now.");
     }
   }
 

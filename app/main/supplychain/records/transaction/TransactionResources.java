@@ -47,7 +47,10 @@ public final class TransactionResources {
                       exists (select from product_transaction_parent
                                where child = product_transaction.id and parent = {0})
                       """),
-                  Filter.flag("in_stock", "of which something is left, or nothing", IS_IN_STOCK)))
+                  Filter.flag(
+                      "in_stock",
+                      "of which something is left (`true`) or nothing" + " (`false`)",
+                      IS_IN_STOCK)))
           .columns(GOODS.ID, GOODS.NUMBER, GOODS.TYPE, GOODS.DATE, GOODS.SOURCE, GOODS.DESTINATION)
           .columns(GOODS.PRODUCT, GOODS.QUANTITY, GOODS.SOURCE_QUANTITY, current(), GOODS.AMOUNT)
           .columns(GOODS.CURRENCY, GOODS.INVOICE_NUMBER, GOODS.METHOD, GOODS.CARD)
@@ -108,12 +111,13 @@ public final class TransactionResources {
     filters.add(Filter.id("to this farmer or company", destination));
     filters.addAll(List.of(more));
     filters.add(Filter.id("with this card", rows.field(GOODS.CARD)));
-    filters.add(Filter.choice("that came in or went out", Direction.class, rows.field(GOODS.TYPE)));
-    filters.add(Filter.flag("is_reversed", "that are reversed, or are not", isReversed));
+    filters.add(Filter.choice("in this direction", Direction.class, rows.field(GOODS.TYPE)));
+    filters.add(
+        Filter.flag("is_reversed", "that are reversed (`true`) or not (`false`)", isReversed));
     filters.add(Filter.start(rows.field(GOODS.NUMBER)));
     filters.add(Filter.start(rows.field(GOODS.INVOICE_NUMBER)));
     filters.add(Filter.from("date_from", "of this date or later", date));
-    filters.add(Filter.before("date_before", "of before this date", date));
+    filters.add(Filter.before("date_before", "before this date", date));
     return List.copyOf(filters);
   }
 

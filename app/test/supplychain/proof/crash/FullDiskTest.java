@@ -113,7 +113,7 @@ class FullDiskTest {
         Path folder = disk.resolve("data");
         String line = refusedStart(folder);
         assertTrue(line.startsWith("The data folder " + folder + " cannot be used: "), line);
-        assertTrue(line.matches(".*Only \\d+ MB are free there: make room\\."), line);
+        assertTrue(line.matches(".*Only \\d+ MB are free there. Free some space\\."), line);
         disk.resize(ENOUGH_TO_BEGIN);
         assertMigrates(folder);
       }

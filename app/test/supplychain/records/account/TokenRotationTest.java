@@ -109,7 +109,7 @@ class TokenRotationTest {
     Reply made = admin.post(rotation(old), "{}").expect(201);
     Reply again = admin.post(rotation(old), "{}").expect(409);
     assertEquals(
-        "The token was replaced already. Rotate the token that replaces it.", again.at("/detail"));
+        "The token is already replaced. Rotate the token that replaced it.", again.at("/detail"));
     admin.send("DELETE", TOKENS + made.id() + "/", null).expect(204);
     Reply ended = admin.post(rotation(made), "{}").expect(409);
     assertEquals("The token is revoked or expired. Create another one.", ended.at("/detail"));

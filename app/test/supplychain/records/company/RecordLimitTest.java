@@ -95,7 +95,7 @@ class RecordLimitTest {
     String first = make.apply(0).id();
     fill(limit, "jsonb_build_object('name', 'F' || i)");
     assertTwoMore(limit, AtOnce.send(4, i -> make.apply(i + 1)));
-    assertRefused(make.apply(9), "A company may have at most 1000 " + limit.what() + ".");
+    assertRefused(make.apply(9), "A company can have at most 1000 " + limit.what() + ".");
     admin.patch(path + first + "/", change).expect(200);
     assertEquals(limit.most(), shown(shown));
   }
@@ -142,8 +142,8 @@ class RecordLimitTest {
         users);
     assertTwoMore(
         RecordLimit.MEMBERS, AtOnce.send(4, i -> i % 2 == 0 ? member(i + 1) : token(i + 1)));
-    assertRefused(member(9), "A company may have at most 10000 members.");
-    assertRefused(token(9), "A company may have at most 10000 members.");
+    assertRefused(member(9), "A company can have at most 10000 members.");
+    assertRefused(token(9), "A company can have at most 10000 members.");
     member(0).expect(201);
     token(0).expect(201);
     assertEquals(RecordLimit.MEMBERS.most(), shown("members"));

@@ -18,7 +18,7 @@ import supplychain.core.Role;
 import supplychain.database.Ids;
 
 /**
- * A farmer belongs to the company that buys. Only an OPERATOR moves a farmer to another company.
+ * A farmer belongs to the company that buys. Only an OPERATOR can move a farmer to another company.
  */
 class FarmerBuyerTest {
   private static final String CARD_AND_FORM =

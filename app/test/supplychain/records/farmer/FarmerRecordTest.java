@@ -25,7 +25,7 @@ class FarmerRecordTest {
     for (String body : List.of("{\"phone\": \"1\"}", "{\"first_name\": null}")) {
       Reply reply = scene.member.patch(scene.path, body).expect(400, "/first_name required");
       assertEquals(
-          "Send first_name with every update; repeat the current one to keep it.",
+          "Every change must have the field first_name. Send the current value to keep it.",
           reply.at("/errors/0/detail"));
     }
   }
@@ -36,7 +36,8 @@ class FarmerRecordTest {
         """
         {"first_name": " ", "latitude": 91, "email": "grace", "gender": 1, "nickname": "G",
          "consent_status": "YES", "entity_card": {"card": {"display_id": 1}},
-         "submission": {"values": [{"value": 5, "feild": "x"}]}}""";
+         "submission": {"values": [{"value": 5, "feild": "x"}]}}\
+        """;
     scene.refused(
         400,
         () -> scene.member.patch(scene.path, body),
@@ -63,7 +64,8 @@ class FarmerRecordTest {
         "nickname": "G", "last_name": "Nakato",
         "entity_card": {"colour": "red", "card": {"card_id": "C-1", "chip": 4}},
         "submission": {"form": "%s", "page": 1,
-                       "values": [{"field": "variety", "value": "SL14", "unit": "kg"}]}"""
+                       "values": [{"field": "variety", "value": "SL14", "unit": "kg"}]}\
+        """
             .formatted(form);
     scene.refused(
         fields,

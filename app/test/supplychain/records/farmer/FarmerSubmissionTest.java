@@ -167,7 +167,7 @@ class FarmerSubmissionTest {
     scene.refused(
         submission("5"), "/submission/values/0 type", "/submission/values/0/field required");
     assertEquals(
-        "\"tres\" is no field of the form. Did you mean `trees`?",
+        "\"tres\" is not a field of the form. Did you mean `trees`?",
         scene.patch(submission(value("tres", "1"))).at("/errors/0/detail"));
   }
 

@@ -81,7 +81,7 @@ class GeometryTest {
         new Finding(
             "/geometry/coordinates/1",
             "range",
-            "Latitude, the second number, is 108.27; it must be from -90 to 90."
+            "Latitude, the second number, is 108.27. It must be from -90 to 90."
                 + " Longitude comes first: are they swapped?"),
         swapped);
   }
@@ -141,9 +141,10 @@ class GeometryTest {
 
   @ParameterizedTest
   @CsvSource({
-    "MultiPolygon, must be Point or Polygon. A plot is one piece of land: record each part as a plot of its own.",
+    "MultiPolygon, must be Point or Polygon. A plot is one piece of land: record each part as a"
+        + " plot of its own.",
     "LineString, must be Point or Polygon. A line encloses no land.",
-    "Feature, 'must be Point or Polygon. Of a feature, send its geometry here.'",
+    "Feature, 'must be Point or Polygon. Send only the geometry of the Feature here.'",
     "polygon, must be Point or Polygon."
   })
   void onlyPointsAndPolygonsArePlots(String type, String why) {

@@ -52,7 +52,8 @@ class FormTotalsTest {
         insert into form (id, owner, form_type, creator, updater)
         select other.id, owner, form_type, creator, updater
           from form, unnest(?::uuid[]) other (id)
-         where form.id = ?""",
+         where form.id = ?\
+        """,
         ids,
         form);
     return ids;
@@ -66,7 +67,7 @@ class FormTotalsTest {
   /** Neither a new form nor a changed one can have more of these parts. */
   private void assertFull(String members, String most) {
     String place = "/" + members.substring(1, members.indexOf("'", 1));
-    String detail = "All forms of a company may have at most " + most + " together.";
+    String detail = "All forms of a company together can have at most " + most + ".";
     assertRefused(change(members), place, detail);
     assertRefused(make(members), place, detail);
   }
@@ -76,7 +77,7 @@ class FormTotalsTest {
     others(FormTotals.MOST_FORMS - 3);
     List<Reply> replies = AtOnce.send(4, i -> make(""));
     assertEquals(List.of(201, 201, 409, 409), AtOnce.statuses(replies));
-    assertRefused(make(""), "", "A company may have at most 1000 forms.");
+    assertRefused(make(""), "", "A company can have at most 1000 forms.");
     change(parts("fields", "grade")).expect(200);
     assertEquals(FormTotals.MOST_FORMS, Records.count(FORM, FORM.OWNER.eq(company)));
   }
@@ -88,7 +89,8 @@ class FormTotalsTest {
         insert into form_field (id, form, position, label, type, key, creator, updater)
         select gen_random_uuid(), form, i, 'L', 'TEXT', 'k' || i, ?, ?
           from unnest(?::uuid[]) with ordinality as of_company (form, nth), generate_series(1, 500) i
-         where nth > 2 or i < 500""",
+         where nth > 2 or i < 500\
+        """,
         Caller.SYSTEM,
         Caller.SYSTEM,
         others(FormTotals.MOST_FIELDS / 500));
@@ -106,14 +108,16 @@ class FormTotalsTest {
         """
         insert into field_config (id, form, label, key, creator, updater)
         select gen_random_uuid(), form, 'L', 'k' || i, ?, ?
-          from unnest(?::uuid[]) form, generate_series(1, 500) i""",
+          from unnest(?::uuid[]) form, generate_series(1, 500) i\
+        """,
         Caller.SYSTEM,
         Caller.SYSTEM,
         others(FormTotals.MOST_FIELDS / 500));
     String one = parts("field_config", "a");
     assertFull(one, "10000 field configurations");
     World.write(
-        "delete from field_config where form in (select max(id::text)::uuid from form where owner = ?)",
+        "delete from field_config where form in (select max(id::text)::uuid from form where"
+            + " owner = ?)",
         company);
     change(one).expect(200);
   }
@@ -124,14 +128,16 @@ class FormTotalsTest {
     World.write(
         """
         insert into product (id, name, creator, updater)
-        select gen_random_uuid(), ? || i, ?, ? from generate_series(1, 1000) i""",
+        select gen_random_uuid(), ? || i, ?, ? from generate_series(1, 1000) i\
+        """,
         prefix,
         Caller.SYSTEM,
         Caller.SYSTEM);
     World.write(
         """
         insert into form_product (form, product)
-        select form, id from product, unnest(?::uuid[]) form where starts_with(name, ?)""",
+        select form, id from product, unnest(?::uuid[]) form where starts_with(name, ?)\
+        """,
         others(FormTotals.MOST_PRODUCTS / 1000),
         prefix);
     String one = "'products': ['%s']".formatted(world.product("Cherry"));
@@ -143,7 +149,7 @@ class FormTotalsTest {
     change(one).expect(200);
     make(one).expect(201);
     assertRefused(
-        make(one), "/products", "All forms of a company may have at most 2000 products together.");
+        make(one), "/products", "All forms of a company together can have at most 2000 products.");
   }
 
   @Test
@@ -152,7 +158,8 @@ class FormTotalsTest {
         """
         insert into form_field (id, form, position, label, type, key, options, creator, updater)
         select gen_random_uuid(), form, 0, 'L', 'TEXT', 'k', '[]' || repeat(' ', 999997), ?, ?
-          from unnest(?::uuid[]) form""",
+          from unnest(?::uuid[]) form\
+        """,
         Caller.SYSTEM,
         Caller.SYSTEM,
         others(3));
@@ -164,7 +171,7 @@ class FormTotalsTest {
     String large = "'fields': [{'key': '%s', 'label': 'LL', 'options': " + options + "}]";
     change(large.formatted("a")).expect(200);
     String most = "4000000 characters in labels, default values and options";
-    String detail = "All forms of a company may have at most " + most + " together.";
+    String detail = "All forms of a company together can have at most " + most + ".";
     assertRefused(make(large.formatted("b")), "/fields", detail);
     int left = FormTotals.MOST_CHARACTERS - 3_000_000 - 500_003;
     World.write(

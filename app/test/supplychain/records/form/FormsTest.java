@@ -65,12 +65,12 @@ class FormsTest {
             .patch(
                 path,
                 """
-            {"fields": [{"id": "%s", "label": "Quality", "options": ["A", "B", "C"]},
-               {"key": "note", "required": false},
-               {"key": "age", "label": "Age", "type": "INTEGER"}],
-             "field_config": [{"key": "phone", "visibility": false},
-               {"key": "city", "label": "City"}]}
-            """
+                {"fields": [{"id": "%s", "label": "Quality", "options": ["A", "B", "C"]},
+                   {"key": "note", "required": false},
+                   {"key": "age", "label": "Age", "type": "INTEGER"}],
+                 "field_config": [{"key": "phone", "visibility": false},
+                   {"key": "city", "label": "City"}]}
+                """
                     .formatted(made.at("/fields/0/id")))
             .expect(200);
     JsonNode form = changed.json();
@@ -156,7 +156,8 @@ class FormsTest {
     String finding =
         """
         [{"pointer":"/fields","code":"too_long",\
-        "detail":"Labels, default values and options may have 1000000 characters together."}]""";
+        "detail":"Labels, default values and options together can have at most 1000000 characters."}]\
+        """;
     assertEquals(finding, refused.json().get("errors").toString());
     assertEquals(FormResource.MOST_CHARACTERS, characters(form));
   }

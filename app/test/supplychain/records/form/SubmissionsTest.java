@@ -53,7 +53,8 @@ class SubmissionsTest {
     String expected =
         """
         ["values","form","id","form_details","updated_on","created_on","creator","updater",\
-        "product","farmer","product_transaction"]""";
+        "product","farmer","product_transaction"]\
+        """;
     List<String> names = new ArrayList<>();
     document.fieldNames().forEachRemaining(name -> names.add("\"" + name + "\""));
     assertEquals(expected, "[" + String.join(",", names) + "]");
@@ -141,7 +142,8 @@ class SubmissionsTest {
     String finding =
         """
         [{"pointer":"/values","code":"too_long",\
-        "detail":"They may have at most 1000000 characters together."}]""";
+        "detail":"All values together can have at most 1000000 characters."}]\
+        """;
     assertEquals(finding, refused.json().get("errors").toString());
     member.patch(path, values("reason", "\"Sch\u00f6\ud83c\udf31l\"")).expect(200);
     World.write("update submission_value set value = value || 'xx' where field = ?", reason);

@@ -285,7 +285,8 @@ class PaymentTest {
         select (jsonb_populate_record(payment_transaction, jsonb_build_object(
                  'id', gen_random_uuid(), 'number', 'n' || i))).*
           from payment_transaction, generate_series(2, ?) i
-         where transaction = ?""",
+         where transaction = ?\
+        """,
         count,
         lot);
     assertEquals(count, payments());
@@ -303,7 +304,7 @@ class PaymentTest {
       Reply refused =
           trade.refuse(client, 409, Kind.PAYMENT, payment(lot), "/transaction too_many");
       assertEquals("/problems/conflict", refused.at("/type"));
-      assertEquals("A product transaction may have at most 1000 payments.", refused.at("/detail"));
+      assertEquals("A product transaction can have at most 1000 payments.", refused.at("/detail"));
     }
     assertEquals(MOST_PAYMENTS, shown());
     trade.record(Kind.PAYMENT, trade.payment(trade.exporter, trade.coop));

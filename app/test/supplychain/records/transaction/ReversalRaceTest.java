@@ -75,7 +75,7 @@ class ReversalRaceTest {
         "update product_transaction set remaining = 999 where id = ?", UUID.fromString(lot));
     Reply refused = lots.reverse(lot).expect(409);
     assertEquals(
-        "1001 transactions draw from it; reverse them first. errors names 1000 of them.",
+        "1001 transactions draw from this one. Reverse them first. `errors` names 1000 of them.",
         refused.at("/detail"));
     assertEquals(1000, refused.findings().size());
   }
@@ -87,18 +87,19 @@ class ReversalRaceTest {
             sql
                 .fetch(
                     """
-                        with copy as (
-                          insert into product_transaction
-                          select (jsonb_populate_record(t, jsonb_build_object(
-                            'id', gen_random_uuid(), 'number', 'c-' || n))).*
-                          from product_transaction t, generate_series(1, {1}) n
-                          where t.id = {0}
-                          returning id),
-                        parents as (
-                          insert into product_transaction_parent
-                          select copy.id, p.parent, p.position, p.drawn
-                          from product_transaction_parent p, copy where p.child = {0})
-                        select id from copy""",
+                    with copy as (
+                      insert into product_transaction
+                      select (jsonb_populate_record(t, jsonb_build_object(
+                        'id', gen_random_uuid(), 'number', 'c-' || n))).*
+                      from product_transaction t, generate_series(1, {1}) n
+                      where t.id = {0}
+                      returning id),
+                    parents as (
+                      insert into product_transaction_parent
+                      select copy.id, p.parent, p.position, p.drawn
+                      from product_transaction_parent p, copy where p.child = {0})
+                    select id from copy\
+                    """,
                     DSL.val(UUID.fromString(id)), DSL.val(count))
                 .stream()
                 .map(row -> row.get(0, String.class))

@@ -103,17 +103,18 @@ class ReversalTest {
     String spare = recorded(lots.sell("6", lots.buy("5"), lot));
     Reply refused = lots.reverse(lot).expect(409);
     assertEquals("/problems/conflict", refused.at("/type"));
-    assertEquals("2 transactions draw from it; reverse them first.", refused.at("/detail"));
+    assertEquals("2 transactions draw from this one. Reverse them first.", refused.at("/detail"));
     Template.assertSame(
         """
-        [{"pointer": "", "code": "parent", "detail": "%s has it as a parent."},
-         {"pointer": "", "code": "parent", "detail": "%s has it as a parent."}]\
+        [{"pointer": "", "code": "parent", "detail": "%s has this transaction as a parent."},
+         {"pointer": "", "code": "parent", "detail": "%s has this transaction as a parent."}]\
         """
             .formatted(lots.named(sale), lots.named(spare)),
         refused.json().get("errors"));
     recorded(lots.reverse(sale));
     assertEquals(
-        "A transaction draws from it; reverse that one first.", lots.reverse(lot).at("/detail"));
+        "Another transaction draws from this one. Reverse that transaction first.",
+        lots.reverse(lot).at("/detail"));
     recorded(lots.reverse(spare));
     recorded(lots.reverse(lot));
   }
@@ -156,9 +157,9 @@ class ReversalTest {
     String sale = recorded(lots.sell("10", lot));
     String reversal = recorded(lots.reverse(sale));
     Reply again = lots.reverse(sale).expect(409);
-    assertEquals("It is reversed already.", again.at("/detail"));
+    assertEquals("The transaction is already reversed.", again.at("/detail"));
     again.expect(409, " reversed");
-    assertEquals("Its reversal is " + reversal + ".", again.at("/errors/0/detail"));
+    assertEquals("The reversal has the id " + reversal + ".", again.at("/errors/0/detail"));
     recorded(lots.sell("30", lot));
   }
 
@@ -217,7 +218,8 @@ class ReversalTest {
     List<Reply> late = replies.stream().filter(reply -> reply.status() == 409).toList();
     assertEquals(List.of(1, 7), List.of(done.size(), late.size()), replies.toString());
     for (Reply reply : late) {
-      assertEquals("Its reversal is " + done.get(0).id() + ".", reply.at("/errors/0/detail"));
+      assertEquals(
+          "The reversal has the id " + done.get(0).id() + ".", reply.at("/errors/0/detail"));
     }
   }
 
@@ -258,7 +260,8 @@ class ReversalTest {
     String sent = trade.record(Kind.PAYMENT, trade.payment(trade.coop, trade.exporter)).id();
     Client exporter = trade.world.client(trade.exporter, Role.ADMIN);
     for (Reply reply : refused(exporter, 403, sale, Trade.PAYMENTS + sent + "/reversals/")) {
-      assertEquals("Only the company that recorded it can reverse it.", reply.at("/detail"));
+      assertEquals(
+          "Only the company that recorded the transaction can reverse it.", reply.at("/detail"));
     }
   }
 
@@ -303,10 +306,11 @@ class ReversalTest {
         recorded(lots.move(exporter, trade.exporter, trade.coop, trade.cherry, "5", sale));
     Reply refused = lots.reverse(sale).expect(409);
     assertEquals(
-        "2 transactions draw from it; reverse them first. errors names 1 of them.",
+        "2 transactions draw from this one. Reverse them first. `errors` names 1 of them.",
         refused.at("/detail"));
     assertEquals(1, refused.json().get("errors").size());
-    assertEquals(lots.named(back) + " has it as a parent.", refused.at("/errors/0/detail"));
+    assertEquals(
+        lots.named(back) + " has this transaction as a parent.", refused.at("/errors/0/detail"));
     Client operator = trade.world.client(null, Role.OPERATOR);
     operator.post(reversals(sale), REASON).expect(409, " parent", " parent");
   }

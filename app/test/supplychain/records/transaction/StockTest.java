@@ -76,7 +76,7 @@ class StockTest {
     String unknown = lots.buy("null");
     Reply part = lots.sell("5", unknown).expect(409);
     assertEquals(
-        "Lot %s has an unknown quantity left; you can only take all of it."
+        "Lot %s has an unknown quantity left; you can only take the whole lot."
             .formatted(lots.number(unknown)),
         part.at("/errors/0/detail"));
     lots.process("5", unknown).expect(201);
