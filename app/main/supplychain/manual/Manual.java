@@ -21,11 +21,15 @@ public final class Manual {
   public static final String HTML = "text/html";
 
   private static final String MARKDOWN = "text/markdown";
+  private static final String PICTURE = "image/svg+xml";
   private static final String INDEX = "index";
 
   private static final String POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
           + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+  /** A picture has its styles in it. */
+  private static final String PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
   /** The media type of a file by its ending. */
   private static final Map<String, String> TYPES =
@@ -34,7 +38,7 @@ public final class Manual {
           "js", "text/javascript",
           "json", "application/json",
           "md", MARKDOWN,
-          "svg", "image/svg+xml",
+          "svg", PICTURE,
           "txt", "text/plain");
 
   private static final Pattern PAGE = Pattern.compile("[a-z-]+");
@@ -79,7 +83,8 @@ public final class Manual {
 
   /** Answers with a page that may load only files of this service. */
   public static void send(Context ctx, String mediaType, byte[] page) {
-    ctx.header("Content-Security-Policy", POLICY).header("Referrer-Policy", "no-referrer");
+    String policy = mediaType.equals(PICTURE) ? PICTURE_POLICY : POLICY;
+    ctx.header("Content-Security-Policy", policy).header("Referrer-Policy", "no-referrer");
     EntityTag.sendUnlessKnown(ctx, mediaType + "; charset=utf-8", page);
   }
 

@@ -19,7 +19,8 @@ import supplychain.postgres.TemporaryFolder;
 final class DemoFolder {
   static final String DATA = "supply-chain-demo";
 
-  private static final String JAR = "supply-chain.jar";
+  /** The link to the jar. */
+  static final String JAR = "supply-chain.jar";
 
   /** Java's second compiler would not pay in so short a life. */
   private static final Map<String, String> QUICK =

@@ -70,7 +70,7 @@ final class LimitsTable {
       field.setAccessible(true);
       return field.get(null);
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError("limits.yaml names an unknown constant", e);
+      throw new IllegalStateException("limits.yaml names an unknown constant", e);
     }
   }
 

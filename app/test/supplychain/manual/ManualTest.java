@@ -2,6 +2,7 @@ package supplychain.manual;
 
 import static org.junit.jupiter.api.Assertions.*;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -27,6 +28,8 @@ class ManualTest {
     Path folder = DemoFolder.in(temp);
     try (ServiceProcess demo = DemoFolder.start(folder)) {
       assertEquals("", PageRun.of(page, folder).mistakes(), demo.err()::toString);
+    } finally {
+      Files.delete(folder.resolve(DemoFolder.JAR));
     }
   }
 
@@ -37,10 +40,11 @@ class ManualTest {
     "'id 0193b9a2-7c52-7bbd-a0a9-9d7cf3f5a1c6', 'id 0193b9a2-7c52-7bbd-a0a9-000000000000', true",
     "'at 2026-11-01T08:00:00Z', 'at 2027-02-03T04:05:06.7Z', true",
     "'http://127.0.0.1:8080/v1', 'http://127.0.0.1:41233/v1', true",
+    "'--port  8080  default', '--port    8080       default', true",
     "'{\"a\":1,…}', '{\"a\":1,\"b\":2}', true",
     "'{\"a\":1,…}', '{\"a\":2,\"b\":2}', false"
   })
-  void idsTimesAndPortsAreIgnoredAndAnEllipsisIsAnyText(
+  void idsTimesPortsAndWidthsAreIgnoredAndAnEllipsisIsAnyText(
       String shown, String printed, boolean isSame) {
     assertEquals(isSame, PageRun.matches(shown, printed));
   }

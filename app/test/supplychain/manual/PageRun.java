@@ -24,6 +24,10 @@ record PageRun(ManualPage page, List<String> printed, int exitCode) {
   private static final Pattern TIME =
       Pattern.compile(
           "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:?\\d\\d)?");
+
+  /** Between columns, whose width depends on the path of the folder. */
+  private static final Pattern BLANKS = Pattern.compile("(?<=\\S) {2,}");
+
   private static final Pattern PORT = Pattern.compile("127\\.0\\.0\\.1:\\d+");
 
   /** Runs the blocks in this folder. */
@@ -38,6 +42,7 @@ record PageRun(ManualPage page, List<String> printed, int exitCode) {
             .directory(folder.toFile())
             .redirectErrorStream(true);
     builder.environment().remove("JAVA_TOOL_OPTIONS");
+    builder.environment().merge("PATH", QuickJava.FOLDER.toString(), (all, own) -> own + ":" + all);
     Process shell = builder.start();
     shell.getOutputStream().close();
     String all = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -89,6 +94,7 @@ record PageRun(ManualPage page, List<String> printed, int exitCode) {
   private static String normal(String text) {
     String same = PORT.matcher(text).replaceAll("127.0.0.1:8080");
     same = TIME.matcher(ID.matcher(same).replaceAll("<id>")).replaceAll("<time>");
+    same = BLANKS.matcher(same).replaceAll("  ");
     return same.strip().lines().map(String::stripTrailing).collect(Collectors.joining("\n"));
   }
 }
