@@ -104,7 +104,7 @@ final class Status extends DatabaseCommand {
 
   private static String full(Double bytesADay, double free) {
     if (bytesADay == null) {
-      return "time until it is full unknown: no backup or verify is noted from 1 to 30 days ago";
+      return "full at an unknown time: there was no backup or verify from 1 to 30 days ago";
     }
     return bytesADay <= 0
         ? "the database does not grow"

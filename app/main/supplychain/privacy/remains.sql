@@ -18,10 +18,10 @@ select coalesce(json_agg(json_build_object('kind', kind, 'name', name, 'detail',
      where file.product_transaction = any (goods_of(erasure.farmer)) and ({0} is null or file.company = {0})
     union all
     select 4, 'plots', null,
-           format('The law requires where the goods grew. So plots of the farmer stay: %s until %s.', count(*), erasure.plots_until)
+           format('The law requires a record of where the goods grew, so plots of the farmer stay: %s until %s.', count(*), erasure.plots_until)
       from plot where plot.farmer = erasure.farmer having count(*) > 0
     union all
-    select 5, 'card', held.card::text, 'Somebody else held this card too. So it keeps its card_id.'
+    select 5, 'card', held.card::text, 'Another farmer or company held this card too, so it keeps its card_id.'
       from (select distinct own.card
               from entity_card own
               join entity_card other on other.card = own.card and other.entity <> own.entity
@@ -37,5 +37,5 @@ select coalesce(json_agg(json_build_object('kind', kind, 'name', name, 'detail',
      where goods.count + paid.count > 0
     union all
     select 7, 'followers', null,
-           'Whoever follows the changes has a copy, and receives ERASED for this farmer: let them erase it.'
+           'Programs that follow the changes have a copy, and receive ERASED for this farmer. Make sure that they erase it.'
   ) part (place, kind, name, detail)

@@ -167,7 +167,7 @@ class InstallTest {
     assertTrue(again.output.contains("\nextend    /" + SETTINGS + "\n"), again.output);
     assertEquals(written, Files.readString(unit));
     String settings = Files.readString(root.resolve(SETTINGS));
-    assertTrue(settings.startsWith(own + "\n# Address to listen on"), settings);
+    assertTrue(settings.startsWith(own + "\n# The address to listen on"), settings);
     assertEquals(1, settings.split("(?m)^#?port=", -1).length - 1);
     assertFalse(settings.contains("#stop-wait=") || settings.contains("data=/"), settings);
     Run third = jar("install", "--root", root.toString());
