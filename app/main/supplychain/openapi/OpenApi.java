@@ -47,7 +47,7 @@ public final class OpenApi {
     ArrayNode types = (ArrayNode) components.at("/schemas/Problem/properties/type/enum");
     Arrays.stream(ProblemType.values()).map(ProblemType::uri).forEach(types::add);
     ArrayNode codes = (ArrayNode) components.at("/schemas/Finding/properties/code/enum");
-    read("findings.yaml").fieldNames().forEachRemaining(codes::add);
+    read("finding-codes.yaml").fieldNames().forEachRemaining(codes::add);
     components.get("responses").forEach(operations::completeRefusal);
     ObjectNode paths = (ObjectNode) document.get("paths");
     parts.forEach(part -> operations.add(paths, part.path("paths")));
