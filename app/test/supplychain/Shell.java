@@ -2,11 +2,8 @@ package supplychain;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /** Runs a program of the system to its end. */
 public final class Shell {
@@ -39,14 +36,5 @@ public final class Shell {
       throw new IOException(script + ": " + said);
     }
     return said;
-  }
-
-  /** The blocks of the README in a language, such as {@code sh}. */
-  public static List<String> readmeBlocks(String language) throws IOException {
-    return Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL)
-        .matcher(Files.readString(Path.of("README.md")))
-        .results()
-        .map(block -> block.group(1))
-        .toList();
   }
 }

@@ -19,7 +19,7 @@ final class Issues {
     int total;
   }
 
-  /** A blocker is a reason why the file cannot be used. The README explains each kind. */
+  /** A blocker is a reason why the file cannot be used. The manual explains each kind (eudr.md). */
   enum Kind {
     REVERSED(true),
     UNKNOWN_QUANTITY(true),

@@ -47,7 +47,7 @@ public final class Demo {
     return Loader.load(database, AUTHOR, false, SOURCE, progress).counts();
   }
 
-  /** The ids by which the README's commands name the demo's records. */
+  /** The ids by which the manual's commands name the demo's records. */
   public Map<String, String> names() {
     Map<String, String> ids = new LinkedHashMap<>();
     ids.put("COMPANY", id("companies", COOPERATIVE));

@@ -249,7 +249,8 @@ public final class Names {
       findings.settle(mention.pointer(), "ambiguous", detail.formatted(count, name));
       return;
     }
-    String nouns = mention.kinds().stream().map(kind -> kind.noun).collect(joining(" or "));
+    String nouns =
+        mention.kinds().stream().map(kind -> kind.noun).distinct().collect(joining(" or "));
     String verb = mention.kinds().iterator().next().verb;
     String hint = findings.mayHint() ? hint(mention) : "";
     findings.settle(

@@ -15,7 +15,7 @@ import supplychain.ingest.Demo;
 
 /**
  * The records of each release can be restored and upgraded: a backup of the demo, which the release
- * itself has written. README.md says how to add one.
+ * itself has written. The page "Contributing" of the manual says how to add one.
  */
 class ReleasesTest {
   static final Path FOLDER = Path.of("app/test/supplychain/backup/releases");

@@ -25,7 +25,11 @@ record ManualPage(String name, String text) {
    *
    * @param language such as {@code sh}
    */
-  record Block(String language, String text) {}
+  record Block(String language, String text) {
+    boolean isShell() {
+      return language.equals("sh");
+    }
+  }
 
   /** All pages, with the index. */
   static List<ManualPage> all() {
@@ -38,6 +42,17 @@ record ManualPage(String name, String text) {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** The pages with commands for a shell, and the README. */
+  static Stream<ManualPage> withShell() {
+    return Stream.concat(all().stream(), Stream.of(of(Path.of("README.md"))))
+        .filter(page -> page.blocks().stream().anyMatch(Block::isShell));
+  }
+
+  /** Whether its commands start the jar. */
+  boolean runsJava() {
+    return blocks().stream().anyMatch(block -> block.isShell() && block.text().contains("java "));
   }
 
   private static ManualPage of(Path file) {

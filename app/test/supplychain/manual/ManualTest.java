@@ -6,30 +6,59 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import supplychain.cli.ServiceProcess;
+import supplychain.postgres.TemporaryFolder;
 
 /** Every command of the manual works, and prints what the manual shows. */
 class ManualTest {
-  @TempDir Path temp;
+  private static Path shared;
+  private static ServiceProcess demo;
+
+  private final Path temp = TemporaryFolder.made("page");
+
+  @BeforeAll
+  static void startDemo() throws Exception {
+    shared = DemoFolder.in(TemporaryFolder.made("page"));
+    demo = DemoFolder.start(shared);
+  }
+
+  @AfterAll
+  static void stopDemo() {
+    demo.close();
+  }
 
   static Stream<ManualPage> pages() {
-    return ManualPage.all().stream()
-        .filter(page -> page.blocks().stream().anyMatch(block -> block.language().equals("sh")));
+    return ManualPage.withShell().filter(page -> !page.runsJava());
+  }
+
+  static Stream<ManualPage> pagesWithJava() {
+    return ManualPage.withShell().filter(ManualPage::runsJava);
   }
 
   @ParameterizedTest
   @MethodSource("pages")
   void theBlocksOfAPageRunInOneShellAndPrintWhatThePageShows(ManualPage page) throws Exception {
+    for (String link : List.of(DemoFolder.JAR, DemoFolder.DATA)) {
+      Files.createSymbolicLink(temp.resolve(link), shared.resolve(link));
+    }
+    assertEquals("", PageRun.of(page, temp).mistakes(), demo.err()::toString);
+  }
+
+  /** Each command starts Java, and may change the demo under the other pages. */
+  @ParameterizedTest
+  @MethodSource("pagesWithJava")
+  @Tag("proof")
+  void aPageWithCommandsRunsBesideADemoOfItsOwn(ManualPage page) throws Exception {
     Path folder = DemoFolder.in(temp);
-    try (ServiceProcess demo = DemoFolder.start(folder)) {
-      assertEquals("", PageRun.of(page, folder).mistakes(), demo.err()::toString);
-    } finally {
-      Files.delete(folder.resolve(DemoFolder.JAR));
+    try (ServiceProcess own = DemoFolder.start(folder)) {
+      assertEquals("", PageRun.of(page, folder).mistakes(), own.err()::toString);
     }
   }
 

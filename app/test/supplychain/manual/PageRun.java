@@ -34,7 +34,7 @@ record PageRun(ManualPage page, List<String> printed, int exitCode) {
   static PageRun of(ManualPage page, Path folder) throws IOException, InterruptedException {
     String script =
         page.blocks().stream()
-            .filter(block -> block.language().equals("sh"))
+            .filter(Block::isShell)
             .map(block -> "printf '%s\\n' " + MARK + block.text() + "\nprintf '\\n'\n")
             .collect(Collectors.joining("", "exec 2>&1\n", ""));
     ProcessBuilder builder =
@@ -53,10 +53,7 @@ record PageRun(ManualPage page, List<String> printed, int exitCode) {
   /** The blocks that printed something else than the page shows, and the block that failed. */
   String mistakes() {
     List<Block> blocks = page.blocks();
-    int[] shell =
-        IntStream.range(0, blocks.size())
-            .filter(i -> blocks.get(i).language().equals("sh"))
-            .toArray();
+    int[] shell = IntStream.range(0, blocks.size()).filter(i -> blocks.get(i).isShell()).toArray();
     StringBuilder mistakes = new StringBuilder();
     for (int n = 0; n < shell.length; n++) {
       Block block = blocks.get(shell[n]);

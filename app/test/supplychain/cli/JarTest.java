@@ -1,0 +1,61 @@
+package supplychain.cli;
+
+import static org.junit.jupiter.api.Assertions.*;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The packed jar is small, and runs well on a small machine. */
+class JarTest {
+  private static final String JAR = System.getProperty("jar");
+  private static final long MOST_JAR_BYTES = 45_000_000;
+
+  @ParameterizedTest
+  @CsvSource({
+    "-Dnothing=chosen, -XX:InitialHeapSize=67108864 -XX:+UseSerialGC",
+    "-XX:+UseG1GC, -XX:+UseG1GC",
+    "-Xmx300m, -XX:MaxHeapSize=314572800 -XX:+UseSerialGC"
+  })
+  void theServiceRunsWithTheOptionsOfASmallMachineUnlessTheUserChoosesOthers(
+      String chosen, String expected) throws IOException {
+    assumeTrue(JAR != null, "only Maven packs the jar");
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    Process process =
+        new ProcessBuilder(
+                java.toString(),
+                chosen,
+                "-XX:+PrintCommandLineFlags",
+                "-jar",
+                JAR,
+                "serve",
+                "--help")
+            .start();
+    // The first line is of the process before it replaced itself.
+    String flags =
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+            .lines()
+            .filter(line -> line.contains("-XX:"))
+            .skip(1)
+            .findFirst()
+            .orElseThrow();
+    for (String flag : expected.split(" ", -1)) {
+      assertTrue(flags.contains(flag + " "), flags);
+    }
+    Matcher heap = Pattern.compile("-XX:MaxHeapSize=(\\d+) ").matcher(flags);
+    assertTrue(heap.find() && Long.parseLong(heap.group(1)) <= 1L << 30, flags);
+  }
+
+  @Test
+  void theJarStaysBelowItsSizeLimit() throws IOException {
+    assumeTrue(JAR != null, "only Maven packs the jar");
+    assertTrue(Files.size(Path.of(JAR)) <= MOST_JAR_BYTES);
+  }
+}
