@@ -7,11 +7,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import supplychain.Installation;
 
 /** The classes that the service keeps in a file for its next start. */
+@Tag("proof")
 class ClassArchiveTest {
   private static final String JAR = System.getProperty("jar");
 

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.*;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An empty service says what to do next, and the first token works. */
+@Tag("proof")
 class EmptyInstallTest {
   private static final String COMPANIES = "/v1/supply-chains/companies/";
 

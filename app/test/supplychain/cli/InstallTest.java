@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import org.apache.commons.io.file.PathUtils;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -240,6 +241,7 @@ class InstallTest {
   }
 
   @Test
+  @Tag("proof")
   void theInstalledServiceAnswersAndItsTimersBackUpAndVerify() throws Exception {
     Path settings = root.resolve(SETTINGS);
     Files.writeString(settings, Files.readString(settings).replace("#port=8080", "port=0"));

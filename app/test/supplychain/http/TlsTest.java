@@ -131,7 +131,9 @@ class TlsTest {
             });
     List<String> warnings = log.stream().filter(l -> l.contains("WARN supplychain")).toList();
     assertEquals(2, warnings.size(), log.toString());
-    assertTrue(warnings.toString().contains("the certificate in use stays"), warnings.toString());
+    assertTrue(
+        warnings.toString().contains("the service keeps the current certificate"),
+        warnings.toString());
     for (String name : new String[] {"rsa-pkcs8.key", "ec-pkcs8.key"}) {
       Files.readString(PEM.resolve(name))
           .lines()

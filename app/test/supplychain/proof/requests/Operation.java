@@ -131,7 +131,7 @@ final class Operation {
   String path(EveryRecord company) {
     return hasId()
         ? path(company.records().get(inPath).toString())
-        : route.replace("{file}", "docs.css").replace("{name}", "conflict");
+        : route.replace("{file}", "manual.css").replace("{name}", "conflict");
   }
 
   /** The path to that id. */
