@@ -114,7 +114,8 @@ final class TableReader {
     } catch (Problem problem) {
       flaw = problem;
     }
-    records.accept(new SourceRecord(line, pointer, length, document, flaw, this::place));
+    records.accept(
+        new SourceRecord(line, pointer, length, document, flaw, each -> place(each, values)));
   }
 
   /** Reads the names of the columns, and refuses the table if any is wrong. */
@@ -203,22 +204,35 @@ final class TableReader {
     return DECIMAL_COMMA.matcher(text).matches() ? text.replace(',', '.') : text;
   }
 
-  /** The pointer to the column, by the name that the user wrote, in place of one to a field. */
-  private String place(String pointer) {
+  /**
+   * The pointer to the column, by the name that the user wrote, in place of one to a field. Of
+   * several columns for the field, it is the first one with a value in this line.
+   */
+  private String place(String pointer, List<String> values) {
     int end = pointer.indexOf('/', 1);
     if (end < 0) {
       return pointer;
     }
     String path = pointer.substring(end) + "/";
-    for (Column column : columns) {
-      String place = column.place() + "/";
-      if (path.startsWith(place) || place.startsWith(path)) {
-        int rest = Math.min(path.length(), place.length()) - 1;
-        String name = Body.pointer(pointer.substring(0, end), column.title());
-        return name + path.substring(rest, path.length() - 1);
-      }
+    List<Column> matching =
+        columns.stream()
+            .filter(
+                column ->
+                    path.startsWith(column.place() + "/")
+                        || (column.place() + "/").startsWith(path))
+            .toList();
+    if (matching.isEmpty()) {
+      return pointer.replace("/transaction_payments/0/", "/" + PAYMENT);
     }
-    return pointer.replace("/transaction_payments/0/", "/" + PAYMENT);
+    Column column =
+        matching.stream()
+            .filter(each -> columns.indexOf(each) < values.size())
+            .filter(each -> !values.get(columns.indexOf(each)).isEmpty())
+            .findFirst()
+            .orElse(matching.get(0));
+    int rest = Math.min(path.length(), column.place().length() + 1) - 1;
+    String name = Body.pointer(pointer.substring(0, end), column.title());
+    return name + path.substring(rest, path.length() - 1);
   }
 
   /** The values of a column. A cell with another value stays a text, which the record refuses. */

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Json;
@@ -53,9 +54,22 @@ public final class Names {
 
   private static final Map<String, RenderedQuery> QUERIES = new ConcurrentHashMap<>();
 
-  /** A name in a body, and the place that gets the id. */
+  /**
+   * A name in a body.
+   *
+   * @param pointer the field that gets the id
+   * @param named the name itself
+   * @param others further names of the same record
+   * @param place receives the id
+   */
   private record Mention(
-      Body body, String pointer, Set<NameKind> kinds, String text, Consumer<TextNode> place) {}
+      Body body,
+      String pointer,
+      String named,
+      Set<NameKind> kinds,
+      String text,
+      List<Mention> others,
+      Consumer<TextNode> place) {}
 
   private final DSLContext sql;
   private final Caller caller;
@@ -160,9 +174,9 @@ public final class Names {
   }
 
   /**
-   * The name that a value is: an object with keys of these kinds and nothing else. The first kind
-   * counts: an exported table has a number, which counts, and a name for its reader. An array below
-   * the key stands for an array of such objects.
+   * The name that a value is: an object with keys of these kinds and nothing else. The first key
+   * counts: an exported table has a number, which counts, and a name for its reader. No other key
+   * may name another record. An array below the key stands for an array of such objects.
    */
   private static List<Mention> named(
       Body body, String pointer, JsonNode value, Set<NameKind> kinds, Consumer<JsonNode> place) {
@@ -176,43 +190,94 @@ public final class Names {
     if (named.isObject() || named.isNull()) {
       return List.of();
     }
-    Set<NameKind> meant = EnumSet.copyOf(kinds);
-    meant.removeIf(kind -> !kind.key.equals(key));
     if (!named.isArray()) {
-      return List.of(new Mention(body, pointer, meant, named.asText().strip(), place::accept));
+      List<Mention> others =
+          keys.stream()
+              .skip(1)
+              .filter(other -> value.get(other).isTextual())
+              .map(other -> mention(body, pointer, other, value, kinds, List.of(), id -> {}))
+              .toList();
+      return List.of(mention(body, pointer, key, value, kinds, others, place::accept));
     }
+    Set<NameKind> meant = ofKey(kinds, key);
     ArrayNode ids = Json.MAPPER.createArrayNode();
     List<Mention> all = new ArrayList<>();
     for (JsonNode one : named) {
       int index = ids.size();
       ids.add(one);
-      all.add(
-          new Mention(
-              body, pointer + "/" + index, meant, one.asText().strip(), id -> ids.set(index, id)));
+      String item = pointer + "/" + index;
+      String text = one.asText().strip();
+      all.add(new Mention(body, item, item, meant, text, List.of(), id -> ids.set(index, id)));
     }
     place.accept(ids);
     return all;
   }
 
+  /** The name below one key of an object. */
+  private static Mention mention(
+      Body body,
+      String pointer,
+      String key,
+      JsonNode value,
+      Set<NameKind> kinds,
+      List<Mention> others,
+      Consumer<TextNode> place) {
+    String named = value.size() == 1 ? pointer : Body.pointer(pointer, key);
+    String text = value.get(key).asText().strip();
+    return new Mention(body, pointer, named, ofKey(kinds, key), text, others, place);
+  }
+
+  private static Set<NameKind> ofKey(Set<NameKind> kinds, String key) {
+    Set<NameKind> meant = EnumSet.copyOf(kinds);
+    meant.removeIf(kind -> !kind.key.equals(key));
+    return meant;
+  }
+
   private void replace(List<Mention> mentions) {
     Map<NameKind, Set<String>> wanted = new EnumMap<>(NameKind.class);
-    for (Mention mention : mentions) {
-      for (NameKind kind : mention.kinds()) {
-        wanted.computeIfAbsent(kind, each -> new LinkedHashSet<>()).add(mention.text());
-      }
-    }
+    mentions.stream()
+        .flatMap(mention -> Stream.concat(Stream.of(mention), mention.others().stream()))
+        .forEach(
+            mention ->
+                mention.kinds().stream()
+                    .map(kind -> wanted.computeIfAbsent(kind, each -> new LinkedHashSet<>()))
+                    .forEach(names -> names.add(mention.text())));
     Map<NameKind, Map<String, Set<UUID>>> found = find(wanted);
     for (Mention mention : mentions) {
-      Set<UUID> ids = new LinkedHashSet<>();
-      for (NameKind kind : mention.kinds()) {
-        ids.addAll(found.getOrDefault(kind, Map.of()).getOrDefault(mention.text(), Set.of()));
-      }
+      Set<UUID> ids = ids(found, mention);
       if (ids.size() != 1) {
         refuse(mention, ids.size());
       }
       UUID id = ids.size() == 1 ? ids.iterator().next() : NOBODY;
+      mention.others().stream()
+          .filter(other -> ids.size() == 1 && isOfAnother(ids(found, other), id))
+          .forEach(other -> refuseOther(mention, other));
       mention.place().accept(TextNode.valueOf(id.toString()));
     }
+  }
+
+  private static Set<UUID> ids(Map<NameKind, Map<String, Set<UUID>>> found, Mention mention) {
+    Set<UUID> ids = new LinkedHashSet<>();
+    for (NameKind kind : mention.kinds()) {
+      ids.addAll(found.getOrDefault(kind, Map.of()).getOrDefault(mention.text(), Set.of()));
+    }
+    return ids;
+  }
+
+  /** A name that nobody has is no mistake: the record may have got another name since then. */
+  private static boolean isOfAnother(Set<UUID> named, UUID id) {
+    return !named.isEmpty() && !named.contains(id);
+  }
+
+  private static void refuseOther(Mention mention, Mention other) {
+    String detail = "%s and %s name two different records. Correct one of them.";
+    other
+        .body()
+        .findings()
+        .add(
+            other.named(),
+            "mismatch",
+            detail.formatted(ShownValue.of(mention.text()), ShownValue.of(other.text())));
   }
 
   /** The ids of the records that have these names. */
@@ -246,15 +311,16 @@ public final class Names {
     Findings findings = mention.body().findings();
     if (count > 1) {
       String detail = "%d records match %s. Name one of them by another key, or by its id.";
-      findings.settle(mention.pointer(), "ambiguous", detail.formatted(count, name));
+      findings.settle(
+          mention.pointer(), mention.named(), "ambiguous", detail.formatted(count, name));
       return;
     }
     String nouns =
         mention.kinds().stream().map(kind -> kind.noun).distinct().collect(joining(" or "));
     String verb = mention.kinds().iterator().next().verb;
     String hint = findings.mayHint() ? hint(mention) : "";
-    findings.settle(
-        mention.pointer(), "does_not_exist", "No %s %s %s.%s".formatted(nouns, verb, name, hint));
+    String detail = "No %s %s %s.%s".formatted(nouns, verb, name, hint);
+    findings.settle(mention.pointer(), mention.named(), "does_not_exist", detail);
   }
 
   /** The nearest name that the caller sees, or the kind of another record with this name. */

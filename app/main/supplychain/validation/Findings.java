@@ -31,9 +31,12 @@ public final class Findings {
     }
   }
 
-  /** Adds a mistake that makes further ones at the same place meaningless. */
-  public void settle(String pointer, String code, String detail) {
-    add(pointer, code, detail);
+  /**
+   * Adds a mistake in a value, or in a part of the value, that makes further ones at the value
+   * meaningless.
+   */
+  public void settle(String pointer, String part, String code, String detail) {
+    add(part, code, detail);
     settled.add(pointer);
   }
 

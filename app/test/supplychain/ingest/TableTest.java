@@ -100,6 +100,12 @@ class TableTest {
   }
 
   @Test
+  void aFindingNamesTheColumnThatHasAValue() {
+    String table = "first_name,buyer,buyer.name\nGrace,,Nobody & Sons\n";
+    scene.csv(FARMERS, table).expect(400, "/2/buyer.name does_not_exist");
+  }
+
+  @Test
   void anUnknownColumnGetsAHint() {
     Reply reply = scene.csv(FARMERS, "frist_name\nGrace\n");
     assertEquals(

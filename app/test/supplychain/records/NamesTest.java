@@ -75,6 +75,21 @@ class NamesTest {
   }
 
   @Test
+  void twoNamesOfOneRecordMustNotNameTwoRecords() {
+    String reference = World.unique(12);
+    String both = "{'number': '%s', 'reference_number': '%s'}".formatted(number, reference);
+    bought(both, productName).expect(201);
+    UUID second = world.farmer(team.company);
+    World.write(
+        sql ->
+            sql.update(FARMER)
+                .set(FARMER.REFERENCE_NUMBER, reference)
+                .where(FARMER.ID.eq(second))
+                .execute());
+    bought(both, productName).expect(400, "/source/reference_number mismatch");
+  }
+
+  @Test
   void anUnknownNameGetsTheNearestOne() {
     String detail = detail(bought("{'number': '" + number + "'}", productName + "x"));
     assertEquals(
