@@ -113,7 +113,7 @@ class HouseRulesTest {
 
   @Test
   void noResourceKnowsHttpBodiesBelowItsHandler() {
-    // A Context stays in handlers, in http/ and in resource/: what is below takes values and can
+    // A Context stays in handlers, in http/ and in records/: what is below takes values and can
     // be called by commands.
     List<String> known =
         files(text -> text.contains("import io.javalin.http.Context;")).stream()

@@ -50,6 +50,7 @@ class CheckBackupTest {
   }
 
   @Test
+  @Tag("proof")
   void aDamagedBackupFailsItsCheckAndStays() throws Exception {
     Path file =
         new EditedBackup(room.backUp(folder.resolve("good.zip")))

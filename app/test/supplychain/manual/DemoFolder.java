@@ -26,26 +26,34 @@ final class DemoFolder {
   private static final Map<String, String> QUICK =
       Map.of("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1");
 
-  /** The demo is loaded once. A copy of its folder costs less. */
-  private static final Path LOADED = load();
-
   private DemoFolder() {}
 
-  private static Path load() {
-    Path folder = TemporaryFolder.made("manual");
-    try {
-      Files.createSymbolicLink(folder.resolve(JAR), jar(folder));
-      start(folder).close();
-      return folder;
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
+  /** The demo is loaded once. A copy of its folder costs less. */
+  private static final class Loaded {
+    private static final Path FOLDER = load();
+
+    private static Path load() {
+      try {
+        Path folder = withJar();
+        start(folder).close();
+        return folder;
+      } catch (Exception e) {
+        throw new IllegalStateException(e);
+      }
     }
   }
 
-  /** Makes such a folder in a folder. */
+  /** Makes a folder with the jar alone. */
+  static Path withJar() throws IOException {
+    Path folder = TemporaryFolder.made("manual");
+    Files.createSymbolicLink(folder.resolve(JAR), jar(folder));
+    return folder;
+  }
+
+  /** Makes a folder with a loaded demo in a folder. */
   static Path in(Path temp) throws IOException, InterruptedException {
     Path folder = temp.resolve("page");
-    Shell.run("cp", "-a", LOADED.toString(), folder.toString());
+    Shell.run("cp", "-a", Loaded.FOLDER.toString(), folder.toString());
     return folder;
   }
 

@@ -25,7 +25,7 @@ class ManualTest {
 
   @BeforeAll
   static void startDemo() throws Exception {
-    shared = DemoFolder.in(TemporaryFolder.made("page"));
+    shared = DemoFolder.withJar();
     demo = DemoFolder.start(shared);
   }
 
