@@ -83,7 +83,8 @@ class HeavyPlotsTest {
       int bytes = page.text().getBytes(StandardCharsets.UTF_8).length;
       path = page.next();
       assertTrue(bytes < Reads.MOST_PAGE_BYTES + ONE, bytes + " bytes");
-      assertTrue(path == null || bytes >= Reads.MOST_PAGE_BYTES, bytes + " bytes");
+      // The database counts the blanks, too, which the answer does not have.
+      assertTrue(path == null || bytes >= Reads.MOST_PAGE_BYTES - ONE, bytes + " bytes");
       page.json().forEach(plot -> read.add(plot.get("id").asText()));
     }
     List<String> expected = new ArrayList<>(IDS);
