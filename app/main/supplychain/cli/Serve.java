@@ -143,7 +143,9 @@ class Serve extends ConfiguredCommand {
 
   private static void sweep(Database database, Duration answers) {
     int forgotten = new Idempotency(database, answers).forgetOld();
-    LOG.info("deleted {} old answers that were kept for repeated requests", forgotten);
+    if (forgotten > 0) {
+      LOG.info("deleted {} old answers that were kept for repeated requests", forgotten);
+    }
     Leftovers.erase(database, SWEEP)
         .forEach(file -> LOG.warn("an archive may still have data of an erased farmer: {}", file));
   }

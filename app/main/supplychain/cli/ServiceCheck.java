@@ -13,7 +13,7 @@ import supplychain.http.Metrics;
 import supplychain.http.Tls;
 
 /**
- * Whether the service answers on this machine.
+ * The answer of the service to a question from this machine.
  *
  * @param says its address, and how long it has been running
  */

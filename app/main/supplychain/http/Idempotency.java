@@ -85,7 +85,7 @@ public final class Idempotency {
       """;
 
   private static final String ERASED =
-      "The first request was recorded. Its answer had data of a farmer who is erased now. Read"
+      "The first request was recorded. Its answer had data of an erased farmer, so it is gone. Read"
           + " the record at the path in `Location`.";
 
   private static final String REPLAYED = "Idempotent-Replayed";

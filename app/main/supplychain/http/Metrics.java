@@ -130,8 +130,8 @@ public final class Metrics implements AutoCloseable {
   }
 
   /**
-   * Whether a request comes from this machine, and not through a proxy on it: it is addressed to
-   * this machine, and no proxy says that it forwards it.
+   * Whether a program on this machine sent the request to this machine itself. A proxy on this
+   * machine, which forwards requests of others, names another host or adds a header.
    */
   static boolean isLocal(Context ctx) {
     String host = String.valueOf(ctx.host()).replaceFirst(":[0-9]+$", "");

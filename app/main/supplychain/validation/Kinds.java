@@ -67,7 +67,8 @@ public final class Kinds {
       textLike(URI_LENGTH, Formats::isUri, "a URI, like https://example.org/photo.jpg");
 
   /**
-   * What PostgreSQL or UTF-8 cannot hold. Java joins a whole pair of surrogates to one character.
+   * Characters that PostgreSQL or UTF-8 cannot store: NUL, and half of a pair of surrogates. A
+   * whole pair is one character for the pattern.
    */
   private static final Pattern NOT_STORED = Pattern.compile("[\\x00\\p{Cs}]");
 
