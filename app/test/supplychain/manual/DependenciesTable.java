@@ -29,7 +29,9 @@ final class DependenciesTable {
         rows.add(
             "| %s | %s | %s |"
                 .formatted(
-                    name(each.group(4)), where(each.group(2), each.group(5)), each.group(1)));
+                    name(each.group(4)),
+                    isOfPlugin ? "build" : where(each.group(2), each.group(5)),
+                    each.group(1)));
       } else if (!isOfPlugin && !each.group(3).equals("org.apache.maven.plugins")) {
         throw new AssertionError("pom.xml needs a comment \"Why:\" before " + each.group(4));
       }

@@ -18,6 +18,8 @@ record ManualPage(String name, String text) {
   static final Path FOLDER = Path.of("app/manual");
   static final String INDEX = "index";
 
+  private static final Path README = Path.of("README.md");
+
   private static final Pattern FENCE = Pattern.compile("(?ms)^```(\\w+)\n(.*?)^```");
 
   /**
@@ -44,10 +46,18 @@ record ManualPage(String name, String text) {
     }
   }
 
-  /** The pages with commands for a shell, and the README. */
+  /** All pages, and the README. */
+  static Stream<ManualPage> withReadme() {
+    return Stream.concat(all().stream(), Stream.of(of(README)));
+  }
+
+  /** Those of them with commands for a shell. */
   static Stream<ManualPage> withShell() {
-    return Stream.concat(all().stream(), Stream.of(of(Path.of("README.md"))))
-        .filter(page -> page.blocks().stream().anyMatch(Block::isShell));
+    return withReadme().filter(page -> page.blocks().stream().anyMatch(Block::isShell));
+  }
+
+  Path file() {
+    return name.equals("README") ? README : FOLDER.resolve(name + ".md");
   }
 
   /** Whether its commands start the jar. */
