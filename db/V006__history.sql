@@ -26,6 +26,20 @@ create index history_feed on history (transaction, id);
 create index history_feed_of_first on history ((readers[1]), transaction, id);
 create index history_feed_of_second on history ((readers[2]), transaction, id) where readers[2] is not null;
 create index history_feed_of_third on history ((readers[3]), transaction, id) where readers[3] is not null;
+-- The newest change of what a company's document shows, apart from cards. Copies of documents are right until the next one.
+create index history_of_settings on history (transaction, id)
+  where kind in ('company', 'company_member', 'company_product', 'company_product_premium', 'field_config',
+                 'field_visibility', 'form', 'form_field', 'form_product', 'premium', 'product')
+    and (kind <> 'product' or operation <> 'INSERT');
+create function newest_setting() returns table (transaction bigint, id bigint) stable language sql as $$
+  select h.transaction, h.id
+    from history h
+   where kind in ('company', 'company_member', 'company_product', 'company_product_premium', 'field_config',
+                  'field_visibility', 'form', 'form_field', 'form_product', 'premium', 'product')
+     and (kind <> 'product' or operation <> 'INSERT')
+   order by h.transaction desc, h.id desc
+   limit 1
+$$;
 comment on table history is
   'Every change of every record. Append-only; changes that moved to an archive can be deleted. No history of its own.';
 comment on column history.transaction is

@@ -22,7 +22,7 @@ import supplychain.core.Json;
 public final class Document {
   private final RenderedQuery query;
   private final RenderedQuery lock;
-  private final RenderedQuery copy;
+  private final RenderedQuery version;
   private final Map<String, RenderedQuery> storing = new ConcurrentHashMap<>();
 
   /**
@@ -39,28 +39,17 @@ public final class Document {
    * A document whose copies can be kept.
    *
    * @param version a text that differs as soon as any row of the document does, an expression over
-   *     one row; PostgreSQL tells it without building the document
+   *     one row; empty if the present document must not be kept
    */
   public Document(
       Field<JSON> object, Table<?> rows, Field<UUID> id, Condition seen, Field<String> version) {
     Condition isWanted = id.eq(parameter(UUID.class)).and(seen);
-    // The offset keeps the planner from computing the version twice.
-    Table<?> present = select(version.as("version")).offset(inline(0)).asTable("present");
-    Field<String> current = field(name("present", "version"), String.class);
-    Condition isOther = current.isDistinctFrom(parameter(String.class));
     query = Reader.query(select(object).from(READER.crossJoin(rows)).where(isWanted));
     lock =
         Reader.query(
             select(id).from(READER.crossJoin(rows)).where(isWanted).forNoKeyUpdate().of(rows));
-    copy =
-        Reader.query(
-            select(current, when(isOther, object))
-                .from(READER.crossJoin(rows).crossJoin(lateral(present)))
-                .where(isWanted));
+    this.version = Reader.query(select(version).from(READER.crossJoin(rows)).where(isWanted));
   }
-
-  /** A document as it was at a version. */
-  public record Copy(String version, byte[] document) {}
 
   /**
    * Locks the record until the transaction ends, if the reader sees the record: no request waits
@@ -90,24 +79,9 @@ public final class Document {
         sql, row -> Json.compact(row.getBytes(1)), reader.company(), reader.user(), id);
   }
 
-  /**
-   * The document with its version, if the record exists and the reader sees it. If the known copy
-   * is still right, the answer is that copy. One statement reads both.
-   *
-   * @param known null if there is no copy
-   */
-  public Optional<Copy> copy(DSLContext sql, Caller reader, UUID id, Copy known) {
-    String version = known == null ? null : known.version();
-    return copy.one(
-        sql,
-        row ->
-            row.getString(1).equals(version)
-                ? known
-                : new Copy(row.getString(1), Json.compact(row.getBytes(2))),
-        reader.company(),
-        reader.user(),
-        version,
-        id);
+  /** The version of the document, if the record exists and the reader sees it. */
+  public Optional<String> version(DSLContext sql, Caller reader, UUID id) {
+    return version.one(sql, row -> row.getString(1), reader.company(), reader.user(), id);
   }
 
   /** The document of a record that the reader sees, and that the transaction has locked. */

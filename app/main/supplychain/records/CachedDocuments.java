@@ -6,17 +6,19 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
-import supplychain.database.Document.Copy;
 
 /**
- * Keeps the documents that were read last. The rows of a document decide whether its copy is still
- * right, never a clock. So it is right with several instances too, and after a change with SQL.
+ * Keeps the documents that were read last. The database decides whether a copy is still right,
+ * never a clock. So it is right with several instances too, and after a change with SQL.
  */
 final class CachedDocuments {
   private final long bytes;
   private final Cache<Key, Copy> copies;
 
   private record Key(String path, UUID company, UUID record) {}
+
+  /** A document of this version or a later one. */
+  private record Copy(String version, byte[] document) {}
 
   /** Keeps documents of this many bytes together; 0 keeps none. */
   CachedDocuments(long bytes) {
@@ -33,8 +35,18 @@ final class CachedDocuments {
       return kind.find(sql, caller, record);
     }
     Key key = new Key(kind.path(), caller.company(), record);
-    Optional<Copy> read = kind.copy(sql, caller, record, copies.getIfPresent(key));
-    read.ifPresent(present -> copies.put(key, present));
-    return read.map(Copy::document);
+    Optional<String> version = kind.version(sql, caller, record);
+    if (version.isEmpty()) {
+      return Optional.empty();
+    }
+    Copy known = copies.getIfPresent(key);
+    if (known != null && known.version().equals(version.get())) {
+      return Optional.of(known.document());
+    }
+    Optional<byte[]> document = kind.find(sql, caller, record);
+    if (!version.get().isEmpty()) {
+      document.ifPresent(present -> copies.put(key, new Copy(version.get(), present)));
+    }
+    return document;
   }
 }

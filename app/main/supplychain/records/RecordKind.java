@@ -27,7 +27,6 @@ import supplychain.core.Caller;
 import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.database.Document;
-import supplychain.database.Document.Copy;
 import supplychain.database.Reader;
 import supplychain.validation.Body;
 import supplychain.verify.Warning;
@@ -189,7 +188,7 @@ public final class RecordKind {
    * Its documents are kept for the next readers.
    *
    * @param version a text that differs as soon as any row of the document does, an expression over
-   *     one row
+   *     one row; empty if the present document must not be kept
    */
   public RecordKind versionedBy(Field<String> version) {
     seen = new Document(object, rows, id, or(visibility.of(Reader.COMPANY, Reader.USER)), version);
@@ -197,9 +196,9 @@ public final class RecordKind {
     return this;
   }
 
-  /** Its document for a reader of a company, or the known copy if that is still right. */
-  Optional<Copy> copy(DSLContext sql, Caller reader, UUID record, Copy known) {
-    return seen.copy(sql, reader, record, known);
+  /** The version of a document for a reader of a company, if the reader sees the record. */
+  Optional<String> version(DSLContext sql, Caller reader, UUID record) {
+    return seen.version(sql, reader, record);
   }
 
   public RecordKind createdBy(Creation one) {

@@ -81,49 +81,28 @@ public final class CompanyResource {
           .build();
 
   /**
-   * The places and versions of all rows of the document. The last two selects find the companies of
-   * the users who made cards and products: the document hides users of other companies. The start
-   * of the server counts because a server that went back to an earlier time can give the same
-   * versions to other rows; for that it must start again.
+   * Differs as soon as a row of the document does: its newest change in the history, and the places
+   * and versions of rows that change without one. It is empty while an older transaction may still
+   * add a change. The start of the server counts because a server that went back to an earlier time
+   * gives the same numbers to other changes; for that it must start again.
    */
   private static final Field<String> VERSION =
       field(
           """
-          (select md5(string_agg(version, ' '))
-             from (select pg_postmaster_start_time()::text as version union all
-                   select concat(r.xmin, r.ctid) from company r
-                    where r.id in (company.id, company.buyer) union all
-                   select concat(r.xmin, r.ctid) from currency r
-                    where r.id = company.currency union all
-                   select concat(r.xmin, r.ctid, c.xmin, c.ctid) from entity_card r
-                     join card c on c.id = r.card where r.entity = company.id union all
-                   select concat(r.xmin, r.ctid) from form r
-                    where r.owner = company.id union all
-                   select concat(r.xmin, r.ctid) from form_field r
-                     join form f on f.id = r.form where f.owner = company.id union all
-                   select concat(r.xmin, r.ctid) from field_config r
-                     join form f on f.id = r.form where f.owner = company.id union all
-                   select concat(r.xmin, r.ctid, p.xmin, p.ctid) from form_product r
-                     join form f on f.id = r.form
-                     join product p on p.id = r.product where f.owner = company.id union all
-                   select concat(r.xmin, r.ctid, p.xmin, p.ctid) from company_product r
-                     left join company_product_premium p on p.company_product = r.id
-                    where r.company = company.id union all
-                   select concat(r.xmin, r.ctid) from field_visibility r
-                    where r.company = company.id union all
-                   select concat(r.xmin, r.ctid) from premium r
-                    where r.owner = company.id union all
-                   select concat(r.xmin, r.ctid) from company_member r
-                    where r.company = company.id union all
-                   select concat(m.xmin, m.ctid) from form_product r
-                     join form f on f.id = r.form
-                     join product p on p.id = r.product
-                     join company_member m on m.app_user in (p.creator, p.updater)
-                    where f.owner = company.id union all
-                   select concat(m.xmin, m.ctid) from entity_card r
-                     join card c on c.id = r.card
-                     join company_member m on m.app_user in (c.creator, c.updater)
-                    where r.entity = company.id) as rows_of_document)\
+          coalesce((
+            select concat_ws(' ', pg_postmaster_start_time(), feed.installation, newest.transaction, newest.id,
+                             (select max(transaction) from history_archive),
+                             (select string_agg(concat(r.xmin, r.ctid), ' ' order by r.id)
+                                from company r where r.id in (company.id, company.buyer)),
+                             (select concat(r.xmin, r.ctid) from currency r where r.id = company.currency),
+                             (select string_agg(concat(r.xmin, r.ctid), ' ' order by r.id)
+                                from form r where r.owner = company.id),
+                             (select concat(r.xmin, r.ctid, c.xmin, c.ctid)
+                                from entity_card r join card c on c.id = r.card
+                               where r.entity = company.id and r.is_active))
+              from change_feed feed left join newest_setting() newest on true
+             where coalesce(newest.transaction, 0) - feed.earlier
+                   < pg_snapshot_xmin(pg_current_snapshot())::text::bigint), '')\
           """,
           String.class);
 

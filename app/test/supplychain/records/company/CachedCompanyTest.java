@@ -8,6 +8,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import supplychain.Client;
+import supplychain.Installation;
 import supplychain.OwnService;
 import supplychain.Reply;
 import supplychain.World;
@@ -25,7 +26,8 @@ class CachedCompanyTest {
           "update company set name = 'Another' where id = (select buyer from company where id = ?)",
           "update card set creator = (select u.id from app_user u left join company_member m on"
               + " m.app_user = u.id where m is null and u.id not in (card.creator, card.updater)"
-              + " order by u.created_on desc limit 1) where id in (select card from entity_card where entity = ?)",
+              + " order by u.created_on desc limit 1) where id in (select card from entity_card"
+              + " where entity = ?)",
           membership("k.creator", "entity_card e join card k on k.id = e.card", "e.entity"),
           membership(
               "p.creator", "company_product c join product p on p.id = c.product", "c.company"),
@@ -39,9 +41,10 @@ class CachedCompanyTest {
           "delete from company_product_premium where company_product in"
               + " (select id from company_product where company = ?)",
           "delete from form_product where form in " + FORMS,
-          "insert into company_product (id, company, product, creator, updater)"
-              + " select gen_random_uuid(), c.id, p.id, p.creator, p.creator from product p, company c"
-              + " where c.id = ? and not exists (select from company_product h where h.product = p.id)",
+          "insert into company_product (id, company, product, creator, updater) select"
+              + " gen_random_uuid(), c.id, p.id, p.creator, p.creator from product p, company c"
+              + " where c.id = ? and not exists (select from company_product h where h.product ="
+              + " p.id)",
           "update field_visibility set visibility = not visibility where company = ?",
           "update premium set owner = (select buyer from company where id = owner) where owner = ?",
           "update company_member set is_active = false where company = ?");
@@ -79,6 +82,23 @@ class CachedCompanyTest {
       assertEquals(read(keepsNothing).text(), after.text(), change);
       assertNotEquals(before.header("ETag"), after.header("ETag"), change);
     }
+  }
+
+  @Test
+  void aChangeThatIsCommittedAfterALaterOneShowsAtOnce() {
+    Installation.shared()
+        .database()
+        .write(
+            World.AUTHOR,
+            sql -> {
+              sql.execute("update company_member set is_active = false where company = ?", full.id);
+              World.write(
+                  "update field_visibility set visibility = not visibility where company = ?",
+                  full.id);
+              assertEquals(read(keepsNothing).text(), read(keeps).text());
+              return 0;
+            });
+    assertEquals(read(keepsNothing).text(), read(keeps).text());
   }
 
   @Test
