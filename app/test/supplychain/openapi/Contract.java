@@ -74,7 +74,9 @@ public final class Contract {
       place += "/responses/" + status;
     }
     if (response.isMissingNode()) {
-      return List.of("no such operation or status");
+      return List.of(
+          "no such operation or status. Describe it in a file of app/main/supplychain/openapi/ that"
+              + " document.yaml lists under files");
     }
     List<String> breaches = new ArrayList<>(headers(response, headers));
     if (!method.equals("HEAD") && reply.text() != null) {
