@@ -82,9 +82,9 @@ public final class CompanyResource {
 
   /**
    * The places and versions of all rows of the document. The last two selects find the companies of
-   * the users who made cards and products: the document hides users of other companies. The start
-   * of the server counts because a server that went back to an earlier time can give the same
-   * versions to other rows; for that it must start again.
+   * the users who created cards and products: the document hides users of other companies. The
+   * start time of the server is in the version because somebody can set a PostgreSQL back to an
+   * earlier state, which restarts it. It can then give the same versions to other rows.
    */
   private static final Field<String> VERSION =
       field(
@@ -197,7 +197,7 @@ public final class CompanyResource {
     EntityCardResource.change(sql, caller, card);
   }
 
-  /** Reads a body into the columns, and refuses its mistakes. Returns the card that it gives. */
+  /** Reads a body into the columns, and refuses its mistakes. Returns the card in the body. */
   private static GivenCard read(
       DSLContext sql, Caller caller, UUID id, Body body, Columns columns, boolean isNew) {
     References references = new References(caller, body);
@@ -235,7 +235,7 @@ public final class CompanyResource {
   }
 
   /**
-   * Refuses fields that show other records, if they differ from the present document.
+   * Refuses fields that show other records, if they differ from the current document.
    *
    * @param present reads the document, which can be large, for a body with such fields
    */
@@ -249,7 +249,7 @@ public final class CompanyResource {
     }
   }
 
-  /** Whether a value is the present one. Null and [] are the same. */
+  /** Whether a value is the current one. Null and [] are the same. */
   private static boolean isSame(FieldValue<JsonNode> said, JsonNode shown) {
     boolean isNone = said.isNull() || (said.value().isArray() && said.value().isEmpty());
     return isNone ? shown.isEmpty() : said.value().equals(shown);
