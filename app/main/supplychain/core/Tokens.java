@@ -28,7 +28,7 @@ public final class Tokens {
     return sha256(token.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** A text without tokens, since a client may send a token in the wrong place. */
+  /** The text without the tokens in it, since a client may send a token in the wrong place. */
   public static String hide(String text) {
     return text.contains(PREFIX) ? ANY.matcher(text).replaceAll(PREFIX + "…") : text;
   }

@@ -39,7 +39,7 @@ public final class Document {
    * A document whose copies can be kept.
    *
    * @param version a text that differs as soon as any row of the document does, an expression over
-   *     one row; empty if the present document must not be kept
+   *     one row; empty if the current document must not be kept
    */
   public Document(
       Field<JSON> object, Table<?> rows, Field<UUID> id, Condition seen, Field<String> version) {

@@ -44,7 +44,7 @@ public final class NewRow {
   /**
    * Inserts it unless a unique key forbids it. Returns whether it was inserted.
    *
-   * @param key the columns of that key; none for any key
+   * @param key the columns of that key; without columns, any unique key counts
    */
   public boolean insertUnlessThere(DSLContext sql, Field<?>... key) {
     return rows().insertUnlessThere(sql, key).get(0);

@@ -36,7 +36,7 @@ final class Pipeline implements ExecuteListener {
   private static final RenderedQuery.Rows NOBODY = rows -> {};
   private static final Statement COMMIT = new Statement("commit");
 
-  /** The SQLSTATE for a transaction of which nobody knows whether it was committed. */
+  /** The SQLSTATE for a transaction that may or may not be committed. */
   private static final String UNKNOWN_OUTCOME = "08007";
 
   /** More would make long texts, of which the driver prepares only some. */
@@ -85,8 +85,8 @@ final class Pipeline implements ExecuteListener {
   }
 
   /**
-   * Adds a statement whose result nobody needs. Its failure appears with a later statement. Rows
-   * that are wanted before it are read first, because they may forbid it.
+   * Adds a statement whose result nobody needs. Its failure appears with a later statement. Rows of
+   * earlier statements are read first, because they may forbid it.
    */
   void add(String sql, Object... values) throws SQLException {
     if (hasReader()) {
@@ -139,7 +139,7 @@ final class Pipeline implements ExecuteListener {
   }
 
   /**
-   * Commits, unless that was done; undoes a dry run.
+   * Commits, unless the last query did so. Undoes a dry run.
    *
    * @throws RevokedException if the token is no longer live
    */

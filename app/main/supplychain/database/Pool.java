@@ -55,8 +55,9 @@ final class Pool implements AutoCloseable {
     // there are many such texts: one for each choice of fields to change.
     config.addDataSourceProperty("preparedStatementCacheSizeMiB", "2");
     // PostgreSQL writes timestamps in the session's time zone, and the interface shows UTC. A
-    // statement has one plan for all parameters, because to plan a document takes as long as to
-    // build it. The plan may be made while the tables are empty, so it must use the indexes.
+    // statement has one plan for all parameters, because planning the query of a document
+    // takes as long as running it. The plan may be made while the tables are empty, so it must use
+    // the indexes.
     config.setConnectionInitSql(
         """
         set time zone 'UTC';
@@ -131,7 +132,7 @@ final class Pool implements AutoCloseable {
     }
   }
 
-  /** Works on a connection. Throws if there is none in time. */
+  /** Runs work on a connection. Throws an exception if no connection becomes free in time. */
   <T> T use(Use<T> use) {
     try (Connection connection = connect()) {
       long taken = System.nanoTime();

@@ -24,7 +24,7 @@ import org.jooq.impl.DSL;
 
 /** New rows of one table, inserted together. */
 public final class Rows {
-  /** Each choice of columns is rendered once: there are as many as places that insert. */
+  /** The rendered inserts. Their number stays small: each belongs to a place in the code. */
   private static final Map<Key, RenderedQuery> RENDERED = new ConcurrentHashMap<>();
 
   /** The PostgreSQL types of the columns that many rows are inserted into. */
@@ -57,13 +57,13 @@ public final class Rows {
   private final List<Field<?>> columns;
   private final List<Object[]> rows = new ArrayList<>();
 
-  /** No rows, with these columns. */
+  /** An insert into these columns, without rows yet. */
   public Rows(Table<?> table, Field<?>... columns) {
     this.table = table;
     this.columns = List.of(columns);
   }
 
-  /** No rows, with all columns except for the times, which the database sets. */
+  /** The same with all columns except for the times, which the database sets. */
   public static Rows of(Table<?> table) {
     return new Rows(
         table,
@@ -96,7 +96,7 @@ public final class Rows {
   /**
    * Inserts the rows that no unique key forbids. Returns for each row whether it was inserted.
    *
-   * @param key the columns of that key; none for any key
+   * @param key the columns of that key; without columns, any unique key counts
    */
   public List<Boolean> insertUnlessThere(DSLContext sql, Field<?>... key) {
     if (rows.isEmpty()) {

@@ -34,7 +34,7 @@ public final class TokenUses implements AutoCloseable {
 
   private final Database database;
 
-  /** The day, since 1970, on which the first use of a token was noted last. */
+  /** The last day on which the use of each token was noted, in days since 1970. */
   private final Map<UUID, Long> days = new ConcurrentHashMap<>();
 
   private final ThreadPoolExecutor writer =
@@ -79,7 +79,7 @@ public final class TokenUses implements AutoCloseable {
     }
   }
 
-  /** Notes no further uses. */
+  /** Stops noting uses. */
   @Override
   public void close() {
     writer.shutdownNow();

@@ -172,6 +172,6 @@ public record HistoryArchive(OffsetDateTime before, long end, long changes) {
   }
 
   private static Failure damaged(Path file) {
-    return Failure.of("The file " + file + " is no archive of the history, or it is damaged.");
+    return Failure.of("The file " + file + " is not an archive of the history, or it is damaged.");
   }
 }

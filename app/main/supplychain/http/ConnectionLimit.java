@@ -22,7 +22,7 @@ import org.eclipse.jetty.util.thread.Scheduler;
  * request. Jetty's idle time alone would never close a connection that sends a byte now and then.
  */
 public final class ConnectionLimit extends Handler.Wrapper implements Connection.Listener {
-  /** How many times as long as another request one with a long answer may take. */
+  /** A request with a long answer may take this many times as long as other requests. */
   private static final int LONG_TIMES = 12;
 
   private static final String IS_LONG = "is-long";
@@ -43,9 +43,9 @@ public final class ConnectionLimit extends Handler.Wrapper implements Connection
   }
 
   /**
-   * The state of a connection since a time.
+   * What a connection does, and since when.
    *
-   * @param request the request in work; null while the connection waits for a header
+   * @param request the request in progress; null while the connection waits for a header
    */
   private record State(long since, Request request) {
     State(Request request) {
@@ -68,7 +68,7 @@ public final class ConnectionLimit extends Handler.Wrapper implements Connection
     look();
   }
 
-  /** How long a connection can be silent: longer than a body, which has a limit of its own. */
+  /** How long a connection can be silent: longer than a body may take, which has its own limit. */
   private Duration silence() {
     Duration body = limits.bodyTime().plus(LOOK_EVERY);
     return body.compareTo(limits.headerTime()) > 0 ? body : limits.headerTime();
@@ -132,7 +132,7 @@ public final class ConnectionLimit extends Handler.Wrapper implements Connection
     BodyReader.request(ctx).setAttribute(IS_LONG, true);
   }
 
-  /** Closes the connection, so that a part of the answer does not pass for the whole. */
+  /** Closes the connection, so that the client does not take a part of the answer for the whole. */
   public static void cut(Context ctx, Throwable cause) {
     RequestLog.warn(ctx, "the answer was cut short", cause);
     BodyReader.request(ctx).getConnectionMetaData().getConnection().getEndPoint().close();

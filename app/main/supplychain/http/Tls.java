@@ -78,7 +78,7 @@ public final class Tls {
    *
    * @throws IOException if a file cannot be read
    * @throws GeneralSecurityException if a file is malformed or the two do not belong together; the
-   *     message shows nothing of the key
+   *     message shows no part of the key
    */
   public static Tls of(Path certificateFile, Path keyFile)
       throws IOException, GeneralSecurityException {
@@ -185,7 +185,7 @@ public final class Tls {
     }
     if (!SIGNATURES.containsKey(chain.get(0).getPublicKey().getAlgorithm())) {
       throw new GeneralSecurityException(
-          certificateFile + " is for another key than RSA, EC or EdDSA");
+          certificateFile + " has a key that is not RSA, EC or EdDSA");
     }
     return chain;
   }

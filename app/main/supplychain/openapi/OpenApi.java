@@ -13,7 +13,7 @@ import java.util.List;
 import supplychain.core.ProblemType;
 
 /**
- * The description of this service (OpenAPI 3.1), out of the YAML files of this folder. {@code
+ * The description of this service (OpenAPI 3.1), built from the YAML files of this folder. {@code
  * document.yaml} explains how they are written.
  */
 public final class OpenApi {

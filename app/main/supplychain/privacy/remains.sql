@@ -28,8 +28,8 @@ select coalesce(json_agg(json_build_object('kind', kind, 'name', name, 'detail',
              where own.entity = erasure.farmer and ({0} is null or own.company = {0})) held
     union all
     select 6, 'transactions', null,
-           format('The books stay: %s product transactions and %s payments. Look at their forms, invoices and reasons of'
-                  ' reversals, in which somebody may have written a name.', goods.count, paid.count)
+           format('The books keep %s product transactions and %s payments. Check their forms, invoices and reasons of'
+                  ' reversals: somebody may have written a name there.', goods.count, paid.count)
       from (select count(*) from product_transaction t
              where erasure.farmer in (t.source, t.destination) and ({0} is null or {0} in (t.company, t.source, t.destination))) goods,
            (select count(*) from payment_transaction t

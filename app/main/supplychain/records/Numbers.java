@@ -22,8 +22,8 @@ import supplychain.validation.Kind.Read;
 
 /**
  * The numbers by which people name a record: the client's own, or nine characters of Crockford's
- * alphabet and a dash, like {@code 7KQ4M-Z2PX}. These are random: writers would queue for a
- * counter. An object of this class checks before a write which of the clients' own numbers are
+ * alphabet and a dash, like {@code 7KQ4M-Z2PX}. They are random, because all writers would wait for
+ * a counter. An object of this class checks before a write which of the clients' own numbers are
  * free.
  */
 public final class Numbers {
@@ -93,8 +93,8 @@ public final class Numbers {
   }
 
   /**
-   * The client's own number, or a new one if it is null, which is probably free. If it is not free,
-   * the whole write runs again.
+   * The client's own number. If it is null, a new number, which is probably free. If the new number
+   * is not free, the whole write runs again.
    */
   public static String orNew(String own) {
     if (own != null) {

@@ -188,7 +188,7 @@ public final class RecordKind {
    * Its documents are kept for the next readers.
    *
    * @param version a text that differs as soon as any row of the document does, an expression over
-   *     one row; empty if the present document must not be kept
+   *     one row; empty if the current document must not be kept
    */
   public RecordKind versionedBy(Field<String> version) {
     seen = new Document(object, rows, id, or(visibility.of(Reader.COMPANY, Reader.USER)), version);

@@ -8,8 +8,8 @@ import org.jooq.TableField;
 import supplychain.database.Database;
 
 /**
- * The most records of a kind that a company may have, active or not. The company's document shows
- * each of them and must stay small enough to read.
+ * The largest number of records of a kind that a company may have, active or not. The company's
+ * document shows each of them and must stay small enough to read.
  */
 public record RecordLimit(String what, TableField<?, UUID> company, int most) {
   public static final RecordLimit PREMIUMS = new RecordLimit("premiums", PREMIUM.OWNER, 1_000);
@@ -17,7 +17,7 @@ public record RecordLimit(String what, TableField<?, UUID> company, int most) {
   public static final RecordLimit VISIBILITIES =
       new RecordLimit("field visibilities", FIELD_VISIBILITY.COMPANY, 1_000);
 
-  /** Members of a company, past ones too. */
+  /** Members of a company, including past members. */
   public static final RecordLimit MEMBERS =
       new RecordLimit("members", COMPANY_MEMBER.COMPANY, 10_000);
 

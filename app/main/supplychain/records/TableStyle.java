@@ -7,7 +7,7 @@ import supplychain.validation.Body;
 /**
  * How a client wants a list as a table.
  *
- * @param isNamed whether names stand for other records, or ids
+ * @param isNamed whether the table names other records by their names, or by their ids
  * @param excel the decimal mark of the client's Excel; empty for a plain table
  */
 record TableStyle(boolean isNamed, String excel) {

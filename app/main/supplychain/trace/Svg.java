@@ -36,7 +36,7 @@ public final class Svg {
         .replace("'", "&#39;");
   }
 
-  /** As much of the text as is about this number of Latin characters wide. */
+  /** The start of the text, about as wide as this number of Latin characters. */
   static String cut(String text, int width) {
     String safe = TerminalText.of(text);
     int used = 0;
@@ -49,7 +49,7 @@ public final class Svg {
     return safe;
   }
 
-  /** The whole text in lines that are at most about this number of Latin characters wide. */
+  /** The whole text in lines, each at most about as wide as this number of Latin characters. */
   static List<String> wrap(String text, int width) {
     List<String> lines = new ArrayList<>();
     String rest = TerminalText.of(text).strip();

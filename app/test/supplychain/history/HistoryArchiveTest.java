@@ -152,7 +152,7 @@ class HistoryArchiveTest {
         "archive --before 2020-01-01 target/new.gz | 0 | No change is older than"
             + " 2019-12-31T18:30Z, so no file was written.",
         "--from target | 1 | There is no file target, or you cannot read it.",
-        "--from pom.xml | 1 | The file pom.xml is no archive of the history, or it is damaged."
+        "--from pom.xml | 1 | The file pom.xml is not an archive of the history, or it is damaged."
       })
   void aWrongArgumentIsNamed(String arguments, int exitCode, String said) {
     history((Object[]) arguments.strip().split(" ")).requireRefused(exitCode, said);
@@ -165,7 +165,8 @@ class HistoryArchiveTest {
     byte[] whole = Files.readAllBytes(file);
     Files.write(file, Arrays.copyOf(whole, whole.length - 20));
     history("--from", file, "--kind", "currency")
-        .requireRefused(1, "The file " + file + " is no archive of the history, or it is damaged.");
+        .requireRefused(
+            1, "The file " + file + " is not an archive of the history, or it is damaged.");
   }
 
   @Test

@@ -42,15 +42,22 @@ public final class Contract {
                       SchemaRegistryConfig.builder().formatAssertionsEnabled(true).build())
                   .schemas(Map.of(DOCUMENT_ID, DOCUMENT.toString())));
 
+  private static final String UNKNOWN = "no such operation or status";
+
   private Contract() {}
 
   /** Fails unless the document says that this may be answered there. */
   public static void check(String method, String path, Reply reply) {
     List<String> breaches = breaches(method, path, reply);
     if (!breaches.isEmpty()) {
+      String hint =
+          breaches.contains(UNKNOWN)
+              ? ". Describe it in a file of app/main/supplychain/openapi/ that document.yaml lists"
+                  + " under files."
+              : "";
       throw new AssertionError(
-          "%s %s answered %d, which the document does not allow: %s%n%s"
-              .formatted(method, path, reply.status(), breaches, reply.text()));
+          "%s %s answered %d, which the document does not allow: %s%s%n%s"
+              .formatted(method, path, reply.status(), breaches, hint, reply.text()));
     }
   }
 
@@ -74,7 +81,7 @@ public final class Contract {
       place += "/responses/" + status;
     }
     if (response.isMissingNode()) {
-      return List.of("no such operation or status");
+      return List.of(UNKNOWN);
     }
     List<String> breaches = new ArrayList<>(headers(response, headers));
     if (!method.equals("HEAD") && reply.text() != null) {

@@ -32,7 +32,7 @@ class DescribedTest {
     for (Map.Entry<String, JsonNode> each : DOCUMENT.at("/components/schemas").properties()) {
       describe(each.getKey(), each.getValue());
     }
-    assertEquals(Set.of(), missing);
+    assertEquals(Set.of(), missing, "Describe each field beside its type, or in fields.yaml.");
   }
 
   private void describe(String place, JsonNode schema) {
@@ -62,7 +62,7 @@ class DescribedTest {
         missing.add(each.getKey());
       }
     }
-    assertEquals(Set.of(), missing);
+    assertEquals(Set.of(), missing, "Remove them from fields.yaml: no field uses them.");
   }
 
   @Test
@@ -142,10 +142,10 @@ class DescribedTest {
     }
     List<String> tags =
         DOCUMENT.get("tags").valueStream().map(tag -> tag.get("name").asText()).toList();
-    assertEquals(tags, grouped);
+    assertEquals(tags, grouped, "tags and x-tagGroups of document.yaml, in the same order");
     Set<String> used =
         operations().stream().map(each -> each.at("/tags/0").asText()).collect(Collectors.toSet());
-    assertEquals(used, Set.copyOf(tags));
+    assertEquals(used, Set.copyOf(tags), "the tags of all operations, and tags of document.yaml");
     assertEquals(
         List.of(
             "Farmers",

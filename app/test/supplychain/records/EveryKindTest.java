@@ -7,7 +7,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.Client;
@@ -15,9 +19,39 @@ import supplychain.Kept;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
+import supplychain.openapi.OpenApi;
 
 /** The rules that each kind of record keeps when one is created, read, changed and listed. */
 class EveryKindTest {
+  /** Each kind that a request can create and change: its path, a body, a change. */
+  private static final String KINDS =
+      """
+      accounts/users | {'email': '<unique>@example.org'} | {'email': '<unique>@b.org'}
+      catalogs/connect-cards | {'company': '<company>', 'card_id': 'C-1'} | {'display_id': '7'}
+      catalogs/premiums | {'owner': '<company>', 'name': 'Organic', 'options': [{'name': 'Gold'}], \
+      'ranges': [{'min_quantity': '0'}]} | {'amount': 2}
+      catalogs/products | {'name': 'Tea <unique>'} | {'description': 'Green'}
+      forms/forms | {'owner': '<company>', 'form_type': 'FARMER', \
+      'fields': [{'key': 'k', 'label': 'L'}]} | {'fields': [{'key': 'k', 'label': 'M'}]}
+      forms/submissions | {'form': '<form>', 'values': [{'field': 'grade', 'value': 'A'}]} \
+      | {'values': [{'field': 'grade', 'value': 'B'}]}
+      supply-chains/companies | {'name': 'Exporter', 'currency': 'UGX'} \
+      | {'name': 'Exporter', 'city': 'Mbale'}
+      supply-chains/company-members | {'company': '<company>', 'email': '<unique>@example.org'} \
+      | {'is_active': false}
+      supply-chains/company-products | {'company': '<company>', 'product_id': '<product>', \
+      'forms': ['<form>'], 'premiums': ['<premium>']} | {'is_active': false}
+      supply-chains/entity-cards | {'card': {'id': '<card>'}, 'entity': '<farmer>'} \
+      | {'is_active': false}
+      supply-chains/farmers | {'buyer': '<company>', 'first_name': 'Grace', \
+      'entity_card': {'card': {'card_id': 'C-1'}}, \
+      'submission': {'form': '<farmer form>', 'values': [{'field': 'grade', 'value': 'A'}]}} | {'first_name': 'Ruth'}
+      supply-chains/field-visibilities | {'company': '<company>', 'name': 'gender'} \
+      | {'visibility': false}
+      supply-chains/plots | {'farmer': '<farmer>', 'latitude': 1.25, 'longitude': 34.3} \
+      | {'area': '1.5'}
+      """;
+
   private final World world = new World();
   private final UUID company = world.company("Cooperative");
   private final UUID other = world.company("Other");
@@ -46,6 +80,24 @@ class EveryKindTest {
     world.field(farmerForm, "grade", "TEXT", false, "[]");
   }
 
+  @Test
+  void everyKindThatARequestCreatesAndChangesIsHere() {
+    Set<String> changed = new TreeSet<>();
+    JsonNode paths = OpenApi.document().get("paths");
+    for (Map.Entry<String, JsonNode> path : paths.properties()) {
+      if (path.getValue().has("post") && paths.at(patch(path.getKey())).isObject()) {
+        changed.add(path.getKey().replaceAll("^/|/$", ""));
+      }
+    }
+    Set<String> here =
+        KINDS.lines().map(line -> line.replaceFirst(" \\|.*", "")).collect(Collectors.toSet());
+    assertEquals(changed, here, "Add a line to KINDS for each of these paths.");
+  }
+
+  private static String patch(String list) {
+    return "/" + (list + "{hashid}/").replace("/", "~1") + "/patch";
+  }
+
   private String filled(String text) {
     String filled = text.replace('\'', '"');
     for (Map.Entry<String, Object> name : names.entrySet()) {
@@ -69,36 +121,7 @@ class EveryKindTest {
   }
 
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '§',
-      textBlock =
-          """
-          accounts/users | {'email': '<unique>@example.org'} | {'email': '<unique>@b.org'}
-          catalogs/connect-cards | {'company': '<company>', 'card_id': 'C-1'} | {'display_id': '7'}
-          catalogs/premiums | {'owner': '<company>', 'name': 'Organic', 'options': [{'name': 'Gold'}], \
-          'ranges': [{'min_quantity': '0'}]} | {'amount': 2}
-          catalogs/products | {'name': 'Tea <unique>'} | {'description': 'Green'}
-          forms/forms | {'owner': '<company>', 'form_type': 'FARMER', \
-          'fields': [{'key': 'k', 'label': 'L'}]} | {'fields': [{'key': 'k', 'label': 'M'}]}
-          forms/submissions | {'form': '<form>', 'values': [{'field': 'grade', 'value': 'A'}]} \
-          | {'values': [{'field': 'grade', 'value': 'B'}]}
-          supply-chains/companies | {'name': 'Exporter', 'currency': 'UGX'} \
-          | {'name': 'Exporter', 'city': 'Mbale'}
-          supply-chains/company-members | {'company': '<company>', 'email': '<unique>@example.org'} \
-          | {'is_active': false}
-          supply-chains/company-products | {'company': '<company>', 'product_id': '<product>', \
-          'forms': ['<form>'], 'premiums': ['<premium>']} | {'is_active': false}
-          supply-chains/entity-cards | {'card': {'id': '<card>'}, 'entity': '<farmer>'} \
-          | {'is_active': false}
-          supply-chains/farmers | {'buyer': '<company>', 'first_name': 'Grace', \
-          'entity_card': {'card': {'card_id': 'C-1'}}, \
-          'submission': {'form': '<farmer form>', 'values': [{'field': 'grade', 'value': 'A'}]}} | {'first_name': 'Ruth'}
-          supply-chains/field-visibilities | {'company': '<company>', 'name': 'gender'} \
-          | {'visibility': false}
-          supply-chains/plots | {'farmer': '<farmer>', 'latitude': 1.25, 'longitude': 34.3} \
-          | {'area': '1.5'}
-          """)
+  @CsvSource(delimiter = '|', quoteCharacter = '§', textBlock = KINDS)
   void aRecordIsReadAsCreatedSentBackAndChangedUnderItsTag(
       String kind, String body, String change) {
     Reply made = made(kind, body);

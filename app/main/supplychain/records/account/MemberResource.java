@@ -24,7 +24,7 @@ import supplychain.validation.Body;
 import supplychain.validation.Columns;
 import supplychain.validation.FieldValue;
 
-/** The kind of records for members. A company sees its own members, past ones too. */
+/** The kind of records for members. A company sees its own members, including past members. */
 public final class MemberResource {
   private static final Field<String> EMAIL =
       field(select(APP_USER.EMAIL).from(APP_USER).where(APP_USER.ID.eq(COMPANY_MEMBER.APP_USER)));
@@ -57,7 +57,7 @@ public final class MemberResource {
 
   private MemberResource() {}
 
-  /** Records a membership. If the user was a member before, the old membership goes on. */
+  /** Records a membership. If the user was a member before, the old membership continues. */
   static UUID record(DSLContext sql, Caller caller, Body body) {
     References references = new References(caller, body);
     UUID company = references.wantOwnCompany(body, "company");
@@ -96,7 +96,7 @@ public final class MemberResource {
     setActive(sql, creator, lock(sql, creator, company, user), true);
   }
 
-  /** Locks the membership of a user. It is inserted if there is none. */
+  /** Locks the membership of a user. Inserts it if there is none. */
   private static UUID lock(DSLContext sql, UUID creator, UUID company, UUID user) {
     return find(sql, company, user)
         .or(

@@ -83,7 +83,7 @@ public final class UserResource {
         .columns(id, email, createdOn, updatedOn);
   }
 
-  /** Records a user. There is one user of each address. */
+  /** Records a user. An address belongs to one user. */
   static UUID record(DSLContext sql, Caller caller, Body body) {
     String email = body.required("email", email(LENGTH));
     finish(body);
@@ -152,7 +152,7 @@ public final class UserResource {
             APP_USER.ID.eq(id).and(caller.isOperator() ? noCondition() : isMember)));
   }
 
-  /** The user that a body names by its id or by its address; the other one is null. */
+  /** The user that a body names by id or by address. What the body leaves out is null. */
   record NamedUser(UUID id, String email) {
     /**
      * Reads the user. A body that names none gets a finding, and so does an id that is unknown, or

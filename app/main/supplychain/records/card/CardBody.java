@@ -21,7 +21,7 @@ public record CardBody(
   public static final Kind<String> CARD_ID = filledText(Columns.limit(CARD.CARD_ID));
 
   /**
-   * Reads the EntityCard of a farmer or a company; null takes the card away.
+   * Reads the EntityCard of a farmer or a company; null ends the holding of the card.
    *
    * @param holder null if the farmer or the company is new
    */
@@ -54,7 +54,7 @@ public record CardBody(
     return of(card, id, ends);
   }
 
-  /** Reads a new Card. The service makes its id. */
+  /** Reads a new Card. The service creates its id. */
   static CardBody readNew(Body body) {
     body.ignore("id");
     body.require("card_id");

@@ -82,9 +82,10 @@ public final class CompanyResource {
 
   /**
    * Differs as soon as a row of the document does: its newest change in the history, and the places
-   * and versions of rows that change without one. It is empty while an older transaction may still
-   * add a change. The start of the server counts because a server that went back to an earlier time
-   * gives the same numbers to other changes; for that it must start again.
+   * and versions of rows that can change without one. It is empty while an older transaction may
+   * still add a change. The start time of the server is in the version because somebody can set a
+   * PostgreSQL back to an earlier state, which restarts it. It can then give the same numbers to
+   * other changes.
    */
   private static final Field<String> VERSION =
       field(
@@ -176,7 +177,7 @@ public final class CompanyResource {
     EntityCardResource.change(sql, caller, card);
   }
 
-  /** Reads a body into the columns, and refuses its mistakes. Returns the card that it gives. */
+  /** Reads a body into the columns, and refuses its mistakes. Returns the card in the body. */
   private static GivenCard read(
       DSLContext sql, Caller caller, UUID id, Body body, Columns columns, boolean isNew) {
     References references = new References(caller, body);
@@ -214,7 +215,7 @@ public final class CompanyResource {
   }
 
   /**
-   * Refuses fields that show other records, if they differ from the present document.
+   * Refuses fields that show other records, if they differ from the current document.
    *
    * @param present reads the document, which can be large, for a body with such fields
    */
@@ -228,7 +229,7 @@ public final class CompanyResource {
     }
   }
 
-  /** Whether a value is the present one. Null and [] are the same. */
+  /** Whether a value is the current one. Null and [] are the same. */
   private static boolean isSame(FieldValue<JsonNode> said, JsonNode shown) {
     boolean isNone = said.isNull() || (said.value().isArray() && said.value().isEmpty());
     return isNone ? shown.isEmpty() : said.value().equals(shown);

@@ -59,7 +59,7 @@ public record Position(BigDecimal longitude, BigDecimal latitude) {
         : degrees.setScale(decimals, RoundingMode.DOWN);
   }
 
-  /** The smaller number of decimals of the two, from 0 to 6. */
+  /** How many decimals both the longitude and the latitude have, from 0 to 6. */
   public int decimals() {
     return Math.min(longitude.scale(), latitude.scale());
   }

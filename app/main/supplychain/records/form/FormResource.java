@@ -150,9 +150,7 @@ public final class FormResource {
             part ->
                 part.body()
                     .refuseValue(
-                        "key",
-                        "fixed",
-                        "cannot replace the current key. Leave the" + " field out."));
+                        "key", "fixed", "cannot replace the current key. Leave the field out."));
     return read;
   }
 
@@ -234,13 +232,13 @@ public final class FormResource {
     }
   }
 
-  /** Refuses another type for a field with values, which were checked against the present type. */
+  /** Refuses a new type for a field with values, which the service checked against the old type. */
   private static void refuseTypesOfFilledFields(DSLContext sql, UUID form, List<Part> fields) {
     List<Part> changed = fields.stream().filter(field -> field.changes(FORM_FIELD.TYPE)).toList();
     if (changed.isEmpty()) {
       return;
     }
-    // Waits for transactions that have just checked values against the present types.
+    // Waits for transactions that have just checked values against the current types.
     sql.select(FORM.ID).from(FORM).where(FORM.ID.eq(form)).forUpdate().execute();
     Set<UUID> filled =
         sql.selectDistinct(SUBMISSION_VALUE.FIELD)

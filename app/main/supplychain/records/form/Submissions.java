@@ -54,12 +54,12 @@ public final class Submissions {
           field == null ? Map.of() : Map.of(field, row.getString(4)));
     }
 
-    /** No submission yet, for this form. */
+    /** A submission of this form that is not recorded yet. */
     static Present none(UUID form) {
       return new Present(null, form, Map.of());
     }
 
-    /** The submission of these rows, each of which has one of its values. */
+    /** The submission in these rows. Each row has one value. */
     public static Optional<Present> of(List<Present> rows) {
       Map<UUID, String> values = new HashMap<>();
       rows.forEach(row -> values.putAll(row.values()));
@@ -74,7 +74,7 @@ public final class Submissions {
    */
   public record Checked(SubmissionBody body, UUID form, Map<UUID, String> values) {}
 
-  /** A new submission of a farmer, of a product transaction (the other one is null) or of none. */
+  /** A new submission. The farmer, the product transaction or both are null. */
   public record NewSubmission(
       UUID id,
       Caller caller,

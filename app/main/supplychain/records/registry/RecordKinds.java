@@ -63,7 +63,7 @@ public final class RecordKinds {
   public static RecordKind named(String name) {
     RecordKind kind = BY_NAME.get(name);
     if (kind == null) {
-      throw new IllegalArgumentException("no kind of record is called " + name);
+      throw new IllegalArgumentException("RecordKinds has no line for the kind of record " + name);
     }
     return kind;
   }

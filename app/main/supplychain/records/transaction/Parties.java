@@ -14,7 +14,7 @@ import supplychain.validation.Body;
  * The parties of a transaction.
  *
  * @param source the party that gives; null if the body names no visible party
- * @param destination the party that receives; null likewise
+ * @param destination the party that receives; null if the body names no visible party
  */
 record Parties(Caller caller, Found source, Found destination) {
   /** The parties after the lookup of the references. */
@@ -33,14 +33,20 @@ record Parties(Caller caller, Found source, Found destination) {
     return areKnown() && source.id().equals(destination.id());
   }
 
-  /** The direction as the recording company sees it; an operator sees it as the source does. */
+  /**
+   * The direction for the company that records it. For an operator, goods or money of a company go
+   * out, and those of a farmer come in.
+   */
   Direction direction() {
     boolean outgoing =
         caller.isOperator() ? source.isCompany() : caller.company().equals(source.id());
     return outgoing ? Direction.OUTGOING : Direction.INCOMING;
   }
 
-  /** The company that records it: the caller's, and for an operator the one it acts for. */
+  /**
+   * The company that records it: the caller's company. For an operator, the source if that is a
+   * company, or else the company that acts for the destination.
+   */
   Optional<UUID> recorder() {
     if (!caller.isOperator()) {
       return Optional.of(caller.company());

@@ -1,5 +1,6 @@
 package supplychain.proof.requests;
 
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 
 import java.nio.file.Files;
@@ -44,6 +45,8 @@ final class IsolationMatrix {
   /** The columns of what is asked, at one of its references if that has a row of its own. */
   static List<String> of(Operation operation, String pointer, String what) {
     List<String> whole = of(operation.name).get(what);
-    return of(operation + pointer).getOrDefault(what, whole);
+    List<String> columns = of(operation + pointer).getOrDefault(what, whole);
+    return requireNonNull(
+        columns, () -> "Add the row '%s  %s' to isolation-matrix.txt.".formatted(operation, what));
   }
 }

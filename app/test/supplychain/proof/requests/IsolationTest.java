@@ -106,8 +106,18 @@ class IsolationTest {
       if (operation.dependsOnFarmer(own)) {
         whats.add(MovedWhileWaitingTest.MOVED);
       }
-      assertEquals(whats, IsolationMatrix.of(operation.name).keySet(), operation.name);
+      Set<String> rows = IsolationMatrix.of(operation.name).keySet();
+      assertEquals(whats, rows, "the rows of " + operation + " in isolation-matrix.txt");
     }
+  }
+
+  @Test
+  void everyOperationThatReceivesABodyHasOneInTheAttacks() {
+    List<Operation> without =
+        Operation.ALL.stream()
+            .filter(operation -> operation.document.has("requestBody") && !operation.hasBody())
+            .toList();
+    assertEquals(List.of(), without, "Add a body for each of them to operation-bodies.json.");
   }
 
   private static Set<String> whats(Operation operation) {

@@ -1,5 +1,6 @@
 package supplychain.proof.requests;
 
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
 import supplychain.Client;
 import supplychain.Reply;
 import supplychain.core.Json;
@@ -130,8 +132,13 @@ final class Operation {
   /** The path to a record of that company. */
   String path(EveryRecord company) {
     return hasId()
-        ? path(company.records().get(inPath).toString())
+        ? path(record(company).toString())
         : route.replace("{file}", "manual.css").replace("{name}", "conflict");
+  }
+
+  private UUID record(EveryRecord company) {
+    UUID record = company.records().get(inPath);
+    return requireNonNull(record, () -> "Add a record '" + inPath + "' to EveryRecord.");
   }
 
   /** The path to that id. */

@@ -145,7 +145,11 @@ class AppendOnlyTest {
             .filter(table -> !table.getComment().toLowerCase(Locale.ROOT).contains("no history"))
             .map(Table::getName)
             .toList();
-    assertEquals(List.of(), silent);
+    assertEquals(
+        List.of(),
+        silent,
+        "Call keep_history_of for each table in its migration, or say 'No history' and why in the"
+            + " comment of the table.");
   }
 
   private static void assertRefused(String statement, Object... values) {
