@@ -53,6 +53,56 @@ class SentAgainTest {
   }
 
   @Test
+  void aDifferenceShowsNamesOfRecordsAndAmountsOfPayments() {
+    String farmers = "number,first_name,last_name\n%s,Grace,Apio\n%s,Anna,Okello\n";
+    scene.csv(FARMERS, farmers.formatted(one, two)).expect(200);
+    String head = "number,source.number,product,amount,transaction_payments.amount\n";
+    String row = "%s,%s,%s,1000,%s\n";
+    scene
+        .csv(
+            GOODS,
+            head + row.formatted(one, one, product, 500) + row.formatted(two, one, product, ""))
+        .expect(200);
+    Reply refused =
+        scene.csv(
+            GOODS,
+            head + row.formatted(one, two, product, 400) + row.formatted(two, one, product, 7));
+    assertEquals(
+        List.of(
+            "/2/source.number You sent \"Anna Okello (%s)\". The recorded value is \"Grace Apio (%s)\"."
+                .formatted(two, one),
+            "/2/transaction_payments.amount You sent \"400\". The recorded value is 500.",
+            "/3/transaction_payments.amount You sent \"7\". The recorded value is empty."),
+        details(refused.expect(409)));
+  }
+
+  @Test
+  void ofSeveralPaymentsTheDifferentOnesAreNamed() {
+    String goods =
+        """
+        {"number": "%s", "source": "%s", "product": "%s", "amount": 9, "transaction_payments": [%s]}
+        """
+            .formatted(one, farmer, product, "%s")
+            .strip();
+    scene.documents(GOODS, goods.formatted("{\"amount\": 5}, {\"amount\": 4}")).expect(200);
+    assertEquals(
+        List.of("/1/transaction_payments/0/amount You sent 3. The recorded value is 4."),
+        details(scene.documents(GOODS, goods.formatted("{\"amount\": 3}, {\"amount\": 5}"))));
+    assertEquals(
+        List.of("/1/transaction_payments You sent 9. The recorded value is 5, 4."),
+        details(scene.documents(GOODS, goods.formatted("{\"amount\": 9}"))));
+  }
+
+  private static List<String> details(Reply refused) {
+    return refused
+        .json()
+        .get("errors")
+        .valueStream()
+        .map(error -> error.get("pointer").asText() + " " + error.get("detail").asText())
+        .toList();
+  }
+
+  @Test
   void anInvoiceNumberIdentifiesAPurchaseIfTheRequestSaysSo() {
     String invoice = World.unique(12);
     String table =
