@@ -97,9 +97,11 @@ public record Importer(
     for (Entry entry : entries) {
       Known same = known.get(entry.body());
       Outcome outcome = same == null ? created.next() : again(sql, entry, same);
-      outcomes.add(outcome);
+      Optional<String> key = recorded.keyOf(entry.body());
+      Long first = key.map(lines::get).orElse(null);
+      outcomes.add(first == null ? outcome : takenInFile(recorded, entry, outcome, first));
       if (outcome.result() == Result.NEW) {
-        recorded.keyOf(entry.body()).ifPresent(key -> lines.put(key, outcome.line()));
+        key.ifPresent(text -> lines.put(text, outcome.line()));
       }
     }
     return outcomes;
@@ -115,9 +117,19 @@ public record Importer(
     Optional<String> key = recorded.keyOf(entry.body());
     Long first = key.map(text -> lines.putIfAbsent(text, entry.source().line())).orElse(null);
     if (first != null) {
-      String detail = "Line " + first + " has the same " + recorded.key() + ".";
-      entry.body().refuse(recorded.key(), "duplicate", detail);
+      entry.body().refuse(recorded.key(), "duplicate", same(first, recorded));
     }
+  }
+
+  /** Names the earlier line in place of a record that the user has never recorded. */
+  private static Outcome takenInFile(
+      KnownRecords recorded, Entry entry, Outcome outcome, long first) {
+    String place = entry.source().place().apply(entry.body().pointer(recorded.key()));
+    return outcome.withDetail(place, "taken", same(first, recorded));
+  }
+
+  private static String same(long line, KnownRecords recorded) {
+    return "Line " + line + " of this file has the same " + recorded.key() + ".";
   }
 
   /** A new record has no id yet, so an id in the file that nobody finds is a mistake. */

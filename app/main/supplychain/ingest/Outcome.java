@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
@@ -68,6 +69,15 @@ public record Outcome(
             .map(finding -> complete(record, problem, finding))
             .toList();
     return new Outcome(record.line(), Result.REFUSED, null, problem.type(), findings, List.of());
+  }
+
+  /** The same with this detail in a finding. */
+  Outcome withDetail(String pointer, String code, String detail) {
+    Finding better = new Finding(pointer, code, detail);
+    UnaryOperator<Finding> replaced =
+        one -> one.pointer().equals(pointer) && one.code().equals(code) ? better : one;
+    return new Outcome(
+        line, result, id, refusal, findings.stream().map(replaced).toList(), warnings);
   }
 
   private static boolean isAt(String pointer, String above) {

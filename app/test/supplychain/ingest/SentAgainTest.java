@@ -116,8 +116,26 @@ class SentAgainTest {
   @Test
   void theSameNumberTwiceInAFileIsRefused() {
     String table = "number,first_name\n%s,Grace\n%s,Anna\n".formatted(one, one);
-    scene.csv(FARMERS, table).expect(409, "/3/number taken");
-    scene.csv(FARMERS + "?match=number", table).expect(400, "/3/number duplicate");
+    List<String> first = List.of("/3/number Line 2 of this file has the same number.");
+    Reply taken = scene.csv(FARMERS, table).expect(409, "/3/number taken");
+    assertEquals(first, details(taken));
+    Reply matched = scene.csv(FARMERS + "?match=number", table);
+    assertEquals(first, details(matched.expect(400, "/3/number duplicate")));
+  }
+
+  @Test
+  void onlyALineThatRecordsItsNumberTakesItFromLaterLines() {
+    String table =
+        "Number,source,product,amount\n%s,%s,%s,wrong\n%s,%s,%s,5\n%s,%s,%s,5\n"
+            .formatted(one, farmer, product, one, farmer, product, one, farmer, product);
+    Reply reply = scene.csv(GOODS + "?on_error=proceed", table).expect(200);
+    assertEquals(
+        List.of("2 400 /2/amount format", "3 201", "4 409 /4/Number taken"), outcomes(reply));
+    assertEquals(
+        "Line 3 of this file has the same number.",
+        reply.lines().get(2).at("/errors/0/detail").asText());
+    Reply again = scene.csv(GOODS, table.replace("wrong", "6"));
+    assertEquals(List.of("/2/amount You sent \"6\". The recorded value is \"5\"."), details(again));
   }
 
   @Test
