@@ -77,7 +77,7 @@ final class LoadCommands {
           loaded.counts().entrySet().stream().map(kind -> kind.getValue().row(kind.getKey())));
       loaded.warnings().report().forEach(out()::println);
       if (dryRun) {
-        out().println("Nothing was written: this was a dry run.");
+        out().println("Nothing was recorded: this was a dry run.");
       }
     }
   }
@@ -174,7 +174,7 @@ final class LoadCommands {
                       dryRun,
                       sql -> Uncheck.get(() -> record(sql, progress))));
       say(report.findings.named());
-      out().println(report.counts() + (dryRun ? " Nothing was written: this was a dry run." : ""));
+      out().println(report.counts() + (dryRun ? " Nothing was recorded: this was a dry run." : ""));
       report.warnings.report().forEach(out()::println);
       if (report.isRefused()) {
         throw Failure.of("Not all of it was recorded.");
