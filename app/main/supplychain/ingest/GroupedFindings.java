@@ -104,8 +104,12 @@ public final class GroupedFindings {
     count++;
   }
 
+  boolean areAny() {
+    return count > 0;
+  }
+
   void refuseIfAny() {
-    if (count > 0) {
+    if (areAny()) {
       String mistakes = count == 1 ? "One mistake" : count + " mistakes";
       throw new Problem(type, mistakes + ". Nothing was recorded.", named());
     }

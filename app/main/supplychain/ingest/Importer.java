@@ -49,16 +49,17 @@ public record Importer(
             batch -> {
               for (Outcome outcome : record(known, lines, batch)) {
                 outcomes.accept(outcome);
-                if (!proceeds) {
+                if (!proceeds || refusals.areAny()) {
                   refusals.refuse(outcome);
                 }
               }
             });
-    read(in, batches::add);
-    if (batches.finish() == 0) {
+    read(in, refusals, batches::add);
+    long count = batches.finish();
+    refusals.refuseIfAny();
+    if (count == 0) {
       throw SourceRecord.refusal("", "required", "The file has no record.");
     }
-    refusals.refuseIfAny();
   }
 
   /** The field by which records are known; empty if there is none. */
@@ -171,10 +172,10 @@ public record Importer(
     }
   }
 
-  private void read(InputStream in, Consumer<SourceRecord> records) {
+  private void read(InputStream in, GroupedFindings refusals, Consumer<SourceRecord> records) {
     try {
       switch (type) {
-        case TABLE -> new TableReader(kind.columns(), isLenient, records).read(in);
+        case TABLE -> new TableReader(kind.columns(), isLenient, refusals, records).read(in);
         case DOCUMENTS -> new LinesReader(records).read(in);
         case FEATURES -> new FeaturesReader(records).read(in);
       }

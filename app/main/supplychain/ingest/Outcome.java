@@ -53,6 +53,7 @@ public record Outcome(
     List<Finding> findings =
         differences.stream()
             .map(one -> new Finding(record.place().apply(one.pointer()), one.code(), one.detail()))
+            .filter(finding -> finding.pointer() != null)
             .toList();
     return new Outcome(
         record.line(), Result.DIFFERENT, id, ProblemType.CONFLICT, findings, List.of());
@@ -67,6 +68,7 @@ public record Outcome(
         all.stream()
             .filter(finding -> judged.stream().noneMatch(judge -> isAt(judge, finding.pointer())))
             .map(finding -> complete(record, problem, finding))
+            .filter(finding -> finding.pointer() != null)
             .toList();
     return new Outcome(record.line(), Result.REFUSED, null, problem.type(), findings, List.of());
   }
