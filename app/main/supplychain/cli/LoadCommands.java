@@ -202,7 +202,7 @@ final class LoadCommands {
     private static final class Report {
       private static final Set<Result> ALWAYS = EnumSet.of(Result.NEW, Result.REFUSED);
 
-      private final GroupedFindings findings = new GroupedFindings("Line");
+      private final GroupedFindings findings = new GroupedFindings("Line", 1);
       private final WarningLines warnings = new WarningLines();
       private final Map<Result, Long> counts = new EnumMap<>(Result.class);
 

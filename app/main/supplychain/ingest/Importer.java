@@ -41,7 +41,7 @@ public record Importer(
    */
   public void record(DSLContext sql, Caller caller, InputStream in, Consumer<Outcome> outcomes) {
     String unit = type == LinesType.FEATURES ? "Feature" : "Line";
-    GroupedFindings refusals = new GroupedFindings(unit);
+    GroupedFindings refusals = new GroupedFindings(unit, 1);
     KnownRecords known = new KnownRecords(sql, caller, kind, key());
     Map<String, Long> lines = new HashMap<>();
     Batches batches =
