@@ -77,7 +77,7 @@ final class LoadCommands {
           loaded.counts().entrySet().stream().map(kind -> kind.getValue().row(kind.getKey())));
       loaded.warnings().report().forEach(out()::println);
       if (dryRun) {
-        out().println("Nothing was written: this was a dry run.");
+        out().println("Nothing was recorded: this was a dry run.");
       }
     }
   }
@@ -174,7 +174,7 @@ final class LoadCommands {
                       dryRun,
                       sql -> Uncheck.get(() -> record(sql, progress))));
       say(report.findings.named());
-      out().println(report.counts() + (dryRun ? " Nothing was written: this was a dry run." : ""));
+      out().println(report.counts() + (dryRun ? " Nothing was recorded: this was a dry run." : ""));
       report.warnings.report().forEach(out()::println);
       if (report.isRefused()) {
         throw Failure.of("Not all of it was recorded.");
@@ -202,7 +202,7 @@ final class LoadCommands {
     private static final class Report {
       private static final Set<Result> ALWAYS = EnumSet.of(Result.NEW, Result.REFUSED);
 
-      private final GroupedFindings findings = new GroupedFindings("Line");
+      private final GroupedFindings findings = new GroupedFindings("Line", 1);
       private final WarningLines warnings = new WarningLines();
       private final Map<Result, Long> counts = new EnumMap<>(Result.class);
 

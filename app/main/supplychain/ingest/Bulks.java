@@ -23,6 +23,7 @@ import supplychain.http.Authentication;
 import supplychain.http.Idempotency;
 import supplychain.http.LinesRequest;
 import supplychain.http.LinesType;
+import supplychain.http.Preferences;
 import supplychain.ingest.Outcome.Result;
 import supplychain.validation.Findings;
 
@@ -41,8 +42,11 @@ public final class Bulks {
         IngestKind many = kind.apply(ctx);
         LinesRequest request = LinesRequest.read(ctx, type.get(), many.matches());
         Caller caller = Authentication.caller(ctx);
+        boolean isDryRun = Preferences.isDryRun(ctx);
         idempotency.once(
-            ctx, request, (sql, keeper) -> keeper.keep(sql, record(sql, caller, many, request)));
+            ctx,
+            request,
+            (sql, keeper) -> keeper.keep(sql, record(sql, caller, many, request, isDryRun)));
       } else {
         one.handle(ctx);
       }
@@ -50,13 +54,13 @@ public final class Bulks {
   }
 
   private static Answer record(
-      DSLContext sql, Caller caller, IngestKind kind, LinesRequest request) {
+      DSLContext sql, Caller caller, IngestKind kind, LinesRequest request, boolean isDryRun) {
     // Two requests with the same lots in opposite orders would roll each other back repeatedly.
     Database.lock(sql, "many records of " + caller.company());
     OutcomeLines lines = new OutcomeLines();
     new Importer(kind, request.type(), request.lenient(), request.proceeds(), request.match())
         .record(sql, caller, request.open(), lines::add);
-    lines.sumUp();
+    lines.sumUp(isDryRun);
     return Answer.lines(lines.text.toByteArray());
   }
 
@@ -99,11 +103,14 @@ public final class Bulks {
       write(line);
     }
 
-    /** The last line has the number of records for each result. */
-    void sumUp() {
+    /** The last line has the number of records for each result, and tells a dry run. */
+    void sumUp(boolean isDryRun) {
       ObjectNode summary = Json.MAPPER.createObjectNode();
       for (Result result : Result.values()) {
         summary.put(result.title(), counts.getOrDefault(result, 0));
+      }
+      if (isDryRun) {
+        summary.put("dry_run", true);
       }
       write(Json.MAPPER.createObjectNode().set("summary", summary));
     }

@@ -1,14 +1,22 @@
 package supplychain.ingest;
 
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toCollection;
+import static java.util.stream.Collectors.toMap;
+
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.math.BigDecimal;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import supplychain.core.Finding;
 import supplychain.validation.Body;
 import supplychain.validation.Formats;
@@ -32,34 +40,82 @@ final class Differences {
 
   private Differences() {}
 
-  /** A finding for each field of the body that the document shows with another value. */
-  static List<Finding> between(Body body, JsonNode document) {
-    List<Finding> differences = new ArrayList<>();
-    add(differences, body.tree(), body.pointer(), document);
+  /**
+   * A field of a body that a document shows with another value.
+   *
+   * @param named the field, or the one that has the object whose id it is
+   */
+  record Difference(String pointer, String named, JsonNode said, JsonNode shown) {
+    /** The ids among its values. */
+    Stream<UUID> ids() {
+      return Stream.of(said, shown)
+          .flatMap(value -> value.isArray() ? value.valueStream() : Stream.of(value))
+          .flatMap(value -> Formats.uuid(plain(value).asText()).stream());
+    }
+
+    /** The finding for people, with these names in place of ids. */
+    Finding finding(Map<UUID, String> names) {
+      String detail = "You sent %s. The recorded value is %s.";
+      return new Finding(
+          pointer, "different", detail.formatted(text(said, names), text(shown, names)));
+    }
+  }
+
+  /** The fields of the body that the document shows with other values. */
+  static List<Difference> between(Body body, JsonNode document) {
+    List<Difference> differences = new ArrayList<>();
+    addFields(differences, "", body.pointer(), body.tree(), document);
     return differences;
   }
 
-  private static void add(
-      List<Finding> differences, JsonNode said, String pointer, JsonNode document) {
+  /** Adds the fields of an object that differ; the object of the whole body has no name. */
+  private static void addFields(
+      List<Difference> differences, String object, String pointer, JsonNode said, JsonNode shown) {
     for (Map.Entry<String, JsonNode> field : said.properties()) {
       String name = field.getKey();
       String place = Body.pointer(pointer, name);
+      boolean isId = name.equals("id");
       if (name.equals("properties") && field.getValue().isObject()) {
         // A feature of GeoJSON has the fields of its plot here.
-        add(differences, field.getValue(), place, document);
-      } else if (!name.equals("id") && !isSame(name, field.getValue(), document)) {
+        addFields(differences, object, place, field.getValue(), shown);
+      } else if (!(isId && object.isEmpty()) && !isSame(name, field.getValue(), shown)) {
         // The id of the body may be the one in another installation.
-        String detail =
-            "You sent %s. The recorded value is %s."
-                .formatted(text(field.getValue()), text(document.get(name)));
-        differences.add(new Finding(place, "different", detail));
+        add(differences, isId ? object : name, place, field.getValue(), shown.get(name));
       }
     }
   }
 
-  private static String text(JsonNode value) {
-    String text = TerminalText.of(value.toString());
-    return text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "…";
+  /** Adds a value that differs, or the parts of it that do. */
+  private static void add(
+      List<Difference> differences, String name, String pointer, JsonNode said, JsonNode shown) {
+    if (said.isObject() && shown.isObject()) {
+      addFields(differences, name, pointer, said, shown);
+    } else if (said.isArray() && said.path(0).isObject() && said.size() == shown.size()) {
+      unmatched(said, shown)
+          .forEach((i, other) -> add(differences, name, pointer + "/" + i, said.get(i), other));
+    } else {
+      differences.add(new Difference(pointer, name, said, shown));
+    }
+  }
+
+  private static String text(JsonNode value, Map<UUID, String> names) {
+    if (value.isArray()) {
+      String items = value.valueStream().map(item -> text(item, names)).collect(joining(", "));
+      return items.isEmpty() ? "empty" : cut(items);
+    }
+    JsonNode plain = plain(value);
+    String name = Formats.uuid(plain.asText()).map(names::get).orElse(null);
+    return cut(name == null ? plain.toString() : TextNode.valueOf(name).toString());
+  }
+
+  private static String cut(String text) {
+    String safe = TerminalText.of(text);
+    return safe.length() <= MOST_SHOWN ? safe : safe.substring(0, MOST_SHOWN) + "…";
+  }
+
+  /** What people know of an object: the amount of a payment, or else the record with its id. */
+  private static JsonNode plain(JsonNode value) {
+    return value.has("amount") ? value.get("amount") : value.has("id") ? value.get("id") : value;
   }
 
   private static boolean isSame(String name, JsonNode said, JsonNode document) {
@@ -93,19 +149,27 @@ final class Differences {
 
   /** Whether the items are the same; objects may be in any order. */
   private static boolean haveSame(JsonNode said, JsonNode shown) {
-    if (!said.path(0).isObject()) {
-      return IntStream.range(0, said.size()).allMatch(i -> isSame(said.get(i), shown.get(i)));
-    }
-    List<JsonNode> left = new ArrayList<>();
-    shown.forEach(left::add);
-    for (JsonNode item : said) {
-      Optional<JsonNode> same = left.stream().filter(other -> isSame(item, other)).findFirst();
-      if (same.isEmpty()) {
-        return false;
-      }
-      left.remove(same.get());
-    }
-    return true;
+    return said.path(0).isObject()
+        ? unmatched(said, shown).isEmpty()
+        : IntStream.range(0, said.size()).allMatch(i -> isSame(said.get(i), shown.get(i)));
+  }
+
+  /** The indexes of items without an equal one, each with another such item in its place. */
+  private static Map<Integer, JsonNode> unmatched(JsonNode said, JsonNode shown) {
+    List<JsonNode> left = shown.valueStream().collect(toCollection(ArrayList::new));
+    List<Integer> different =
+        IntStream.range(0, said.size())
+            .filter(
+                i ->
+                    left.stream()
+                        .filter(other -> isSame(said.get(i), other))
+                        .findFirst()
+                        .filter(left::remove)
+                        .isEmpty())
+            .boxed()
+            .toList();
+    Iterator<JsonNode> others = left.iterator();
+    return different.stream().collect(toMap(i -> i, i -> others.next()));
   }
 
   private static boolean isSameValue(JsonNode said, JsonNode shown) {

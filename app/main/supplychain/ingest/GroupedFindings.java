@@ -13,7 +13,7 @@ import supplychain.validation.Findings;
 
 /**
  * Gathers the mistakes of a source, so that the user sees all of them at once. Findings that differ
- * in their line alone are one, at the place of the first, and its detail names their lines.
+ * in their record alone are one, at the place of the first, and its detail names their lines.
  */
 public final class GroupedFindings {
   private static final int MOST_RANGES = 10;
@@ -34,6 +34,10 @@ public final class GroupedFindings {
 
     Group(Finding first) {
       this.first = first;
+    }
+
+    boolean endsAt(long line) {
+      return ranges.get(ranges.size() - 1).to() == line;
     }
 
     void add(long line) {
@@ -57,6 +61,7 @@ public final class GroupedFindings {
   }
 
   private final String unit;
+  private final int numbers;
   private final Map<Same, Group> groups = new LinkedHashMap<>();
   private ProblemType type;
   private long count;
@@ -65,16 +70,24 @@ public final class GroupedFindings {
    * No findings yet.
    *
    * @param unit what the lines are: Line or Feature
+   * @param numbers how many numbers of a pointer tell the record: its line, and perhaps its index
    */
-  public GroupedFindings(String unit) {
+  public GroupedFindings(String unit, int numbers) {
     this.unit = unit;
+    this.numbers = numbers;
   }
 
   /** Adds a finding; false if it differs from all of {@value Findings#MOST} others. */
   public boolean add(long line, Finding finding) {
-    // The first number of a pointer is the line, or the index of the record.
-    String place = finding.pointer().replaceFirst("[0-9]+", "");
+    String place = finding.pointer();
+    for (int i = 0; i < numbers; i++) {
+      place = place.replaceFirst("[0-9]+", "");
+    }
     Same same = new Same(place, finding.code(), finding.detail());
+    if (groups.containsKey(same) && groups.get(same).endsAt(line)) {
+      // Of several records on one line, the index alone tells which is meant.
+      same = new Same(finding.pointer(), finding.code(), finding.detail());
+    }
     if (groups.size() == Findings.MOST && !groups.containsKey(same)) {
       return false;
     }
@@ -104,8 +117,12 @@ public final class GroupedFindings {
     count++;
   }
 
+  boolean areAny() {
+    return count > 0;
+  }
+
   void refuseIfAny() {
-    if (count > 0) {
+    if (areAny()) {
       String mistakes = count == 1 ? "One mistake" : count + " mistakes";
       throw new Problem(type, mistakes + ". Nothing was recorded.", named());
     }

@@ -41,7 +41,7 @@ public record Importer(
    */
   public void record(DSLContext sql, Caller caller, InputStream in, Consumer<Outcome> outcomes) {
     String unit = type == LinesType.FEATURES ? "Feature" : "Line";
-    GroupedFindings refusals = new GroupedFindings(unit);
+    GroupedFindings refusals = new GroupedFindings(unit, 1);
     KnownRecords known = new KnownRecords(sql, caller, kind, key());
     Map<String, Long> lines = new HashMap<>();
     Batches batches =
@@ -49,16 +49,17 @@ public record Importer(
             batch -> {
               for (Outcome outcome : record(known, lines, batch)) {
                 outcomes.accept(outcome);
-                if (!proceeds) {
+                if (!proceeds || refusals.areAny()) {
                   refusals.refuse(outcome);
                 }
               }
             });
-    read(in, batches::add);
-    if (batches.finish() == 0) {
+    read(in, refusals, batches::add);
+    long count = batches.finish();
+    refusals.refuseIfAny();
+    if (count == 0) {
       throw SourceRecord.refusal("", "required", "The file has no record.");
     }
-    refusals.refuseIfAny();
   }
 
   /** The field by which records are known; empty if there is none. */
@@ -97,9 +98,11 @@ public record Importer(
     for (Entry entry : entries) {
       Known same = known.get(entry.body());
       Outcome outcome = same == null ? created.next() : again(sql, entry, same);
-      outcomes.add(outcome);
+      Optional<String> key = recorded.keyOf(entry.body());
+      Long first = key.map(lines::get).orElse(null);
+      outcomes.add(first == null ? outcome : takenInFile(recorded, entry, outcome, first));
       if (outcome.result() == Result.NEW) {
-        recorded.keyOf(entry.body()).ifPresent(key -> lines.put(key, outcome.line()));
+        key.ifPresent(text -> lines.put(text, outcome.line()));
       }
     }
     return outcomes;
@@ -115,9 +118,19 @@ public record Importer(
     Optional<String> key = recorded.keyOf(entry.body());
     Long first = key.map(text -> lines.putIfAbsent(text, entry.source().line())).orElse(null);
     if (first != null) {
-      String detail = "Line " + first + " has the same " + recorded.key() + ".";
-      entry.body().refuse(recorded.key(), "duplicate", detail);
+      entry.body().refuse(recorded.key(), "duplicate", same(first, recorded));
     }
+  }
+
+  /** Names the earlier line in place of a record that the user has never recorded. */
+  private static Outcome takenInFile(
+      KnownRecords recorded, Entry entry, Outcome outcome, long first) {
+    String place = entry.source().place().apply(entry.body().pointer(recorded.key()));
+    return outcome.withDetail(place, "taken", same(first, recorded));
+  }
+
+  private static String same(long line, KnownRecords recorded) {
+    return "Line " + line + " of this file has the same " + recorded.key() + ".";
   }
 
   /** A new record has no id yet, so an id in the file that nobody finds is a mistake. */
@@ -159,10 +172,10 @@ public record Importer(
     }
   }
 
-  private void read(InputStream in, Consumer<SourceRecord> records) {
+  private void read(InputStream in, GroupedFindings refusals, Consumer<SourceRecord> records) {
     try {
       switch (type) {
-        case TABLE -> new TableReader(kind.columns(), isLenient, records).read(in);
+        case TABLE -> new TableReader(kind.columns(), isLenient, refusals, records).read(in);
         case DOCUMENTS -> new LinesReader(records).read(in);
         case FEATURES -> new FeaturesReader(records).read(in);
       }

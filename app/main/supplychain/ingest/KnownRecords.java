@@ -1,6 +1,9 @@
 package supplychain.ingest;
 
+import static java.util.stream.Collectors.flatMapping;
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
 import static org.jooq.impl.DSL.lower;
 import static supplychain.schema.Tables.FARMER;
 
@@ -12,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
@@ -21,6 +25,8 @@ import org.jooq.impl.DSL;
 import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Json;
+import supplychain.ingest.Differences.Difference;
+import supplychain.records.Names;
 import supplychain.validation.Body;
 import supplychain.validation.Formats;
 
@@ -37,6 +43,12 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String key) 
 
   /** A recorded record that has the key of a body, and the fields in which the body differs. */
   record Known(UUID id, List<Finding> differences) {}
+
+  private record Nearest(UUID id, List<Difference> differences) {
+    Known withNames(Map<UUID, String> names) {
+      return new Known(id, differences.stream().map(one -> one.finding(names)).toList());
+    }
+  }
 
   private record Row(UUID id, UUID owner) {}
 
@@ -66,8 +78,15 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String key) 
       DSLContext sql, Caller caller, IngestKind kind, Map<Body, List<UUID>> ids) {
     List<UUID> all = ids.values().stream().flatMap(List::stream).distinct().toList();
     Map<UUID, JsonNode> documents = documents(sql, caller, kind, all);
+    Map<Body, Nearest> nearest = new LinkedHashMap<>();
+    ids.forEach((body, own) -> nearest.put(body, nearest(body, own, documents)));
+    Map<String, Set<UUID>> named =
+        nearest.values().stream()
+            .flatMap(one -> one.differences().stream())
+            .collect(groupingBy(Difference::named, flatMapping(Difference::ids, toSet())));
+    Map<UUID, String> names = Names.shown(sql, caller, named);
     Map<Body, Known> known = new LinkedHashMap<>();
-    ids.forEach((body, own) -> known.put(body, nearest(body, own, documents)));
+    nearest.forEach((body, one) -> known.put(body, one.withNames(names)));
     return known;
   }
 
@@ -125,10 +144,10 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String key) 
   }
 
   /** Several transactions may have the same invoice number: one without differences is meant. */
-  private static Known nearest(Body body, List<UUID> ids, Map<UUID, JsonNode> documents) {
-    List<Known> all =
+  private static Nearest nearest(Body body, List<UUID> ids, Map<UUID, JsonNode> documents) {
+    List<Nearest> all =
         ids.stream()
-            .map(id -> new Known(id, Differences.between(body, documents.get(id))))
+            .map(id -> new Nearest(id, Differences.between(body, documents.get(id))))
             .toList();
     return all.stream().filter(one -> one.differences().isEmpty()).findFirst().orElse(all.get(0));
   }

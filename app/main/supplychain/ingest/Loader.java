@@ -65,7 +65,7 @@ public final class Loader {
 
   private final DSLContext sql;
   private final Progress progress;
-  private final GroupedFindings refusals = new GroupedFindings("Line");
+  private final GroupedFindings refusals = new GroupedFindings("Line", 2);
   private final LongTransaction transaction;
   private final DocumentReader document;
   private final Refs refs;

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
@@ -52,6 +53,7 @@ public record Outcome(
     List<Finding> findings =
         differences.stream()
             .map(one -> new Finding(record.place().apply(one.pointer()), one.code(), one.detail()))
+            .filter(finding -> finding.pointer() != null)
             .toList();
     return new Outcome(
         record.line(), Result.DIFFERENT, id, ProblemType.CONFLICT, findings, List.of());
@@ -66,8 +68,18 @@ public record Outcome(
         all.stream()
             .filter(finding -> judged.stream().noneMatch(judge -> isAt(judge, finding.pointer())))
             .map(finding -> complete(record, problem, finding))
+            .filter(finding -> finding.pointer() != null)
             .toList();
     return new Outcome(record.line(), Result.REFUSED, null, problem.type(), findings, List.of());
+  }
+
+  /** The same with this detail in a finding. */
+  Outcome withDetail(String pointer, String code, String detail) {
+    Finding better = new Finding(pointer, code, detail);
+    UnaryOperator<Finding> replaced =
+        one -> one.pointer().equals(pointer) && one.code().equals(code) ? better : one;
+    return new Outcome(
+        line, result, id, refusal, findings.stream().map(replaced).toList(), warnings);
   }
 
   private static boolean isAt(String pointer, String above) {

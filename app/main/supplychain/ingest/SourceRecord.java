@@ -16,7 +16,8 @@ import supplychain.http.JsonRequest;
  * @param length the length of its text; 0 if it cannot be read
  * @param node its JSON; missing if it cannot be read
  * @param flaw why the record cannot be read; null if it can
- * @param place the pointer to show in place of one to a field: in a table, to its column
+ * @param place the pointer to show in place of one to a field: in a table, to its column; it gives
+ *     null for a mistake that is not worth naming
  */
 record SourceRecord(
     long line,

@@ -23,7 +23,6 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jooq.JSONB;
 import supplychain.core.Problem;
-import supplychain.core.ProblemType;
 import supplychain.http.JsonRequest;
 import supplychain.records.Formulas;
 import supplychain.validation.Body;
@@ -60,6 +59,8 @@ final class TableReader {
 
   private final Map<String, Cell> known;
   private final boolean isLenient;
+  private final GroupedFindings refusals;
+  private final Findings heading = new Findings();
   private final Consumer<SourceRecord> records;
 
   /** Null before the first row. */
@@ -67,9 +68,14 @@ final class TableReader {
 
   private char separator = ',';
 
-  TableReader(Map<String, Cell> known, boolean isLenient, Consumer<SourceRecord> records) {
+  TableReader(
+      Map<String, Cell> known,
+      boolean isLenient,
+      GroupedFindings refusals,
+      Consumer<SourceRecord> records) {
     this.known = known;
     this.isLenient = isLenient;
+    this.refusals = refusals;
     this.records = records;
   }
 
@@ -118,25 +124,24 @@ final class TableReader {
         new SourceRecord(line, pointer, length, document, flaw, each -> place(each, values)));
   }
 
-  /** Reads the names of the columns, and refuses the table if any is wrong. */
+  /** Reads the names of the columns. A wrong one refuses the table, and its values are ignored. */
   private void takeHeader(List<String> names, long line) {
     columns = new ArrayList<>();
-    Findings findings = new Findings();
     Set<String> seen = new HashSet<>();
     for (String title : names) {
       String name = BETWEEN_WORDS.matcher(title).replaceAll("_").toLowerCase(Locale.ROOT);
       String pointer = Body.pointer(SourceRecord.pointer(line), title);
-      JsonPointer place = known.containsKey(name) ? placeOf(name) : null;
+      boolean isSecond = !title.isEmpty() && !seen.add(name);
+      JsonPointer place = known.containsKey(name) && !isSecond ? placeOf(name) : null;
       columns.add(new Column(title, place, known.get(name)));
-      if (place == null && !isLenient && !title.isEmpty()) {
-        String hint = NearestName.hint(name, known.keySet(), findings);
-        findings.add(pointer, "unknown_field", "There is no such column." + hint);
-      }
-      if (!title.isEmpty() && !seen.add(name)) {
-        findings.add(pointer, "duplicate", "Two columns have this name.");
+      if (isSecond) {
+        heading.add(pointer, "duplicate", "Two columns have this name.");
+      } else if (place == null && !isLenient && !title.isEmpty()) {
+        String hint = NearestName.hint(name, known.keySet(), heading);
+        heading.add(pointer, "unknown_field", "There is no such column." + hint);
       }
     }
-    findings.refuseIfAny(ProblemType.INVALID_BODY);
+    heading.named().forEach(one -> refusals.refuse(line, one.pointer(), one.code(), one.detail()));
   }
 
   private static JsonPointer placeOf(String name) {
@@ -163,7 +168,8 @@ final class TableReader {
       }
     }
     JsonPointer amount = placeOf(PAYMENT + "amount");
-    if (document.at(amount.head()).isObject() && document.at(amount).isMissingNode()) {
+    boolean isPaid = heading.areNone() && document.at(amount.head()).isObject();
+    if (isPaid && document.at(amount).isMissingNode()) {
       String detail =
           "This value is required because another column of the same payment has a value.";
       throw SourceRecord.refusal(pointer + amount, "required", detail);
@@ -206,7 +212,8 @@ final class TableReader {
 
   /**
    * The pointer to the column, by the name that the user wrote, in place of one to a field. Of
-   * several columns for the field, it is the first one with a value in this line.
+   * several columns for the field, it is the first one with a value in this line. Null for a
+   * mistake that a wrong heading may cause: it leaves out fields, such as the quantity of a draw.
    */
   private String place(String pointer, List<String> values) {
     int end = pointer.indexOf('/', 1);
@@ -221,6 +228,10 @@ final class TableReader {
                     path.startsWith(column.place() + "/")
                         || (column.place() + "/").startsWith(path))
             .toList();
+    boolean isCaused = matching.stream().allMatch(column -> column.cell() == Cell.WORDS);
+    if (isCaused && !heading.areNone()) {
+      return null;
+    }
     if (matching.isEmpty()) {
       return pointer.replace("/transaction_payments/0/", "/" + PAYMENT);
     }

@@ -108,6 +108,12 @@ enum NameKind {
         .formatted(name(), rows(isOperator), same);
   }
 
+  /** The ids in a parameter, each with its name if the reader sees it. */
+  String ofIds(boolean isOperator) {
+    return "select t.id, t.name from reader, lateral (%s) t where t.id = any(?) and t.name <> ''"
+        .formatted(rows(isOperator));
+  }
+
   /** The names that the reader sees, for hints. */
   String candidates(boolean isOperator) {
     return "select t.name from reader, lateral (%s) t where t.name is not null limit %d"

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
@@ -41,6 +43,9 @@ import supplychain.validation.ShownValue;
  * sees, and companies with which the caller's company has traded.
  */
 public final class Names {
+  /** The keys of the names by which messages show records. */
+  private static final Set<String> SHOWN = Set.of("number", "name", "code", "card_id");
+
   /** Stands for the record of a name that has a finding. */
   private static final UUID NOBODY = new UUID(0, 0);
 
@@ -100,6 +105,33 @@ public final class Names {
   /** The keys by which an object in this field may name a record, like {@code number}. */
   public static List<String> keys(String field) {
     return kinds(field).stream().map(kind -> kind.key).distinct().toList();
+  }
+
+  /**
+   * The names of those records that the caller sees, as messages show them: {@code Ruth Chemos
+   * (F-102)}.
+   *
+   * @param ids the ids of records by the field that names them
+   */
+  public static Map<UUID, String> shown(DSLContext sql, Caller caller, Map<String, Set<UUID>> ids) {
+    Map<NameKind, Set<UUID>> wanted = new EnumMap<>(NameKind.class);
+    ids.forEach(
+        (field, own) ->
+            kinds(field).stream()
+                .filter(kind -> SHOWN.contains(kind.key))
+                .forEach(
+                    kind -> wanted.computeIfAbsent(kind, each -> new HashSet<>()).addAll(own)));
+    Map<UUID, String> names = new HashMap<>();
+    BinaryOperator<String> joined = (number, name) -> name + " (" + number + ")";
+    wanted.forEach(
+        (kind, own) ->
+            query(kind.ofIds(caller.isOperator()))
+                .list(
+                    sql,
+                    row -> names.merge(row.getObject(1, UUID.class), row.getString(2), joined),
+                    caller.company(),
+                    own.toArray(UUID[]::new)));
+    return names;
   }
 
   /** The id of a record in a field that can have a name in its place. */

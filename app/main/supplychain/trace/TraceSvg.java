@@ -29,13 +29,14 @@ public final class TraceSvg {
   private static final int MOST_CARDS = 150;
 
   private static final int LINE_HEIGHT = 22;
-  private static final int LEGEND_WIDTH = 900;
+  private static final int LEGEND_WIDTH = 1080;
 
   private static final Map<String, String> MEANINGS =
       Map.of(
           "card", "from a company",
           "farmer", "from a farmer",
           "gap", "a gap: nothing before it",
+          "processing", "processing",
           "shut", "its parents are not shared");
   private static final int LABEL_LENGTH = 20;
   private static final int LINE = 15;
@@ -60,6 +61,7 @@ public final class TraceSvg {
       .arrow { fill: none; stroke: #829ab1; }
       .card { fill: #fff; stroke: #9fb3c8; }
       .farmer { fill: #e3f5e4; stroke: #3f9142; }
+      .processing { fill: #efe9fb; stroke: #6b46c1; }
       .gap { fill: #fff3d6; stroke: #b7791f; stroke-dasharray: 6 3; }
       .shut { fill: #eef1f4; stroke: #627d98; stroke-dasharray: 2 3; }
       .start { stroke: #1d4ed8; stroke-width: 3px; }
@@ -210,7 +212,10 @@ public final class TraceSvg {
     if (!trace.hidden(step.id()).isEmpty()) {
       return "shut";
     }
-    return step.source().isFarmer() ? "farmer" : "card";
+    if (step.source().isFarmer()) {
+      return "farmer";
+    }
+    return step.source().id().equals(step.destination().id()) ? "processing" : "card";
   }
 
   /** The lines of a card, with whole names. */

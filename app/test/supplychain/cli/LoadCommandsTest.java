@@ -44,7 +44,7 @@ class LoadCommandsTest {
         """
         KIND       RECORDED  KNOWN  DIFFERENT
         companies  0         1      1
-        Nothing was written: this was a dry run.
+        Nothing was recorded: this was a dry run.
         """,
         again.out());
     again.requireExit(0, "companies[0].name: You sent \"Co-op\". The recorded value is \"Coop\".");
@@ -64,7 +64,7 @@ class LoadCommandsTest {
       delimiter = '|',
       value = {
         "Grace,%s;Amina,%s | | 0 | 2 new, 0 refused. | '' | 2",
-        "Grace,%s | --dry-run | 0 | 1 new, 0 refused. Nothing was written: this was a dry run."
+        "Grace,%s | --dry-run | 0 | 1 new, 0 refused. Nothing was recorded: this was a dry run."
             + " | '' | 0",
         "Grace,%s;,%s | | 1 | '' | line 3, column first_name: This value is required. | 0",
         ",%s;Grace,%s | --on-error proceed | 1 | 1 new, 1 refused. |"

@@ -161,7 +161,12 @@ class BulkTest {
     Reply reply = scene.csv(FARMERS, "first_name\nGrace\n", "Prefer", "tx=rollback");
     assertEquals(List.of("2 201"), outcomes(reply));
     assertEquals("tx=rollback", reply.header("Preference-Applied"));
+    assertEquals("new=1, dry_run=true", reply.summary());
     assertEquals(0, scene.farmers());
+    Reply recorded = scene.csv(FARMERS, "first_name\nGrace\n");
+    assertEquals(
+        "{\"summary\":{\"new\":1,\"known\":0,\"changed\":0,\"different\":0,\"refused\":0}}",
+        recorded.text().lines().skip(1).findFirst().orElseThrow());
   }
 
   @Test

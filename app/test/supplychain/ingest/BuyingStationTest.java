@@ -43,7 +43,7 @@ class BuyingStationTest {
     List<String> rows = purchases();
     refuseTenMistakes(rows);
     Reply dryRun = send("?on_error=stop", rows, "Prefer", "tx=rollback").expect(200);
-    assertEquals("new=60", dryRun.summary());
+    assertEquals("new=60, dry_run=true", dryRun.summary());
     assertEquals(0, purchased());
     assertEquals("new=60", send("", rows).expect(200).summary());
     assertEquals(PURCHASES, purchased());

@@ -4,9 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import supplychain.Records;
+import supplychain.core.Finding;
+import supplychain.core.Problem;
+import supplychain.validation.Findings;
 
 /** Every kind of mistake is named at its place, and a file that has one changes nothing. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -137,6 +142,44 @@ class MistakeTest {
         "7 /transactions/0/parents/1 does_not_exist",
         "7 /transactions/0/transaction_payments/0/premium does_not_exist",
         "7 /transactions/0/submissions/0/form does_not_exist");
+  }
+
+  @Test
+  void anUnknownRefOfManyRecordsIsOneMistakeBesideTheOthers() {
+    String farmers =
+        IntStream.range(0, Findings.MOST + 1)
+            .mapToObj("{\"ref\": \"f%d\", \"first_name\": \"A\", \"buyer\": \"nobody\"}"::formatted)
+            .collect(Collectors.joining(",\n"));
+    String json =
+        """
+        {"farmers": [
+        %s],
+         "plots": [{"ref": "l", "farmer": "f5", "latitude": 91, "longitude": 34},
+                   {"ref": "m", "farmer": "nobody", "latitude": 1, "longitude": 34}]}
+        """;
+    Problem refused = database.refusal(json.formatted(farmers));
+    assertEquals("1003 mistakes. Nothing was recorded.", refused.getMessage());
+    assertEquals(
+        List.of(
+            new Finding(
+                "/2/farmers/0/buyer",
+                "does_not_exist",
+                "Lines 2–1002: There is no record of companies with the ref `nobody`."),
+            new Finding("/1003/plots/0/latitude", "range", "91 must be a number from -90 to 90."),
+            new Finding(
+                "/1004/plots/1/farmer",
+                "does_not_exist",
+                "There is no record of farmers with the ref `nobody`.")),
+        refused.findings());
+  }
+
+  @Test
+  void theSameMistakeOfTwoRecordsOnOneLineIsTwo() {
+    assertMistakes(
+        "{\"products\": [{\"ref\": \"p\"}, {\"ref\": \"q\"}, {\"ref\": \"r\"}]}",
+        "1 /products/0/name required",
+        "1 /products/1/name required",
+        "1 /products/2/name required");
   }
 
   @Test

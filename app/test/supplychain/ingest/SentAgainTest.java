@@ -53,6 +53,56 @@ class SentAgainTest {
   }
 
   @Test
+  void aDifferenceShowsNamesOfRecordsAndAmountsOfPayments() {
+    String farmers = "number,first_name,last_name\n%s,Grace,Apio\n%s,Anna,Okello\n";
+    scene.csv(FARMERS, farmers.formatted(one, two)).expect(200);
+    String head = "number,source.number,product,amount,transaction_payments.amount\n";
+    String row = "%s,%s,%s,1000,%s\n";
+    scene
+        .csv(
+            GOODS,
+            head + row.formatted(one, one, product, 500) + row.formatted(two, one, product, ""))
+        .expect(200);
+    Reply refused =
+        scene.csv(
+            GOODS,
+            head + row.formatted(one, two, product, 400) + row.formatted(two, one, product, 7));
+    assertEquals(
+        List.of(
+            "/2/source.number You sent \"Anna Okello (%s)\". The recorded value is \"Grace Apio (%s)\"."
+                .formatted(two, one),
+            "/2/transaction_payments.amount You sent \"400\". The recorded value is 500.",
+            "/3/transaction_payments.amount You sent \"7\". The recorded value is empty."),
+        details(refused.expect(409)));
+  }
+
+  @Test
+  void ofSeveralPaymentsTheDifferentOnesAreNamed() {
+    String goods =
+        """
+        {"number": "%s", "source": "%s", "product": "%s", "amount": 9, "transaction_payments": [%s]}
+        """
+            .formatted(one, farmer, product, "%s")
+            .strip();
+    scene.documents(GOODS, goods.formatted("{\"amount\": 5}, {\"amount\": 4}")).expect(200);
+    assertEquals(
+        List.of("/1/transaction_payments/0/amount You sent 3. The recorded value is 4."),
+        details(scene.documents(GOODS, goods.formatted("{\"amount\": 3}, {\"amount\": 5}"))));
+    assertEquals(
+        List.of("/1/transaction_payments You sent 9. The recorded value is 5, 4."),
+        details(scene.documents(GOODS, goods.formatted("{\"amount\": 9}"))));
+  }
+
+  private static List<String> details(Reply refused) {
+    return refused
+        .json()
+        .get("errors")
+        .valueStream()
+        .map(error -> error.get("pointer").asText() + " " + error.get("detail").asText())
+        .toList();
+  }
+
+  @Test
   void anInvoiceNumberIdentifiesAPurchaseIfTheRequestSaysSo() {
     String invoice = World.unique(12);
     String table =
@@ -66,8 +116,26 @@ class SentAgainTest {
   @Test
   void theSameNumberTwiceInAFileIsRefused() {
     String table = "number,first_name\n%s,Grace\n%s,Anna\n".formatted(one, one);
-    scene.csv(FARMERS, table).expect(409, "/3/number taken");
-    scene.csv(FARMERS + "?match=number", table).expect(400, "/3/number duplicate");
+    List<String> first = List.of("/3/number Line 2 of this file has the same number.");
+    Reply taken = scene.csv(FARMERS, table).expect(409, "/3/number taken");
+    assertEquals(first, details(taken));
+    Reply matched = scene.csv(FARMERS + "?match=number", table);
+    assertEquals(first, details(matched.expect(400, "/3/number duplicate")));
+  }
+
+  @Test
+  void onlyALineThatRecordsItsNumberTakesItFromLaterLines() {
+    String table =
+        "Number,source,product,amount\n%s,%s,%s,wrong\n%s,%s,%s,5\n%s,%s,%s,5\n"
+            .formatted(one, farmer, product, one, farmer, product, one, farmer, product);
+    Reply reply = scene.csv(GOODS + "?on_error=proceed", table).expect(200);
+    assertEquals(
+        List.of("2 400 /2/amount format", "3 201", "4 409 /4/Number taken"), outcomes(reply));
+    assertEquals(
+        "Line 3 of this file has the same number.",
+        reply.lines().get(2).at("/errors/0/detail").asText());
+    Reply again = scene.csv(GOODS, table.replace("wrong", "6"));
+    assertEquals(List.of("/2/amount You sent \"6\". The recorded value is \"5\"."), details(again));
   }
 
   @Test

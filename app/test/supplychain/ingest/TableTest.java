@@ -2,12 +2,14 @@ package supplychain.ingest;
 
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.ingest.BulkScene.FARMERS;
+import static supplychain.ingest.BulkScene.GOODS;
 import static supplychain.ingest.BulkScene.outcomes;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -110,6 +112,60 @@ class TableTest {
     Reply reply = scene.csv(FARMERS, "frist_name\nGrace\n");
     assertEquals(
         "There is no such column. Did you mean `first_name`?", reply.at("/errors/0/detail"));
+  }
+
+  @Test
+  void mistakesInTheHeadingAndInTheRowsAreNamedTogether() {
+    String table =
+        """
+        frist_name,last_name,latitude,latitude,buyer.name
+        Grace,Apio,north,,
+        Anna,%s,1,2,
+        Ruth,Chemos,1,,Nobody & Sons
+        """
+            .formatted("x".repeat(300));
+    for (String query : List.of("", "?on_error=proceed")) {
+      Reply reply = scene.csv(FARMERS + query, table);
+      reply.expect(
+          400,
+          "/1/frist_name unknown_field",
+          "/1/latitude duplicate",
+          "/2/latitude type",
+          "/3/last_name too_long",
+          "/4/buyer.name does_not_exist");
+      assertEquals("5 mistakes. Nothing was recorded.", reply.at("/detail"));
+    }
+    assertEquals(0, scene.farmers());
+  }
+
+  @Test
+  void rowsWithoutMistakesInKnownColumnsAddNothingToThoseOfTheHeading() {
+    String known = "first_name\nGrace\n";
+    for (String query : List.of("", "?on_error=proceed")) {
+      Reply reply = scene.csv(FARMERS + query, known.replace("\n", ",shoe\n"));
+      assertEquals(
+          "One mistake. Nothing was recorded.",
+          reply.expect(400, "/1/shoe unknown_field").at("/detail"));
+      scene.csv(FARMERS + query, "shoe\n").expect(400, "/1/shoe unknown_field");
+    }
+    assertEquals(0, scene.farmers());
+  }
+
+  @Test
+  void aWrongHeadingMakesNoMistakesInStockOrInPayments() {
+    UUID farmer = scene.world.farmer(scene.company);
+    UUID product = scene.world.product("Cherry");
+    UUID buyer = scene.world.company("Buyer");
+    String purchase = "source,product,quantity,amount\n%s,%s,9,1\n".formatted(farmer, product);
+    String lot = scene.csv(GOODS, purchase).expect(200).lineIds().get(0);
+    String sale = "%s,%s,%s,4,%s,INVOICE\n".formatted(scene.company, buyer, product, lot);
+    scene
+        .csv(
+            GOODS,
+            "source,destination,product,quantiy,parents,transaction_payments.method,amount\n"
+                + sale.replace("\n", ",5\n")
+                + sale.replace("\n", ",x\n"))
+        .expect(400, "/1/quantiy unknown_field", "/3/amount format");
   }
 
   @Test

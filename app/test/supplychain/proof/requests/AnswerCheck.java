@@ -32,6 +32,9 @@ record AnswerCheck(Reply reply, boolean isHead) {
               + "|postgres|jetty|javalin|hikari|supplychain\\.|\\bselect |insert into|sqlstate"
               + "|constraint|<html|<!doctype");
 
+  /** The fields that can have the id of the record at the Location: it, or what it is about. */
+  private static final List<String> RECORDS = List.of("id", "transaction", "farmer");
+
   private static final Pattern POINTER = Pattern.compile("(?:/[^~/]*+(?:~[01][^~/]*+)*+)*+");
   private static final Pattern REQUEST_ID = Pattern.compile("[A-Za-z0-9._:-]{1,64}");
 
@@ -105,9 +108,12 @@ record AnswerCheck(Reply reply, boolean isHead) {
   }
 
   private void checkRecord() {
-    String id = reply.json().path("id").asText();
     String location = reply.header("Location");
-    boolean isLocated = location != null && location.endsWith("/" + id + "/");
+    boolean isLocated =
+        location != null
+            && RECORDS.stream()
+                .map(name -> "/" + reply.json().path(name).asText() + "/")
+                .anyMatch(location::endsWith);
     require((reply.status() == 201) == isLocated, "Location must come with 201 and only with 201");
   }
 
