@@ -17,6 +17,7 @@ import supplychain.RawConnection;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
+import supplychain.http.Limits;
 import supplychain.proof.Proof;
 import supplychain.proof.Seed;
 import supplychain.proof.Seeded;
@@ -38,7 +39,11 @@ class MalformedNeighboursTest {
           "POST /v1 HTTP/1.1\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef");
 
   private final World world = new World();
-  @AutoClose private final OwnService service = OwnService.listening();
+
+  /** The malformed requests have many wrong tokens. */
+  private static final Limits LIMITS = Limits.ofThisMachine().withFailedTokens(Integer.MAX_VALUE);
+
+  @AutoClose private final OwnService service = OwnService.listening(LIMITS, null);
   private final AtomicInteger refusals = new AtomicInteger();
   private final AtomicInteger busy = new AtomicInteger(NEIGHBOURS);
 
