@@ -21,6 +21,7 @@ public final class TokenUses implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TokenUses.class);
   private static final Author AUTHOR = new Author(Caller.SYSTEM, "last use of a token");
   private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
+  private static final Duration PAUSE = Duration.ofMinutes(1);
   private static final int MOST_KEPT = 100_000;
   private static final String THREAD = "supply-chain:token-uses";
 
@@ -37,6 +38,9 @@ public final class TokenUses implements AutoCloseable {
   /** The last day on which the use of each token was noted, in days since 1970. */
   private final Map<UUID, Long> days = new ConcurrentHashMap<>();
 
+  /** Nothing is noted before this System.nanoTime(). */
+  private volatile long next = System.nanoTime();
+
   private final ThreadPoolExecutor writer =
       new ThreadPoolExecutor(
           1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> new Thread(work, THREAD));
@@ -47,11 +51,11 @@ public final class TokenUses implements AutoCloseable {
     writer.allowCoreThreadTimeOut(true);
   }
 
-  /** Notes that a token is used now. Returns at once. */
+  /** Notes that a token is used now. Returns at once. After a failure it pauses for a minute. */
   public void note(UUID token) {
     long today = System.currentTimeMillis() / DAY_MILLIS;
     Long last = days.get(token);
-    if (last != null && last == today) {
+    if ((last != null && last == today) || System.nanoTime() - next < 0) {
       return;
     }
     if (days.size() >= MOST_KEPT) {
@@ -74,7 +78,9 @@ public final class TokenUses implements AutoCloseable {
             return token;
           });
     } catch (DataAccessException e) {
-      days.remove(token); // The next request with this token tries again.
+      days.remove(token);
+      // A standby, for example, refuses each attempt, and each costs the pool its connections.
+      next = System.nanoTime() + PAUSE.toNanos();
       LOG.warn("could not record the last use of a token: {}", e.toString());
     }
   }

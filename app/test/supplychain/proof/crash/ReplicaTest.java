@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -89,6 +90,7 @@ class ReplicaTest {
   }
 
   @Test
+  @Timeout(120)
   void connectionsToAStandbyAreClosed() throws Exception {
     TwoServers servers = TwoServers.whole();
     try (Bridge address = new Bridge(servers.replica().url());
