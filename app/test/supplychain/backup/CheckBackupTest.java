@@ -66,7 +66,7 @@ class CheckBackupTest {
                     + " earlier backup.")),
         CommandRun.of("check-backup", file.toString()));
     Files.writeString(file, "Dear");
-    CommandRun.of("check-backup", file.toString()).requireExit(3, "is no backup");
+    CommandRun.of("check-backup", file.toString()).requireExit(3, "is not a backup");
     assertEquals(List.of("bad.zip", "good.zip"), names());
   }
 
