@@ -266,8 +266,8 @@ final class OriginsReader {
             : Math.max(first.longitude().scale(), first.latitude().scale());
     if (decimals < Position.DECIMALS) {
       String detail =
-          "The coordinates have %d decimals, and the law asks for six. The zeros in the file"
-              + " were not measured.";
+          "The coordinates have %d decimals, but the law asks for six. The file adds zeros, which"
+              + " nobody measured.";
       note(Issues.Kind.FEW_DECIMALS, detail.formatted(decimals), plot);
     }
   }

@@ -62,7 +62,7 @@ class CheckBackupTest {
             "",
             FAILED.formatted(
                 file,
-                "The backup is damaged, in tables/farmer.tsv. It cannot be restored. Take an"
+                "The backup is damaged, in tables/farmer.tsv. It cannot be restored. Use an"
                     + " earlier backup.")),
         CommandRun.of("check-backup", file.toString()));
     Files.writeString(file, "Dear");
