@@ -38,13 +38,14 @@ public final class BackupFile implements AutoCloseable {
       zip = new ZipFile(file.toFile());
     } catch (ZipException e) {
       throw Failure.of(
-          "The file " + file + " is no backup, or its end is missing: " + e.getMessage() + ".");
+          "The file " + file + " is not a backup, or its end is missing: " + e.getMessage() + ".");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     try {
       if (zip.getEntry(Manifest.ENTRY) == null) {
-        throw Failure.of("The file " + file + " is no backup: it has no " + Manifest.ENTRY + ".");
+        throw Failure.of(
+            "The file " + file + " is not a backup: it has no " + Manifest.ENTRY + ".");
       }
       manifest = Manifest.parse(read(Manifest.ENTRY, "", Progress.NONE, InputStream::readAllBytes));
       total = manifest.rows();

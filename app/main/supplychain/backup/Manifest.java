@@ -62,7 +62,7 @@ public record Manifest(
   /** The refusal of a part of a backup that is not as the service wrote it. */
   static Failure damaged(String entry) {
     return Failure.of(
-        "The backup is damaged, in " + entry + ". It cannot be restored. Take an earlier backup.");
+        "The backup is damaged, in " + entry + ". It cannot be restored. Use an earlier backup.");
   }
 
   byte[] toJson() throws JsonProcessingException {

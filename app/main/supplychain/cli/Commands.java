@@ -234,7 +234,7 @@ public final class Commands {
       name = "migrate",
       description = {
         "Upgrade the schema of the database to this release.",
-        "The command serve does the same when it starts, after a backup."
+        "The command serve upgrades the schema too when it starts, after it took a backup."
       },
       footer = "  ${COMMAND-FULL-NAME} --data ./supply-chain-data")
   static final class Migrate extends DatabaseCommand {

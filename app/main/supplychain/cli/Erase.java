@@ -54,7 +54,7 @@ final class Erase extends DatabaseCommand {
   @Option(
       names = "--archive",
       paramLabel = "FILE",
-      description = "Erase all erased farmers from this file too. history archive wrote it.")
+      description = "Also remove all erased farmers from this file, which history archive wrote.")
   Path archive;
 
   @Option(
@@ -88,7 +88,7 @@ final class Erase extends DatabaseCommand {
     if (archive != null) {
       requireReadable(archive);
       Leftovers.eraseFrom(database, author("--archive", archive), archive.toAbsolutePath());
-      say("Erased all erased farmers from " + archive + ".");
+      say("Removed the data of erased farmers from " + archive + ".");
     }
     if (compact) {
       String log =

@@ -177,7 +177,7 @@ final class LoadCommands {
       out().println(report.counts() + (dryRun ? " Nothing was recorded: this was a dry run." : ""));
       report.warnings.report().forEach(out()::println);
       if (report.isRefused()) {
-        throw Failure.of("Not all of it was recorded.");
+        throw Failure.of("Not all records were recorded.");
       }
     }
 

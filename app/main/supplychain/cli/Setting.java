@@ -49,8 +49,8 @@ enum Setting {
       (int) (Limits.COPIES >> 20),
       0,
       1_000,
-      "How many megabytes of memory the service uses to keep documents that it has read and"
-          + " that have not changed (default: ${DEFAULT-VALUE}; 0 keeps none)."),
+      "How many megabytes of memory the service uses for copies of unchanged documents (default:"
+          + " ${DEFAULT-VALUE}; 0 keeps no copies)."),
   KEEP_ANSWERS(
       "DAYS",
       (int) Limits.ANSWERS.toDays(),

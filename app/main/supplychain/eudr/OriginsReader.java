@@ -113,7 +113,9 @@ final class OriginsReader {
   private void checkLot(Step lot) {
     if (lot.isReversed()) {
       note(
-          Issues.Kind.REVERSED, "The transaction is reversed, so its goods never moved.", lot.id());
+          Issues.Kind.REVERSED,
+          "The transaction is reversed, so the goods did not move.",
+          lot.id());
     }
     if (lot.quantity() == null || lot.quantity().signum() == 0) {
       String quantity = lot.quantity() == null ? "unknown" : "0";
@@ -165,7 +167,7 @@ final class OriginsReader {
 
   private void addOwnCoordinates(Producer producer) {
     if (producer.latitude() == null || producer.longitude() == null) {
-      note(Issues.Kind.NO_LOCATION, "The farmer has no plot in use and no coordinates.", producer);
+      note(Issues.Kind.NO_LOCATION, "The farmer has no active plot and no coordinates.", producer);
     } else {
       String detail = "The farmer has no plot. The file has the farmer's own coordinates instead.";
       note(Issues.Kind.FARMERS_LOCATION, detail, producer);
@@ -264,8 +266,8 @@ final class OriginsReader {
             : Math.max(first.longitude().scale(), first.latitude().scale());
     if (decimals < Position.DECIMALS) {
       String detail =
-          "The coordinates have %d decimals, and the law asks for six. The zeros in the file"
-              + " were not measured.";
+          "The coordinates have %d decimals, but the law asks for six. The file adds zeros, which"
+              + " nobody measured.";
       note(Issues.Kind.FEW_DECIMALS, detail.formatted(decimals), plot);
     }
   }

@@ -72,8 +72,8 @@ public record ChangeFeed(UUID installation, long archived, long horizon) {
     if (!isKnown) {
       throw new Problem(
           ProblemType.CURSOR_EXPIRED,
-          "This database does not have the change at the cursor. Start over: read with"
-              + " after=now, then the lists.");
+          "This database does not have the change at the cursor. Start over: take a"
+              + " cursor with after=now, then read the lists.");
     }
   }
 }

@@ -85,8 +85,8 @@ public final class Idempotency {
       """;
 
   private static final String ERASED =
-      "The first request was recorded. Its answer had data of an erased farmer, so it is gone. Read"
-          + " the record at the path in `Location`.";
+      "The first request was recorded. Its answer was deleted, because it had data of an erased"
+          + " farmer. Read the record at the path in `Location`.";
 
   private static final String REPLAYED = "Idempotent-Replayed";
 

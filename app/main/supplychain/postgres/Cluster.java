@@ -103,7 +103,7 @@ record Cluster(DataFolder folder, PostgresPrograms programs) {
       if (line.contains("ERROR:") && !isExpected) {
         throw folder.refusal(
             "PostgreSQL could not be set up: " + PostgresPrograms.reason(line),
-            "Choose another with --data.");
+            "Choose another folder with --data.");
       }
     }
   }

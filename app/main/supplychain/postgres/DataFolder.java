@@ -34,7 +34,7 @@ record DataFolder(Path root) {
   static DataFolder at(Path path) throws IOException {
     Path wanted = path.toAbsolutePath().normalize();
     if (Files.exists(wanted) && !Files.isDirectory(wanted)) {
-      throw refusal(wanted, "it is a file", "Choose another with --data.");
+      throw refusal(wanted, "it is a file", "Choose another folder with --data.");
     }
     if (!Files.exists(wanted)) {
       Files.createDirectories(wanted.getParent());
@@ -44,7 +44,7 @@ record DataFolder(Path root) {
     if (UnixUser.POSIX && folder.root.toString().matches("(?s).*[\"$`\\\\\n].*")) {
       // pg_ctl starts the server through a shell.
       throw folder.refusal(
-          "its name has one of the characters \" $ ` \\", "Choose another with --data.");
+          "its name has one of the characters \" $ ` \\", "Choose another folder with --data.");
     }
     List<String> names = contents(folder.root);
     if (!names.isEmpty() && Collections.disjoint(names, OURS)) {
@@ -75,7 +75,9 @@ record DataFolder(Path root) {
             ? "user " + System.getProperty("user.name") + " may not use " + cause.getMessage()
             : cause.getMessage();
     return refusal(
-        folder, reason, "Make it writable for the service's user, or choose another with --data.");
+        folder,
+        reason,
+        "Make it writable for the service's user, or choose another folder with --data.");
   }
 
   private static long freeBytes(Path folder) {

@@ -59,7 +59,7 @@ final class FolderLock implements AutoCloseable {
         throw folder.refusal(
             (holder.isEmpty() ? "another process" : "a " + holder) + " is using it",
             service
-                ? "Stop that one first, or choose another with --data."
+                ? "Stop that process first, or choose another folder with --data."
                 : "Its PostgreSQL does not answer: try again, or see " + folder.log() + ".");
       }
     }

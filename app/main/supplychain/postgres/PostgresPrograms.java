@@ -144,7 +144,7 @@ record PostgresPrograms(DataFolder folder, Path home, List<String> stepDown) {
     if (await(process, program) != 0) {
       throw folder.refusal(
           "PostgreSQL's program %s failed: %s".formatted(program, reason(output.join())),
-          "Choose another with --data.");
+          "Choose another folder with --data.");
     }
     return output.join();
   }

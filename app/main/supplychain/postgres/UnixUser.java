@@ -56,8 +56,9 @@ record UnixUser(int uid, int gid) {
     Path parent = folder.root().getParent();
     if (!succeeds(words, "test", "-x", parent == null ? "/" : parent.toString())) {
       throw folder.refusal(
-          "PostgreSQL does not run as root, and user " + uid + " cannot be used for it there",
-          "Run the service as another user, or choose one such as /var/lib/supply-chain with --data.");
+          "PostgreSQL does not run as root, and user " + uid + " cannot enter the folder above it",
+          "Run the service as another user, or choose another folder with --data, such as"
+              + " /var/lib/supply-chain.");
     }
     return words;
   }

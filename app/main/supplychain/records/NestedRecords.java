@@ -74,7 +74,7 @@ public final class NestedRecords {
             .add(
                 Body.pointer(pointer, field.getKey()),
                 "fixed",
-                "The existing record has another value. Change that record at its own path.");
+                "This differs from the existing record. To change that record, use its own path.");
       }
     }
   }

@@ -62,11 +62,11 @@ class CheckBackupTest {
             "",
             FAILED.formatted(
                 file,
-                "The backup is damaged, in tables/farmer.tsv. It cannot be restored. Take an"
+                "The backup is damaged, in tables/farmer.tsv. It cannot be restored. Use an"
                     + " earlier backup.")),
         CommandRun.of("check-backup", file.toString()));
     Files.writeString(file, "Dear");
-    CommandRun.of("check-backup", file.toString()).requireExit(3, "is no backup");
+    CommandRun.of("check-backup", file.toString()).requireExit(3, "is not a backup");
     assertEquals(List.of("bad.zip", "good.zip"), names());
   }
 

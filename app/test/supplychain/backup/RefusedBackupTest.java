@@ -67,10 +67,10 @@ class RefusedBackupTest {
   @Tag("proof")
   void aFileThatIsNoBackupIsRefused() throws Exception {
     Files.writeString(bad, "Dear");
-    assertRefused("is no backup");
+    assertRefused("is not a backup");
     Files.writeString(bad, "");
-    assertRefused("is no backup");
-    assertRefused(edited().without("manifest.json"), "is no backup: it has no manifest.json");
+    assertRefused("is not a backup");
+    assertRefused(edited().without("manifest.json"), "is not a backup: it has no manifest.json");
   }
 
   @Test
@@ -131,7 +131,7 @@ class RefusedBackupTest {
     Random random = seed.random(1);
     for (int i = 0; i < Proof.count(5, 100); i++) {
       Files.write(bad, Arrays.copyOf(whole, random.nextInt(whole.length)));
-      assertRefused("is no backup");
+      assertRefused("is not a backup");
     }
   }
 

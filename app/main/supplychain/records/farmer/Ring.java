@@ -103,7 +103,10 @@ final class Ring {
       return;
     }
     if (isTooEntangled()) {
-      refuse("", "too_entangled", "Too many edges of the ring run beside each other. Simplify it.");
+      refuse(
+          "",
+          "too_entangled",
+          "Too many edges of the ring run beside each other. Simplify the polygon.");
       return;
     }
     TopologyValidationError error =
@@ -148,7 +151,7 @@ final class Ring {
         "crossing",
         String.format(
             Locale.ROOT,
-            "The edge from here meets the one from position %d, near [%.6f, %.6f].",
+            "The edge from here meets the edge from position %d, near [%.6f, %.6f].",
             earlier,
             crossing.x / 1e6,
             crossing.y / 1e6));

@@ -250,11 +250,13 @@ public final class FormResource {
             .fetchSet(SUBMISSION_VALUE.FIELD);
     if (!filled.isEmpty()) {
       throw Problem.conflict(
-          "A field keeps its type after somebody filled it in. Add another field instead.",
+          "You cannot change the type of a field that has values. Add another field instead.",
           changed.stream()
               .filter(field -> filled.contains(field.id()))
               .map(field -> field.body().pointer("type"))
-              .map(place -> new Finding(place, "filled", "There are values of the current type."))
+              .map(
+                  place ->
+                      new Finding(place, "filled", "The field has values of the current type."))
               .toArray(Finding[]::new));
     }
   }

@@ -130,7 +130,7 @@ class FullDiskTest {
         String line = refusedStart(path);
         assertTrue(line.startsWith("The data folder " + path + " cannot be used: "), line);
         assertTrue(line.contains("Read-only file system"), line);
-        assertTrue(line.endsWith("choose another with --data."), line);
+        assertTrue(line.endsWith("choose another folder with --data."), line);
       }
       disk.readOnly(false);
       assertMigrates(folder);

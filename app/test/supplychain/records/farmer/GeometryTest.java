@@ -174,7 +174,7 @@ class GeometryTest {
             new Finding(
                 "/geometry/coordinates/0/2",
                 "crossing",
-                "The edge from here meets the one from position 0, near [0.500000, 1.500000].")),
+                "The edge from here meets the edge from position 0, near [0.500000, 1.500000].")),
         findings("{\"type\": \"Polygon\", \"coordinates\": [[[0,1],[1,2],[1,1],[0,2],[0,1]]]}"));
   }
 
