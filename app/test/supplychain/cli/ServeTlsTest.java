@@ -60,6 +60,7 @@ class ServeTlsTest {
   private static String logOn(String host) throws Exception {
     try (ServiceProcess service =
         ServiceProcess.start(CommandRun.shared(), "serve", "--host", host, "--port", "0")) {
+      assertTrue(service.baseUrl().startsWith("http://127.0.0.1:"));
       service.terminate();
       assertEquals(0, service.exitCode());
       return String.join("\n", service.err());
