@@ -124,7 +124,8 @@ public final class Restoration {
     }
     if (!Catalogue.tables(sql).isEmpty()) {
       throw Failure.of(
-          "The database already has tables. Choose an empty database or a new folder.");
+          "The database already has tables. Choose an empty database or a new folder. To replace"
+              + " the records of a folder, stop the service and rename the folder first.");
     }
     return schema;
   }

@@ -169,7 +169,7 @@ final class BackupCommands {
     @Override
     void run(Database database) {
       long repeated = restore(database, erasures == null ? null : new LaterErasures(erasures));
-      say("Restored: " + backup().summary() + ". Start it with: " + start());
+      say("Restored: " + backup().summary() + ". Start it with: " + address().start());
       if (erasures != null) {
         say("Erased farmers again: " + repeated + ".");
       }
@@ -221,11 +221,6 @@ final class BackupCommands {
 
     final Manifest backup() {
       return backup.manifest();
-    }
-
-    /** The command that starts the service on the restored records. */
-    final String start() {
-      return "java -jar supply-chain.jar" + address().flag();
     }
   }
 }

@@ -19,6 +19,7 @@ import supplychain.core.Failure;
 import supplychain.database.Database;
 import supplychain.database.NetworkLimits;
 import supplychain.database.WriteCheck;
+import supplychain.install.SystemdService;
 import supplychain.postgres.EmbeddedPostgres;
 
 /**
@@ -117,6 +118,24 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
   /** The option by which another command works on the same records. */
   String flag() {
     return folder == null ? "" : " --data " + folder;
+  }
+
+  /** The line that runs another command on the same records. */
+  String command(String words) {
+    return isInstalled()
+        ? "sudo supply-chain " + words
+        : "java -jar supply-chain.jar " + words + flag();
+  }
+
+  /** The line that starts the service on these records. */
+  String start() {
+    return isInstalled()
+        ? "sudo systemctl restart supply-chain"
+        : "java -jar supply-chain.jar" + flag();
+  }
+
+  private boolean isInstalled() {
+    return Path.of(SystemdService.RECORDS).equals(folder) && SystemdService.isInstalled();
   }
 
   /** The place of the records, without user and password. */

@@ -76,7 +76,11 @@ abstract class DatabaseCommand extends ConfiguredCommand {
     check(settings);
     Path folder = address.folder();
     if (folder != null && !createsFolder() && !EmbeddedPostgres.isIn(folder)) {
-      throw Failure.of("There are no records in " + folder + ". Name their folder with --data.");
+      throw Failure.of(
+          Files.isDirectory(folder) && !Files.isExecutable(folder)
+              ? "User %s cannot read %s. Run the command with sudo."
+                  .formatted(System.getProperty("user.name"), folder)
+              : "There are no records in " + folder + ". Name their folder with --data.");
     }
     OpenParts all = new OpenParts(false);
     all.ifInterrupted(() -> say(NOTHING_RECORDED));

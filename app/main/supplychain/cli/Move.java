@@ -114,7 +114,7 @@ final class Move extends BackupCommands.Filling {
     say("Moved: " + moved.summary() + ". Each table has as many rows as in the source.");
     say(
         "Start it with: "
-            + start()
+            + address().start()
             + ". Then take a backup, and keep the source until you have checked the copy.");
   }
 }

@@ -69,12 +69,11 @@ class Serve extends ConfiguredCommand {
   /** Prepares the records before the first request. */
   void prepare(Database database, DatabaseAddress address, String baseUrl) {
     if (!database.read(CompanyResource::existsAny)) {
-      String jar = "java -jar supply-chain.jar ";
       say(
-          ("There is no company yet. To load records: %sload FILE%s. To create a token: %stoken"
-                      + " create%s")
-                  .formatted(jar, address.flag(), jar, address.flag())
-              + " --user you@example.com --role OPERATOR");
+          "There is no company yet. To load records: %s. To create a token: %s"
+              .formatted(
+                  address.command("load FILE"),
+                  address.command("token create --user you@example.com --role OPERATOR")));
     }
   }
 
@@ -90,13 +89,26 @@ class Serve extends ConfiguredCommand {
     Value certificate = settings.get(Setting.TLS_CERT);
     Value key = settings.get(Setting.TLS_KEY);
     if (certificate.isGiven() != key.isGiven()) {
-      throw Failure.wrongUse("Give both --tls-cert and --tls-key, or neither.");
+      throw halfOfTwo(certificate.isGiven() ? certificate : key);
     }
     try {
       return key.isGiven() ? Tls.of(certificate.path(), key.path()) : null;
     } catch (IOException | GeneralSecurityException e) {
       throw Failure.wrongUse(OneLine.of(e) + ".");
     }
+  }
+
+  private static Failure halfOfTwo(Value given) {
+    Setting missing = given.setting() == Setting.TLS_CERT ? Setting.TLS_KEY : Setting.TLS_CERT;
+    String both = given.name() + " needs " + missing.flag() + ". Give both, or neither.";
+    // systemd leaves out a credential whose link leads to no file, and says nothing.
+    return Failure.wrongUse(
+        SystemdService.isInstalled()
+            ? both
+                + " Is there a file at the end of "
+                + SystemdService.credential(missing.key())
+                + "?"
+            : both);
   }
 
   private void run(OpenParts parts, Settings settings, Tls tls, DatabaseAddress address) {
@@ -123,13 +135,26 @@ class Serve extends ConfiguredCommand {
         factory.create(database, limits, config -> configure(config, settings, socket, tls));
     parts.open(() -> Listeners.start(http));
     parts.repeat("sweep", () -> sweep(database, limits.answers()), FIRST_SWEEP, SWEEP_EVERY);
-    if (tls != null) {
+    if (tls == null) {
+      warnOfPlainHttp(socket);
+    } else {
+      tls.announce();
       parts.repeat("tls", tls::reload, TLS_EVERY, TLS_EVERY);
     }
     say("Ready on " + baseUrl + ", records in " + address + ".");
     Uncheck.run(SystemdService::reportReady);
     parts.stopsWithin(FOREVER);
     say("Stopping. Requests in progress can take up to " + stopWait.toSeconds() + " s.");
+  }
+
+  private static void warnOfPlainHttp(ServerSocketChannel socket) {
+    InetSocketAddress address = (InetSocketAddress) socket.socket().getLocalSocketAddress();
+    if (!address.getAddress().isLoopbackAddress()) {
+      LOG.warn(
+          "there is no certificate, so tokens and records cross the network unencrypted: set"
+              + " tls-cert and tls-key, or let only an encrypting proxy reach port {}",
+          address.getPort());
+    }
   }
 
   private static void configure(

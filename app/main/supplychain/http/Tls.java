@@ -104,6 +104,7 @@ public final class Tls {
         seen = now;
         KeyStore keys = keys();
         factory.reload(ssl -> ssl.setKeyStore(keys));
+        announce();
       }
       complaint = "";
     } catch (Exception e) {
@@ -116,10 +117,25 @@ public final class Tls {
     }
   }
 
+  /** Writes to the log until when the certificate is valid. */
+  public void announce() {
+    Instant end = expires();
+    String name = certificate().getSubjectX500Principal().getName();
+    if (end.isBefore(Instant.now())) {
+      LOG.warn("the certificate of {} has expired: it was valid until {}", name, end);
+    } else {
+      LOG.info("the certificate of {} is valid until {}", name, end);
+    }
+  }
+
   /** When the certificate ends. */
   public Instant expires() {
+    return certificate().getNotAfter().toInstant();
+  }
+
+  private X509Certificate certificate() {
     try {
-      return ((X509Certificate) chain(seen.get(0)).get(0)).getNotAfter().toInstant();
+      return (X509Certificate) chain(seen.get(0)).get(0);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("the certificate was read before", e);
     }
@@ -165,7 +181,6 @@ public final class Tls {
     KeyStore keys = KeyStore.getInstance("PKCS12");
     keys.load(null, null);
     keys.setKeyEntry("service", key, NO_PASSWORD.toCharArray(), chain.toArray(Certificate[]::new));
-    announce((X509Certificate) chain.get(0));
     return keys;
   }
 
@@ -239,16 +254,6 @@ public final class Tls {
     } catch (SignatureException e) {
       // Java throws when the two keys have different lengths.
       return false;
-    }
-  }
-
-  private static void announce(X509Certificate certificate) {
-    Instant end = certificate.getNotAfter().toInstant();
-    String name = certificate.getSubjectX500Principal().getName();
-    if (end.isBefore(Instant.now())) {
-      LOG.warn("the certificate of {} has expired: it was valid until {}", name, end);
-    } else {
-      LOG.info("the certificate of {} is valid until {}", name, end);
     }
   }
 }

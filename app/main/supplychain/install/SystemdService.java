@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import supplychain.core.Failure;
 
 /** The installed service: its files on a Linux with systemd, and the commands that start it. */
@@ -32,6 +34,9 @@ public final class SystemdService {
           UNITS + VERIFY_TIMER,
           "/usr/local/lib/sysusers.d/supply-chain-user.conf",
           PROGRAM);
+
+  private static final List<String> CREDENTIALS =
+      Stream.of("tls-cert", "tls-key", "db-password-file").map(SystemdService::credential).toList();
 
   private final Steps steps;
 
@@ -74,6 +79,16 @@ public final class SystemdService {
     steps.write(path, mode, text.getBytes(StandardCharsets.UTF_8), text);
   }
 
+  /** Whether this machine has the installed service. */
+  public static boolean isInstalled() {
+    return Files.exists(Path.of(UNITS + SERVICE));
+  }
+
+  /** The file from which systemd takes the credential of this setting. */
+  public static String credential(String setting) {
+    return "/etc/credstore/supply-chain." + setting;
+  }
+
   /** Reports that the service is ready, if systemd started this process and waits for that. */
   public static void reportReady() throws IOException {
     if (System.getenv("NOTIFY_SOCKET") != null) {
@@ -87,17 +102,16 @@ public final class SystemdService {
     requireRights();
     if (Files.exists(steps.at(UNITS + SERVICE))) {
       steps.run("systemctl", "disable", "--now", SERVICE, BACKUP_TIMER, VERIFY_TIMER);
+      steps.run("systemctl", "clean", "--what=cache", SERVICE);
     }
     for (String file : FILES) {
       steps.remove(file);
     }
     steps.remove(JAR);
     steps.run("systemctl", "daemon-reload");
-    for (String kept : List.of(SETTINGS, RECORDS, RECORDS + "-backups")) {
-      if (Files.exists(steps.at(kept))) {
-        steps.keep(kept);
-      }
-    }
+    Stream.concat(Stream.of(SETTINGS, RECORDS, RECORDS + "-backups"), CREDENTIALS.stream())
+        .filter(kept -> Files.exists(steps.at(kept), LinkOption.NOFOLLOW_LINKS))
+        .forEach(steps::keep);
     steps.keep("the user supply-chain, who owns the records");
   }
 

@@ -124,7 +124,8 @@ class RestoreTest {
       other.database().write(World.AUTHOR, sql -> sql.execute("create table mine (word text)"));
       CommandRun run = other.run("restore", backup.toString()).requireExit(1);
       assertEquals(
-          "The database already has tables. Choose an empty database or a new folder.\n",
+          "The database already has tables. Choose an empty database or a new folder. To replace"
+              + " the records of a folder, stop the service and rename the folder first.\n",
           run.err());
       assertEquals(List.of("mine"), other.tables());
       assertFalse(Room.isTemporarySchemaLeft());

@@ -1,12 +1,15 @@
 package supplychain.cli;
 
 import static org.junit.jupiter.api.Assertions.*;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -106,6 +109,18 @@ class CommandsTest {
         "There are no records in " + data + ". Name their folder with --data.\n", run.err());
     assertEquals(1, run.exitCode());
     assertFalse(Files.exists(data));
+  }
+
+  @Test
+  void aFolderThatTheUserCannotReadIsNotCalledEmpty() throws Exception {
+    String user = System.getProperty("user.name");
+    assumeTrue(temp.getFileSystem().supportedFileAttributeViews().contains("posix"));
+    assumeFalse(user.equals("root"), "root can read everything");
+    Path data = Files.createDirectories(temp.resolve("closed"));
+    Files.setPosixFilePermissions(data, Set.of());
+    CommandRun run = CommandRun.of("verify", "--data", data.toString()).requireExit(1);
+    assertEquals(
+        "User " + user + " cannot read " + data + ". Run the command with sudo.\n", run.err());
   }
 
   @ParameterizedTest

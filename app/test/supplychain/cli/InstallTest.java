@@ -184,13 +184,20 @@ class InstallTest {
       Files.createDirectories(file.getParent());
       Files.writeString(file, "kept");
     }
+    Path key = root.resolve("etc/credstore/supply-chain.tls-key");
+    Files.createDirectories(key.getParent());
+    Files.createSymbolicLink(key, Path.of("privkey.pem"));
     Run uninstall = jar("uninstall", "--root", root.toString());
+    assertTrue(
+        uninstall.output.contains("systemctl clean --what=cache supply-chain.service\n"),
+        uninstall.output);
     assertTrue(
         uninstall.output.endsWith(
             """
             keep      /etc/supply-chain/settings.properties
             keep      /var/lib/supply-chain
             keep      /var/lib/supply-chain-backups
+            keep      /etc/credstore/supply-chain.tls-key
             keep      the user supply-chain, who owns the records
             """),
         uninstall.output);

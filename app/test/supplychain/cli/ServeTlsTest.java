@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.RawConnection;
 import supplychain.http.Tls;
 
@@ -52,11 +51,27 @@ class ServeTlsTest {
     }
   }
 
+  @Test
+  void withoutACertificateTheLogWarnsOnlyIfOtherMachinesCanConnect() throws Exception {
+    assertTrue(logOn("0.0.0.0").contains("there is no certificate, so tokens and records cross"));
+    assertFalse(logOn("127.0.0.1").contains("there is no certificate"));
+  }
+
+  private static String logOn(String host) throws Exception {
+    try (ServiceProcess service =
+        ServiceProcess.start(CommandRun.shared(), "serve", "--host", host, "--port", "0")) {
+      assertTrue(service.baseUrl().startsWith("http://127.0.0.1:"));
+      service.terminate();
+      assertEquals(0, service.exitCode());
+      return String.join("\n", service.err());
+    }
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"--tls-cert", "--tls-key"})
-  void theCertificateAndItsKeyNeedEachOther(String flag) {
+  @CsvSource({"--tls-cert, --tls-key", "--tls-key, --tls-cert"})
+  void theCertificateAndItsKeyNeedEachOther(String flag, String missing) {
     CommandRun.of("serve", flag, RSA)
-        .requireExit(2, "Give both --tls-cert and --tls-key, or neither.");
+        .requireExit(2, flag + " needs " + missing + ". Give both, or neither.");
   }
 
   @ParameterizedTest
