@@ -26,7 +26,9 @@ class StandbyTest {
       Failure failure =
           assertThrows(Failure.class, () -> standby.await(parts, A_FEW_TRIES, true, said::append));
       assertTrue(failure.getMessage().contains("standby"), failure.getMessage());
-      assertTrue(said.toString().startsWith("The database cannot be reached. Trying again"), said.toString());
+      assertTrue(
+          said.toString().startsWith("The database cannot be reached. Trying again"),
+          said.toString());
       assertDoesNotThrow(() -> standby.await(parts, Duration.ZERO, false, said::append));
     }
   }
