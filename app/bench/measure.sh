@@ -1,23 +1,27 @@
 # Measurements: each takes $seconds with $connections connections.
 
 start_runs=3
-# In lengths of a measurement: how long the service's code for an operation may get compiled before it counts.
-warm_ups=3
+# How long each service works on an operation before it counts: Java compiles its code meanwhile.
+warm_up_seconds=45
 
 # For each operation, in rounds: "OPERATION" and what with_costs prints, in $folder/measured.
 measure_operations() {
   local operation round
-  say "Measuring for about $((seconds * ${#operations[@]} * (rounds + warm_ups) / 60 + 1)) minutes …"
+  say "Measuring for about $((${#operations[@]} * (seconds * rounds + warm_up_seconds) / 60 + 1)) minutes …"
   for operation in "${operations[@]}"; do
     request "$operation"
-    for ((round = 1; round <= warm_ups; round++)); do
-      over_http "$method" "$path" "$body" "$TOKEN" "warm-up-$round" >/dev/null
-    done
+    warm_up service "$operation" ""
     for ((round = 1; round <= rounds; round++)); do
       echo "$operation $(with_costs service "$round" "")" >>"$folder/measured"
     done
     say "  $title: $(tail -n 1 "$folder/measured" | cut -d ' ' -f 2) requests/s"
   done
+}
+
+# warm_up WHO RUN KEY
+warm_up() {
+  local seconds=$warm_up_seconds
+  with_costs "$1" "warm-up-$2" "$3" >/dev/null
 }
 
 # over_http METHOD PATH BODY TOKEN RUN KEY: prints requests/s, p50 and p99. With KEY, each request has an Idempotency-Key.

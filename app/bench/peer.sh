@@ -5,15 +5,24 @@ peer_connections=(1 8 32)
 peer_session="-c TimeZone=UTC -c search_path=peer"
 
 measure_peer() {
-  local operation connections
+  local operation
   start_peer
-  say "Measuring beside the peer for about $((seconds * 8 * ${#peer_connections[@]} * (2 * rounds + warm_ups) / 60 + 1)) minutes …"
+  say "Measuring beside the peer for about $((8 * 2 * (seconds * ${#peer_connections[@]} * rounds + warm_up_seconds) / 60 + 1)) minutes …"
   for operation in "${operations[@]}"; do
-    for connections in "${peer_connections[@]}"; do
-      compare "$operation" ""
-      [[ $method != POST ]] || compare "$operation" key
-    done
+    compare_warm "$operation" ""
+    [[ $method != POST ]] || compare_warm "$operation" key
     measure_half "$operation"
+  done
+}
+
+# compare_warm OPERATION KEY: with each number of connections, after both had the same time to warm up.
+compare_warm() {
+  local connections=8
+  request "$1"
+  warm_up service "$1-$2" "$2"
+  warm_up peer "$1-$2" "$2"
+  for connections in "${peer_connections[@]}"; do
+    compare "$1" "$2"
   done
 }
 
@@ -59,10 +68,6 @@ only_of_farmers() {
 # compare OPERATION KEY: KEY is empty, or "key" for requests with an Idempotency-Key. Lines in $folder/compared.
 compare() {
   local round who costs
-  request "$1"
-  for ((round = 1; round <= warm_ups; round++)); do
-    over_http "$method" "$path" "$body" "$TOKEN" "$1-$connections-warm-up-$2$round" "$2" >/dev/null
-  done
   for ((round = 1; round <= rounds; round++)); do
     for who in service peer; do
       costs=$(with_costs "$who" "$1-$connections-$2$round" "$2")
