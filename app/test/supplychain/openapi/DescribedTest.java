@@ -49,6 +49,25 @@ class DescribedTest {
     schema.path("oneOf").forEach(choice -> describe(place, choice));
   }
 
+  /** YAML ends a value without quotes at a comma, and takes the rest for a name without a value. */
+  @Test
+  void noTextIsCutOffAtAComma() {
+    findNamesWithBlanks("", DOCUMENT);
+    assertEquals(Set.of(), missing, "Put the text before this name in quotes.");
+  }
+
+  private void findNamesWithBlanks(String place, JsonNode node) {
+    for (Map.Entry<String, JsonNode> each : node.properties()) {
+      if (each.getKey().contains(" ")) {
+        missing.add(place + ": " + each.getKey());
+      }
+      findNamesWithBlanks(place + "/" + each.getKey(), each.getValue());
+    }
+    for (JsonNode each : node.isArray() ? node : List.<JsonNode>of()) {
+      findNamesWithBlanks(place + "[]", each);
+    }
+  }
+
   @Test
   void everyDescriptionOfAFieldIsUsed() {
     Set<String> used = new HashSet<>();
