@@ -1,27 +1,27 @@
 package supplychain.monitor;
 
-import static java.util.stream.Collectors.toMap;
+import static org.jooq.impl.DSL.field;
 import static org.jooq.impl.DSL.val;
 
 import java.time.OffsetDateTime;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jooq.DSLContext;
 import org.jooq.Record;
+import org.jooq.Records;
 import supplychain.monitor.Maintenance.Done;
 import supplychain.monitor.Maintenance.Task;
 
 /**
- * The state of the records in figures: no text of a record, and no id but that of a token.
+ * The state of the records in figures, without any text of a record. The only ids are of tokens.
  *
  * @param schema the version of the schema
  * @param installed when the database got its schema
  * @param rows about how many rows the table of each kind of record has, as PostgreSQL estimates it
  * @param bytes the size of the database
- * @param bytesADay the growth in the last 30 days; null if less than a day of it is known
- * @param expiring the tokens that expire within 14 days and that no rotation has replaced
+ * @param bytesADay the growth a day since the first backup or verify of the last 30 days; null
+ *     without one that is a day old
+ * @param expiring the tokens that expire within 14 days and are not yet rotated
  * @param running the statements that run for longer than a second, by program, without their text
  * @param last the last end of each task that was ever done
  */
@@ -64,7 +64,7 @@ public record Figures(
              pg_database_size(current_database())
       """;
 
-  /** A crash of PostgreSQL resets what it counts; what it last estimated stays. */
+  /** A crash of PostgreSQL resets its counters of rows. Then its last estimate stands in. */
   private static final String ROWS =
       """
       select c.relname::text,
@@ -107,28 +107,16 @@ public record Figures(
   /** Reads the figures, without reading the tables of the records. */
   public static Figures read(DSLContext sql) {
     Record database = sql.fetchSingle(DATABASE);
-    Map<Task, Done> last = new EnumMap<>(Task.class);
-    for (Task task : Task.values()) {
-      Maintenance.last(sql, task).ifPresent(done -> last.put(task, done));
-    }
     return new Figures(
         database.get(0, String.class),
         database.get(1, OffsetDateTime.class),
-        rows(sql),
+        sql.resultQuery(ROWS, val(TABLES.toArray(String[]::new)))
+            .coerce(field("relname", String.class), field("rows", Long.class))
+            .collect(Records.intoMap()),
         database.get(2, Long.class),
         sql.resultQuery(GROWTH).fetchOptional(0, Double.class).orElse(null),
         sql.resultQuery(EXPIRING).fetchInto(Expiring.class),
         sql.resultQuery(RUNNING).fetchInto(Running.class),
-        last);
-  }
-
-  private static Map<String, Long> rows(DSLContext sql) {
-    return sql.fetch(ROWS, val(TABLES.toArray(String[]::new))).stream()
-        .collect(
-            toMap(
-                row -> row.get(0, String.class),
-                row -> row.get(1, Long.class),
-                Long::sum,
-                LinkedHashMap::new));
+        Maintenance.last(sql));
   }
 }

@@ -3,16 +3,15 @@ package supplychain.monitor;
 import static supplychain.schema.Tables.MAINTENANCE;
 
 import java.time.OffsetDateTime;
-import java.util.Optional;
+import java.util.Map;
 import org.jooq.DSLContext;
-import org.jooq.Records;
 import org.jooq.exception.DataAccessException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import supplychain.database.Author;
 import supplychain.database.Database;
 
-/** Notes the work that keeps the records safe, when it comes to its end. */
+/** Notes when a backup, the check of a backup, or a verify ended, and how. */
 public final class Maintenance {
   private static final Logger LOG = LoggerFactory.getLogger(Maintenance.class);
 
@@ -30,7 +29,7 @@ public final class Maintenance {
   public record Done(OffsetDateTime time, boolean isRight, String details) {}
 
   /**
-   * Notes the end of a task. The task counts even if this fails: the disk may be full, or the
+   * Notes the end of a task. If this fails, the task still counts: the disk may be full, or the
    * database a standby.
    */
   public static void note(
@@ -48,13 +47,15 @@ public final class Maintenance {
     }
   }
 
-  /** The last end of a task, if there is one. */
-  static Optional<Done> last(DSLContext sql, Task task) {
-    return sql.select(MAINTENANCE.FINISHED_ON, MAINTENANCE.IS_RIGHT, MAINTENANCE.DETAILS)
+  /** The last end of each task that was ever done. */
+  static Map<Task, Done> last(DSLContext sql) {
+    return sql.select(
+            MAINTENANCE.TASK, MAINTENANCE.FINISHED_ON, MAINTENANCE.IS_RIGHT, MAINTENANCE.DETAILS)
+        .distinctOn(MAINTENANCE.TASK)
         .from(MAINTENANCE)
-        .where(MAINTENANCE.TASK.eq(task.name()))
-        .orderBy(MAINTENANCE.FINISHED_ON.desc())
-        .limit(1)
-        .fetchOptional(Records.mapping(Done::new));
+        .orderBy(MAINTENANCE.TASK, MAINTENANCE.FINISHED_ON.desc())
+        .fetchMap(
+            row -> Task.valueOf(row.value1()),
+            row -> new Done(row.value2(), row.value3(), row.value4()));
   }
 }

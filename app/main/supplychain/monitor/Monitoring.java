@@ -16,7 +16,7 @@ import supplychain.monitor.Maintenance.Task;
 
 /** Shows the state of the records and of the connection pool among the metrics. */
 public final class Monitoring {
-  /** How long the figures of the database are shown before it is asked again. */
+  /** How long the metrics show the same figures before the service reads them again. */
   static final Duration KEPT = Duration.ofSeconds(15);
 
   private static final Logger LOG = LoggerFactory.getLogger(Monitoring.class);
