@@ -212,10 +212,12 @@ final class History extends DatabaseCommand {
     private HistoryArchive write(DSLContext sql, Progress progress) throws IOException {
       HistoryArchive archive = HistoryArchive.find(sql, before.start());
       if (archive.changes() > 0) {
-        try (UnfinishedFile file = new UnfinishedFile(path)) {
-          archive.write(sql, file.out(), progress);
-          file.finish();
-        }
+        UnfinishedFile.write(
+            path,
+            out -> {
+              archive.write(sql, out, progress);
+              return archive;
+            });
       }
       return archive;
     }

@@ -84,7 +84,7 @@ final class ServeDemo extends Serve {
   static void write(Path file, Map<String, String> values) throws IOException {
     StringBuilder text = new StringBuilder();
     values.forEach((name, value) -> text.append("%s='%s'\n".formatted(name, value)));
-    UnfinishedFile.write(file, text.toString());
+    UnfinishedFile.write(file, text.toString().getBytes(UTF_8));
   }
 
   private static int putTokens(DSLContext sql, Map<String, String> names, Map<String, String> ids) {

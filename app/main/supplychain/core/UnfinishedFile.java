@@ -4,13 +4,13 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import org.apache.commons.io.function.IOFunction;
 
 /** A file that gets its name when it is complete, and is removed otherwise; of mode 0600. */
 public final class UnfinishedFile implements AutoCloseable {
@@ -29,14 +29,26 @@ public final class UnfinishedFile implements AutoCloseable {
     unfinished.toFile().deleteOnExit();
   }
 
-  /** Writes the complete text or nothing. */
-  public static void write(Path path, String text) throws IOException {
+  /** Writes a complete file or nothing. Returns what the writing returns. */
+  public static <T> T write(Path path, IOFunction<OutputStream, T> writing) throws IOException {
     try (UnfinishedFile file = new UnfinishedFile(path)) {
+      T result;
       try (OutputStream out = file.out()) {
-        out.write(text.getBytes(StandardCharsets.UTF_8));
+        result = writing.apply(out);
       }
       file.finish();
+      return result;
     }
+  }
+
+  /** Writes the complete bytes or nothing. */
+  public static void write(Path path, byte[] content) throws IOException {
+    write(
+        path,
+        out -> {
+          out.write(content);
+          return content;
+        });
   }
 
   /** The stream to write to, which the caller closes before the file is finished. */

@@ -1,19 +1,28 @@
 package supplychain.install;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
+import org.apache.commons.io.IOUtils;
 import supplychain.core.Failure;
+import supplychain.core.UnfinishedFile;
 
-/** The installed service: its files on a Linux with systemd, and the commands that start it. */
-public final class SystemdService {
+/**
+ * The installed service: its files on a Linux with systemd, and the commands that start it. Prints
+ * each step of an installation.
+ *
+ * @param root the folder that stands for {@code /}
+ * @param isDry whether to print the steps with the texts that they would write, and do nothing
+ */
+public record SystemdService(Path root, boolean isDry, Consumer<String> say) {
   public static final String RECORDS = "/var/lib/supply-chain";
 
   private static final String SETTINGS = "/etc/supply-chain/settings.properties";
@@ -24,7 +33,7 @@ public final class SystemdService {
   private static final String BACKUP_TIMER = "supply-chain-backup.timer";
   private static final String VERIFY_TIMER = "supply-chain-verify.timer";
 
-  /** The files of the installation with a text, which is in the resource of the same name. */
+  /** The installed text files. The resource with the name of a file has its text. */
   private static final List<String> FILES =
       List.of(
           UNITS + SERVICE,
@@ -35,48 +44,18 @@ public final class SystemdService {
           "/usr/local/lib/sysusers.d/supply-chain-user.conf",
           PROGRAM);
 
-  private static final List<String> CREDENTIALS =
-      Stream.of("tls-cert", "tls-key", "db-password-file").map(SystemdService::credential).toList();
+  /** What an uninstallation keeps, if it is there. */
+  private static final List<String> KEPT =
+      List.of(
+          SETTINGS,
+          RECORDS,
+          RECORDS + "-backups",
+          credential("tls-cert"),
+          credential("tls-key"),
+          credential("db-password-file"));
 
-  private final Steps steps;
-
-  /**
-   * The installation below a folder that stands for {@code /}.
-   *
-   * @param isDry whether to say what would be done, and do nothing
-   */
-  public SystemdService(Path root, boolean isDry, Consumer<String> say) {
-    steps = new Steps(root.toAbsolutePath().normalize(), isDry, say);
-  }
-
-  /**
-   * Installs the jar, or upgrades to it.
-   *
-   * @param missing what to add to a text of settings
-   */
-  public void install(Path jar, UnaryOperator<String> missing) throws IOException {
-    requireRights();
-    if (!Files.isRegularFile(jar)) {
-      throw Failure.of("Only the packed jar can be installed: java -jar supply-chain.jar install");
-    }
-    steps.write(JAR, Steps.FOR_ALL, Files.readAllBytes(jar), "");
-    for (String file : FILES) {
-      write(file, text(file.substring(file.lastIndexOf('/') + 1)));
-    }
-    if (Files.exists(steps.at(SETTINGS))) {
-      steps.append(SETTINGS, missing.apply(Files.readString(steps.at(SETTINGS))));
-    } else {
-      write(SETTINGS, missing.apply(""));
-    }
-    steps.run("systemd-sysusers", "supply-chain-user.conf");
-    steps.run("systemctl", "daemon-reload");
-    steps.run("systemctl", "enable", SERVICE, BACKUP_TIMER, VERIFY_TIMER);
-    steps.run("systemctl", "restart", SERVICE, BACKUP_TIMER, VERIFY_TIMER);
-  }
-
-  private void write(String path, String text) throws IOException {
-    String mode = path.equals(PROGRAM) ? Steps.PROGRAM : Steps.FOR_ALL;
-    steps.write(path, mode, text.getBytes(StandardCharsets.UTF_8), text);
+  public SystemdService {
+    root = root.toAbsolutePath().normalize();
   }
 
   /** Whether this machine has the installed service. */
@@ -97,26 +76,51 @@ public final class SystemdService {
     }
   }
 
+  /**
+   * Installs the jar, or upgrades to it.
+   *
+   * @param missing gives the lines to add to the file of settings, for its present text
+   */
+  public void install(Path jar, UnaryOperator<String> missing) throws IOException {
+    requireRights();
+    if (!Files.isRegularFile(jar)) {
+      throw Failure.of("Only the packed jar can be installed: java -jar supply-chain.jar install");
+    }
+    write(JAR, Files.readAllBytes(jar), "");
+    for (String file : FILES) {
+      write(file, text(file.substring(file.lastIndexOf('/') + 1)));
+    }
+    if (Files.exists(at(SETTINGS))) {
+      extend(SETTINGS, missing.apply(Files.readString(at(SETTINGS))));
+    } else {
+      write(SETTINGS, missing.apply(""));
+    }
+    run("systemd-sysusers", "supply-chain-user.conf");
+    run("systemctl", "daemon-reload");
+    run("systemctl", "enable", SERVICE, BACKUP_TIMER, VERIFY_TIMER);
+    run("systemctl", "restart", SERVICE, BACKUP_TIMER, VERIFY_TIMER);
+  }
+
   /** Stops the service and removes everything except the records, the backups and the settings. */
   public void uninstall() throws IOException {
     requireRights();
-    if (Files.exists(steps.at(UNITS + SERVICE))) {
-      steps.run("systemctl", "disable", "--now", SERVICE, BACKUP_TIMER, VERIFY_TIMER);
-      steps.run("systemctl", "clean", "--what=cache", SERVICE);
+    if (Files.exists(at(UNITS + SERVICE))) {
+      run("systemctl", "disable", "--now", SERVICE, BACKUP_TIMER, VERIFY_TIMER);
+      run("systemctl", "clean", "--what=cache", SERVICE);
     }
     for (String file : FILES) {
-      steps.remove(file);
+      remove(file);
     }
-    steps.remove(JAR);
-    steps.run("systemctl", "daemon-reload");
-    Stream.concat(Stream.of(SETTINGS, RECORDS, RECORDS + "-backups"), CREDENTIALS.stream())
-        .filter(kept -> Files.exists(steps.at(kept), LinkOption.NOFOLLOW_LINKS))
-        .forEach(steps::keep);
-    steps.keep("the user supply-chain, who owns the records");
+    remove(JAR);
+    run("systemctl", "daemon-reload");
+    KEPT.stream()
+        .filter(kept -> Files.exists(at(kept), LinkOption.NOFOLLOW_LINKS))
+        .forEach(kept -> tell("keep", kept, ""));
+    tell("keep", "the user supply-chain, who owns the records", "");
   }
 
   private void requireRights() {
-    if (steps.isDry() || !steps.isMachine()) {
+    if (isDry || !isMachine()) {
       return;
     }
     if (!Files.exists(Path.of("/run/systemd/system"))) {
@@ -134,16 +138,72 @@ public final class SystemdService {
   }
 
   private static String read(String resource) throws IOException {
-    try (InputStream in = SystemdService.class.getResourceAsStream(resource)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
+    return IOUtils.resourceToString("/supplychain/install/" + resource, UTF_8);
   }
 
-  /** The Java of this process, by the name that an update of the system keeps if it has one. */
+  /** The Java of this process: if it is /usr/bin/java, by that name, which an update keeps. */
   private static String java() throws IOException {
     Path here = Path.of(System.getProperty("java.home"), "bin", "java");
     Path usual = Path.of("/usr/bin/java");
     boolean isSame = Files.exists(usual) && Files.isSameFile(usual, here);
     return (isSame ? usual : here).toString();
+  }
+
+  /** Where a path of the installed system is. */
+  private Path at(String path) {
+    return root.resolve(path.substring(1));
+  }
+
+  private boolean isMachine() {
+    return root.equals(root.getRoot());
+  }
+
+  private void write(String path, String text) throws IOException {
+    write(path, text.getBytes(UTF_8), text);
+  }
+
+  /** Replaces a file. A process that runs from the old file keeps the old one. */
+  private void write(String path, byte[] content, String shown) throws IOException {
+    tell("write", path, shown);
+    if (!isDry) {
+      Files.createDirectories(at(path).getParent());
+      UnfinishedFile.write(at(path), content);
+      String mode = path.equals(PROGRAM) ? "rwxr-xr-x" : "rw-r--r--";
+      Files.setPosixFilePermissions(at(path), PosixFilePermissions.fromString(mode));
+    }
+  }
+
+  private void extend(String path, String text) throws IOException {
+    tell(text.isEmpty() ? "keep" : "extend", path, text);
+    if (!isDry) {
+      Files.writeString(at(path), text, StandardOpenOption.APPEND);
+    }
+  }
+
+  private void remove(String path) throws IOException {
+    tell("remove", path, "");
+    if (!isDry) {
+      Files.deleteIfExists(at(path));
+    }
+  }
+
+  /** Runs a program, which must succeed. In the image of a disk, no program can run. */
+  private void run(String... words) throws IOException {
+    String line = String.join(" ", words);
+    tell(isMachine() ? "run" : "leave out", line, "");
+    if (isMachine() && !isDry) {
+      Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
+      String output = IOUtils.toString(process.getInputStream(), UTF_8);
+      if (process.onExit().join().exitValue() != 0) {
+        throw Failure.of(line + " failed: " + output.strip());
+      }
+    }
+  }
+
+  private void tell(String verb, String what, String text) {
+    say.accept("%-9s %s".formatted(verb, what));
+    if (isDry) {
+      text.lines().forEach(line -> say.accept(("    " + line).stripTrailing()));
+    }
   }
 }
