@@ -6,13 +6,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.ObjectName;
-import org.apache.commons.io.file.PathUtils;
+import org.apache.commons.io.function.Uncheck;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import supplychain.core.UnfinishedFile;
@@ -23,7 +23,8 @@ import supplychain.core.UnfinishedFile;
  * $CACHE_DIRECTORY}, or {@code ~/.cache/supply-chain}. Another jar or another Java gets a new file.
  */
 final class ClassArchive {
-  private static final String RECORDING = "-XX:+RecordDynamicDumpInfo";
+  /** The property with the name of the archive that this process writes. */
+  private static final String WANTED = "supply-chain.archive";
 
   /** Java would complain on stdout about an archive that it cannot use, and run without it. */
   private static final String SILENCE = "-Xlog:cds*=off";
@@ -39,7 +40,9 @@ final class ClassArchive {
       return List.of();
     }
     Path file = file(jar);
-    return List.of(Files.exists(file) ? "-XX:SharedArchiveFile=" + file : RECORDING, SILENCE);
+    return Files.exists(file)
+        ? List.of("-XX:SharedArchiveFile=" + file, SILENCE)
+        : List.of("-XX:+RecordDynamicDumpInfo", "-D" + WANTED + "=" + file, SILENCE);
   }
 
   private static Path file(Path jar) {
@@ -48,30 +51,24 @@ final class ClassArchive {
         given == null
             ? Path.of(System.getProperty("user.home"), ".cache", "supply-chain")
             : Path.of(given);
-    String contents = System.getProperty("java.vm.version") + jar.toAbsolutePath() + version(jar);
+    String version = Uncheck.get(() -> Files.getLastModifiedTime(jar) + " " + Files.size(jar));
+    String contents = System.getProperty("java.vm.version") + jar.toAbsolutePath() + version;
     return folder.resolve("classes-%08x.jsa".formatted(contents.hashCode()));
-  }
-
-  private static String version(Path jar) {
-    try {
-      return Files.getLastModifiedTime(jar) + " " + Files.size(jar);
-    } catch (IOException e) {
-      return "";
-    }
   }
 
   /** Writes the archive of this process, if there was none when it started. */
   static void write() {
-    if (!ManagementFactory.getRuntimeMXBean().getInputArguments().contains(RECORDING)) {
+    String wanted = System.getProperty(WANTED);
+    if (wanted == null) {
       return;
     }
-    Path file = file(Path.of(System.getProperty("java.class.path")));
+    Path file = Path.of(wanted);
     try {
       Files.createDirectories(file.getParent());
       removeOthers(file.getParent());
       try (UnfinishedFile unfinished = new UnfinishedFile(file)) {
         dump(unfinished.path());
-        // Java writes a file that nobody may change, which cannot be forced to the disk.
+        // Java makes the file read-only, and a read-only file cannot be forced to the disk.
         if (unfinished.path().toFile().setWritable(true)) {
           unfinished.finish();
         }
@@ -85,9 +82,9 @@ final class ClassArchive {
   }
 
   private static void removeOthers(Path folder) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      for (Path old : files.filter(one -> one.toString().endsWith(".jsa")).toList()) {
-        PathUtils.delete(old);
+    try (DirectoryStream<Path> archives = Files.newDirectoryStream(folder, "*.jsa")) {
+      for (Path archive : archives) {
+        Files.delete(archive);
       }
     }
   }
