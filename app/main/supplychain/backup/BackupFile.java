@@ -18,7 +18,7 @@ import supplychain.backup.Manifest.TableEntry;
 import supplychain.core.Failure;
 import supplychain.core.Progress;
 
-/** A backup to restore. Reading it notices damage, and unpacks nothing to the disk. */
+/** A backup to restore. Each reading finds damage, and nothing is unpacked to the disk. */
 public final class BackupFile implements AutoCloseable {
   private final ZipFile zip;
   private final Manifest manifest;

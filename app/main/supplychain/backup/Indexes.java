@@ -17,7 +17,7 @@ import org.jooq.Record;
  * @param rest statements that restore everything else, in this order
  */
 record Indexes(Map<String, List<String>> creations, List<String> rest) {
-  /** Statements that remove something, with the statements that bring it back. */
+  /** For each thing, the statement that removes it, and the statements that create it again. */
   private static final String REMOVALS =
       """
       select 1 as stage,
@@ -55,7 +55,7 @@ record Indexes(Map<String, List<String>> creations, List<String> rest) {
       order by 1
       """;
 
-  /** Removes them from all tables in the present schema. */
+  /** Removes them from all tables in the current schema. */
   static Indexes remove(DSLContext sql) {
     Map<String, List<String>> creations = new HashMap<>();
     List<String> rest = new ArrayList<>();

@@ -30,14 +30,14 @@ import java.util.regex.Pattern;
 
 /**
  * How many backups of a folder to keep: the newest one of each of the last days, weeks, months and
- * years that have one. The time alone removes none, not even if the clock is wrong for a while.
+ * years that have one. No backup is removed only because it is old, so a wrong clock does no harm.
  */
 public final class Retention {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HHmmssxx", Locale.ROOT)
           .withResolverStyle(ResolverStyle.STRICT);
 
-  /** The name of a backup; with an ending, of one that a power cut left unfinished. */
+  /** The name of a backup. With the ending, a power cut left it unfinished. */
   private static final Pattern NAME =
       Pattern.compile("supply-chain-([^.]+)\\.zip(\\.\\d+\\.unfinished)?");
 
@@ -67,8 +67,8 @@ public final class Retention {
   }
 
   /**
-   * Removes the backups beside a complete one, which stays, that are not to be kept. It touches no
-   * file of another name. Returns how many files it removed.
+   * Removes old backups from the folder of a complete one, which stays. Files with other names
+   * stay, too. Returns how many files it removed.
    */
   public int apply(Path complete) throws IOException {
     List<Path> removed = new ArrayList<>();
@@ -78,7 +78,7 @@ public final class Retention {
         Files.newDirectoryStream(complete.toAbsolutePath().getParent())) {
       for (Path file : files) {
         Matcher name = NAME.matcher(file.getFileName().toString());
-        // A link is no backup: somebody else made it.
+        // The service creates no links, so a link is not its backup.
         boolean isFile = Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
         OffsetDateTime time = isFile && name.matches() ? time(name.group(1)) : null;
         if (time != null && name.group(2) == null) {
@@ -116,11 +116,11 @@ public final class Retention {
     };
   }
 
-  /** The time in a name; null if it is none. */
+  /** The time in the name of a backup; null if the text is not a time. */
   private static OffsetDateTime time(String text) {
     try {
       return OffsetDateTime.parse(text, TIME);
-    } catch (DateTimeParseException ofAnother) {
+    } catch (DateTimeParseException otherName) {
       return null;
     }
   }

@@ -24,7 +24,7 @@ public final class JavaOptions {
 
   private static final Logger LOG = LoggerFactory.getLogger(JavaOptions.class);
 
-  /** Marks the new process, which replaces itself by no other. */
+  /** Marks the new process, which must not replace itself again. */
   private static final String REPLACED = "supply-chain.replaced";
 
   private static final Pattern HEAP =

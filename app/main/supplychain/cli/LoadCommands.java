@@ -145,7 +145,7 @@ final class LoadCommands {
       }
     }
 
-    /** A workbook of any name is recognised by its first byte; else JSON lines may have any. */
+    /** The ending of the name decides. A workbook without it is recognised by its first byte. */
     private LinesType type() {
       String lower = file.toString().toLowerCase(Locale.ROOT);
       if (lower.endsWith(".geojson")) {

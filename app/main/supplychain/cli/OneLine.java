@@ -37,11 +37,11 @@ final class OneLine implements IExecutionExceptionHandler, IParameterExceptionHa
   private static final String WRONG_SQL_CLASS = "42";
   private static final String NO_PRIVILEGE = "42501";
 
-  /** The message of an exception in one line, or the database's own message behind it. */
+  /** The message of an exception in one line. If the database failed, it is PostgreSQL's own. */
   static String of(Throwable exception) {
-    SQLException teller = sqlException(exception);
-    Throwable told = teller == null ? exception : teller;
-    return inOneLine(told.getMessage() == null ? told.toString() : told.getMessage());
+    SQLException sql = sqlException(exception);
+    Throwable cause = sql == null ? exception : sql;
+    return inOneLine(cause.getMessage() == null ? cause.toString() : cause.getMessage());
   }
 
   /** The deepest SQLException behind an exception; null if there is none. */

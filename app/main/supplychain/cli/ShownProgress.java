@@ -16,7 +16,7 @@ final class ShownProgress implements Progress, AutoCloseable {
   private final boolean isTerminal = isTerminal();
   private ProgressBar bar;
 
-  /** Does a work and shows its progress. */
+  /** Does some work and shows its progress. */
   static <T> T during(IOFunction<Progress, T> work) {
     try (ShownProgress progress = new ShownProgress()) {
       T result = Uncheck.apply(work, progress);
@@ -42,14 +42,14 @@ final class ShownProgress implements Progress, AutoCloseable {
     }
   }
 
-  /** Shows that the whole work is done; no step alone reaches 100 %. */
+  /** Shows 100 %, which only the end of the whole work reaches. */
   private void finish() {
     if (bar != null) {
       bar.stepTo(bar.getMax());
     }
   }
 
-  /** Every POSIX system has this program. Java itself tells only whether stdout is a terminal. */
+  /** Java cannot tell whether stderr is a terminal. Every POSIX system has the program test. */
   private static boolean isTerminal() {
     try {
       Process test = new ProcessBuilder("test", "-t", "2").redirectError(Redirect.INHERIT).start();

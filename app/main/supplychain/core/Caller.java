@@ -8,17 +8,14 @@ import java.util.UUID;
  * @param company the company for which the user acts; null for an operator and a monitor
  */
 public record Caller(UUID user, UUID company, Role role) {
-  /** The user of each installation that creates the records from files. */
+  /** The user that every installation has. The commands work in the name of this user. */
   public static final UUID SYSTEM = UUID.fromString("019c0000-0000-7000-8000-000000000001");
 
   public boolean isOperator() {
     return role == Role.OPERATOR;
   }
 
-  /**
-   * The owner of the share of the service that its requests use: the company, or the user of a
-   * token without a company.
-   */
+  /** Whose limits count the requests: the company, or the user of a token without a company. */
   public UUID account() {
     return company == null ? user : company;
   }

@@ -114,7 +114,7 @@ record DataFolder(Path root) {
     return root.resolve("postgresql.log");
   }
 
-  /** A new folder of mode 0700 for something that gets its name when it is complete. */
+  /** A new folder of mode 0700. The caller renames it when its content is complete. */
   Path unfinished(String what) throws IOException {
     Path unfinished = Files.createTempDirectory(root, UNFINISHED + what + "-");
     own(unfinished);
@@ -135,7 +135,7 @@ record DataFolder(Path root) {
     }
   }
 
-  /** Gives a file of root to the owner of the folder, who runs PostgreSQL then. */
+  /** Gives what root has written to the owner of the folder, as whom PostgreSQL runs. */
   void own(Path written) throws IOException {
     if (UnixUser.isRoot() && UnixUser.ownerOf(root).uid() != UnixUser.ROOT) {
       UnixUser.ownerOf(root).take(written);

@@ -14,13 +14,13 @@ public final class EmbeddedPostgres implements AutoCloseable {
   private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   /**
-   * For the one command that fills a new folder: new tables go to the disk at the commit, and
-   * PostgreSQL leaves out the log of them. Statistics come at the end.
+   * For a command that fills a new folder. PostgreSQL does not log the rows of new tables, but
+   * writes the tables to the disk at the commit. The command itself collects the statistics.
    */
   public static final String FILLING =
       " -c wal_level=minimal -c max_wal_senders=0 -c max_wal_size=4GB -c autovacuum=off";
 
-  /** The same for a folder that is removed at the end: nothing has to reach the disk. */
+  /** The same for a folder that the command removes at its end: nothing must reach the disk. */
   public static final String SCRATCH = FILLING + " -c fsync=off -c full_page_writes=off";
 
   private final DataFolder folder;
@@ -116,7 +116,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
   /**
    * Starts the server of this process again if it is gone. If another program has taken its port,
-   * the server gets another one. After a failed attempt there is a pause.
+   * the server gets another port. After a failed attempt, the next one has to wait.
    *
    * @throws supplychain.core.Failure if the server does not start
    */

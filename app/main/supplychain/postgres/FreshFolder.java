@@ -16,7 +16,7 @@ public final class FreshFolder implements AutoCloseable {
     this.path = path;
     existed = Files.exists(path);
     try {
-      // A folder of other things is refused later, and stays as it is.
+      // EmbeddedPostgres refuses a folder with other files, and closing leaves it as it is.
       kept = existed && !(Files.isDirectory(path) && DataFolder.contents(path).isEmpty());
     } catch (IOException e) {
       throw DataFolder.refusal(path, e);
@@ -27,7 +27,7 @@ public final class FreshFolder implements AutoCloseable {
     kept = true;
   }
 
-  /** Removes everything new. Its PostgreSQL has stopped before. */
+  /** Removes everything new. The PostgreSQL of the folder must have stopped. */
   @Override
   public void close() {
     try {

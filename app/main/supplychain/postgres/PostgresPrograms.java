@@ -33,7 +33,7 @@ import supplychain.core.UnfinishedFile;
  * PostgreSQL's own programs: unpacks and runs them.
  *
  * @param home the folder of the programs, which bears the checksum of their archive
- * @param stepDown the words before a program that let it run as a user whom PostgreSQL accepts
+ * @param stepDown the words before a program, so that it does not run as root
  */
 record PostgresPrograms(DataFolder folder, Path home, List<String> stepDown) {
   static final String PREFIX = "postgresql-";
@@ -62,7 +62,7 @@ record PostgresPrograms(DataFolder folder, Path home, List<String> stepDown) {
       Path unfinished = folder.unfinished("binaries");
       unpack(archive, unfinished);
       folder.own(unfinished);
-      // A power cut after the new name must not leave empty files. Windows has no such command.
+      // A power cut after the renaming must not leave empty files. Windows has no such command.
       UnixUser.succeeds(List.of("sync"));
       UnfinishedFile.rename(unfinished, home);
     }
@@ -86,9 +86,7 @@ record PostgresPrograms(DataFolder folder, Path home, List<String> stepDown) {
   private static void unpack(URL archive, Path folder) throws IOException {
     try (InputStream bytes = new BufferedInputStream(archive.openStream(), BUFFER);
         TarArchiveInputStream tar = new TarArchiveInputStream(new XZInputStream(bytes))) {
-      for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
-        write(entry, tar, folder.resolve(entry.getName()));
-      }
+      tar.forEach(entry -> write(entry, tar, folder.resolve(entry.getName())));
     }
   }
 
@@ -120,7 +118,7 @@ record PostgresPrograms(DataFolder folder, Path home, List<String> stepDown) {
     return Integer.parseInt(run("", "postgres", "-V").replaceFirst("(?s)\\D*(\\d+).*", "$1"));
   }
 
-  /** Runs a program that may leave processes behind, which would hold a pipe open. */
+  /** Runs a program without a pipe, which a process that it leaves behind would hold open. */
   boolean succeeds(String program, List<String> arguments) throws IOException {
     Process process =
         builder(program, arguments)
@@ -165,7 +163,7 @@ record PostgresPrograms(DataFolder folder, Path home, List<String> stepDown) {
     try {
       return process.onExit().get(LIMIT_SECONDS, TimeUnit.SECONDS).exitValue();
     } catch (InterruptedException | ExecutionException | TimeoutException e) {
-      // No process that it has started may go on writing.
+      // A process that the program has started must not go on writing.
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly().onExit().join();
       throw folder.refusal(program + " did not end in time", "See " + folder.log() + ".");

@@ -41,7 +41,7 @@ record PostgresServer(DataFolder folder, PostgresPrograms programs, String more)
           // A recycled segment of the log keeps what was erased.
           + " -c wal_recycle=off";
 
-  /** The main process of the running server. A file that a dead server left does not count. */
+  /** The main process of the server; empty if it does not run, even if its pid file is left. */
   static Optional<ProcessHandle> running(DataFolder folder) throws IOException {
     if (!Files.exists(folder.pidFile())) {
       return Optional.empty();
@@ -87,12 +87,12 @@ record PostgresServer(DataFolder folder, PostgresPrograms programs, String more)
     }
   }
 
-  /** Kills the processes of a server whose main process is gone: they would stop a new start. */
+  /** Kills the processes of a server whose main process is gone: they would prevent a start. */
   static void killRemains(DataFolder folder) throws IOException {
     List<ProcessHandle> remains =
         ProcessHandle.allProcesses().filter(process -> runsIn(folder, process)).toList();
     remains.forEach(ProcessHandle::destroyForcibly);
-    // Java itself looks seldom, and counts an ended process until its parent has noticed.
+    // ProcessHandle.onExit polls slowly, and waits until the parent has noticed the end.
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(KILL_SECONDS);
     while (remains.stream().anyMatch(process -> runsIn(folder, process))
         && System.nanoTime() - end < 0) {

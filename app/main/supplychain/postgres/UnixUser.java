@@ -15,7 +15,7 @@ record UnixUser(int uid, int gid) {
       FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
   private static final UnixUser NOBODY = new UnixUser(65534, 65534);
 
-  /** In a namespace of its own, root is nobody for PostgreSQL, and its files belong to root. */
+  /** Runs PostgreSQL in a user namespace, where it does not see that it is root. */
   private static final List<String> NAMESPACE = List.of("unshare", "-U");
 
   static boolean isRoot() {
