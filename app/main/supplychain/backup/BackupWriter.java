@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.ZipEntry;
@@ -26,15 +24,7 @@ import supplychain.schema.Public;
  * with the rows of each table, and a {@link Manifest} at its end.
  */
 public final class BackupWriter {
-  private final DSLContext sql;
-  private final ZipOutputStream zip;
-  private final Progress progress;
-
-  private BackupWriter(DSLContext sql, ZipOutputStream zip, Progress progress) {
-    this.sql = sql;
-    this.zip = zip;
-    this.progress = progress;
-  }
+  private BackupWriter() {}
 
   /**
    * Writes the backup of a database.
@@ -46,21 +36,9 @@ public final class BackupWriter {
     return write(database, out, progress, tables());
   }
 
-  /** The same for the schema of an older release. All tables belong to the service. */
+  /** The same for the schema of an older release, whose tables this release does not know. */
   public static Manifest writeOutdated(Database database, OutputStream out, Progress progress) {
     return write(database, out, progress, database.read(Catalogue::tables));
-  }
-
-  private static Manifest write(
-      Database database, OutputStream out, Progress progress, List<String> tables) {
-    return database.snapshot(
-        sql -> {
-          try (ZipOutputStream zip = new ZipOutputStream(out, StandardCharsets.UTF_8)) {
-            return new BackupWriter(sql, zip, progress).write(tables);
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-        });
   }
 
   private static List<String> tables() {
@@ -72,17 +50,33 @@ public final class BackupWriter {
         .toList();
   }
 
-  private Manifest write(List<String> tables) throws IOException {
-    // The first query fixes the moment. The lock comes before it, so that no migration is halfway.
-    Catalogue.lock(sql, tables);
+  private static Manifest write(
+      Database database, OutputStream out, Progress progress, List<String> tables) {
+    return database.snapshot(
+        sql -> {
+          // The first query fixes the moment. The lock comes before it, so no migration is halfway.
+          Catalogue.lock(sql, tables);
+          try (ZipOutputStream zip = new ZipOutputStream(out, StandardCharsets.UTF_8)) {
+            return write(sql, zip, progress, tables);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+  }
+
+  private static Manifest write(
+      DSLContext sql, ZipOutputStream zip, Progress progress, List<String> tables)
+      throws IOException {
     List<TableEntry> entries = new ArrayList<>();
     long rows = 0;
     for (String table : tables) {
       progress.at(table + ", after " + rows + " records", entries.size(), tables.size());
+      List<String> columns = Catalogue.columns(sql, table);
       zip.putNextEntry(new ZipEntry(TableEntry.file(table)));
-      entries.add(write(table));
-      rows += entries.get(entries.size() - 1).rows();
+      TableEntry entry = new TableEntry(table, columns, copy(sql, zip, table, columns));
       zip.closeEntry();
+      entries.add(entry);
+      rows += entry.rows();
     }
     String began = sql.fetchValue(DSL.currentOffsetDateTime()).toInstant().toString();
     Manifest manifest =
@@ -94,21 +88,16 @@ public final class BackupWriter {
     return manifest;
   }
 
-  private TableEntry write(String table) {
-    List<String> columns = Catalogue.columns(sql, table);
-    String command = Catalogue.copy(sql, "copy {0} ({1}) to stdout", table, columns);
-    return new TableEntry(table, columns, sql.connectionResult(each -> copy(each, command)));
-  }
-
   /** Copies the rows of a table. Returns their number. */
-  private long copy(Connection connection, String command) throws SQLException {
-    try {
-      return connection
-          .unwrap(PGConnection.class)
-          .getCopyAPI()
-          .copyOut(command, (OutputStream) zip);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  private static long copy(DSLContext sql, OutputStream out, String table, List<String> columns) {
+    String command = Catalogue.copy(sql, "copy {0} ({1}) to stdout", table, columns);
+    return sql.connectionResult(
+        connection -> {
+          try {
+            return connection.unwrap(PGConnection.class).getCopyAPI().copyOut(command, out);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
   }
 }

@@ -29,7 +29,7 @@ public final class Restoration {
 
   static final long LOCK = 0x72737472;
 
-  /** The author of no change: the records bring their own history along. */
+  /** A transaction needs an author. It records no change, since the backup has the history. */
   private static final Author AUTHOR = new Author(Caller.SYSTEM, "restore");
 
   /** Statements that move the routines and tables of the present schema into another. */
@@ -44,7 +44,7 @@ public final class Restoration {
       where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
       """;
 
-  /** Statements that let the numbers of a column go on after its greatest value. */
+  /** Statements that let each column of numbers continue after its greatest value. */
   private static final String NUMBERS =
       """
       select format('select setval(%L, coalesce(max(%I), 1), max(%I) is not null) from %I',
@@ -54,7 +54,7 @@ public final class Restoration {
       where table_schema = current_schema() and is_identity = 'YES'
       """;
 
-  /** How many tables are filled, and indexes built, at once; a command has no more connections. */
+  /** How many tables to fill, or indexes to build, at once: a command has two connections. */
   private static final int CONNECTIONS = 2;
 
   /** The fewest rows of a large table. */
@@ -71,8 +71,8 @@ public final class Restoration {
   }
 
   /**
-   * Restores a backup that was checked, and repeats later erasures of farmers unless {@code later}
-   * is null. Returns how many it repeated.
+   * Restores a backup. Then repeats the later erasures of farmers, unless {@code later} is null.
+   * Returns how many it repeated.
    *
    * @throws Failure if the database holds tables, or the backup does not fit this jar
    */
@@ -115,6 +115,25 @@ public final class Restoration {
       }
       throw failure;
     }
+  }
+
+  /** A sentence for each table whose row count differs from the source's when it was backed up. */
+  public static List<String> differences(Database restored, Manifest manifest) {
+    return restored.snapshot(
+        sql ->
+            // An upgrade may add and remove rows. The restore itself counted the rows before it.
+            !Catalogue.schemaVersion(sql).equals(manifest.schema())
+                ? List.of()
+                : manifest.tables().stream()
+                    .map(table -> difference(table, sql.fetchCount(table(name(table.name())))))
+                    .filter(difference -> !difference.isEmpty())
+                    .toList());
+  }
+
+  private static String difference(TableEntry table, long rows) {
+    return rows == table.rows()
+        ? ""
+        : "table %s has %,d rows in place of %,d".formatted(table.name(), rows, table.rows());
   }
 
   private static String requireEmpty(DSLContext sql) {
@@ -229,7 +248,7 @@ public final class Restoration {
     return Indexes.remove(sql);
   }
 
-  /** Fills a table that this transaction empties, so that PostgreSQL can leave out its log. */
+  /** The same transaction empties and fills the table, so PostgreSQL need not log the rows. */
   private void fill(DSLContext sql, TableEntry table) {
     sql.execute("truncate {0}", name(table.name()));
     long rows =

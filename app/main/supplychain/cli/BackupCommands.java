@@ -3,11 +3,13 @@ package supplychain.cli;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
+import java.util.EnumSet;
+import java.util.List;
+import org.jooq.exception.DataAccessException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -24,10 +26,18 @@ import supplychain.database.Database;
 import supplychain.monitor.Maintenance;
 import supplychain.postgres.EmbeddedPostgres;
 import supplychain.postgres.FreshFolder;
+import supplychain.verify.Books;
+import supplychain.verify.Books.Verdict;
 
-/** The commands that write all records to a backup, and restore them from it. */
+/** The commands that write all records to a backup, check it, and restore them from it. */
 final class BackupCommands {
   private BackupCommands() {}
+
+  /** Opens a backup, which reads all of it. A stop does not wait for that. */
+  static BackupFile open(OpenParts parts, Path file) {
+    BackupFile whole = ShownProgress.during(progress -> new BackupFile(file, progress));
+    return parts.open(() -> whole);
+  }
 
   @Command(
       name = "backup",
@@ -108,7 +118,7 @@ final class BackupCommands {
 
     private void check(Database database) {
       try {
-        String verdict = CheckBackup.check(parts, path, this);
+        String verdict = Check.check(parts, path, this);
         Maintenance.note(database, author(), Maintenance.Task.BACKUP_CHECK, true, verdict);
       } catch (Failure bad) {
         Maintenance.note(
@@ -121,12 +131,82 @@ final class BackupCommands {
       if (isStdout()) {
         return BackupWriter.write(database, new FileOutputStream(FileDescriptor.out), progress);
       }
-      try (UnfinishedFile file = new UnfinishedFile(path);
-          OutputStream out = file.out()) {
-        Manifest manifest = BackupWriter.write(database, out, progress);
-        file.finish();
-        return manifest;
+      return UnfinishedFile.write(path, out -> BackupWriter.write(database, out, progress));
+    }
+  }
+
+  @Command(
+      name = "check-backup",
+      description = {
+        "Check that a backup can be restored.",
+        "The command restores the backup into a temporary folder beside it, verifies the"
+            + " records and counts the rows of each table. Then it removes the folder. The"
+            + " exit code is 3 if the backup is bad."
+      },
+      footer = "  ${COMMAND-FULL-NAME} records.zip")
+  static final class Check extends ConfiguredCommand {
+    @Parameters(paramLabel = "FILE", description = "A file that the command backup wrote.")
+    Path file;
+
+    Check() {
+      super(EnumSet.of(Setting.CONFIG, Setting.TIME_ZONE));
+    }
+
+    @Override
+    void run(Settings settings) {
+      DatabaseCommand.requireReadable(file);
+      new OpenParts(false)
+          .run(
+              parts -> {
+                parts.ifInterrupted(() -> say("Interrupted. The backup is not checked."));
+                check(parts, file, this);
+              });
+    }
+
+    /**
+     * Checks a backup, and prints and returns the result. A bad backup stays where it is.
+     *
+     * @throws Failure if it is bad, or cannot be restored here
+     */
+    static String check(OpenParts parts, Path file, ConfiguredCommand command) {
+      List<String> differences;
+      Verdict books;
+      try {
+        BackupFile backup = BackupCommands.open(parts, file);
+        Database restored = scratch(parts, file, command);
+        ShownProgress.during(progress -> Restoration.run(restored, backup, null, progress));
+        differences = Restoration.differences(restored, backup.manifest());
+        books = Books.verify(restored);
+      } catch (Failure | DataAccessException e) {
+        throw bad(file, OneLine.of(e));
       }
+      String summary = Verify.summary(books);
+      if (!differences.isEmpty() || books.mistakes() > 0) {
+        books.findings().forEach(finding -> Verify.print(finding, command.out()));
+        differences.forEach(command::say);
+        throw bad(file, summary);
+      }
+      command.say(
+          "Checked: %s can be restored, and each table has all of its rows. %s"
+              .formatted(file, summary));
+      return summary;
+    }
+
+    private static Failure bad(Path file, String reason) {
+      return Failure.found(
+          "The check of the backup %s failed. Do not rely on this file: %s"
+              .formatted(file, reason));
+    }
+
+    /**
+     * An empty database in a new folder beside the backup. Closing the parts removes the folder.
+     */
+    private static Database scratch(OpenParts parts, Path file, ConfiguredCommand command) {
+      String name = file.getFileName() + ".check-" + ProcessHandle.current().pid();
+      Path folder = file.toAbsolutePath().resolveSibling(name);
+      parts.open(() -> new FreshFolder(folder));
+      return DatabaseAddress.embedded(folder)
+          .openCommand(parts, EmbeddedPostgres.SCRATCH, "supply-chain " + command.words());
     }
   }
 
@@ -181,7 +261,7 @@ final class BackupCommands {
     private BackupFile backup;
     private FreshFolder folder;
 
-    /** The backup; it may be written now. */
+    /** The backup file. The command move writes it in this call. */
     abstract Path file(OpenParts parts);
 
     @Override
@@ -200,16 +280,17 @@ final class BackupCommands {
 
     @Override
     final void open(OpenParts parts) {
-      Path file = file(parts);
-      BackupFile whole = ShownProgress.during(progress -> new BackupFile(file, progress));
-      backup = parts.open(() -> whole);
+      backup = BackupCommands.open(parts, file(parts));
       Path path = address().folder();
       if (path != null) {
         folder = parts.open(() -> new FreshFolder(path));
       }
     }
 
-    /** Restores the backup, and the later erasures unless they are null: their number. */
+    /**
+     * Restores the backup, and repeats the later erasures unless they are null. Returns how many it
+     * repeated.
+     */
     final long restore(Database database, LaterErasures later) {
       long repeated =
           ShownProgress.during(progress -> Restoration.run(database, backup, later, progress));

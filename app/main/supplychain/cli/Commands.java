@@ -125,7 +125,7 @@ public final class Commands {
             .addSubcommand(new Status())
             .addSubcommand(new BackupCommands.Backup())
             .addSubcommand(new BackupCommands.Restore())
-            .addSubcommand(new CheckBackup())
+            .addSubcommand(new BackupCommands.Check())
             .addSubcommand(new Move())
             .addSubcommand(new Erase())
             .addSubcommand(new Migrate())
@@ -136,7 +136,8 @@ public final class Commands {
             .addSubcommand(new Help())
             .registerConverter(UUID.class, converter(Formats::uuid, () -> "the id of a record"))
             .registerConverter(Moment.class, converter(Moment::of, () -> TIME))
-            .registerConverter(Expiry.class, converter(Expiry::of, () -> TIME + ", or 90d"))
+            .registerConverter(
+                Moment.Expiry.class, converter(Moment.Expiry::of, () -> TIME + ", or 90d"))
             .registerConverter(
                 Trace.Direction.class, converter(Trace.Direction::of, () -> "up, down or both"))
             .registerConverter(Retention.class, converter(Retention::of, () -> "like 7d,4w,12m"))
@@ -215,7 +216,7 @@ public final class Commands {
     @Override
     void run(Settings settings) {
       Serve.tls(settings);
-      DatabaseAddress address = DatabaseAddress.read(settings, DatabaseAddress.DEFAULT_FOLDER);
+      DatabaseAddress address = DatabaseAddress.read(settings::get, DatabaseAddress.DEFAULT_FOLDER);
       print(
           List.of("SETTING", "VALUE", "FROM"),
           settings.all().map(value -> row(value, address.folder())));

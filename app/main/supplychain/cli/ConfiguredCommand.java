@@ -3,6 +3,8 @@ package supplychain.cli;
 import static java.util.stream.Collectors.joining;
 
 import java.io.PrintWriter;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
 import java.util.TimeZone;
@@ -52,7 +54,7 @@ abstract class ConfiguredCommand implements Callable<Integer> {
     return command.commandLine().getOut();
   }
 
-  /** Prints a line for people, who may send the result elsewhere. */
+  /** Prints a line for people to stderr, apart from the result on stdout. */
   final void say(String line) {
     OneLine.say(command.commandLine(), line);
   }
@@ -65,6 +67,11 @@ abstract class ConfiguredCommand implements Callable<Integer> {
   /** The word before the name of a field with a mistake; {@code column } in a table. */
   String fieldWord() {
     return "";
+  }
+
+  /** A time in UTC without fractions of a second; a dash for none. */
+  static String time(OffsetDateTime time) {
+    return time == null ? "-" : time.withOffsetSameInstant(ZoneOffset.UTC).withNano(0).toString();
   }
 
   /** Prints rows as the result. Each column is as wide as its widest cell. */

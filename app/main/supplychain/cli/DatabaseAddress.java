@@ -7,15 +7,21 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
+import supplychain.backup.BackupWriter;
 import supplychain.cli.Settings.Value;
 import supplychain.core.Failure;
+import supplychain.core.UnfinishedFile;
 import supplychain.database.Database;
 import supplychain.database.NetworkLimits;
 import supplychain.database.WriteCheck;
@@ -30,14 +36,10 @@ import supplychain.postgres.EmbeddedPostgres;
 record DatabaseAddress(Path folder, String url, String user, String password) {
   static final Path DEFAULT_FOLDER = Path.of("supply-chain-data");
 
-  /**
-   * Parameters that a URL must not have: flags, variables and settings are no place for secrets.
-   */
+  /** Parameters that a URL must not have, since others may read flags, variables and settings. */
   private static final List<String> SECRETS = List.of("password", "sslpassword");
 
-  private static final String URL_START = "jdbc:postgresql:";
-
-  /** How long the service waits at its start for a database that is away. */
+  /** How long the service waits at its start for a database that it cannot reach. */
   static final Duration PATIENCE = Duration.ofSeconds(60);
 
   /** How often the service looks whether its PostgreSQL still runs. */
@@ -46,8 +48,9 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
   /** The name of the service among the sessions of PostgreSQL. */
   private static final String SERVICE = "supply-chain serve";
 
-  private static final int COMMAND_CONNECTIONS = 2;
-  private static final Duration COMMAND_WAIT = Duration.ofSeconds(5);
+  static final int COMMAND_CONNECTIONS = 2;
+  static final Duration COMMAND_WAIT = Duration.ofSeconds(5);
+
   private static final Duration PAUSE = Duration.ofSeconds(1);
   private static final Set<String> NOT_YET = Set.of("57P03", "53300", Database.READ_ONLY);
 
@@ -56,9 +59,8 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
 
   private static final String AWAY_CLASS = "08";
 
-  static DatabaseAddress read(Settings settings, Path defaultFolder) {
-    return read(settings::get, defaultFolder);
-  }
+  private static final DateTimeFormatter BACKUP_TIME =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd-HHmmss");
 
   /** The address in these values of settings. */
   static DatabaseAddress read(Function<Setting, Value> settings, Path defaultFolder) {
@@ -68,10 +70,8 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
     Value file = settings.apply(Setting.DB_PASSWORD_FILE);
     if (folder.isGiven() && url.isGiven()) {
       throw Failure.wrongUse(
-          folder.name()
-              + " and "
-              + url.name()
-              + " cannot be used together. Give only one of them.");
+          "%s and %s cannot be used together. Give only one of them."
+              .formatted(folder.name(), url.name()));
     }
     if (url.isGiven()) {
       requireUsable(url);
@@ -87,15 +87,11 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
   }
 
   private static void requireUsable(Value url) {
-    int parameters = url.text().indexOf('?');
-    String place = parameters < 0 ? url.text() : url.text().substring(0, parameters);
+    boolean hasUser = url.text().split("\\?", 2)[0].contains("@");
     Properties parsed = Driver.parseURL(url.text(), new Properties());
-    if (!place.startsWith(URL_START)
-        || place.contains("@")
-        || parsed == null
-        || SECRETS.stream().anyMatch(parsed::containsKey)) {
+    if (hasUser || parsed == null || SECRETS.stream().anyMatch(parsed::containsKey)) {
       throw url.wrong(
-          URL_START + "//HOST:PORT/DATABASE, with user and password in their own settings");
+          "jdbc:postgresql://HOST:PORT/DATABASE, with user and password in their own settings");
     }
   }
 
@@ -116,7 +112,7 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
   }
 
   /** The option by which another command works on the same records. */
-  String flag() {
+  private String flag() {
     return folder == null ? "" : " --data " + folder;
   }
 
@@ -214,6 +210,29 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
         }
       }
     }
+  }
+
+  /**
+   * Upgrades the schema. Before that, backs up the records of an older release: into their folder,
+   * or into the working directory if they are in your own PostgreSQL.
+   */
+  void upgrade(Database database, Consumer<String> say) {
+    Optional<String> schema = database.outdatedSchema();
+    if (schema.isPresent()) {
+      String time = LocalDateTime.now(ZoneOffset.UTC).format(BACKUP_TIME);
+      Path file =
+          (folder == null ? Path.of("") : folder)
+              .resolve("before-upgrade-of-schema-%s-%s.zip".formatted(schema.get(), time))
+              .toAbsolutePath();
+      say.accept(
+          "Backing up to %s before the upgrade from version %s of the schema."
+              .formatted(file, schema.get()));
+      ShownProgress.during(
+          progress ->
+              UnfinishedFile.write(
+                  file, out -> BackupWriter.writeOutdated(database, out, progress)));
+    }
+    database.migrate();
   }
 
   private static boolean mayPass(SQLException e) {

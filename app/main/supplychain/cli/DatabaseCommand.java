@@ -15,6 +15,7 @@ import org.apache.commons.io.function.Uncheck;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Failure;
+import supplychain.core.Role;
 import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.postgres.EmbeddedPostgres;
@@ -23,6 +24,9 @@ import supplychain.validation.Formats;
 
 /** A command that works on the records and ends. It works beside a running service, or alone. */
 abstract class DatabaseCommand extends ConfiguredCommand {
+  /** The commands may do everything. */
+  static final Caller OPERATOR = new Caller(Caller.SYSTEM, null, Role.OPERATOR);
+
   private static final String AT_THE_END =
       "Interrupted at the very end. Check whether the records were written.";
   private static final String NOTHING_RECORDED = "Interrupted. Nothing was recorded.";
@@ -46,11 +50,6 @@ abstract class DatabaseCommand extends ConfiguredCommand {
   /** Checks the arguments before the command opens anything. */
   void check() {}
 
-  /** The same for a command that reads further settings. */
-  void check(Settings settings) {
-    check();
-  }
-
   /** Options of the embedded PostgreSQL, if the command starts it. */
   String serverOptions() {
     return "";
@@ -62,7 +61,7 @@ abstract class DatabaseCommand extends ConfiguredCommand {
   /** Brings the schema up to date, or refuses the records of another release. */
   void prepare(Database database) {
     if (createsFolder()) {
-      BeforeUpgrade.migrate(database, address, this::say);
+      address.upgrade(database, this::say);
     } else {
       database.requireCurrentSchema();
     }
@@ -72,8 +71,8 @@ abstract class DatabaseCommand extends ConfiguredCommand {
 
   @Override
   void run(Settings settings) {
-    address = DatabaseAddress.read(settings, DatabaseAddress.DEFAULT_FOLDER);
-    check(settings);
+    address = DatabaseAddress.read(settings::get, DatabaseAddress.DEFAULT_FOLDER);
+    check();
     Path folder = address.folder();
     if (folder != null && !createsFolder() && !EmbeddedPostgres.isIn(folder)) {
       throw Failure.of(
@@ -82,17 +81,18 @@ abstract class DatabaseCommand extends ConfiguredCommand {
                   .formatted(System.getProperty("user.name"), folder)
               : "There are no records in " + folder + ". Name their folder with --data.");
     }
-    OpenParts all = new OpenParts(false);
-    all.ifInterrupted(() -> say(NOTHING_RECORDED));
-    all.run(
-        parts -> {
-          open(parts);
-          Database database =
-              address.openCommand(parts, serverOptions(), "supply-chain " + words());
-          all.ifInterrupted(() -> say(database.mayHaveCommitted() ? AT_THE_END : NOTHING_RECORDED));
-          prepare(database);
-          Uncheck.run(() -> run(database));
-        });
+    new OpenParts(false)
+        .run(
+            parts -> {
+              parts.ifInterrupted(() -> say(NOTHING_RECORDED));
+              open(parts);
+              Database database =
+                  address.openCommand(parts, serverOptions(), "supply-chain " + words());
+              parts.ifInterrupted(
+                  () -> say(database.mayHaveCommitted() ? AT_THE_END : NOTHING_RECORDED));
+              prepare(database);
+              Uncheck.run(() -> run(database));
+            });
   }
 
   /** The author of the command's changes: the command with its arguments, and the shell's user. */

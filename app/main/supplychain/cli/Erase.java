@@ -11,13 +11,10 @@ import java.util.UUID;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import supplychain.core.Caller;
 import supplychain.core.Failure;
 import supplychain.core.Json;
-import supplychain.core.Role;
 import supplychain.database.Author;
 import supplychain.database.Database;
-import supplychain.privacy.Compaction;
 import supplychain.privacy.Erasures;
 import supplychain.privacy.Leftovers;
 import supplychain.validation.TerminalText;
@@ -30,8 +27,6 @@ import supplychain.validation.TerminalText;
     },
     footer = "  ${COMMAND-FULL-NAME} FARMER --reason 'Letter of 31 January'")
 final class Erase extends DatabaseCommand {
-  private static final Caller OPERATOR = new Caller(Caller.SYSTEM, null, Role.OPERATOR);
-
   @Parameters(arity = "0..1", paramLabel = "FARMER", description = "The id of the farmer.")
   UUID farmer;
 
@@ -92,7 +87,7 @@ final class Erase extends DatabaseCommand {
     }
     if (compact) {
       String log =
-          Compaction.run(database) ? " and the log" : "; the log follows at the next checkpoint";
+          Leftovers.compact(database) ? " and the log" : "; the log follows at the next checkpoint";
       say("Rewrote the tables" + log + ".");
     }
   }
@@ -121,7 +116,7 @@ final class Erase extends DatabaseCommand {
     }
   }
 
-  // Commands.run sees to it that there is no console without a terminal.
+  // Commands.run makes sure that Java has a console only on a terminal.
   @SuppressWarnings("SystemConsoleNull")
   private void confirm() {
     Console console = System.console();

@@ -2,6 +2,7 @@ package supplychain.cli;
 
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.commons.io.function.Uncheck;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -43,11 +44,36 @@ final class InstallCommands {
       },
       footer = "  ${COMMAND-FULL-NAME} --dry-run")
   static final class Install extends OfTheSystem {
+    /** The beginning of a new file of settings. */
+    private static final String HEAD =
+        """
+        # Settings of the supply-chain service. Remove the # before a setting to change it, and run:
+        #     sudo systemctl restart supply-chain
+        # "sudo supply-chain config" shows the settings in force. Passwords and keys have files of
+        # their own: see "Install" in the manual.
+        """;
+
     @Override
     void run(Settings settings) {
       // Of "java -jar", the class path is the jar.
       Path jar = Path.of(System.getProperty("java.class.path"));
-      Uncheck.run(() -> service().install(jar, SettingsFile::missing));
+      Uncheck.run(() -> service().install(jar, Install::missing));
+    }
+
+    /** The lines for the settings that a file of settings with this text does not mention. */
+    private static String missing(String present) {
+      StringBuilder lines = new StringBuilder(present.isBlank() ? HEAD : "");
+      for (Setting setting : Setting.values()) {
+        Pattern mentioned = Pattern.compile("(?m)^[ \\t#!]*" + setting.key() + "[ \\t]*[=:]");
+        if (setting != Setting.CONFIG && !mentioned.matcher(present).find()) {
+          boolean isData = setting == Setting.DATA && present.isBlank();
+          String value = isData ? SystemdService.RECORDS : setting.initial();
+          String comment = setting.description().replaceAll("(.{1,95})(?: |$)", "# $1\n");
+          lines.append('\n').append(comment).append(isData ? "" : "#");
+          lines.append(setting.key()).append('=').append(value == null ? "" : value).append('\n');
+        }
+      }
+      return lines.toString();
     }
   }
 

@@ -1,7 +1,10 @@
 package supplychain.cli;
 
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import supplychain.validation.Formats;
 
 /**
@@ -18,8 +21,20 @@ record Moment(String text) {
     return Formats.dayOrTime(text).orElseThrow();
   }
 
-  /** The time; of a date, noon. */
-  OffsetDateTime noon() {
-    return Formats.dateTime(text).orElseGet(this::start);
+  /** When something expires: at noon of a date, at a time, or in a number of days such as 90d. */
+  record Expiry(String text) {
+    private static final Pattern DAYS = Pattern.compile("([1-9][0-9]{0,4})d");
+
+    static Optional<Expiry> of(String text) {
+      boolean isKnown = DAYS.matcher(text).matches() || Moment.of(text).isPresent();
+      return isKnown ? Optional.of(new Expiry(text)) : Optional.empty();
+    }
+
+    OffsetDateTime time() {
+      Matcher days = DAYS.matcher(text);
+      return days.matches()
+          ? OffsetDateTime.now(ZoneOffset.UTC).plusDays(Integer.parseInt(days.group(1)))
+          : Formats.dateTime(text).orElseThrow();
+    }
   }
 }

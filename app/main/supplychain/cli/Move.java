@@ -4,16 +4,15 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.commons.io.function.Uncheck;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import supplychain.backup.BackupCheck;
 import supplychain.backup.BackupWriter;
 import supplychain.backup.Manifest;
+import supplychain.backup.Restoration;
 import supplychain.cli.Settings.Value;
 import supplychain.core.Failure;
 import supplychain.database.Database;
@@ -29,9 +28,6 @@ import supplychain.postgres.EmbeddedPostgres;
     },
     footer = "  ${COMMAND-FULL-NAME} --from-data ./supply-chain-data --data ./new-place")
 final class Move extends BackupCommands.Filling {
-  private static final int CONNECTIONS = 2;
-  private static final Duration WAIT = Duration.ofSeconds(5);
-
   @Option(
       names = "--from-data",
       paramLabel = "DIR",
@@ -60,15 +56,18 @@ final class Move extends BackupCommands.Filling {
 
   @Override
   void check() {
-    Map<Setting, Value> values = new EnumMap<>(Setting.class);
-    put(values, Setting.DATA, fromData);
-    put(values, Setting.DB_URL, fromUrl);
-    put(values, Setting.DB_USER, fromUser);
-    put(values, Setting.DB_PASSWORD_FILE, fromPasswordFile);
+    Map<Setting, String> given = new EnumMap<>(Setting.class);
+    given.put(Setting.DATA, fromData);
+    given.put(Setting.DB_URL, fromUrl);
+    given.put(Setting.DB_USER, fromUser);
+    given.put(Setting.DB_PASSWORD_FILE, fromPasswordFile);
     if (fromData == null && fromUrl == null) {
       throw Failure.wrongUse("Name the source with --from-data or --from-db-url.");
     }
-    source = DatabaseAddress.read(values::get, DatabaseAddress.DEFAULT_FOLDER);
+    source =
+        DatabaseAddress.read(
+            setting -> Value.ofOption(setting, "--from-" + setting.key(), given.get(setting)),
+            DatabaseAddress.DEFAULT_FOLDER);
     if (source.folder() != null && source.folder().equals(address().folder())) {
       throw Failure.wrongUse("--from-data and --data name the same folder.");
     }
@@ -78,18 +77,15 @@ final class Move extends BackupCommands.Filling {
     }
   }
 
-  private static void put(Map<Setting, Value> values, Setting setting, String text) {
-    String from = "--from-" + setting.key();
-    values.put(setting, Value.ofOption(setting, from, text));
-  }
-
   /** A backup of the source in the folder for temporary files. */
   @Override
   Path file(OpenParts parts) {
     Path file = Uncheck.get(() -> Files.createTempFile("supply-chain-move", ".zip"));
     parts.<AutoCloseable>open(() -> () -> Files.delete(file));
     // Only the owner of a folder opens it as a service does: a running service keeps it.
-    Database database = source.openService(parts, CONNECTIONS, WAIT, this::say);
+    Database database =
+        source.openService(
+            parts, DatabaseAddress.COMMAND_CONNECTIONS, DatabaseAddress.COMMAND_WAIT, this::say);
     try {
       ShownProgress.during(
           progress -> {
@@ -107,7 +103,7 @@ final class Move extends BackupCommands.Filling {
   void run(Database database) {
     restore(database, null);
     Manifest moved = backup();
-    List<String> differences = BackupCheck.differences(database, moved);
+    List<String> differences = Restoration.differences(database, moved);
     if (!differences.isEmpty()) {
       throw Failure.found("The copy is not complete: " + String.join("; ", differences) + ".");
     }

@@ -80,7 +80,7 @@ class Serve extends ConfiguredCommand {
   @Override
   final void run(Settings settings) {
     Tls tls = tls(settings);
-    DatabaseAddress address = DatabaseAddress.read(settings, defaultFolder());
+    DatabaseAddress address = DatabaseAddress.read(settings::get, defaultFolder());
     new OpenParts(true).run(parts -> run(parts, settings, tls, address));
   }
 
@@ -115,14 +115,14 @@ class Serve extends ConfiguredCommand {
     parts.<AutoCloseable>open(() -> ClassArchive::write);
     ServerSocketChannel socket =
         parts.open(() -> listen(settings.text(Setting.HOST), settings.number(Setting.PORT)));
-    String baseUrl = baseUrl(tls == null ? "http" : "https", socket);
+    String baseUrl = baseUrl(tls, socket);
     int connections = settings.number(Setting.POOL_SIZE);
     Duration wait = settings.seconds(Setting.POOL_WAIT);
     Database database = address.openService(parts, connections, wait, this::say);
     if (noBackup) {
       database.migrate();
     } else {
-      BeforeUpgrade.migrate(database, address, this::say);
+      address.upgrade(database, this::say);
     }
     ChangeFeed.renewAfterMove(database);
     prepare(database, address, baseUrl);
@@ -189,11 +189,10 @@ class Serve extends ConfiguredCommand {
     }
   }
 
-  private static String baseUrl(String scheme, ServerSocketChannel socket) {
+  private static String baseUrl(Tls tls, ServerSocketChannel socket) {
     InetSocketAddress address = (InetSocketAddress) socket.socket().getLocalSocketAddress();
     InetAddress host = address.getAddress();
     String name = host.isAnyLocalAddress() ? "127.0.0.1" : host.getHostAddress();
-    return "%s://%s:%d/v1"
-        .formatted(scheme, name.contains(":") ? "[" + name + "]" : name, address.getPort());
+    return ServiceCheck.url(tls, name, address.getPort()) + "/v1";
   }
 }

@@ -13,7 +13,7 @@ import supplychain.http.Metrics;
 import supplychain.http.Tls;
 
 /**
- * The answer of the service to a question from this machine.
+ * Whether the service answers on this machine.
  *
  * @param says its address, and how long it has been running
  */
@@ -25,13 +25,7 @@ record ServiceCheck(String address, boolean isUp, String says) {
   static ServiceCheck of(Settings settings, Tls tls) {
     String host = settings.text(Setting.HOST);
     boolean isEvery = host.equals("0.0.0.0") || host.equals("::");
-    String name = isEvery ? "127.0.0.1" : host;
-    String address =
-        "%s://%s:%d"
-            .formatted(
-                tls == null ? "http" : "https",
-                name.contains(":") ? "[" + name + "]" : name,
-                settings.number(Setting.PORT));
+    String address = url(tls, isEvery ? "127.0.0.1" : host, settings.number(Setting.PORT));
     try {
       if (get(address + "/health/live", tls) == null) {
         return new ServiceCheck(address, false, "does not answer on " + address);
@@ -40,6 +34,13 @@ record ServiceCheck(String address, boolean isUp, String says) {
     } catch (IOException e) {
       return new ServiceCheck(address, false, "does not answer on " + address);
     }
+  }
+
+  /** The address of a service in a URL. */
+  static String url(Tls tls, String host, int port) {
+    return "%s://%s:%d"
+        .formatted(
+            tls == null ? "http" : "https", host.contains(":") ? "[" + host + "]" : host, port);
   }
 
   private static String uptime(String address, Tls tls) throws IOException {

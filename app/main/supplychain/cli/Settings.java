@@ -86,8 +86,8 @@ final class Settings {
     Map<String, Setting> known = named(Setting::variable);
     for (String name : new TreeSet<>(variables.keySet())) {
       if (name.startsWith(Setting.PREFIX)) {
-        requireKnown("The environment variable " + name, name, known.keySet());
-        add(known.get(name), "environment", name, variables.get(name));
+        Setting setting = find(name, known, "The environment variable " + name);
+        add(setting, "environment", name, variables.get(name));
       }
     }
   }
@@ -113,8 +113,7 @@ final class Settings {
     known.remove(Setting.CONFIG.key());
     for (String key : new TreeSet<>(lines.stringPropertyNames())) {
       String name = key + " in " + config.text;
-      requireKnown(name, key, known.keySet());
-      add(known.get(key), "file", name, lines.getProperty(key).strip());
+      add(find(key, known, name), "file", name, lines.getProperty(key).strip());
     }
   }
 
@@ -132,16 +131,18 @@ final class Settings {
     return Arrays.stream(Setting.values()).collect(Collectors.toMap(name, setting -> setting));
   }
 
-  /** A misspelt name must not leave the default in force unnoticed. */
-  private static void requireKnown(String what, String name, Set<String> known) {
-    if (!known.contains(name)) {
+  /** Refuses an unknown name, because a misspelt one would leave the default in force. */
+  private static Setting find(String name, Map<String, Setting> known, String what) {
+    Setting setting = known.get(name);
+    if (setting == null) {
       String hint =
-          NearestName.closest(name, known)
-              .or(() -> known.stream().filter(key -> key.startsWith(name)).findFirst())
+          NearestName.closest(name, known.keySet())
+              .or(() -> known.keySet().stream().filter(key -> key.startsWith(name)).findFirst())
               .map(meant -> "did you mean " + meant + "?")
               .orElse("the command config lists all settings.");
       throw Failure.wrongUse(what + " is no setting: " + hint);
     }
+    return setting;
   }
 
   private void add(Setting setting, String source, String name, String text) {

@@ -5,8 +5,6 @@ import org.jooq.DSLContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import supplychain.core.Caller;
-import supplychain.core.Role;
 import supplychain.database.Database;
 import supplychain.trace.LineageQueries;
 import supplychain.trace.Trace;
@@ -42,8 +40,7 @@ final class ShowTrace extends DatabaseCommand {
 
   @Override
   void run(Database database) {
-    Caller operator = new Caller(Caller.SYSTEM, null, Role.OPERATOR);
-    Trace trace = database.instant(sql -> Trace.read(sql, operator, find(sql), direction));
+    Trace trace = database.instant(sql -> Trace.read(sql, OPERATOR, find(sql), direction));
     TraceText.lines(trace).forEach(out()::println);
   }
 

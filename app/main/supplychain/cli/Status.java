@@ -1,5 +1,7 @@
 package supplychain.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,9 +46,10 @@ final class Status extends DatabaseCommand {
   }
 
   @Override
-  void check(Settings settings) {
+  void run(Settings settings) {
     tls = Serve.tls(settings);
     service = ServiceCheck.of(settings, tls);
+    super.run(settings);
   }
 
   @Override
@@ -140,18 +143,12 @@ final class Status extends DatabaseCommand {
     return time(last.time()) + ", " + (last.isRight() ? right : wrong) + ": " + last.details();
   }
 
-  private static String time(OffsetDateTime time) {
-    return time.withOffsetSameInstant(ZoneOffset.UTC).withNano(0).toString();
-  }
-
   private static String running(Figures figures) {
     return figures.running().isEmpty()
         ? "nothing for longer than a second"
-        : String.join(
-            ", ",
-            figures.running().stream()
-                .map(one -> one.program() + " for " + one.seconds() + " s")
-                .toList());
+        : figures.running().stream()
+            .map(one -> one.program() + " for " + one.seconds() + " s")
+            .collect(joining(", "));
   }
 
   private void warnAboutTokens(Figures figures) {
@@ -165,11 +162,9 @@ final class Status extends DatabaseCommand {
   }
 
   private void warnAboutCertificate(OffsetDateTime now) {
-    if (tls != null) {
-      OffsetDateTime end = tls.expires().atOffset(ZoneOffset.UTC);
-      if (end.minus(CERTIFICATE_LEFT).isBefore(now)) {
-        warnings.add("The certificate of --tls-cert ends at " + time(end) + ".");
-      }
+    if (tls != null && tls.expires().minus(CERTIFICATE_LEFT).isBefore(now.toInstant())) {
+      String end = time(tls.expires().atOffset(ZoneOffset.UTC));
+      warnings.add("The certificate of --tls-cert ends at " + end + ".");
     }
   }
 }

@@ -2,7 +2,6 @@ package supplychain.cli;
 
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 import org.jooq.DSLContext;
@@ -61,7 +60,7 @@ final class TokenCommands {
         description =
             "When the token expires: 2027-01-31 (at noon), 2027-01-31T18:00:00Z, or 90d (after"
                 + " 90 days). Without this option it never expires.")
-    Expiry expires;
+    Moment.Expiry expires;
 
     @Override
     boolean createsFolder() {
@@ -120,13 +119,7 @@ final class TokenCommands {
           time(token.created()),
           time(token.expires()),
           time(token.revoked()),
-          token.used() == null ? "-" : token.used().toString());
-    }
-
-    private static String time(OffsetDateTime time) {
-      return time == null
-          ? "-"
-          : time.withOffsetSameInstant(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS).toString();
+          token.used() == null ? "-" : token.used());
     }
   }
 

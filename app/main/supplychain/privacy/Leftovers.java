@@ -18,8 +18,16 @@ import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.history.HistoryArchive;
 
-/** What erasures left: files of old changes, and plots until the law no longer requires them. */
+/**
+ * What erasures left: files of old changes, plots until the law no longer requires them, and the
+ * files of PostgreSQL.
+ */
 public final class Leftovers {
+  /** PostgreSQL keeps the old rows of these tables in its files until it rewrites them. */
+  private static final List<String> TABLES =
+      List.of(
+          "history", "farmer", "card", "plot", "submission_value", "idempotency_key", "load_ref");
+
   private Leftovers() {}
 
   /** Erases what can be erased now. Returns the files that could not be rewritten, with reasons. */
@@ -41,7 +49,7 @@ public final class Leftovers {
     return failed;
   }
 
-  /** Erases all erased farmers from an archive, which need no longer be where it was written. */
+  /** Erases all erased farmers from an archive, which may have moved since it was written. */
   public static void eraseFrom(Database database, Author author, Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
       throw Failure.of("The file is not there.");
@@ -60,6 +68,23 @@ public final class Leftovers {
     database.write(
         author,
         sql -> sql.fetch("select archive_done({0}, {1})", val(file.toString()), val(erased)));
+  }
+
+  /**
+   * Rewrites the tables, and the log of PostgreSQL if the database user may.
+   *
+   * @return whether the old log is gone; otherwise it goes with the next checkpoint
+   */
+  public static boolean compact(Database database) {
+    database.read(
+        sql -> sql.fetch("select forget_samples({0})", val(TABLES.toArray(String[]::new))));
+    database.maintain("vacuum (full, analyze) " + String.join(", ", TABLES));
+    database.maintain("vacuum full pg_statistic");
+    boolean mayWriteOut = (Boolean) database.read(sql -> sql.fetchValue("select fill_log()"));
+    if (mayWriteOut) {
+      database.maintain("checkpoint");
+    }
+    return mayWriteOut;
   }
 
   private static String redacted(DSLContext sql, ObjectNode change) {
