@@ -88,8 +88,9 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
 
   private static void requireUsable(Value url) {
     boolean hasUser = url.text().split("\\?", 2)[0].contains("@");
-    Properties parsed = Driver.parseURL(url.text(), new Properties());
-    if (hasUser || parsed == null || SECRETS.stream().anyMatch(parsed::containsKey)) {
+    // The driver would log a password as a wrong port.
+    Properties parsed = hasUser ? null : Driver.parseURL(url.text(), new Properties());
+    if (parsed == null || SECRETS.stream().anyMatch(parsed::containsKey)) {
       throw url.wrong(
           "jdbc:postgresql://HOST:PORT/DATABASE, with user and password in their own settings");
     }
