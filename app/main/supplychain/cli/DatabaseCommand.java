@@ -24,7 +24,7 @@ import supplychain.validation.Formats;
 
 /** A command that works on the records and ends. It works beside a running service, or alone. */
 abstract class DatabaseCommand extends ConfiguredCommand {
-  /** The commands may do everything. */
+  /** The caller in whose name commands read and write: it may do everything. */
   static final Caller OPERATOR = new Caller(Caller.SYSTEM, null, Role.OPERATOR);
 
   private static final String AT_THE_END =
@@ -81,18 +81,16 @@ abstract class DatabaseCommand extends ConfiguredCommand {
                   .formatted(System.getProperty("user.name"), folder)
               : "There are no records in " + folder + ". Name their folder with --data.");
     }
-    new OpenParts(false)
-        .run(
-            parts -> {
-              parts.ifInterrupted(() -> say(NOTHING_RECORDED));
-              open(parts);
-              Database database =
-                  address.openCommand(parts, serverOptions(), "supply-chain " + words());
-              parts.ifInterrupted(
-                  () -> say(database.mayHaveCommitted() ? AT_THE_END : NOTHING_RECORDED));
-              prepare(database);
-              Uncheck.run(() -> run(database));
-            });
+    new OpenParts(false).run(this::work);
+  }
+
+  private void work(OpenParts parts) {
+    parts.ifInterrupted(() -> say(NOTHING_RECORDED));
+    open(parts);
+    Database database = address.openCommand(parts, serverOptions(), "supply-chain " + words());
+    parts.ifInterrupted(() -> say(database.mayHaveCommitted() ? AT_THE_END : NOTHING_RECORDED));
+    prepare(database);
+    Uncheck.run(() -> run(database));
   }
 
   /** The author of the command's changes: the command with its arguments, and the shell's user. */

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import org.apache.commons.io.function.Uncheck;
@@ -122,11 +123,11 @@ final class History extends DatabaseCommand {
   }
 
   private void requireKnown(DSLContext sql) {
-    if (kind != null && !HistoryQueries.kinds(sql).contains(kind)) {
-      throw Failure.wrongUse(
-          "--kind must be one of "
-              + String.join(", ", new TreeSet<>(HistoryQueries.kinds(sql)))
-              + ".");
+    if (kind != null) {
+      Set<String> kinds = new TreeSet<>(HistoryQueries.kinds(sql));
+      if (!kinds.contains(kind)) {
+        throw Failure.wrongUse("--kind must be one of " + String.join(", ", kinds) + ".");
+      }
     }
     if (user != null && UserResource.find(sql, user).isEmpty()) {
       throw Failure.of("No user has the address " + user + ".");

@@ -2,6 +2,7 @@ package supplychain.cli;
 
 import static java.util.stream.Collectors.joining;
 
+import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +13,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import org.apache.commons.io.function.Uncheck;
 import picocli.CommandLine.Command;
 import supplychain.core.Failure;
 import supplychain.core.Release;
@@ -53,7 +53,7 @@ final class Status extends DatabaseCommand {
   }
 
   @Override
-  void run(Database database) {
+  void run(Database database) throws IOException {
     Figures figures = database.read(Figures::read);
     OffsetDateTime now = OffsetDateTime.now(ZoneOffset.UTC);
     row("Release", Release.version() + ", schema " + figures.schema());
@@ -89,15 +89,15 @@ final class Status extends DatabaseCommand {
     return number(Math.round(bytes / MEGABYTE)) + " MB";
   }
 
-  /** The disk of the embedded PostgreSQL; the disk of another one is out of reach. */
-  private String disk(Figures figures) {
+  /** The disk of the embedded PostgreSQL. Another PostgreSQL may be on another machine. */
+  private String disk(Figures figures) throws IOException {
     Path folder = address().folder();
     if (folder == null) {
       return "unknown: the database is elsewhere";
     }
-    FileStore store = Uncheck.get(() -> Files.getFileStore(folder));
-    double free = Uncheck.get(store::getUsableSpace);
-    double share = free / Uncheck.get(store::getTotalSpace);
+    FileStore store = Files.getFileStore(folder);
+    double free = store.getUsableSpace();
+    double share = free / store.getTotalSpace();
     if (share < LEAST_FREE) {
       warnings.add("Less than 10 % of the disk is free.");
     }

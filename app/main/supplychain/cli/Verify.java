@@ -31,7 +31,7 @@ final class Verify extends DatabaseCommand {
   @Override
   void run(Database database) {
     Verdict verdict = Books.verify(database);
-    verdict.findings().stream().forEach(finding -> print(finding, out()));
+    verdict.findings().forEach(finding -> print(finding, out()));
     String summary = summary(verdict);
     boolean isRight = verdict.mistakes() == 0;
     Maintenance.note(database, author(), Maintenance.Task.VERIFY, isRight, summary);

@@ -33,7 +33,7 @@ record Cluster(DataFolder folder, PostgresPrograms programs) {
       log_error_verbosity = terse
       """;
 
-  /** Everybody needs a password. The superuser of the cluster has none. */
+  /** Each login needs a password. The superuser has none, so nobody can log in as superuser. */
   private static final String CLIENTS =
       """
       host all all 127.0.0.1/32 scram-sha-256
