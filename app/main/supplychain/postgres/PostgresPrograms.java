@@ -33,7 +33,7 @@ import supplychain.core.UnfinishedFile;
  * PostgreSQL's own programs: unpacks and runs them.
  *
  * @param home the folder of the programs, which bears the checksum of their archive
- * @param stepDown the words before a program, so that it does not run as root
+ * @param stepDown the words before a program, so that root does not run it; none for other users
  */
 record PostgresPrograms(DataFolder folder, Path home, List<String> stepDown) {
   static final String PREFIX = "postgresql-";
