@@ -8,7 +8,7 @@ import org.jooq.DSLContext;
 import org.jooq.Name;
 import org.jooq.impl.DSL;
 
-/** What PostgreSQL knows about the tables of the present schema, and about itself. */
+/** The tables of the present schema and the version of PostgreSQL, as PostgreSQL lists them. */
 final class Catalogue {
   /** Flyway keeps the version of the schema here. A restored database has its own. */
   static final String VERSIONS = "flyway_schema_history";

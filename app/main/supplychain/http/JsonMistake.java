@@ -19,7 +19,7 @@ final class JsonMistake {
   private static final Pattern NO_VALUE =
       Pattern.compile("Unrecognized token '(.*)': was expecting .*", Pattern.DOTALL);
 
-  /** What Jackson expected, by words of its message. */
+  /** The plain words for the end of a message of Jackson. */
   private static final Map<String, String> EXPECTED = new LinkedHashMap<>();
 
   static {
@@ -57,7 +57,7 @@ final class JsonMistake {
         .orElse(plain);
   }
 
-  /** What a person probably did. */
+  /** A hint about the usual cause of the mistake. */
   private static String hint(String expected, String found) {
     return switch (found) {
       case "}", "]" -> " Perhaps the comma before it is one too many.";

@@ -18,7 +18,7 @@ import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.history.HistoryArchive;
 
-/** What erasures left: files of old changes, and plots until the law no longer requires them. */
+/** Data that erasures left: files of old changes, and plots that the law still requires. */
 public final class Leftovers {
   private Leftovers() {}
 

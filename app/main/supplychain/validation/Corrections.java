@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a person probably meant by a text of another format; empty if nobody can tell. */
+/** The value that a person probably meant by a text of another format; empty if unclear. */
 public final class Corrections {
   private static final int LONGEST = 40;
 

@@ -18,7 +18,7 @@ import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
 
-/** What is not JSON is refused as such, with its place, and never as a fault of the service. */
+/** The service refuses malformed JSON with its place, and never fails because of it. */
 class MalformedJsonTest {
   private static final String PATH = "/v1/supply-chains/company-products/";
   private static final String ENDS_EARLY =
@@ -79,7 +79,7 @@ class MalformedJsonTest {
     assertEquals(detail, reply.at("/detail"));
   }
 
-  /** One text for each rule of JSON that Jackson could relax. */
+  /** A text for each rule of JSON that Jackson could relax. */
   @ParameterizedTest
   @ValueSource(
       strings = {

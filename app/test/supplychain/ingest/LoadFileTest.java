@@ -15,7 +15,7 @@ import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.core.Progress;
 
-/** What a file is made of. */
+/** The structure of a file to load. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LoadFileTest {
   private final EmptyDatabase database = new EmptyDatabase();

@@ -189,7 +189,7 @@ class SpreadsheetTest {
   }
 
   @Test
-  void aWorkbookIsToldHowToSaveIt() {
+  void theRefusalOfAWorkbookSaysHowToSaveIt() {
     byte[] old = {(byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0, (byte) 0xA1, (byte) 0xB1, 26, 1};
     for (byte[] workbook : List.of(new byte[] {'P', 'K', 3, 4, 20, 0, 6, 0}, old)) {
       assertEquals(

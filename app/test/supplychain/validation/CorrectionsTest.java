@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a message proposes for a value that a spreadsheet or a tired person wrote. */
+/** The correction that a message proposes for a value of a spreadsheet or a tired person. */
 class CorrectionsTest {
   @ParameterizedTest
   @CsvSource(
