@@ -33,7 +33,7 @@ class MessagesTest {
             + " digits, at most 6 after the point.",
         "'quantity': -5         | -5 must be 0 or more.",
         "'quantity': true       | true must be a decimal, as a string or a number.",
-        "'quantity': [1]        | It must be a decimal, as a string or a number.",
+        "'quantity': [1]        | This value must be a decimal, as a string or a number.",
         "'date': '21.11.2026'   | \"21.11.2026\" must be written 2026-11-21.",
         "'date': 'today'        | \"today\" must be a date, like 2026-11-21, or a date and time"
             + " with its offset, like 2026-11-21T08:00:00Z.",
