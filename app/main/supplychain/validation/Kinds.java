@@ -45,7 +45,7 @@ public final class Kinds {
           switch (value.asText()) {
             case "true" -> Read.right(true);
             case "false" -> Read.right(false);
-            default -> Read.wrong("not_a_choice", "must be the string \"true\" or \"false\".");
+            default -> Read.wrong("not_a_choice", "must be true or false.");
           };
 
   public static final Kind<Boolean> FLAG =

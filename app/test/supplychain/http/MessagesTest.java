@@ -52,6 +52,8 @@ class MessagesTest {
             + " characters. The limit is 10.",
         "'currency': '\\u202e\\u001b[31m' | No currency has the code \"\\u202e\\u001b[31m\".",
         "'product': '<token>'   | \"sct_……\" must be an id, or an object with name.",
+        "'method': 'cash'       | \"cash\" must be one of CARD, INVOICE, NONE.",
+        "'dtae': 1              | There is no field \"dtae\". Did you mean `date`?",
         "'name': 1              | There is no field \"name\".",
         "'quantiti': 1          | There is no field \"quantiti\". Did you mean `quantity`?"
       })
