@@ -38,6 +38,9 @@ final class JsonMistake {
     if (plain.startsWith("Unexpected end-of-input")) {
       return "The text ends too early: a quote or a bracket is not closed.";
     }
+    if (plain.startsWith("Illegal unquoted character")) {
+      return "A text has a line break or another control character. Write a line break as \\n.";
+    }
     Matcher noValue = NO_VALUE.matcher(plain);
     if (noValue.matches()) {
       return noValue.group(1) + " is not a value of JSON. Write a text in double quotes.";

@@ -49,6 +49,10 @@ class MalformedJsonTest {
                 + " like this: \"."),
         Arguments.of("{\"a\" 1}", "Line 1, column 6: Expected a colon, found 1."),
         Arguments.of("{\"a\": 1 \"b\": 2}", "Line 1, column 9: Expected a comma or }, found \"."),
+        Arguments.of(
+            "{\"a\": \"x\ny\"}",
+            "Line 1, column 9: A text has a line break or another control character. Write a line"
+                + " break as \\n."),
         Arguments.of("[1 x]", "Line 1, column 4: Expected a comma or ], found x."),
         Arguments.of(
             "{\"a\": Grace}",
