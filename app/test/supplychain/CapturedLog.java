@@ -6,11 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** What the services of this process log while a test acts. */
+/** The lines that the services of this process log while a test acts. */
 public final class CapturedLog {
   private CapturedLog() {}
 
-  /** What a test does while the log is captured; it can look at the log so far. */
+  /** The action of a test while the log is captured. The action can read the log so far. */
   @FunctionalInterface
   public interface Action {
     void run(Supplier<String> log) throws Exception;

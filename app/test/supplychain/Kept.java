@@ -8,7 +8,7 @@ import org.jooq.Condition;
 import org.jooq.Field;
 import org.jooq.impl.DSL;
 
-/** What the history of the shared installation says. */
+/** The history of the shared installation. */
 public final class Kept {
   private static final Field<String> CHANGE =
       DSL.field(

@@ -14,7 +14,7 @@ import supplychain.schema.Public;
 import supplychain.verify.Books;
 import supplychain.verify.Discrepancy;
 
-/** What is in the database altogether, to see that a refused request wrote nothing. */
+/** The whole content of the database, to prove that a refused request wrote nothing. */
 public final class Records {
   private static final String CONTENT =
       Public.PUBLIC

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import supplychain.core.Json;
 
-/** What the service answered. */
+/** An answer of the service. */
 public record Reply(int status, String text, HttpHeaders headers) {
   /** The body, parsed. */
   public JsonNode json() {

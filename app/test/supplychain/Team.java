@@ -69,7 +69,7 @@ public final class Team {
     return client.get(path + id + "/").expect(200).json();
   }
 
-  /** Which records a list has, by their ids, after what a query leaves of them. */
+  /** The ids of the records that a list has with a query. */
   public List<String> list(String query) {
     return client.get(path + query).expect(200).ids();
   }

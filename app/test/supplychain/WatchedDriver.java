@@ -165,7 +165,7 @@ public final class WatchedDriver {
     throw new SQLException("the test wants the fault " + due, due.sqlState);
   }
 
-  /** What happens instead of a method. */
+  /** The call in place of a method. */
   private interface Handler {
     Object handle(Method method, Object[] arguments) throws Throwable;
   }

@@ -25,7 +25,7 @@ import supplychain.database.Ids;
  * Makes the records that a test starts from; each test makes its own, so that none meets another's.
  */
 public final class World {
-  /** Who writes what a test starts from. */
+  /** The user who records the data with which a test starts. */
   public static final Author AUTHOR = new Author(Caller.SYSTEM, "test");
 
   /** A caller who sees every record. */

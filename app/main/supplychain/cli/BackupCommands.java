@@ -86,6 +86,10 @@ final class BackupCommands {
         }
         path = Retention.newFile(path, ZonedDateTime.now(ZoneId.systemDefault()));
       }
+      if (keep == null && Files.isDirectory(path)) {
+        throw Failure.of(
+            path + " is a folder. Name a new file, or add --keep, such as --keep 7d,4w,12m.");
+      }
       if (!isStdout()) {
         requireAbsent(path);
       } else if (isChecked) {

@@ -34,7 +34,7 @@ public final class Admission {
   /** Connections for authentication, health checks and the service's own tasks. */
   private static final int RESERVED = 3;
 
-  /** One connection of so many is for long work. */
+  /** Of this many connections, one is for long work. */
   private static final int LONG_SHARE = 6;
 
   private static final String LENGTH = "length";

@@ -27,12 +27,6 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
           "application/(json|merge-patch\\+json) *(; *charset *= *\"?utf-?8\"? *)?",
           Pattern.CASE_INSENSITIVE);
 
-  /** The parts of Jackson's messages that are for programmers. */
-  private static final Pattern ABOUT_JACKSON =
-      Pattern.compile(
-          " \\((start marker|bound as|not recognized) .*|, from `[^`]*`|: enable `.*",
-          Pattern.DOTALL);
-
   /** The message for a number that no BigDecimal can hold. */
   public static final String LARGE_EXPONENT = "The exponent of a number is too large.";
 
@@ -113,9 +107,9 @@ public record JsonRequest(byte[] bytes, JsonNode tree, boolean lenient) {
     return malformed(place + reason(e));
   }
 
-  /** Why a text is not JSON, without the parts that only concern Jackson. */
+  /** Why a text is not JSON, without its place. */
   public static String reason(JsonProcessingException e) {
-    return ABOUT_JACKSON.matcher(e.getOriginalMessage()).replaceAll("");
+    return JsonMistake.reason(e.getOriginalMessage());
   }
 
   public static Problem malformed(String detail) {

@@ -35,7 +35,7 @@ public final class Lane {
     this.patience = patience;
   }
 
-  /** What one caller has of the lane. */
+  /** The share of one caller in the lane. */
   private static final class Share {
     private final Deque<Place> queue = new ArrayDeque<>();
     private int held;

@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import supplychain.core.ProblemType;
 
-/** What Prometheus reads of this service: counts and times, without personal data and ids. */
+/** The metrics for Prometheus: counts and times, without personal data and ids. */
 public final class Metrics implements AutoCloseable {
   public static final String PATH = "/metrics";
 

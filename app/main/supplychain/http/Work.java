@@ -2,7 +2,7 @@ package supplychain.http;
 
 import io.javalin.security.RouteRole;
 
-/** What a route takes or does beyond the usual. A route names it beside its role. */
+/** The unusual work of a route, such as large bodies. A route names it beside its role. */
 public enum Work implements RouteRole {
   /** Seconds of work and much memory. */
   LONG,

@@ -113,7 +113,7 @@ final class Differences {
     return safe.length() <= MOST_SHOWN ? safe : safe.substring(0, MOST_SHOWN) + "…";
   }
 
-  /** What people know of an object: the amount of a payment, or else the record with its id. */
+  /** The part of an object that people know: the amount of a payment, else the id. */
   private static JsonNode plain(JsonNode value) {
     return value.has("amount") ? value.get("amount") : value.has("id") ? value.get("id") : value;
   }

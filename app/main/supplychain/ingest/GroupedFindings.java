@@ -42,6 +42,9 @@ public final class GroupedFindings {
 
     void add(long line) {
       int last = ranges.size() - 1;
+      if (last >= 0 && ranges.get(last).to() == line) {
+        return;
+      }
       if (last >= 0 && more == 0 && ranges.get(last).to() == line - 1) {
         ranges.set(last, new Range(ranges.get(last).from(), line));
       } else if (ranges.size() < MOST_RANGES) {

@@ -102,14 +102,14 @@ public final class Loader {
     return database.write(author, isDryRun, sql -> new Loader(sql, source, progress).load());
   }
 
-  /** The id of the record with this ref in a loaded document. */
+  /** The id of the record with this ref in a loaded document, also of an erased one. */
   public static Optional<UUID> idOf(Database database, String kind, String ref) {
     return database.read(
         sql ->
             sql.select(LOAD_REF.ID)
                 .from(LOAD_REF)
                 .where(LOAD_REF.KIND.eq(kind))
-                .and(LOAD_REF.REF.eq(ref))
+                .and(LOAD_REF.REF.in(ref, Refs.erased(kind, ref)))
                 .fetchOptional(LOAD_REF.ID));
   }
 

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jooq.JSONB;
 import supplychain.core.Problem;
 import supplychain.http.JsonRequest;
@@ -46,6 +47,7 @@ final class TableReader {
   private static final char NO_BREAK = '\u00A0';
 
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s\\h-]+");
+  private static final Pattern DIGITS = Pattern.compile("[0-9]+");
   private static final Pattern DECIMAL_COMMA = Pattern.compile("-?[0-9]+,[0-9]+");
   private static final Pattern MAYBE_THOUSANDS = Pattern.compile("-?[1-9][0-9]{0,2}[.,][0-9]{3}");
 
@@ -55,7 +57,11 @@ final class TableReader {
    * @param title its name as the user wrote it; empty if it has none
    * @param place where its values are in a document; null if it is ignored
    */
-  private record Column(String title, JsonPointer place, Cell cell) {}
+  private record Column(String title, JsonPointer place, Cell cell) {
+    boolean isNumber() {
+      return cell != null && cell.isNumber();
+    }
+  }
 
   private final Map<String, Cell> known;
   private final boolean isLenient;
@@ -65,6 +71,9 @@ final class TableReader {
 
   /** Null before the first row. */
   private List<Column> columns;
+
+  private long headingLine;
+  private boolean hasRecords;
 
   private char separator = ',';
 
@@ -96,6 +105,13 @@ final class TableReader {
     if (columns == null) {
       throw SourceRecord.refusal("", "required", "The first line names the columns.");
     }
+    if (!hasRecords && !heading.areNone()) {
+      String detail =
+          "There is no line after this one. With curl, send a file with --data-binary @FILE;"
+              + " --data would remove the ends of its lines.";
+      refusals.refuse(headingLine, SourceRecord.pointer(headingLine), "required", detail);
+      refuseHeading(1);
+    }
   }
 
   private void take(List<String> cells, long line) {
@@ -106,6 +122,10 @@ final class TableReader {
     if (columns == null) {
       takeHeader(values, line);
       return;
+    }
+    if (!hasRecords) {
+      hasRecords = true;
+      refuseHeading(Findings.MOST);
     }
     String pointer = SourceRecord.pointer(line);
     long length = values.stream().mapToLong(String::length).sum();
@@ -127,6 +147,7 @@ final class TableReader {
   /** Reads the names of the columns. A wrong one refuses the table, and its values are ignored. */
   private void takeHeader(List<String> names, long line) {
     columns = new ArrayList<>();
+    headingLine = line;
     Set<String> seen = new HashSet<>();
     for (String title : names) {
       String name = BETWEEN_WORDS.matcher(title).replaceAll("_").toLowerCase(Locale.ROOT);
@@ -141,7 +162,12 @@ final class TableReader {
         heading.add(pointer, "unknown_field", "There is no such column." + hint);
       }
     }
-    heading.named().forEach(one -> refusals.refuse(line, one.pointer(), one.code(), one.detail()));
+  }
+
+  private void refuseHeading(int most) {
+    heading.named().stream()
+        .limit(most)
+        .forEach(one -> refusals.refuse(headingLine, one.pointer(), one.code(), one.detail()));
   }
 
   private static JsonPointer placeOf(String name) {
@@ -155,6 +181,13 @@ final class TableReader {
    * @throws Problem if a cell cannot be a value
    */
   private ObjectNode document(List<String> values, String pointer) {
+    if (isShifted(values)) {
+      String detail =
+          "This line has %d cells, and the first line has %d. Write a decimal with a point, like"
+              + " 12.5. If no number has a comma, remove the last comma.";
+      throw SourceRecord.refusal(
+          pointer, "columns", detail.formatted(values.size(), columns.size()));
+    }
     ObjectNode document = JsonNodeFactory.instance.objectNode();
     for (int i = 0; i < values.size(); i++) {
       if (!values.get(i).isEmpty()) {
@@ -175,6 +208,18 @@ final class TableReader {
       throw SourceRecord.refusal(pointer + amount, "required", detail);
     }
     return document;
+  }
+
+  /** Whether a decimal comma may have made two cells of a number, and moved all that follow. */
+  private boolean isShifted(List<String> values) {
+    return separator == ','
+        && values.size() > columns.size()
+        && IntStream.range(0, columns.size())
+            .anyMatch(
+                i ->
+                    columns.get(i).isNumber()
+                        && DIGITS.matcher(values.get(i)).matches()
+                        && DIGITS.matcher(values.get(i + 1)).matches());
   }
 
   private void put(ObjectNode document, Column column, String text, String pointer) {

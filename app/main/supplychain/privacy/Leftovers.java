@@ -19,7 +19,7 @@ import supplychain.database.Database;
 import supplychain.history.HistoryArchive;
 
 /**
- * What erasures left: files of old changes, plots until the law no longer requires them, and the
+ * The data that erasures leave: files of old changes, plots that the law still requires, and the
  * files of PostgreSQL.
  */
 public final class Leftovers {

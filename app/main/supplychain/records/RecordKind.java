@@ -271,12 +271,12 @@ public final class RecordKind {
     return path;
   }
 
-  /** What looks wrong about one of its records; the list is complete after the next query. */
+  /** The warnings about one record; the list is complete after the next query. */
   List<Warning> warningsLater(DSLContext sql, UUID record) {
     return Warnings.about(name()).map(about -> about.later(sql, record)).orElse(List.of());
   }
 
-  /** What looks wrong about one of its records, as far as the caller may know of it. */
+  /** The warnings about one record that the caller may read. */
   List<Warning> warnings(DSLContext sql, Caller caller, UUID record) {
     if (seen(sql, caller, Set.of(record)).isEmpty()) {
       throw Problem.notFound();
@@ -371,7 +371,7 @@ public final class RecordKind {
     return caller.isOperator() ? document : seen;
   }
 
-  /** Those of these records that the caller sees. */
+  /** The records among these that the caller sees. */
   public Set<UUID> seen(DSLContext sql, Caller caller, Collection<UUID> ids) {
     return sql.select(id).from(rows).where(id.in(ids)).and(isSeenBy(caller)).fetchSet(id);
   }

@@ -101,7 +101,13 @@ public final class References {
     }
   }
 
-  private record Wanted(Key key, String pointer, Predicate<Found> visible) {}
+  private record Wanted(Key key, String pointer, Predicate<Found> visible, String noun) {
+    String absent() {
+      return key.key() instanceof String code
+          ? "No currency has the code " + ShownValue.of(code) + "."
+          : References.absent(noun, key.key());
+    }
+  }
 
   private final Caller caller;
   private final Findings findings;
@@ -130,6 +136,18 @@ public final class References {
     return id;
   }
 
+  /** Reads the id in a field, and wants its company; null if there is none. */
+  public UUID wantCompany(Body body, String name, Predicate<Found> visible) {
+    UUID id = body.get(name, Names.id(name)).value();
+    wantCompany(body.pointer(name), id, visible);
+    return id;
+  }
+
+  /** Wants a company; the finding never says that a farmer would be right. */
+  public void wantCompany(String pointer, UUID id, Predicate<Found> visible) {
+    add(Kind.ENTITY, pointer, id, visible, "company");
+  }
+
   /** Wants a record of the caller's company or of the catalogue; a null id wants nothing. */
   public void want(Kind kind, String pointer, UUID id) {
     want(kind, pointer, id, this::isVisible);
@@ -137,15 +155,19 @@ public final class References {
 
   /** The same with another condition for visible records. */
   public void want(Kind kind, String pointer, UUID id, Predicate<Found> visible) {
+    add(kind, pointer, id, visible, kind.written());
+  }
+
+  private void add(Kind kind, String pointer, UUID id, Predicate<Found> visible, String noun) {
     if (id != null) {
-      wanted.add(new Wanted(new Key(kind, id), pointer, visible));
+      wanted.add(new Wanted(new Key(kind, id), pointer, visible, noun));
     }
   }
 
   /** Wants the company in a required field; the caller must act for it. Returns its id. */
   public UUID wantOwnCompany(Body body, String name) {
     body.require(name);
-    return want(Kind.ENTITY, body, name, this::isOwnCompany);
+    return wantCompany(body, name, this::isOwnCompany);
   }
 
   /** Whether it is a company that the caller acts for. */
@@ -165,7 +187,8 @@ public final class References {
   /** Wants a currency by its id or its ISO 4217 code. */
   public void wantCurrency(String pointer, String currency) {
     if (currency != null) {
-      wanted.add(new Wanted(currencyKey(currency), pointer, this::isVisible));
+      wanted.add(
+          new Wanted(currencyKey(currency), pointer, this::isVisible, Kind.CURRENCY.written()));
     }
   }
 
@@ -200,12 +223,7 @@ public final class References {
       if (row != null && one.visible().test(row)) {
         found.put(one.key(), row);
       } else {
-        Key key = one.key();
-        String detail =
-            key.key() instanceof String code
-                ? "No currency has the code " + ShownValue.of(code) + "."
-                : absent(key.kind().written(), key.key());
-        findings.add(one.pointer(), "does_not_exist", detail);
+        findings.add(one.pointer(), "does_not_exist", one.absent());
       }
     }
   }

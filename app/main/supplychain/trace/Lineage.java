@@ -74,7 +74,7 @@ public final class Lineage {
     }
   }
 
-  /** What a child took from a parent: null for all of a parent whose quantity is unknown. */
+  /** The quantity that a child drew from a parent; null for all of an unknown quantity. */
   public record Draw(UUID child, UUID parent, BigDecimal drawn) {
     String shown() {
       return drawn == null ? "all" : drawn.toPlainString() + " kg";

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a person probably meant by a text of another format; empty if nobody can tell. */
+/** The value that a person probably meant by a text of another format; empty if unclear. */
 public final class Corrections {
   private static final int LONGEST = 40;
 
@@ -16,6 +16,12 @@ public final class Corrections {
       Pattern.compile("([0-9]{1,2})([./-])([0-9]{1,2})\\2([0-9]{4})(?![0-9]).*");
   private static final Pattern YEAR_FIRST =
       Pattern.compile("([0-9]{4})([./-])([0-9]{1,2})\\2([0-9]{1,2})(?![0-9]).*");
+
+  /** The clock of a date and time. */
+  private static final Pattern CLOCK =
+      Pattern.compile(
+          ".*[0-9][Tt\\h]+([0-9]{1,2}):([0-9]{2})(?::([0-9]{2})(?:\\.[0-9]+)?)?"
+              + "\\h*(?:[Zz]|[+-][0-9:]+)?");
 
   /** A number with a unit before or after it. */
   private static final Pattern NUMBER =
@@ -67,6 +73,29 @@ public final class Corrections {
   /** The date of a text like {@code 21.11.2026}, or both dates of {@code 05/06/2026}. */
   public static Optional<String> date(String text) {
     return choices(dates(text));
+  }
+
+  /** The same for a date with a time, which keeps its time. */
+  public static Optional<String> dateTime(String text) {
+    Optional<String> day = date(text);
+    Matcher clock = CLOCK.matcher(text.strip());
+    boolean hasOneDay = day.flatMap(Formats::date).isPresent();
+    if (!hasOneDay || !clock.matches()) {
+      return day;
+    }
+    String seconds = clock.group(3) == null ? "00" : clock.group(3);
+    String time = ("0" + clock.group(1)).replaceFirst("^0(?=..)", "");
+    String full = "%s:%s:%s".formatted(time, clock.group(2), seconds);
+    // Spreadsheets write midnight after a date alone.
+    String both = "%1$s, or %1$sT%2$s with an offset like +03:00 at its end";
+    return full.equals("00:00:00") ? day : day.map(one -> both.formatted(one, full));
+  }
+
+  /** The same in a query, where a + that is not encoded is a blank. */
+  public static Optional<String> timeInQuery(String text) {
+    return Formats.dayOrTime(text.replace(' ', '+'))
+        .map(any -> text.replace(" ", "%2B"))
+        .or(() -> dateTime(text));
   }
 
   private static Stream<String> dates(String text) {

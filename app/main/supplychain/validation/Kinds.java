@@ -27,14 +27,17 @@ public final class Kinds {
       string(
           Formats::dateTime,
           "a date, like 2026-11-21, or a date and time with its offset, like 2026-11-21T08:00:00Z",
-          Corrections::date);
+          Corrections::dateTime);
 
   public static final Kind<LocalDate> DATE =
       string(Formats::date, "a date, like 2026-11-21", Corrections::date);
 
   /** An instant, or a date, which stands for its first instant in that zone, in a query. */
   public static final Kind<OffsetDateTime> DAY_OR_TIME =
-      string(Formats::dayOrTime, "a date, or a date and time with its offset", Corrections::date);
+      string(
+          Formats::dayOrTime,
+          "a date, or a date and time with its offset",
+          Corrections::timeInQuery);
 
   /** A flag that is a string: in a query, and in a product. */
   public static final Kind<Boolean> FLAG_TEXT =
@@ -42,7 +45,7 @@ public final class Kinds {
           switch (value.asText()) {
             case "true" -> Read.right(true);
             case "false" -> Read.right(false);
-            default -> Read.wrong("not_a_choice", "must be the string \"true\" or \"false\".");
+            default -> Read.wrong("not_a_choice", "must be true or false.");
           };
 
   public static final Kind<Boolean> FLAG =

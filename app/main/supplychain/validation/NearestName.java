@@ -1,5 +1,6 @@
 package supplychain.validation;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
@@ -9,6 +10,9 @@ public final class NearestName {
   private static final int MOST_EDITS = 2;
   private static final int LONGEST_NAME = 64;
 
+  /** Two edits make another word of a shorter name: name is not page, nor CARD cash. */
+  private static final int SHORT_NAME = 6;
+
   private NearestName() {}
 
   /** The closest name, at most {@value #MOST_EDITS} edits away (Levenshtein distance). */
@@ -17,7 +21,7 @@ public final class NearestName {
       return Optional.empty();
     }
     return names.stream()
-        .filter(name -> distance(written, name) <= Math.min(MOST_EDITS, name.length() / 2))
+        .filter(name -> isNear(written, name))
         .min(Comparator.comparingInt(name -> distance(written, name)));
   }
 
@@ -32,6 +36,19 @@ public final class NearestName {
   /** The same without a limit, for few names. */
   public static String hint(String written, Collection<String> names) {
     return closest(written, names).map(near -> " Did you mean `" + near + "`?").orElse("");
+  }
+
+  private static boolean isNear(String written, String name) {
+    int edits = distance(written, name);
+    boolean mayHaveTwo = name.length() >= SHORT_NAME || hasSameLetters(written, name);
+    return edits <= Math.min(mayHaveTwo ? MOST_EDITS : 1, name.length() / 2);
+  }
+
+  /**
+   * Whether only the order of the letters differs: two letters in the wrong order are two edits.
+   */
+  private static boolean hasSameLetters(String a, String b) {
+    return Arrays.equals(a.chars().sorted().toArray(), b.chars().sorted().toArray());
   }
 
   private static int distance(String a, String b) {

@@ -20,10 +20,10 @@ public final class ShownValue {
     return printable(number.toString());
   }
 
-  /** The subject of a sentence about a JSON value; "It" for an object or an array. */
+  /** The subject of a sentence about a JSON value; does not show an object or an array. */
   public static String subject(JsonNode value) {
     if (value == null || value.isContainerNode()) {
-      return "It";
+      return "This value";
     }
     return value.isTextual() ? of(value.asText()) : printable(value.asText());
   }

@@ -13,6 +13,6 @@ public record Discrepancy(String check, boolean isWarning, long count, List<Brea
   /** The largest number of breaches that are listed; the rest is counted. */
   public static final int MOST_NAMED = 100;
 
-  /** One breach. */
+  /** The records that break the rule, and a sentence about them. */
   public record Breach(List<UUID> ids, String says) {}
 }

@@ -60,6 +60,13 @@ class BackupTest {
   }
 
   @Test
+  void aFolderNeedsKeep() {
+    room.run("backup", folder.toString())
+        .requireRefused(
+            1, folder + " is a folder. Name a new file, or add --keep, such as --keep 7d,4w,12m.");
+  }
+
+  @Test
   void aMissingFolderIsNamed() {
     Path file = folder.resolve("nowhere/backup.zip");
     room.run("backup", file.toString())

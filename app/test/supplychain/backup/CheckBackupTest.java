@@ -35,7 +35,7 @@ class CheckBackupTest {
   }
 
   @Test
-  void aGoodBackupIsSaidToBeGood() throws Exception {
+  void aGoodBackupIsReportedAsGood() throws Exception {
     Path file = folder.resolve("good.zip");
     CommandRun run = room.run("backup", file.toString(), "--check").requireExit(0, "Backed up: ");
     assertTrue(

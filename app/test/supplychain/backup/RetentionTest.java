@@ -137,7 +137,7 @@ class RetentionTest {
   }
 
   @Test
-  void whatAPowerCutLeftIsRemovedAfterAWeek() throws IOException {
+  void filesThatAPowerCutLeftAreRemovedAfterAWeek() throws IOException {
     ZonedDateTime now = Instant.now().atZone(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS);
     String left = Retention.newFile(folder, now.minusDays(8)).getFileName() + ".123.unfinished";
     String running = Retention.newFile(folder, now.minusDays(6)).getFileName() + ".45.unfinished";

@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import supplychain.core.Failure;
 
-/** A service that cannot start says why in one line, and leaves everything as it is. */
+/** A service that cannot start prints the reason in one line, and changes nothing. */
 @Tag("proof")
 class FailedStartTest {
   @TempDir Path folder;
 
   @Test
-  void aPortInUseIsSaidInOneLineBeforeAnythingIsStarted() throws Exception {
+  void aPortInUseIsReportedInOneLineBeforeAnythingStarts() throws Exception {
     try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String data = folder.resolve("data").toString();
       String port = Integer.toString(other.getLocalPort());
@@ -38,7 +38,7 @@ class FailedStartTest {
   }
 
   @Test
-  void aDatabaseThatIsAwayIsWaitedForAndThenNamed() throws Exception {
+  void theServiceWaitsForTheDatabaseAndThenNamesIt() throws Exception {
     int closed;
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       closed = socket.getLocalPort();
@@ -60,7 +60,7 @@ class FailedStartTest {
   }
 
   @Test
-  void aWrongPasswordIsSaidAtOnceAndNotShown() {
+  void aWrongPasswordIsReportedAtOnceAndNotShown() {
     Map<String, String> settings = CommandRun.shared();
     settings.put("SUPPLY_CHAIN_DB_PASSWORD_FILE", CommandRun.passwordFile("secret-guess"));
     CommandRun run = CommandRun.with(settings, "serve", "--port", "0").requireExit(1);

@@ -81,7 +81,7 @@ class HistoryCommandTest {
     assertTrue(run.out().contains("    farmer: \"" + farmer + "\" -> null\n"), run.out());
   }
 
-  /** What happened to what, without times, ids and who did it. */
+  /** The kind of each change and its record, without times, ids and users. */
   private static List<String> heads(CommandRun run) {
     return run.out()
         .lines()

@@ -33,7 +33,7 @@ class InstallTest {
   private static final String UNITS = "usr/local/lib/systemd/system";
   private static final String SETTINGS = "etc/supply-chain/settings.properties";
 
-  /** What {@code systemd-analyze security} calls OK ends below this figure; 0 is the best one. */
+  /** {@code systemd-analyze security} calls a figure below this OK; 0 is the best. */
   private static final double OK = 5;
 
   /** The root of an installation that no test changes. */

@@ -141,7 +141,7 @@ public final class ServiceProcess implements AutoCloseable {
     return process.waitFor();
   }
 
-  /** What it said on stderr so far. */
+  /** The lines on stderr so far. */
   public List<String> err() {
     synchronized (lines) {
       return List.copyOf(lines);

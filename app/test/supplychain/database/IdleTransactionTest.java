@@ -30,7 +30,7 @@ class IdleTransactionTest {
     assertEquals(1, other.<Integer>read(sql -> sql.selectOne().fetchSingle().value1()));
   }
 
-  /** What has the time of a whole minute is given a short one, and does nothing in it. */
+  /** Locks the farmer in a transaction with a short limit, and then does nothing in it. */
   private int hangWithTheFarmer(DSLContext sql) {
     sql.selectFrom(FARMER).where(FARMER.ID.eq(farmer)).forUpdate().execute();
     sql.execute("set local idle_in_transaction_session_timeout = 100");

@@ -16,7 +16,7 @@ import supplychain.Client;
 import supplychain.Reply;
 import supplychain.World;
 
-/** What stands in the way of a file of origins is named, each with its ids. */
+/** An answer names every blocker of a file of origins, with its ids. */
 class BlockersTest {
   private final Harvest harvest = new Harvest();
 

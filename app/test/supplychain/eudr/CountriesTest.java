@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which country a text means. */
+/** The country that a text means. */
 @Tag("unit")
 class CountriesTest {
   @Test

@@ -22,7 +22,7 @@ import supplychain.Reply;
 import supplychain.World;
 import supplychain.openapi.OpenApi;
 
-/** Which farmers a lot came from, what is said of them, and how they look on a map. */
+/** The farmers that a lot came from: their figures and their map. */
 class OriginsTest {
   private final Harvest harvest = new Harvest();
 

@@ -14,7 +14,7 @@ import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
 
-/** What a change says, whose it is, and where to go on. */
+/** The content of a change, its readers, and the cursor after it. */
 class ChangesTest {
   private static final String FARMERS = "/v1/supply-chains/farmers/";
   private static final String UUID_7 =
@@ -87,7 +87,7 @@ class ChangesTest {
   }
 
   @Test
-  void whatIsDrawnFromALotIsAChangeOfItForBothItsParties() {
+  void aDrawFromALotIsAChangeOfTheLotForBothParties() {
     UUID exporter = world.company("Exporter");
     Follower buyer = new Follower(world.client(exporter, Role.REPORTER));
     UUID product = world.product("Cherry");
@@ -115,7 +115,7 @@ class ChangesTest {
   }
 
   @Test
-  void whatWasOfTheOldCompanyBeforeAMoveIsNotToldToTheNew() {
+  void theNewCompanyReceivesNoChangesFromBeforeAMove() {
     UUID other = world.company("Other");
     Follower there = new Follower(world.client(other, Role.REPORTER));
     member.patch(FARMERS + farmer + "/", "{\"first_name\": \"Akello\"}");

@@ -13,7 +13,7 @@ import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
 
-/** What a company is told of a change that is not its own alone. */
+/** The changes that a company receives of records that several companies see. */
 class ToldTest {
   private static final String FARMERS = "/v1/supply-chains/farmers/";
   private static final String GOODS = Goods.PATH;
@@ -35,7 +35,7 @@ class ToldTest {
   }
 
   @Test
-  void aFarmerWhoComesIsNewForItsCompanyWhateverElseChangedWithIt() {
+  void aMovedFarmerIsCreatedForTheNewCompanyEvenIfOtherFieldsChanged() {
     Follower all = new Follower(operator);
     move(other, ", \"phone\": \"+256 1\"");
     assertEquals(List.of("CREATED farmers []"), there.summaries());
@@ -45,7 +45,7 @@ class ToldTest {
   }
 
   @Test
-  void whatChangesOfAFarmerAfterItCameIsNamed() {
+  void aChangeAfterTheMoveOfAFarmerNamesItsFields() {
     move(other, "");
     there.readAll();
     operator.patch(FARMERS + farmer + "/", "{\"first_name\": \"Akello\"}");
@@ -63,7 +63,7 @@ class ToldTest {
   }
 
   @Test
-  void whoIsNoMemberAnyMoreIsNotNamed() {
+  void aFormerMemberIsNotNamedInAChange() {
     String rename = "{\"first_name\": \"Akello\"}";
     member.patch(FARMERS + farmer + "/", rename, "X-Request-Id", "r-1");
     String before = here.next();
@@ -83,14 +83,14 @@ class ToldTest {
     return kept;
   }
 
-  /** As the list of kept files has it. */
+  /** The kept file as its list shows it. */
   private static JsonNode listed(Reply kept) {
     ObjectNode record = (ObjectNode) kept.json();
     return record.remove(List.of("transactions", "blockers", "warnings"));
   }
 
   @Test
-  void aKeptFileOfOriginsIsToldToTheCompanyThatHadItMadeAlone() {
+  void onlyTheCompanyThatKeptAFileOfOriginsReceivesItsChange() {
     UUID product = world.product("Cherry");
     Reply lot = member.post(GOODS, Goods.moved(farmer, company, product, "9"));
     Reply sale =

@@ -25,7 +25,7 @@ class AdmissionTest {
   private static final String GOODS = "/v1/transactions/product-transactions/";
   private static final String FARMERS = "/v1/supply-chains/farmers/";
 
-  /** What one company gets of the 7 places for short work and of the 2 for long work. */
+  /** The share of one company in the 7 places for short work and the 2 for long work. */
   private static final int SHORT_SHARE = 4;
 
   private static final int LONG_SHARE = 1;

@@ -16,9 +16,9 @@ import supplychain.World;
 import supplychain.core.Role;
 import supplychain.core.Tokens;
 
-/** Who calls is known by a live token, or nobody calls. */
+/** Only a live token tells who the caller is. */
 class AuthenticationTest {
-  /** What is asked of a client whose token cannot be used (RFC 6750, 3.1). */
+  /** The challenge to a client whose token cannot be used (RFC 6750, 3.1). */
   private static final String INVALID = "Bearer error=\"invalid_token\"";
 
   private static final Installation INSTALLATION = Installation.shared();

@@ -20,7 +20,7 @@ import supplychain.core.Role;
 class EndedRequestTest {
   private static final String GOODS = "/v1/transactions/product-transactions/";
 
-  /** What one company gets of the places for short work. */
+  /** The share of one company in the places for short work. */
   private static final int SHORT_SHARE = 4;
 
   private final World world = new World();

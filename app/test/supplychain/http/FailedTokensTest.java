@@ -17,7 +17,7 @@ import supplychain.core.Problem;
 import supplychain.core.Role;
 import supplychain.core.Tokens;
 
-/** Who guesses tokens is slowed down, and nobody else. */
+/** The service slows down an address that guesses tokens, and no other client. */
 class FailedTokensTest {
   private static final String PATH = "/v1/me/";
 

@@ -143,7 +143,7 @@ class IdempotencyTest {
   }
 
   @Test
-  void aRepeatAfterATimeoutIsToldToWaitAndThenGetsTheFirstAnswer() {
+  void aRepeatAfterATimeoutGets409AndThenTheFirstAnswer() {
     String token = world.token(user, company, Role.ADMIN);
     Client impatient = new Client(Installation.shared().origin(), token, Duration.ofSeconds(2));
     World.write(

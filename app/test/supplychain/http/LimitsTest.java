@@ -16,7 +16,9 @@ import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
 
-/** What clients may hold of the service is limited, and at its limit it answers or closes. */
+/**
+ * Every resource that a client can hold has a limit. At the limit, the service answers or closes.
+ */
 class LimitsTest {
   private static final String PATH = "/v1/supply-chains/company-products/";
   private static final Duration LONG = Duration.ofMinutes(10);

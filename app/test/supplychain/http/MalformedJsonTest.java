@@ -18,9 +18,11 @@ import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
 
-/** What is not JSON is refused as such, with its place, and never as a fault of the service. */
+/** The service refuses malformed JSON with its place, and never fails because of it. */
 class MalformedJsonTest {
   private static final String PATH = "/v1/supply-chains/company-products/";
+  private static final String ENDS_EARLY =
+      "The text ends too early: a quote or a bracket is not closed.";
 
   private final World world = new World();
   private final UUID company = world.company("Cooperative");
@@ -31,10 +33,30 @@ class MalformedJsonTest {
         Arguments.of("", "The body is empty."),
         Arguments.of(" \n", "The body is empty."),
         Arguments.of("\uFEFF", "The body is empty."),
+        Arguments.of("{", "Line 1, column 2: " + ENDS_EARLY),
+        Arguments.of("{\n\"a\"", "Line 2, column 4: " + ENDS_EARLY),
         Arguments.of(
-            "{", "Line 1, column 2: Unexpected end-of-input: expected close marker for Object"),
+            "{\"a\": 1,}",
+            "Line 1, column 9: Expected a field name in double quotes, found }. Perhaps the comma"
+                + " before it is one too many."),
         Arguments.of(
-            "{\n\"a\"", "Line 2, column 4: Unexpected end-of-input within/between Object entries"),
+            "{\"quantity\": 1,5}",
+            "Line 1, column 16: Expected a field name in double quotes, found 5. Write a decimal"
+                + " with a point, like 1.5."),
+        Arguments.of(
+            "{'a': 1}",
+            "Line 1, column 2: Expected a field name in double quotes, found '. Write double quotes"
+                + " like this: \"."),
+        Arguments.of("{\"a\" 1}", "Line 1, column 6: Expected a colon, found 1."),
+        Arguments.of("{\"a\": 1 \"b\": 2}", "Line 1, column 9: Expected a comma or }, found \"."),
+        Arguments.of(
+            "{\"a\": \"x\ny\"}",
+            "Line 1, column 9: A text has a line break or another control character. Write a line"
+                + " break as \\n."),
+        Arguments.of("[1 x]", "Line 1, column 4: Expected a comma or ], found x."),
+        Arguments.of(
+            "{\"a\": Grace}",
+            "Line 1, column 7: Grace is not a value of JSON. Write a text in double quotes."),
         Arguments.of(
             "{} {}", "Line 1, column 4: Trailing token (of type START_OBJECT) found after value"),
         Arguments.of("{\"a\":1,\"a\":2}", "Line 1, column 11: Duplicate field 'a'"),
@@ -61,7 +83,7 @@ class MalformedJsonTest {
     assertEquals(detail, reply.at("/detail"));
   }
 
-  /** One text for each rule of JSON that Jackson could relax. */
+  /** A text for each rule of JSON that Jackson could relax. */
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.UUID;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.Reply;
@@ -32,7 +33,7 @@ class MessagesTest {
             + " digits, at most 6 after the point.",
         "'quantity': -5         | -5 must be 0 or more.",
         "'quantity': true       | true must be a decimal, as a string or a number.",
-        "'quantity': [1]        | It must be a decimal, as a string or a number.",
+        "'quantity': [1]        | This value must be a decimal, as a string or a number.",
         "'date': '21.11.2026'   | \"21.11.2026\" must be written 2026-11-21.",
         "'date': 'today'        | \"today\" must be a date, like 2026-11-21, or a date and time"
             + " with its offset, like 2026-11-21T08:00:00Z.",
@@ -51,11 +52,25 @@ class MessagesTest {
             + " characters. The limit is 10.",
         "'currency': '\\u202e\\u001b[31m' | No currency has the code \"\\u202e\\u001b[31m\".",
         "'product': '<token>'   | \"sct_……\" must be an id, or an object with name.",
+        "'method': 'cash'       | \"cash\" must be one of CARD, INVOICE, NONE.",
+        "'dtae': 1              | There is no field \"dtae\". Did you mean `date`?",
+        "'name': 1              | There is no field \"name\".",
         "'quantiti': 1          | There is no field \"quantiti\". Did you mean `quantity`?"
       })
   void aFindingShowsTheValueAndWhatWouldBeRight(String field, String detail) {
     Reply reply = team.client.post(GOODS, body(field)).expect(400);
     assertEquals(List.of(detail.replace("<unknown>", UNKNOWN)), details(reply));
+  }
+
+  @Test
+  void theIdOfAFarmerIsNoCompany() {
+    Reply reply =
+        team.client.post(
+            "/v1/catalogs/connect-cards/",
+            "{\"card_id\": \"04A2\", \"company\": \"" + farmer + "\"}");
+    assertEquals(
+        List.of("No company that you can use has the id " + farmer + "."),
+        details(reply.expect(400)));
   }
 
   /** A right body with one field that is not. */

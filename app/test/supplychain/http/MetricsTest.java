@@ -18,7 +18,7 @@ import supplychain.World;
 import supplychain.core.Role;
 import supplychain.core.Tokens;
 
-/** What Prometheus reads, and who may read it. */
+/** The metrics for Prometheus, and the roles that can read them. */
 class MetricsTest {
   private static final String METRICS = "/metrics";
 

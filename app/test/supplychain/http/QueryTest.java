@@ -15,7 +15,7 @@ import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
 
-/** What stands after the question mark is read in one way, whatever else the request says. */
+/** The service reads a query in one way, whatever the headers of the request say. */
 class QueryTest {
   private static final String FARMERS = "/v1/supply-chains/farmers/";
 

@@ -21,7 +21,7 @@ import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
 
-/** Which paths there are, and which methods they take. */
+/** The paths of the service, and the methods of each. */
 class RoutesTest {
   private static final String NOBODY = "019c0000-0000-7000-8000-0000000fffff";
   private static final List<String> METHODS =

@@ -5,13 +5,17 @@ import static supplychain.schema.Tables.*;
 
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jooq.TableField;
 import org.junit.jupiter.api.Test;
 import supplychain.Records;
+import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.core.Progress;
+import supplychain.core.Role;
 import supplychain.ingest.Loader.Count;
+import supplychain.privacy.Erasures;
 
 /** The demo data, as it stands in the database. */
 class DemoFileLoadTest {
@@ -51,6 +55,19 @@ class DemoFileLoadTest {
     Map<String, String> names = demo.names();
     assertTrue(EmptyDatabase.changedNothing(demo.load(Progress.NONE)));
     assertEquals(content, database.content());
+    assertEquals(names, demo.names());
+  }
+
+  @Test
+  void theDemoKnowsItsFarmerAndCardAfterAnErasure() {
+    demo.load(Progress.NONE);
+    Map<String, String> names = demo.names();
+    UUID farmer = UUID.fromString(names.get("FARMER"));
+    Caller operator = new Caller(Caller.SYSTEM, null, Role.OPERATOR);
+    database
+        .database()
+        .write(Demo.AUTHOR, sql -> Erasures.erase(sql, operator, farmer, "asked for it"));
+    assertTrue(EmptyDatabase.changedNothing(demo.load(Progress.NONE)));
     assertEquals(names, demo.names());
   }
 

@@ -15,7 +15,7 @@ import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.core.Progress;
 
-/** What a file is made of. */
+/** The structure of a file to load. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LoadFileTest {
   private final EmptyDatabase database = new EmptyDatabase();
@@ -23,7 +23,7 @@ class LoadFileTest {
   static List<Arguments> notJson() {
     return List.of(
         Arguments.of("{\"products\": [{\"ref\": \"p\",\n \"name\": P}]}", 2, "Column 10"),
-        Arguments.of("{\"products\": [{\"ref\": \"p\", \"name\": \"P\"}", 1, "end-of-input"),
+        Arguments.of("{\"products\": [{\"ref\": \"p\", \"name\": \"P\"}", 1, "ends too early"),
         Arguments.of(
             "{\"products\": []} {}", 1, "There is more text after the end of the document."),
         Arguments.of("{\"products\": [],\n\"products\": []}", 2, "Duplicate"),

@@ -109,11 +109,26 @@ class SpreadsheetTest {
         send("source;product;amount|FARMER;CHERRY;1.200").at("/errors/0/detail"));
   }
 
+  @Test
+  void aTableThatLostTheEndsOfItsLinesIsNamedAsSuch() {
+    assertEquals(
+        List.of("/1 required", "/1/amountGrace unknown_field"),
+        send("source,product,amountGrace,Coffee,5Ruth,Coffee,6").expect(400).findings());
+  }
+
+  @Test
+  void aColumnThatAppearsManyTimesIsNamedWithItsLineOnce() {
+    Reply reply = send("source,product,amount,amount,amount,amount|FARMER,CHERRY,5,,,");
+    assertEquals("Two columns have this name.", reply.at("/errors/0/detail"));
+    assertEquals("Two columns have this name.", reply.at("/errors/1/detail"));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '!',
       value = {
         "source,product,Amount,|FARMER,CHERRY,5,,x|! /2 columns",
+        "source,product,Quantity,Amount,number|FARMER,CHERRY,12,5,25000,|! /2 columns",
         "source,product,Amount,|FARMER,CHERRY,5,x|! /2 columns",
         "source,product|FARMER,CHERRY|! /2/amount required",
         "source,product,amount,Transaction_payments.amount|FARMER,CHERRY,5,x|"
@@ -174,7 +189,7 @@ class SpreadsheetTest {
   }
 
   @Test
-  void aWorkbookIsToldHowToSaveIt() {
+  void theRefusalOfAWorkbookSaysHowToSaveIt() {
     byte[] old = {(byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0, (byte) 0xA1, (byte) 0xB1, 26, 1};
     for (byte[] workbook : List.of(new byte[] {'P', 'K', 3, 4, 20, 0, 6, 0}, old)) {
       assertEquals(

@@ -146,7 +146,7 @@ class TableTest {
       assertEquals(
           "One mistake. Nothing was recorded.",
           reply.expect(400, "/1/shoe unknown_field").at("/detail"));
-      scene.csv(FARMERS + query, "shoe\n").expect(400, "/1/shoe unknown_field");
+      scene.csv(FARMERS + query, "shoe\n").expect(400, "/1 required", "/1/shoe unknown_field");
     }
     assertEquals(0, scene.farmers());
   }

@@ -51,7 +51,7 @@ record ManualPage(String name, String text) {
     return Stream.concat(all().stream(), Stream.of(of(README)));
   }
 
-  /** Those of them with commands for a shell. */
+  /** The pages with commands for a shell. */
   static Stream<ManualPage> withShell() {
     return withReadme().filter(page -> page.blocks().stream().anyMatch(Block::isShell));
   }

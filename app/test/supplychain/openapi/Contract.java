@@ -25,7 +25,7 @@ public final class Contract {
   private static final String PROBLEM = "application/problem+json";
   private static final String LINES = "application/x-ndjson";
 
-  /** What anybody may be answered where the document has no such operation. */
+  /** The statuses that need no description, because the document has no such operation. */
   private static final List<Integer> ELSEWHERE = List.of(400, 401, 404, 405, 429, 500, 503);
 
   private static final JsonNode DOCUMENT = strict(OpenApi.document().deepCopy());
@@ -61,7 +61,7 @@ public final class Contract {
     }
   }
 
-  /** What of an answer the document does not allow; a text that is null is not looked at. */
+  /** The parts of an answer that the document does not allow. A null text is not checked. */
   public static List<String> breaches(String method, String path, Reply reply) {
     int answered = reply.status();
     HttpHeaders headers = reply.headers();
@@ -102,7 +102,7 @@ public final class Contract {
     return isRight ? List.of() : List.of("blanks between its parts, or no newline at its end");
   }
 
-  /** What of a value the schema at this place of the document does not allow. */
+  /** The parts of a value that the schema at this place does not allow. */
   public static List<String> breaches(String schema, JsonNode value) {
     return errors(component(schema), value);
   }
@@ -112,7 +112,7 @@ public final class Contract {
     return responses.has(status + "") ? status + "" : status / 100 + "XX";
   }
 
-  /** What a part of the document stands for: the part that it names, the first of a choice. */
+  /** Follows a reference of the document to its part, and takes the first of a choice. */
   public static JsonNode resolved(JsonNode part) {
     if (part.has("anyOf")) {
       return resolved(part.at("/anyOf/0"));
@@ -196,7 +196,7 @@ public final class Contract {
     return name.replace("~", "~0").replace("/", "~1");
   }
 
-  /** What is asked for, with or without its last slash, for each path of the document. */
+  /** The pattern of requests for each path of the document, with or without the last slash. */
   private static Map<Pattern, String> paths() {
     Map<Pattern, String> paths = new LinkedHashMap<>();
     paths.put(Pattern.compile("/"), "/docs/");

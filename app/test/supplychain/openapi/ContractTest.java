@@ -11,7 +11,7 @@ import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
 
-/** What the document does not promise is noticed. */
+/** The check against the document finds every answer that the document does not allow. */
 class ContractTest {
   private static final String FARMERS = "/v1/supply-chains/farmers/";
 

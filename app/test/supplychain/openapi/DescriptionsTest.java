@@ -16,7 +16,7 @@ import supplychain.core.Json;
 import supplychain.core.ProblemType;
 import supplychain.core.Role;
 
-/** What the service says of itself, to everybody. */
+/** The descriptions that the service gives without a token. */
 class DescriptionsTest {
   private final Client anybody = Installation.shared().client(null);
 

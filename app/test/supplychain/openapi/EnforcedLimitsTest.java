@@ -21,7 +21,7 @@ class EnforcedLimitsTest {
   private static final JsonNode DOCUMENT = OpenApi.document();
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-  /** What a company shows of records of their own: compared with what is shown, not read. */
+  /** The parts of a company that are records of their own: the service only compares them. */
   private static final Set<String> SHOWN =
       Set.of("/forms", "/field_visibilties", "/owned_premiums", "/members", "/products");
 

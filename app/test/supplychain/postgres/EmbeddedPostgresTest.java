@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** What the embedded PostgreSQL promises while it runs. */
+/** The promises of the embedded PostgreSQL while it runs. */
 class EmbeddedPostgresTest {
   private static final int SOCKET_LINE = 4;
 

@@ -279,7 +279,7 @@ class ErasureTest {
   }
 
   @Test
-  void aFormerCompanyIsToldToo() {
+  void aFormerCompanyReceivesTheErasureToo() {
     Client operator = room.client(new World(room.database()).token(null, Role.OPERATOR));
     Client buyer = room.client(room.token(farmer.demo.get("BUYER"), Role.ADMIN));
     String move = farmer.fill("{\"first_name\": \"$\", \"buyer\": \"<BUYER>\"}");

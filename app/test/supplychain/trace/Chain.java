@@ -49,7 +49,7 @@ final class Chain {
     return move(ofCoop, coop, exporter, cherry, quantity, parents);
   }
 
-  /** What the exporter sold to the roaster. */
+  /** The sale of the exporter to the roaster. */
   String export(UUID product, String quantity, String... parents) {
     return move(ofExporter, exporter, roaster, product, quantity, parents);
   }

@@ -163,7 +163,7 @@ class LongLineageTest {
     return id;
   }
 
-  /** It draws 1 from that one. */
+  /** Lets the child draw 1 from the parent. */
   private void draw(UUID child, UUID parent) {
     children.add(child);
     parents.add(parent);

@@ -31,7 +31,7 @@ final class PlainTrade {
   private final Map<UUID, UUID> buyers = new HashMap<>();
   private final Set<UUID> sharing = new HashSet<>();
 
-  /** What is recorded of these companies. */
+  /** The records of these companies. */
   static PlainTrade read(DSLContext sql, Collection<UUID> companies) {
     PlainTrade trade = new PlainTrade();
     sql.selectFrom(PRODUCT_TRANSACTION)

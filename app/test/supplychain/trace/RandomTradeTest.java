@@ -86,7 +86,7 @@ class RandomTradeTest {
     clients.get(who).post(GOODS, body);
   }
 
-  /** What somebody has got and has not passed on; of one product, or of any. */
+  /** The lots that a party received and did not pass on; of one product, or of any. */
   private List<UUID> lots(UUID owner, UUID product) {
     Reply reply =
         chain.operator.get(

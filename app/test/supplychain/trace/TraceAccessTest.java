@@ -10,7 +10,7 @@ import supplychain.Client;
 import supplychain.Reply;
 import supplychain.core.Role;
 
-/** Who may see what of a trace, what a company shares, and what a trace is asked by. */
+/** The parts of a trace that each company sees, and the parameters of a trace. */
 class TraceAccessTest {
   private static final List<String> FORMATS =
       List.of("application/json", "text/plain", "text/vnd.graphviz", "image/svg+xml");

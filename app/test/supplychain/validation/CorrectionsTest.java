@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a message proposes for a value that a spreadsheet or a tired person wrote. */
+/** The correction that a message proposes for a value of a spreadsheet or a tired person. */
 class CorrectionsTest {
   @ParameterizedTest
   @CsvSource(
@@ -63,5 +63,34 @@ class CorrectionsTest {
       })
   void aDateIsProposedIfThereIsOneOrTwo(String written, String proposed) {
     assertEquals(proposed, Corrections.date(written).orElse(null));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "21.11.2026           | 2026-11-21",
+        "2026-11-21 00:00:00  | 2026-11-21",
+        "2026-11-21 8:30      | 2026-11-21, or 2026-11-21T08:30:00 with an offset like +03:00 at its end",
+        "2026-11-21T08:30:05  | 2026-11-21, or 2026-11-21T08:30:05 with an offset like +03:00 at its end",
+        "21.11.2026 20:15     | 2026-11-21, or 2026-11-21T20:15:00 with an offset like +03:00 at its end",
+        "05/06/2026 08:30     | 2026-06-05 or 2026-05-06",
+        "2026-11-21 8:30 PM   | 2026-11-21",
+        "8:30                 |"
+      })
+  void aTimeIsNotLost(String written, String proposed) {
+    assertEquals(proposed, Corrections.dateTime(written).orElse(null));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "2026-11-21T08:30:00 03:00 | 2026-11-21T08:30:00%2B03:00",
+        "21.11.2026                | 2026-11-21",
+        "yesterday                 |"
+      })
+  void aPlusThatTheQueryLostIsProposedEncoded(String written, String proposed) {
+    assertEquals(proposed, Corrections.timeInQuery(written).orElse(null));
   }
 }

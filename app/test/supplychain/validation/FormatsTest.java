@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.core.Json;
 
-/** Which texts are instants, dates, addresses and amounts. */
+/** The texts that are instants, dates, addresses and amounts. */
 @Tag("unit")
 class FormatsTest {
   private static List<String> words(String text) {

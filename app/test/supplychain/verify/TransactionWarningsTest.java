@@ -13,7 +13,7 @@ import supplychain.Client;
 import supplychain.Reply;
 import supplychain.core.Role;
 
-/** Goods and payments that are possible, and look wrong. */
+/** The warnings about goods and payments. */
 class TransactionWarningsTest {
   private final WarningScene scene = new WarningScene();
 

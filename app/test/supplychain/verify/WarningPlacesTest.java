@@ -43,7 +43,7 @@ class WarningPlacesTest {
   }
 
   @Test
-  void whoDoesNotSeeARecordDoesNotSeeItsWarnings() {
+  void warningsAreHiddenFromCallersWhoDoNotSeeTheRecord() {
     Client other = scene.world.client(scene.exporter, Role.ADMIN);
     for (String path :
         List.of(

@@ -183,8 +183,7 @@ public final class CompanyResource {
     References references = new References(caller, body);
     readPlainFields(body, columns);
     UUID buyer = (UUID) columns.values().get(COMPANY.BUYER);
-    references.want(
-        References.Kind.ENTITY, body.pointer("buyer"), buyer, References.Found::isCompany);
+    references.wantCompany(body.pointer("buyer"), buyer, References.Found::isCompany);
     FieldValue<String> currency = body.get("currency", NAMED_CURRENCY);
     references.wantCurrency(body.pointer("currency"), currency.value());
     body.ignore("id", "created_on", "updated_on", "creator", "updater");

@@ -62,7 +62,7 @@ record FarmerBody(
       columns.put(FARMER.CONSENT_STATUS, consent.value().name());
     }
     String number = Numbers.own(body, FARMER.NUMBER);
-    UUID buyer = references.want(References.Kind.ENTITY, body, "buyer", isBuyer);
+    UUID buyer = references.wantCompany(body, "buyer", isBuyer);
     body.ignore("id", "created_on", "updated_on", "creator", "updater");
     return new FarmerBody(
         body,

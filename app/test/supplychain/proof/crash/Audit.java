@@ -17,7 +17,7 @@ import supplychain.proof.crash.Ledger.Entry;
 
 /** Compares all that is recorded with all that was answered: no more, no less, nothing half. */
 final class Audit {
-  /** What each write of a company left behind, by the key of the write. */
+  /** The rows that each write of a company left, by the key of the write. */
   private static final String RECORDED =
       """
       select invoice_number, 'goods ' || id from product_transaction where company = {0}
@@ -81,7 +81,7 @@ final class Audit {
         });
   }
 
-  /** What each answered write must have left behind, by key. */
+  /** The rows that each answered write must have left, by key. */
   private static Map<String, List<String>> expected(Map<String, Entry> entries) {
     Map<String, List<String>> expected = new TreeMap<>();
     entries.forEach((key, entry) -> expected.put(key, lines(entry)));

@@ -57,7 +57,7 @@ class BackupUnderLoadTest {
     }
   }
 
-  /** What verify finds wrong, except the names that only make the backup longer. */
+  /** The findings of verify, except the names that only make the backup longer. */
   private static List<Discrepancy> mistakes(Database database) {
     return Records.mistakes(database).stream()
         .filter(mistake -> !mistake.check().equals("load-ref"))

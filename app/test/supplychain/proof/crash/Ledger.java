@@ -6,9 +6,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import supplychain.Reply;
 
-/** What clients were answered: all that must be there whatever happened, and nothing else. */
+/** The answers that clients received: exactly these writes must be in the database. */
 final class Ledger {
-  /** What a client records. */
+  /** The kinds of writes of a client. */
   enum Kind {
     PURCHASE("/v1/transactions/product-transactions/"),
     SALE("/v1/transactions/product-transactions/"),
@@ -28,15 +28,15 @@ final class Ledger {
   /** The writes, by the key that each was sent with. */
   final Map<String, Entry> entries = new ConcurrentHashMap<>();
 
-  /** What is left of the lots that only one client sells from. */
+  /** The remaining quantity of the lots that only one client sells from. */
   final Map<String, BigDecimal> left = new ConcurrentHashMap<>();
 
   /** The last name that each farmer was given. */
   final Map<String, String> lastNames = new ConcurrentHashMap<>();
 
-  /** One permit for each write that was answered for good. */
+  /** A permit for each write with a final answer. */
   final Semaphore answered = new Semaphore(0);
 
-  /** One permit for each request that was answered with 503. */
+  /** A permit for each request with the answer 503. */
   final Semaphore unanswered = new Semaphore(0);
 }

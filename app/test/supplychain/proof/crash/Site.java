@@ -126,7 +126,7 @@ final class Site implements AutoCloseable {
     return open.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
   }
 
-  /** What the running service has said so far. */
+  /** The output of the running service so far. */
   List<String> said() {
     return service.err();
   }

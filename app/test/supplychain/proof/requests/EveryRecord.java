@@ -27,7 +27,7 @@ final class EveryRecord {
   private final World world;
   private final Map<String, UUID> records = new LinkedHashMap<>();
 
-  /** Who creates the records. */
+  /** The client that creates the records. */
   final UUID user;
 
   final Client admin;

@@ -39,7 +39,7 @@ final class Greed {
     }
   }
 
-  /** What it repeats, from how many clients at the same time. */
+  /** The request that it repeats, and the number of clients at the same time. */
   record Attack(String name, int clients, Supplier<Reply> strike) {}
 
   Stream<Attack> attacks() {

@@ -79,7 +79,7 @@ class HonestNeighbourTest {
         });
   }
 
-  /** What the neighbour does; the time within which 99 of 100 of its requests are answered. */
+  /** The requests of the neighbour, and the time within which 99 of 100 must be answered. */
   private static long work() {
     long[] times = new long[3 * ROUNDS];
     for (int i = 0; i < ROUNDS; i++) {

@@ -34,7 +34,7 @@ import supplychain.proof.Proof;
 class MovedWhileWaitingTest {
   static final String MOVED = "moved";
 
-  /** What the new company writes about the farmer: the old company must never read it. */
+  /** A text of the new company about the farmer: the old company must never read it. */
   private static final String SECRET = "a secret of the new company";
 
   private static final String FARMERS = "/v1/supply-chains/farmers/";

@@ -38,11 +38,11 @@ class NoFieldIsDroppedTest {
       Pattern.compile(
           ".*/(id|created_on|updated_on|creator|updater|image|premiums|[a-z]+_details(/.*)?)");
 
-  /** What differs from one answer to the next all by itself. */
+  /** The fields that differ from one answer to the next anyway. */
   private static final Set<String> VOLATILE =
       Set.of("id", "created_on", "updated_on", "number", "date", "token");
 
-  /** What is not to be seen in the answer of this scene. */
+  /** The fields that the answer of this scene cannot show. */
   private static final Set<String> UNSEEN =
       Set.of(
           // This lot is complete.
@@ -50,7 +50,7 @@ class NoFieldIsDroppedTest {
           // A payment is for the transaction that it is written with.
           "createProductTransaction /transaction_payments/0/transaction");
 
-  /** What is required where another field is not there, and so not in the document. */
+  /** The fields that are required only if another is absent, which the document cannot say. */
   private static final Pattern DEPENDS =
       Pattern.compile(
           // A card has an id or a card_id, a product an id or a name, a plot a geometry or a place.
@@ -211,7 +211,7 @@ class NoFieldIsDroppedTest {
             });
   }
 
-  /** What is alike in two answers to the same. */
+  /** The part of an answer that a repeat has, too. */
   private static JsonNode lasting(JsonNode node, String altered) {
     JsonNode copy = node;
     for (String pointer : Trees.pointers(node)) {

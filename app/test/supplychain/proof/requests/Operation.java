@@ -49,7 +49,7 @@ final class Operation {
   final String method;
   final String route;
 
-  /** What the OpenAPI document says of it. */
+  /** The part of the OpenAPI document about this operation. */
   final JsonNode document;
 
   /** The record that the path names; "" for none. */

@@ -17,14 +17,14 @@ import supplychain.WatchedDriver.Fault;
  * @param next creates a new attempt of this kind each time
  */
 record Write(String name, Result ofRepeat, Supplier<? extends Attempt> next) {
-  /** What became of an attempt. */
+  /** The result of an attempt. */
   enum Result {
     RECORDED,
     REPLAYED,
     REFUSED
   }
 
-  /** One attempt to record something, which its client can repeat. */
+  /** An attempt to record something, which its client can repeat. */
   interface Attempt {
     /** Tries it; where it is refused, the client must be told what this fault demands. */
     Result run(Fault fault);

@@ -15,7 +15,9 @@ import supplychain.Reply;
 
 /** The stock by the rules alone, if requests come one after the other. Quantities as in a lot. */
 final class StockModel {
-  /** What is left of each lot by its id; null for an untouched lot of unknown quantity. */
+  /**
+   * The remaining quantity of each lot by its id; null for an untouched lot of unknown quantity.
+   */
   private final Map<String, Long> left = new HashMap<>();
 
   /** How much each transaction drew from each of its parents; null for all of an unknown lot. */

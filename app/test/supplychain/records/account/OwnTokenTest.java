@@ -10,7 +10,7 @@ import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
 
-/** Who a token stands for. */
+/** The user, company and role that a token stands for. */
 class OwnTokenTest {
   private static final String ME = "/v1/me";
 

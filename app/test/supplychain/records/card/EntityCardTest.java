@@ -14,7 +14,7 @@ import supplychain.Reply;
 import supplychain.Team;
 import supplychain.core.Role;
 
-/** Who holds which card, and who held it. */
+/** The present and the earlier holders of a card. */
 class EntityCardTest {
   private static final String HELD = "/v1/supply-chains/entity-cards/";
   private static final String GIVE = "{'card': {'id': '%s'}, 'entity': '%s'}";

@@ -102,7 +102,7 @@ class CachedCompanyTest {
   }
 
   @Test
-  void whatIsKeptForMembersIsForThemAlone() {
+  void onlyReadersOfACompanyGetItsCachedDocument() {
     read(keeps);
     UUID other = world.company("Other");
     keeps.client(world.token(other, Role.MEMBER)).get(path).expectProblem(404, "not-found");

@@ -43,7 +43,7 @@ final class FullCompany {
     names.put("other_member", world.member(id).toString());
   }
 
-  /** What the service must answer. */
+  /** The answer that the service must give. */
   String json() {
     try (InputStream file = FullCompany.class.getResourceAsStream("full-company.json")) {
       return filled(new String(file.readAllBytes(), StandardCharsets.UTF_8));

@@ -21,7 +21,7 @@ class FarmerRecordTest {
   private final FarmerScene scene = new FarmerScene();
 
   @Test
-  void aChangeWithoutAFirstNameIsToldToRepeatIt() {
+  void aChangeWithoutAFirstNameAnswersToRepeatTheName() {
     for (String body : List.of("{\"phone\": \"1\"}", "{\"first_name\": null}")) {
       Reply reply = scene.member.patch(scene.path, body).expect(400, "/first_name required");
       assertEquals(

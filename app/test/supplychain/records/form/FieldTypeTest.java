@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which texts a field of each type takes. */
+/** The texts that a field of each type accepts. */
 @Tag("unit")
 class FieldTypeTest {
   private static final Set<String> OPTIONS = new LinkedHashSet<>(List.of("Hoe", "Saw"));

@@ -75,7 +75,7 @@ final class Lots {
     return trade.member.post(reversals(id), REASON);
   }
 
-  /** What a reversal says that each parent has back: its quantity, and what is left by that. */
+  /** The quantity that a reversal returned to each parent, and what the parent has left. */
   static List<String> returned(Reply reversal) {
     reversal.expect(201);
     return Json.MAPPER

@@ -255,7 +255,7 @@ class ReversalTest {
       Trade.PAYMENTS + trade.record(Kind.PAYMENT, trade.payment()).id() + "/reversals/";
 
   @Test
-  void theOtherPartyIsToldThatItMayNot() {
+  void theOtherPartyGetsARefusal() {
     String sale = reversals(recorded(lots.sell("1", lots.buy("10"))));
     String sent = trade.record(Kind.PAYMENT, trade.payment(trade.coop, trade.exporter)).id();
     Client exporter = trade.world.client(trade.exporter, Role.ADMIN);
@@ -266,7 +266,7 @@ class ReversalTest {
   }
 
   @Test
-  void toStrangersItIsAsIfItWereNotThere() {
+  void aStrangerGetsTheAnswerForAnUnknownTransaction() {
     Client stranger = trade.world.client(trade.world.company("Stranger"), Role.ADMIN);
     List<Reply> replies =
         refused(

@@ -16,7 +16,7 @@ import supplychain.World;
 import supplychain.core.Role;
 import supplychain.records.transaction.Trade.Kind;
 
-/** What is in stock is sold once, by its owner, however many clients ask at the same time. */
+/** The owner sells stock once, however many clients ask at the same time. */
 class StockTest {
   private final Lots lots = new Lots();
   private final Trade trade = lots.trade;

@@ -96,7 +96,7 @@ class TermsTest {
 
   @ParameterizedTest
   @EnumSource(Kind.class)
-  void theMethodThatIsSaidIsKept(Kind kind) {
+  void theMethodOfTheBodyIsKept(Kind kind) {
     UUID card = trade.world.card(trade.coop, trade.farmer);
     for (String method : new String[] {"CARD", "INVOICE", "NONE"}) {
       ObjectNode body = withText(withText(trade.body(kind), "card", card), "method", method);
