@@ -54,7 +54,8 @@ comment on column history.part_of is 'The record of which the row is a part, suc
 comment on column history.before is 'UPDATE: the old values of the changed columns; DELETE: all values that were not null.';
 comment on column history.after is 'UPDATE: the new values of the changed columns; INSERT of a row without an id: all values.';
 comment on column history.readers is
-  'The companies that can follow the change, first the company that owns the row; all zeros is every company.';
+  'The companies that can follow the change, first the company that owns the row; all zeros is every company. A farmer '
+  'among them, a party of a transaction, has no effect.';
 
 -- The position of this database in the order of transactions. Followers read the changes in the order (transaction, id)
 -- below the oldest transaction that is in progress, so that no change ever appears behind a follower. Another cluster
@@ -125,8 +126,9 @@ create function redacted(kind text, row_values jsonb) returns jsonb immutable la
 $$;
 
 -- Keeps every change of a table. readers are the companies that can follow a change, as an expression over the row r
--- and over whole.id: the record of which the row is a part, as a column part_of names it. former_readers can follow an
--- UPDATE besides. An INSERT keeps no copy: the first state of a record is the present one without its later changes
+-- and over whole.id: the record of which the row is a part, as a column part_of names it. The readers of a transaction can
+-- include a farmer: to look up the companies would cost each write more. former_readers can follow an UPDATE besides. An
+-- INSERT keeps no copy: the first state of a record is the present one without its later changes
 -- (first_state). Only the INSERT of a row without an id, which links two records, keeps a copy. Values are compared as text:
 -- 12.50 and 12.5 have different digits. An UPDATE that sets nothing but updated_on changes nothing.
 create procedure keep_history_of(kept text, readers text, part_of text[] default '{}',
@@ -237,15 +239,13 @@ call keep_history_of('company_product_form',
 call keep_history_of('company_product_premium',
   'array(select company from company_product where company_product.id = whole.id)', array['company_product']);
 call keep_history_of('product_transaction',
-  'array(select company.id from company where company.id in (r.company, r.source, r.destination))');
+  'array_remove(array[r.company, nullif(r.source, r.company), nullif(r.destination, r.company)], null)');
 call keep_history_of('payment_transaction',
-  'array(select company.id from company where company.id in (r.company, r.source, r.destination))');
+  'array_remove(array[r.company, nullif(r.source, r.company), nullif(r.destination, r.company)], null)');
 call keep_history_of('submission',
-  $r$r.company || array(select buyer from farmer where farmer.id = whole.id and buyer <> r.company
-                        union all
-                        select company.id from product_transaction t
-                          join company on company.id in (t.company, t.source, t.destination)
-                         where t.id = whole.id and company.id <> r.company)$r$,
+  $r$array_remove(r.company || (select array[nullif(t.source, r.company), nullif(t.destination, r.company)]
+                               from product_transaction t where t.id = whole.id)
+                            || (select nullif(buyer, r.company) from farmer where farmer.id = whole.id), null)$r$,
   array['farmer', 'product_transaction']);
 call keep_history_of('submission_value',
   $r$(select array_remove(array[s.company, nullif(farmer.buyer, s.company)], null)
