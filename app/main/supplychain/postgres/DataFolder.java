@@ -50,7 +50,7 @@ record DataFolder(Path root) {
     if (!names.isEmpty() && Collections.disjoint(names, OURS)) {
       throw folder.refusal(
           "it has other files, such as " + names.get(0),
-          "Choose a new or an empty one with --data.");
+          "Choose a new or an empty folder with --data.");
     }
     return folder;
   }
