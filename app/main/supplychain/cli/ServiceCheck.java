@@ -13,7 +13,7 @@ import supplychain.http.Metrics;
 import supplychain.http.Tls;
 
 /**
- * Whether the service answers on this machine.
+ * The result of asking the service on this machine for an answer.
  *
  * @param says its address, and how long it has been running
  */

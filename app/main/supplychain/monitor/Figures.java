@@ -64,7 +64,7 @@ public record Figures(
              pg_database_size(current_database())
       """;
 
-  /** A crash of PostgreSQL resets its counters of rows. Then its last estimate stands in. */
+  /** A crash resets PostgreSQL's counters of rows. Then its last estimate is used. */
   private static final String ROWS =
       """
       select c.relname::text,

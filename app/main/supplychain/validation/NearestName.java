@@ -44,9 +44,7 @@ public final class NearestName {
     return edits <= Math.min(mayHaveTwo ? MOST_EDITS : 1, name.length() / 2);
   }
 
-  /**
-   * Whether only the order of the letters differs: two letters in the wrong order are two edits.
-   */
+  /** True if only the order differs. Two letters in the wrong order count as two edits. */
   private static boolean hasSameLetters(String a, String b) {
     return Arrays.equals(a.chars().sorted().toArray(), b.chars().sorted().toArray());
   }
