@@ -79,6 +79,13 @@ create index company_member_changed on company_member (updated_on, id);
 comment on table company_member is
   'The users who work for a company or once did: an ended membership is kept with is_active false.';
 
+-- Everybody sees such a user in a document. A subquery in each place would cost every document its start.
+create function has_no_company(app_user uuid) returns boolean stable language plpgsql as $$
+begin
+  return not exists (select from company_member member where member.app_user = has_no_company.app_user);
+end
+$$;
+
 create table token (
   id         uuid primary key,
   hash       bytea       not null unique check (length(hash) = 32),

@@ -113,6 +113,7 @@ create function personal(kind text) returns text[] immutable language sql as $$
                longitude,zipcode,email,identification_no,reference_number,date_of_birth,gender}'::text[]
            when 'card' then '{card_id,display_id}'
            when 'plot' then '{name,area,production_place,geometry}'
+           when 'submission' then '{values}'
            when 'submission_value' then '{value}'
            else '{}' end
 $$;
@@ -129,10 +130,12 @@ $$;
 -- and over whole.id: the record of which the row is a part, as a column part_of names it. The readers of a transaction can
 -- include a farmer: to look up the companies would cost each write more. former_readers can follow an UPDATE besides. An
 -- INSERT keeps no copy: the first state of a record is the present one without its later changes
--- (first_state). Only the INSERT of a row without an id, which links two records, keeps a copy. Values are compared as text:
--- 12.50 and 12.5 have different digits. An UPDATE that sets nothing but updated_on changes nothing.
+-- (first_state). Only the INSERT of a row without an id, which links two records, keeps a copy. The INSERT of a part that is
+-- born_with its whole, which that expression tells, needs no row: the first state of the whole has it. Values are compared
+-- as text: 12.50 and 12.5 have different digits. An UPDATE that sets nothing but updated_on changes nothing.
 create procedure keep_history_of(kept text, readers text, part_of text[] default '{}',
-                                 former_readers text default $r$'{}'::uuid[]$r$) language plpgsql as $$
+                                 former_readers text default $r$'{}'::uuid[]$r$, born_with text default 'false')
+language plpgsql as $$
 declare
   has_id    boolean := exists (select from pg_attribute where attrelid = kept::regclass and attname = 'id');
   whole     text    := coalesce('coalesce(' || (select string_agg('r.' || p, ', ') from unnest(part_of) p) || ')',
@@ -153,7 +156,8 @@ begin
     begin
       if tg_op = 'INSERT' then
         %2$s, %3$s, null, %4$s
-          from added as r, lateral (select %5$s) as whole (id);
+          from added as r, lateral (select %5$s) as whole (id)
+         where not %8$s;
       elsif tg_op = 'DELETE' then
         was := jsonb_strip_nulls(to_jsonb(old)) - 'hash';
         if erasing() then
@@ -178,7 +182,7 @@ begin
       return null;
     end $body$ $function$,
     kept, first_sql, readers, case when has_id then 'null' else 'jsonb_strip_nulls(to_jsonb(r))' end,
-    whole, replace(whole, 'r.', 'old.'), former_readers);
+    whole, replace(whole, 'r.', 'old.'), former_readers, born_with);
   execute format('create trigger history_of_new after insert on %1$I referencing new table as added '
                  'for each statement execute function keep_%1$s()', kept);
   execute format('create trigger history after update or delete on %1$I '
@@ -208,8 +212,29 @@ begin
   loop
     state := state || change;
   end loop;
+  if kind = 'submission' then
+    state := state || jsonb_build_object('values', first_values(record));
+  end if;
   return jsonb_strip_nulls(state || jsonb_build_object('updated_on', state -> 'created_on')) - 'hash';
 end
+$$;
+
+-- The values that were recorded together with their submission, by the keys of their fields.
+create function first_values(submission uuid) returns jsonb stable language sql as $$
+  with born as (
+    select v.id
+      from submission s join submission_value v on v.submission = s.id and v.created_on = s.created_on
+     where s.id = first_values.submission
+    union all
+    select h.record
+      from submission s
+      join history h on h.part_of = s.id and h.kind = 'submission_value' and h.operation = 'DELETE'
+                    and (h.before ->> 'created_on')::timestamptz = s.created_on
+     where s.id = first_values.submission
+  )
+  select coalesce(jsonb_object_agg(form_field.key, state ->> 'value'), '{}')
+    from born, first_state('submission_value', born.id) as state
+    join form_field on form_field.id = (state ->> 'field')::uuid
 $$;
 
 call keep_history_of('app_user', $r$'{}'::uuid[]$r$);
@@ -251,7 +276,8 @@ call keep_history_of('submission_value',
   $r$(select array_remove(array[s.company, nullif(farmer.buyer, s.company)], null)
         from submission s left join farmer on farmer.id = s.farmer
        where s.id = whole.id)$r$,
-  array['submission']);
+  array['submission'],
+  born_with => 'exists (select from submission s where s.id = whole.id and s.created_on = r.created_on)');
 call keep_history_of('plot', 'array(select buyer from farmer where farmer.id = whole.id)', array['farmer']);
 call keep_history_of('reversal',
   $r$array(select company.id from product_transaction t

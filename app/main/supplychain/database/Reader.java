@@ -39,8 +39,7 @@ public final class Reader {
   /** Everybody sees users without a company. An operator has no company and sees every user. */
   private static final String KNOWN =
       """
-      case when reader.company is null or {0} = any (reader.colleagues)
-             or not exists (select from company_member where app_user = {0})
+      case when reader.company is null or {0} = any (reader.colleagues) or has_no_company({0})
            then {0} end""";
 
   private Reader() {}

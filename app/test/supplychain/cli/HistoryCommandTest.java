@@ -58,12 +58,14 @@ class HistoryCommandTest {
   void aRecordIsShownWithItsPartsNewestFirst() {
     UUID form = world.form(coop, "FARMER");
     world.field(form, "group", "TEXT", false, "[]");
+    world.field(form, "house", "TEXT", false, "[]");
     world.card(coop, farmer);
     String values =
-        "\"submission\": {\"form\": \"%s\", \"values\": [{\"field\": \"group\", \"value\": %s}]}";
-    patch(values.formatted(form, "\"North\""), "fills");
-    patch(values.formatted(form, "\"South\""), "changes");
-    patch(values.formatted(form, "null"), "clears");
+        "\"submission\": {\"form\": \"%s\", \"values\": [{\"field\": \"%s\", \"value\": %s}]}";
+    patch(values.formatted(form, "group", "\"North\""), "fills");
+    patch(values.formatted(form, "house", "\"7\""), "adds");
+    patch(values.formatted(form, "group", "\"South\""), "changes");
+    patch(values.formatted(form, "group", "null"), "clears");
     patch("\"submission\": null", "parts");
     CommandRun run = history(farmer.toString());
     assertEquals(
@@ -71,12 +73,13 @@ class HistoryCommandTest {
             "changed submission",
             "removed submission_value (field group)",
             "changed submission_value (field group)",
-            "created submission_value (field group)",
+            "created submission_value (field house)",
             "created submission",
             "changed farmer",
             "created entity_card",
             "created farmer"),
         heads(run));
+    assertTrue(run.out().contains("    values: {\"group\":\"North\"}\n"), run.out());
     assertTrue(run.out().contains("    value: \"North\" -> \"South\"\n"), run.out());
     assertTrue(run.out().contains("    farmer: \"" + farmer + "\" -> null\n"), run.out());
   }
