@@ -68,9 +68,7 @@ public final class Authentication implements AutoCloseable {
 
   /** After the route is found: 403 unless the caller's role covers that of the route. */
   public void authorize(Context ctx) {
-    // Without a token, only this machine gets as far as a path that needs the role MONITOR.
-    Role unidentified = Metrics.isLocal(ctx) ? Role.MONITOR : Role.ANYONE;
-    Role role = isIdentified(ctx) ? caller(ctx).role() : unidentified;
+    Role role = isIdentified(ctx) ? caller(ctx).role() : roleWithoutToken(ctx);
     Role needed =
         ctx.routeRoles().stream()
             .filter(Role.class::isInstance)
@@ -80,6 +78,11 @@ public final class Authentication implements AutoCloseable {
     if (!role.covers(needed)) {
       throw Problem.forbidden("This needs the role " + needed + "; this token has " + role + ".");
     }
+  }
+
+  /** Only this machine gets as far as a path that needs the role MONITOR. */
+  private static Role roleWithoutToken(Context ctx) {
+    return Metrics.isLocal(ctx) ? Role.MONITOR : Role.ANYONE;
   }
 
   /** Whether the request has a token. A path that needs no token has no caller. */
