@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.postgresql.Driver;
@@ -27,6 +28,7 @@ import supplychain.database.NetworkLimits;
 import supplychain.database.WriteCheck;
 import supplychain.install.SystemdService;
 import supplychain.postgres.EmbeddedPostgres;
+import supplychain.records.registry.RecordKinds;
 
 /**
  * Where the records are: in a folder of the embedded PostgreSQL, or in a PostgreSQL at a URL.
@@ -147,7 +149,10 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
       await(parts, PATIENCE, true, say);
       return open(parts, connections, wait, SERVICE);
     }
+    CompletableFuture<Void> classes = CompletableFuture.runAsync(RecordKinds::load);
     EmbeddedPostgres embedded = parts.open(() -> EmbeddedPostgres.open(folder, true));
+    // Two threads that load classes of jOOQ could wait for each other, and the pool loads more of them.
+    classes.join();
     Database database = of(embedded).open(parts, connections, wait, SERVICE);
     Runnable revival =
         () -> {

@@ -6,7 +6,6 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.JarURLConnection;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +25,6 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.file.PathUtils;
 import org.apache.commons.io.function.Uncheck;
-import org.tukaani.xz.XZInputStream;
 import supplychain.core.UnfinishedFile;
 
 /**
@@ -50,17 +48,17 @@ record PostgresPrograms(DataFolder folder, Path home, List<String> stepDown) {
   static PostgresPrograms in(DataFolder folder) throws IOException {
     List<String> stepDown = UnixUser.stepDown(folder);
     String platform = platform();
-    URL archive = PostgresPrograms.class.getResource("/postgres-" + platform + ".txz");
-    if (archive == null) {
+    String archive = "/postgres-" + platform;
+    URL checksum = PostgresPrograms.class.getResource(archive + ".crc");
+    if (checksum == null) {
       throw folder.refusal(
           "this jar brings no PostgreSQL for " + platform,
           "Build it with -Pall-platforms, or use a PostgreSQL of your own with --db-url.");
     }
-    long checksum = ((JarURLConnection) archive.openConnection()).getJarEntry().getCrc();
-    Path home = folder.root().resolve(PREFIX + Long.toHexString(checksum));
+    Path home = folder.root().resolve(PREFIX + IOUtils.toString(checksum, UTF_8));
     if (!Files.exists(home)) {
       Path unfinished = folder.unfinished("binaries");
-      unpack(archive, unfinished);
+      unpack(archive + ".tar", unfinished);
       folder.own(unfinished);
       // A power cut after the renaming must not leave empty files. Windows has no such command.
       UnixUser.succeeds(List.of("sync"));
@@ -83,9 +81,10 @@ record PostgresPrograms(DataFolder folder, Path home, List<String> stepDown) {
     return system + "-" + machine + (alpine ? "-alpine_linux" : "");
   }
 
-  private static void unpack(URL archive, Path folder) throws IOException {
-    try (InputStream bytes = new BufferedInputStream(archive.openStream(), BUFFER);
-        TarArchiveInputStream tar = new TarArchiveInputStream(new XZInputStream(bytes))) {
+  private static void unpack(String archive, Path folder) throws IOException {
+    try (InputStream bytes = PostgresPrograms.class.getResourceAsStream(archive);
+        TarArchiveInputStream tar =
+            new TarArchiveInputStream(new BufferedInputStream(bytes, BUFFER))) {
       tar.forEach(entry -> write(entry, tar, folder.resolve(entry.getName())));
     }
   }
