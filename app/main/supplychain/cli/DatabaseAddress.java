@@ -151,7 +151,8 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
     }
     CompletableFuture<Void> classes = CompletableFuture.runAsync(RecordKinds::load);
     EmbeddedPostgres embedded = parts.open(() -> EmbeddedPostgres.open(folder, true));
-    // Two threads that load classes of jOOQ could wait for each other, and the pool loads more of them.
+    // Two threads that load classes of jOOQ could wait for each other, and the pool loads more of
+    // them.
     classes.join();
     Database database = of(embedded).open(parts, connections, wait, SERVICE);
     Runnable revival =

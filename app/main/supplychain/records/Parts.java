@@ -128,7 +128,7 @@ public class Parts {
       boolean isNew = before == null && named == null;
       Columns columns = isNew ? new Columns(item) : Columns.ofChange(item);
       reader.accept(columns);
-      item.ignore("id", "created_on", "updated_on", "creator", "updater");
+      item.ignoreServiceFields();
       if (isNew) {
         parts.add(newPart(item, columns, count++));
       } else if (before != null && others.remove(before.id()) == null) {

@@ -112,6 +112,12 @@ public final class Body {
     asked.addAll(Arrays.asList(names));
   }
 
+  /** The same for the fields that the service sets in every record, and for more. */
+  public void ignoreServiceFields(String... more) {
+    ignore("id", "created_on", "updated_on", "creator", "updater");
+    ignore(more);
+  }
+
   /** Ends the reading: unknown fields are findings, and any finding refuses the body. */
   public void finish() {
     if (!reading.lenient) {

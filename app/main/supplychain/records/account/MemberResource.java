@@ -64,7 +64,7 @@ public final class MemberResource {
     references.resolve(sql);
     NamedUser user = NamedUser.read(sql, caller, body);
     boolean isActive = body.get("is_active", FLAG).or(true);
-    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    body.ignoreServiceFields();
     body.finish();
     UUID id = lock(sql, caller.user(), company, user.findOrInsert(sql, caller));
     setActive(sql, caller.user(), id, isActive);
@@ -80,7 +80,7 @@ public final class MemberResource {
     body.keep("user", ID, user);
     body.keep("email", text(Columns.limit(APP_USER.EMAIL)), email);
     FieldValue<Boolean> isActive = body.neverNull("is_active", FLAG);
-    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    body.ignoreServiceFields();
     body.finish();
     if (isActive.hasValue()) {
       setActive(sql, caller.user(), id, isActive.value());

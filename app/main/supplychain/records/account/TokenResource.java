@@ -124,8 +124,7 @@ public final class TokenResource {
     references.resolve(sql);
     NamedUser user = NamedUser.read(sql, caller, body);
     OffsetDateTime expires = expiry(body);
-    body.ignore("id", "token", "created_on", "updated_on", "revoked_on", "creator", "updater");
-    body.ignore("last_used_on", "replaces");
+    body.ignoreServiceFields("token", "revoked_on", "last_used_on", "replaces");
     body.finish();
     UUID owner = user.findOrInsert(sql, caller);
     return create(sql, caller.user(), owner, company, role, expires, null);

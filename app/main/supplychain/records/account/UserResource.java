@@ -109,7 +109,7 @@ public final class UserResource {
   }
 
   private static void finish(Body body) {
-    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    body.ignoreServiceFields();
     body.finish();
   }
 

@@ -36,7 +36,7 @@ public record CardBody(
       assignment.refuse(
           "is_active", "not_held", "A new record has no card yet. Leave `is_active` out.");
     }
-    assignment.ignore("id", "updated_on", "created_on", "creator", "updater");
+    assignment.ignoreServiceFields();
     assignment.require("card");
     return readIn(assignment, ends);
   }
@@ -56,13 +56,12 @@ public record CardBody(
 
   /** Reads a new Card. The service creates its id. */
   static CardBody readNew(Body body) {
-    body.ignore("id");
     body.require("card_id");
     return of(body, null, false);
   }
 
   private static CardBody of(Body body, UUID id, boolean ends) {
-    body.ignore("updated_on", "created_on", "creator", "updater");
+    body.ignoreServiceFields();
     return new CardBody(
         body,
         id,

@@ -107,7 +107,7 @@ public final class CardResource {
     columns.set(CARD.CARD_ID, cardId).texts(CARD.DISPLAY_ID);
     Record present = sql.fetchSingle(CARD, CARD.ID.eq(id));
     body.keep("company", ID, present.get(CARD.COMPANY));
-    body.ignore("id", "updated_on", "created_on", "creator", "updater");
+    body.ignoreServiceFields();
     body.finish();
     boolean isRenamed = cardId.hasValue() && !cardId.value().equals(present.get(CARD.CARD_ID));
     if (isRenamed && sql.fetchExists(ENTITY_CARD, ENTITY_CARD.CARD.eq(id))) {

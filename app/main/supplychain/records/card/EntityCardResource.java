@@ -62,7 +62,7 @@ public final class EntityCardResource {
           "not_a_choice",
           "A new holding of a card is always active. To end it, send a PATCH.");
     }
-    body.ignore("id", "updated_on", "created_on", "creator", "updater");
+    body.ignoreServiceFields();
     UUID company = entity == null ? null : lockHolder(sql, caller, entity).orElse(null);
     if (entity != null && company == null) {
       body.refuse("entity", "does_not_exist", References.absent("farmer or company", entity));
@@ -98,7 +98,7 @@ public final class EntityCardResource {
       NestedRecords.keep(sql, body, "card", CARD.ID, NestedDocuments.CARD_OBJECT);
     }
     body.keep("entity", ID, entity);
-    body.ignore("id", "updated_on", "created_on", "creator", "updater");
+    body.ignoreServiceFields();
     body.finish();
     boolean wasActive = present.get(ENTITY_CARD.IS_ACTIVE);
     if (isActive.or(wasActive) == wasActive) {

@@ -157,7 +157,7 @@ public final class PremiumResource {
         .always(QUANTITY, BigDecimal.ZERO, PREMIUM.AMOUNT)
         .always(FLAG, false, PREMIUM.INCLUDED, PREMIUM.DEPENDANT_ON_CARD)
         .always(FLAG, true, PREMIUM.IS_ACTIVE);
-    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    body.ignoreServiceFields();
   }
 
   /**

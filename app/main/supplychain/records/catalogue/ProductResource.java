@@ -64,7 +64,7 @@ public final class ProductResource {
     setText(columns, body, PRODUCT.DESCRIPTION);
     setText(columns, body, PRODUCT.IMAGE);
     columns.set(PRODUCT.IS_ACTIVE, body.neverNull("is_active", FLAG_TEXT));
-    body.ignore("id", "premiums", "updated_on", "created_on", "creator", "updater");
+    body.ignoreServiceFields("premiums");
     body.finish();
     Updates.unique(
         sql,

@@ -136,7 +136,7 @@ public final class CompanyProductResource {
   }
 
   private static FieldValue<ProductBody> readProduct(Body body, References references) {
-    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    body.ignoreServiceFields();
     return body.object("product").map(product -> ProductBody.read(product, references));
   }
 

@@ -186,7 +186,7 @@ public final class CompanyResource {
     references.wantCompany(body.pointer("buyer"), buyer, References.Found::isCompany);
     FieldValue<String> currency = body.get("currency", NAMED_CURRENCY);
     references.wantCurrency(body.pointer("currency"), currency.value());
-    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    body.ignoreServiceFields();
     refuseOthers(body, () -> isNew ? MissingNode.getInstance() : present(sql, caller, id));
     FieldValue<CardBody> given = CardBody.readEntityCard(body, isNew ? null : id);
     references.resolve(sql);

@@ -76,7 +76,7 @@ public final class VisibilityResource {
   }
 
   private static Columns read(Columns columns, Body body) {
-    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    body.ignoreServiceFields();
     return columns
         .required(NAME, FIELD_VISIBILITY.NAME)
         .always(FLAG, true, FIELD_VISIBILITY.VISIBILITY)

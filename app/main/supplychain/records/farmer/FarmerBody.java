@@ -63,7 +63,7 @@ record FarmerBody(
     }
     String number = Numbers.own(body, FARMER.NUMBER);
     UUID buyer = references.wantCompany(body, "buyer", isBuyer);
-    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    body.ignoreServiceFields();
     return new FarmerBody(
         body,
         columns,

@@ -82,7 +82,7 @@ record PlotBody(Body body, Body members, Columns columns, String farmer) {
     }
     geometry(body).ifPresent(g -> columns.put(PLOT.GEOMETRY, JSONB.valueOf(g.asGiven())));
     String farmer = members.get("farmer", filledText(FARMER_LENGTH)).value();
-    members.ignore("id", "creator", "updater", "created_on", "updated_on");
+    members.ignoreServiceFields();
     return new PlotBody(body, members, columns, farmer);
   }
 

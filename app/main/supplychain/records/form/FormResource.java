@@ -89,7 +89,7 @@ public final class FormResource {
   static UUID record(DSLContext sql, Caller caller, Body body) {
     References references = new References(caller, body);
     Collection<UUID> products = readProducts(body, references).or(Map.of()).values();
-    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    body.ignoreServiceFields();
     UUID owner = references.wantOwnCompany(body, "owner");
     FormType type = body.required("form_type", choice(FormType.class));
     List<Part> fields = read(FIELDS, FORM_FIELD.KEY, sql, null, body);
@@ -117,7 +117,7 @@ public final class FormResource {
     UUID owner = form.get(FORM.OWNER);
     body.keep("owner", ID, owner);
     body.keep("form_type", choice(FormType.class), FormType.valueOf(form.get(FORM.FORM_TYPE)));
-    body.ignore("id", "created_on", "updated_on", "creator", "updater");
+    body.ignoreServiceFields();
     List<Part> fields = read(FIELDS, FORM_FIELD.KEY, sql, id, body);
     List<Part> configs = read(CONFIGS, FIELD_CONFIG.KEY, sql, id, body);
     references.resolve(sql);

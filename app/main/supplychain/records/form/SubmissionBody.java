@@ -63,9 +63,9 @@ public record SubmissionBody(
     for (Body value : body.objects("values", MOST_VALUES).or(List.of())) {
       String field = value.required("field", filledText(FIELD_NAME_LENGTH));
       values.add(new SubmissionValue(value, field, value.get("value", VALUE)));
-      value.ignore("id", "field_details", "updated_on", "created_on", "creator", "updater");
+      value.ignoreServiceFields("field_details");
     }
-    body.ignore("id", "form_details", "updated_on", "created_on", "creator", "updater");
+    body.ignoreServiceFields("form_details");
     return new SubmissionBody(body, form, product, values);
   }
 

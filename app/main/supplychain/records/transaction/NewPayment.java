@@ -74,7 +74,7 @@ final class NewPayment {
       body.refuseValue("payment_type", "mismatch", rule);
     }
     terms = Terms.read(body, references);
-    body.ignore("id", "created_on", "updated_on", "creator", "updater", "type");
+    body.ignoreServiceFields("type");
     body.ignore("premium_details", "currency_details");
   }
 

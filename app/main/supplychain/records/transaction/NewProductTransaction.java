@@ -94,7 +94,7 @@ final class NewProductTransaction {
         body.objects("transaction_payments", MOST_PAYMENTS).or(List.of()).stream()
             .map(payment -> NewPayment.nested(payment, id, references))
             .toList();
-    body.ignore("id", "created_on", "updated_on", "creator", "updater", "type");
+    body.ignoreServiceFields("type");
     body.ignore("source_quantity", "current_quantity", "card_details", "currency_details");
   }
 

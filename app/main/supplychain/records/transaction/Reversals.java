@@ -128,7 +128,7 @@ public final class Reversals {
 
   private static String reason(Body body) {
     String reason = body.required("reason", filledText(Columns.limit(REVERSAL.REASON)));
-    body.ignore("id", "transaction", "returned", "created_on", "updated_on", "creator", "updater");
+    body.ignoreServiceFields("transaction", "returned");
     body.finish();
     return reason;
   }
