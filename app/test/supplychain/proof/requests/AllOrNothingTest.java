@@ -163,7 +163,8 @@ class AllOrNothingTest {
       assertEquals(
           request.body() == null ? "tx=rollback" : "handling=lenient, tx=rollback", applied);
       assertEquals(done.status(), tried.status(), tried.text());
-      assertEquals(comparable(done.text()), comparable(tried.text()));
+      String asIfDone = tried.text().replace(",\"dry_run\":true}}", "}}");
+      assertEquals(comparable(done.text()), comparable(asIfDone));
     }
   }
 
