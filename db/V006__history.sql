@@ -130,9 +130,10 @@ $$;
 -- and over whole.id: the record of which the row is a part, as a column part_of names it. The readers of a transaction can
 -- include a farmer: to look up the companies would cost each write more. former_readers can follow an UPDATE besides. An
 -- INSERT keeps no copy: the first state of a record is the present one without its later changes
--- (first_state). Only the INSERT of a row without an id, which links two records, keeps a copy. The INSERT of a part that is
--- born_with its whole, which that expression tells, needs no row: the first state of the whole has it. Values are compared
--- as text: 12.50 and 12.5 have different digits. An UPDATE that sets nothing but updated_on changes nothing.
+-- (first_state). Only the INSERT of a row without an id, which links two records, keeps a copy. born_with is an expression
+-- that tells whether a new part came together with its whole. Such a part gets no row: the first state of the whole shows it.
+-- Values are compared as text: 12.50 and 12.5 have different digits. An UPDATE that sets nothing but updated_on changes
+-- nothing.
 create procedure keep_history_of(kept text, readers text, part_of text[] default '{}',
                                  former_readers text default $r$'{}'::uuid[]$r$, born_with text default 'false')
 language plpgsql as $$
