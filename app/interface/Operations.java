@@ -39,7 +39,8 @@ public final class Operations {
         new SubmissionValueGiven().field(System.getenv("FARMER_FIELD")).value("Bugisu local"));
     FarmerChange change = new FarmerChange().firstName("Grace").submission(submission);
     Farmer farmer =
-        new FarmersApi(client).updateFarmer(System.getenv("FARMER"), change, null, null, null);
+        new FarmersApi(client)
+            .updateFarmer(System.getenv("FARMER"), change, null, null, null, null);
     expect("Grace", farmer.getFirstName());
 
     ProductTransactionInput goods =
@@ -54,10 +55,11 @@ public final class Operations {
                 List.of(new TransactionPaymentInput().amount(new BigDecimal("241000"))));
     ProductTransaction purchase =
         new ProductTransactionsApi(client)
-            .createProductTransaction(goods, null, "java-" + UUID.randomUUID(), null, null);
+            .createProductTransaction(goods, null, "java-" + UUID.randomUUID(), null, null, null);
     expect("120.50", purchase.getCurrentQuantity());
 
-    Company company = new CompaniesApi(client).readCompany(System.getenv("COMPANY"), null, null);
+    Company company =
+        new CompaniesApi(client).readCompany(System.getenv("COMPANY"), null, null, null);
     expect(id("COMPANY"), company.getId());
 
     PaymentTransactionInput payment =
@@ -69,7 +71,7 @@ public final class Operations {
             .method(Method.NONE);
     PaymentTransaction paid =
         new PaymentTransactionsApi(client)
-            .createPaymentTransaction(payment, null, null, null, null);
+            .createPaymentTransaction(payment, null, null, null, null, null);
     expect(id("PREMIUM"), paid.getPremiumDetails().getId());
 
     CompanyProductInput handled =
