@@ -33,10 +33,25 @@ create table form_field (
   updater       uuid         not null references app_user,
   created_on    timestamptz  not null default now(),
   updated_on    timestamptz  not null default now(),
+  document      json         not null,
   constraint form_field_position unique (form, position),
   constraint form_field_key unique (form, key)
 );
 comment on column form_field.options is 'A JSON array of strings, kept as the text that the client sent.';
+comment on column form_field.document is
+  'The field as each document shows it. It is kept because each farmer shows all fields of a form, twice.';
+
+create function keep_field_document() returns trigger language plpgsql set timezone = 'UTC' as $$
+begin
+  new.document := json_build_object(
+    'label', new.label, 'type', new.type, 'id', new.id, 'updated_on', new.updated_on, 'created_on', new.created_on,
+    'label_en_us', new.label_en_us, 'label_en_uk', new.label_en_uk, 'label_fr', new.label_fr, 'label_nl', new.label_nl,
+    'label_ind', new.label_ind, 'key', new.key, 'required', new.required, 'default_value', new.default_value,
+    'options', new.options, 'creator', new.creator, 'updater', new.updater);
+  return new;
+end
+$$;
+create trigger document before insert or update on form_field for each row execute function keep_field_document();
 
 create table field_config (
   id         uuid primary key,

@@ -142,7 +142,14 @@ declare
   whole     text    := coalesce('coalesce(' || (select string_agg('r.' || p, ', ') from unnest(part_of) p) || ')',
                                 'null::uuid');
   first_sql text;
+  changed   text;
 begin
+  select string_agg(format(case when atttypid = any ('{numeric,json,jsonb}'::regtype[])
+                                then 'old.%1$I::text is distinct from new.%1$I::text'
+                                else 'old.%1$I is distinct from new.%1$I' end, attname), ' or ')
+    into changed
+    from pg_attribute
+   where attrelid = kept::regclass and attnum > 0 and attname not in ('updated_on', 'document');
   first_sql := format(
     $sql$insert into history (kind, operation, transaction, record, part_of, readers, before, after)
          select %L, tg_op, pg_current_xact_id()::text::bigint + (select earlier from change_feed), %s, %s$sql$,
@@ -160,7 +167,7 @@ begin
           from added as r, lateral (select %5$s) as whole (id)
          where not %8$s;
       elsif tg_op = 'DELETE' then
-        was := jsonb_strip_nulls(to_jsonb(old)) - 'hash';
+        was := jsonb_strip_nulls(to_jsonb(old)) - '{hash,document}'::text[];
         if erasing() then
           was := redacted(tg_table_name, was);
         end if;
@@ -171,14 +178,12 @@ begin
         becomes := to_jsonb(new);
         select jsonb_object_agg(key, was -> key), jsonb_object_agg(key, becomes -> key) into was, becomes
           from jsonb_object_keys(becomes) as key
-         where was ->> key is distinct from becomes ->> key and key <> 'updated_on';
-        if was is not null then
-          if erasing() then
-            was := redacted(tg_table_name, was);
-          end if;
-          %2$s, %3$s || %7$s, was, becomes
-            from (select new.*) as r, lateral (select coalesce(%6$s, %5$s)) as whole (id);
+         where was ->> key is distinct from becomes ->> key and key not in ('updated_on', 'document');
+        if erasing() then
+          was := redacted(tg_table_name, was);
         end if;
+        %2$s, %3$s || %7$s, was, becomes
+          from (select new.*) as r, lateral (select coalesce(%6$s, %5$s)) as whole (id);
       end if;
       return null;
     end $body$ $function$,
@@ -186,14 +191,17 @@ begin
     whole, replace(whole, 'r.', 'old.'), former_readers, born_with);
   execute format('create trigger history_of_new after insert on %1$I referencing new table as added '
                  'for each statement execute function keep_%1$s()', kept);
-  execute format('create trigger history after update or delete on %1$I '
+  execute format('create trigger history after update on %1$I '
+                 'for each row when (%2$s) execute function keep_%1$s()', kept, changed);
+  execute format('create trigger history_of_end after delete on %1$I '
                  'for each row execute function keep_%1$s()', kept);
   execute format('create trigger refuse_truncate before truncate on %I execute function refuse_change()', kept);
 end
 $$;
 
 -- The first state of a record, which its INSERT did not copy: its last state with the values before each later change.
--- The hash of a token is left out, so that a reader of the history cannot test guesses of tokens.
+-- The hash of a token is left out, so that a reader of the history cannot test guesses of tokens, and the document of a
+-- field, because it follows from the rest.
 create function first_state(kind text, record uuid) returns jsonb stable language plpgsql as $$
 declare
   state  jsonb;
@@ -216,7 +224,8 @@ begin
   if kind = 'submission' then
     state := state || jsonb_build_object('values', first_values(record));
   end if;
-  return jsonb_strip_nulls(state || jsonb_build_object('updated_on', state -> 'created_on')) - 'hash';
+  return jsonb_strip_nulls(state || jsonb_build_object('updated_on', state -> 'created_on'))
+         - '{hash,document}'::text[];
 end
 $$;
 

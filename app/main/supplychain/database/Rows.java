@@ -41,7 +41,7 @@ public final class Rows {
           LocalDate.class, "date",
           JSONB.class, "jsonb");
 
-  private static final Set<String> BY_DEFAULT = Set.of("created_on", "updated_on");
+  private static final Set<String> SET_BY_DATABASE = Set.of("created_on", "updated_on", "document");
 
   /** How many rows an insert has, and what happens to a row that a unique key forbids. */
   private enum Form {
@@ -63,12 +63,12 @@ public final class Rows {
     this.columns = List.of(columns);
   }
 
-  /** The same with all columns except for the times, which the database sets. */
+  /** The same with all columns except for those that the database sets. */
   public static Rows of(Table<?> table) {
     return new Rows(
         table,
         Stream.of(table.fields())
-            .filter(column -> !BY_DEFAULT.contains(column.getName()))
+            .filter(column -> !SET_BY_DATABASE.contains(column.getName()))
             .toArray(Field<?>[]::new));
   }
 

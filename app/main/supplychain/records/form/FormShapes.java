@@ -9,18 +9,11 @@ import org.jooq.JSON;
 import supplychain.database.JsonObject;
 import supplychain.records.NestedDocuments;
 
-/** The JSON documents of forms and submissions, one constant for each level. */
+/**
+ * The JSON documents of forms and submissions, one constant for each level. The database keeps the
+ * document of a field (db/V004__forms.sql).
+ */
 public final class FormShapes {
-  private static final Field<JSON> FIELD_OBJECT =
-      new JsonObject()
-          .columns(FORM_FIELD.LABEL, FORM_FIELD.TYPE, FORM_FIELD.ID)
-          .columns(FORM_FIELD.UPDATED_ON, FORM_FIELD.CREATED_ON)
-          .columns(FORM_FIELD.LABEL_EN_US, FORM_FIELD.LABEL_EN_UK, FORM_FIELD.LABEL_FR)
-          .columns(FORM_FIELD.LABEL_NL, FORM_FIELD.LABEL_IND, FORM_FIELD.KEY, FORM_FIELD.REQUIRED)
-          .columns(FORM_FIELD.DEFAULT_VALUE, FORM_FIELD.OPTIONS)
-          .columns(FORM_FIELD.CREATOR, FORM_FIELD.UPDATER)
-          .build();
-
   private static final Field<JSON> FIELD_CONFIG_OBJECT =
       new JsonObject()
           .columns(FIELD_CONFIG.LABEL, FIELD_CONFIG.KEY, FIELD_CONFIG.ID)
@@ -34,7 +27,10 @@ public final class FormShapes {
           .value(
               "fields",
               JsonObject.array(
-                  FIELD_OBJECT, FORM_FIELD, FORM_FIELD.FORM.eq(FORM.ID), FORM_FIELD.POSITION))
+                  FORM_FIELD.DOCUMENT,
+                  FORM_FIELD,
+                  FORM_FIELD.FORM.eq(FORM.ID),
+                  FORM_FIELD.POSITION))
           .columns(FORM.OWNER, FORM.ID)
           .value(
               "products",
@@ -109,7 +105,7 @@ public final class FormShapes {
         new JsonObject()
             .columns(SUBMISSION_VALUE.FIELD, SUBMISSION_VALUE.VALUE, SUBMISSION_VALUE.ID);
     if (areDetailed) {
-      value.value("field_details", FIELD_OBJECT);
+      value.value("field_details", FORM_FIELD.DOCUMENT);
     }
     return JsonObject.array(
         value
