@@ -17,8 +17,8 @@ import org.jooq.impl.DefaultExecuteListenerProvider;
 
 /**
  * The statements of a transaction that wait for the next query: PostgreSQL gets all of them in one
- * round trip. The first statement tells who writes. It checks that the token is live, and so does
- * the last one before the commit, because the statements in between may wait for others.
+ * round trip. The first statement tells who writes. The last one before the commit checks that the
+ * token is live, because the request and the statements before it may have waited for long.
  */
 final class Pipeline implements ExecuteListener {
   /** The settings that the triggers of the history read; they end with the transaction. */
@@ -27,7 +27,6 @@ final class Pipeline implements ExecuteListener {
           + "set_config('supply_chain.request', ?, true), "
           + "set_config('supply_chain.client_request', ?, true)";
 
-  private static final String AUTHOR_WITH_TOKEN = AUTHOR + ", require_live(?)";
   private static final String REQUIRE_LIVE = "select require_live(?)";
 
   /** The SQLSTATE of {@code require_live} in db/V002. */
@@ -145,6 +144,7 @@ final class Pipeline implements ExecuteListener {
    */
   void end() throws SQLException {
     if (isDryRun) {
+      addCheck();
       flush();
       connection.rollback();
     } else if (!isCommitted) {
@@ -163,10 +163,14 @@ final class Pipeline implements ExecuteListener {
   }
 
   private void addCommit() {
+    addCheck();
+    waiting.add(COMMIT);
+  }
+
+  private void addCheck() {
     if (author.token() != null) {
       waiting.add(new Statement(REQUIRE_LIVE, author.token()));
     }
-    waiting.add(COMMIT);
   }
 
   /** Sends the statements, first of all the author, and passes on their rows. */
@@ -222,11 +226,8 @@ final class Pipeline implements ExecuteListener {
   }
 
   private Statement introduction() {
-    String user = author.user().toString();
     String client = author.clientRequest() == null ? "" : author.clientRequest();
-    return author.token() == null
-        ? new Statement(AUTHOR, user, author.request(), client)
-        : new Statement(AUTHOR_WITH_TOKEN, user, author.request(), client, author.token());
+    return new Statement(AUTHOR, author.user().toString(), author.request(), client);
   }
 
   /**
