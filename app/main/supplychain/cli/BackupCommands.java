@@ -107,9 +107,19 @@ final class BackupCommands {
       return STDOUT.equals(path.toString());
     }
 
+    /** Such a backup does not help if the disk fails. A second disk may be unmounted. */
+    private boolean isOnDiskOfRecords() throws IOException {
+      Path records = address().folder();
+      return records != null
+          && !isStdout()
+          && Files.getFileStore(records).equals(Files.getFileStore(path));
+    }
+
     @Override
     void run(Database database) throws IOException {
-      String summary = ShownProgress.during(progress -> write(database, progress)).summary();
+      String summary =
+          ShownProgress.during(progress -> write(database, progress)).summary()
+              + (isOnDiskOfRecords() ? ", to the disk of the records" : "");
       Maintenance.note(database, author(), Maintenance.Task.BACKUP, true, summary);
       say("Backed up: " + summary + ".");
       if (isChecked) {

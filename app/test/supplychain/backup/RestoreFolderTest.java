@@ -38,6 +38,10 @@ class RestoreFolderTest {
     return CommandRun.of("restore", file.toString(), "--data", data.toString());
   }
 
+  private static CommandRun backUp(Path file, Path data) {
+    return CommandRun.of("backup", file.toString(), "--data", data.toString());
+  }
+
   private static List<String> names(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files.map(file -> file.getFileName().toString()).sorted().toList();
@@ -53,7 +57,12 @@ class RestoreFolderTest {
         ServiceProcess.start(Map.of(), "--port", "0", "--data", data.toString())) {
       String path = "/v1/supply-chains/companies/" + company + "/";
       assertEquals(200, service.client(token).get(path).status());
-      CommandRun.of("backup", second.toString(), "--data", data.toString()).requireExit(0);
+      backUp(second, data).requireExit(0, ", to the disk of the records.");
+      Path memory = Files.createTempFile(Path.of("/dev/shm"), "backup", ".zip");
+      Files.delete(memory);
+      CommandRun elsewhere = backUp(memory, data).requireExit(0, "Backed up: ");
+      Files.delete(memory);
+      assertFalse(elsewhere.err().contains("disk"), elsewhere.err());
       restore(second, data).requireExit(1, "The database already has tables");
       assertEquals(200, service.client(token).get(path).status());
     }
