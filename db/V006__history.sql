@@ -133,7 +133,7 @@ $$;
 -- (first_state). Only the INSERT of a row without an id, which links two records, keeps a copy. born_with is an expression
 -- that tells whether a new part came together with its whole. Such a part gets no row: the first state of the whole shows it.
 -- Values are compared as text: 12.50 and 12.5 have different digits. An UPDATE that sets nothing but updated_on changes
--- nothing.
+-- nothing. A column of the name document follows from the other columns, so the history leaves it out.
 create procedure keep_history_of(kept text, readers text, part_of text[] default '{}',
                                  former_readers text default $r$'{}'::uuid[]$r$, born_with text default 'false')
 language plpgsql as $$
@@ -200,8 +200,7 @@ end
 $$;
 
 -- The first state of a record, which its INSERT did not copy: its last state with the values before each later change.
--- The hash of a token is left out, so that a reader of the history cannot test guesses of tokens, and the document of a
--- field, because it follows from the rest.
+-- The hash of a token is left out, so that a reader of the history cannot test guesses of tokens.
 create function first_state(kind text, record uuid) returns jsonb stable language plpgsql as $$
 declare
   state  jsonb;
