@@ -1,5 +1,6 @@
 package supplychain.cli;
 
+import static java.time.format.DateTimeFormatter.ISO_OFFSET_DATE_TIME;
 import static java.util.stream.Collectors.joining;
 
 import java.io.PrintWriter;
@@ -71,7 +72,10 @@ abstract class ConfiguredCommand implements Callable<Integer> {
 
   /** A time in UTC without fractions of a second; a dash for none. */
   static String time(OffsetDateTime time) {
-    return time == null ? "-" : time.withOffsetSameInstant(ZoneOffset.UTC).withNano(0).toString();
+    // OffsetDateTime.toString() leaves out the seconds if they are zero.
+    return time == null
+        ? "-"
+        : time.withOffsetSameInstant(ZoneOffset.UTC).withNano(0).format(ISO_OFFSET_DATE_TIME);
   }
 
   /** Prints rows as the result. Each column is as wide as its widest cell. */

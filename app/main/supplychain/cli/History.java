@@ -202,7 +202,7 @@ final class History extends DatabaseCommand {
           ShownProgress.during(
               progress -> database.snapshot(sql -> Uncheck.get(() -> write(sql, progress))));
       if (archive.changes() == 0) {
-        say("No change is older than " + before.start() + ", so no file was written.");
+        say("No change is older than " + time(before.start()) + ", so no file was written.");
         return;
       }
       archive.remove(database, author("--before", before.start(), path), path.toAbsolutePath());

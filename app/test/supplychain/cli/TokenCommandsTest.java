@@ -113,7 +113,7 @@ class TokenCommandsTest {
     assertFalse(list.out().contains(token.substring(4)));
     List<String> cells = cells(list, email);
     assertEquals(List.of(email, name, "MEMBER"), cells.subList(1, 4));
-    assertEquals(List.of(tomorrow + "T06:30Z", "-", "-"), cells.subList(5, 8));
+    assertEquals(List.of(tomorrow + "T06:30:00Z", "-", "-"), cells.subList(5, 8));
   }
 
   @Test

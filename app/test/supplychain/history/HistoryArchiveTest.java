@@ -150,7 +150,7 @@ class HistoryArchiveTest {
         "archive --before 2020-01-01 pom.xml | 1 | There is already a file pom.xml. Choose"
             + " another name.",
         "archive --before 2020-01-01 target/new.gz | 0 | No change is older than"
-            + " 2019-12-31T18:30Z, so no file was written.",
+            + " 2019-12-31T18:30:00Z, so no file was written.",
         "--from target | 1 | There is no file target, or you cannot read it.",
         "--from pom.xml | 1 | The file pom.xml is not an archive of the history, or it is damaged."
       })

@@ -5,6 +5,7 @@ import static supplychain.verify.WarningScene.*;
 
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
@@ -86,7 +87,7 @@ class TransactionWarningsTest {
   }
 
   private static String date(OffsetDateTime date) {
-    return "'date': '" + date + "'";
+    return "'date': '" + date.format(DateTimeFormatter.ISO_OFFSET_DATE_TIME) + "'";
   }
 
   @Test
