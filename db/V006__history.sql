@@ -142,14 +142,7 @@ declare
   whole     text    := coalesce('coalesce(' || (select string_agg('r.' || p, ', ') from unnest(part_of) p) || ')',
                                 'null::uuid');
   first_sql text;
-  changed   text;
 begin
-  select string_agg(format(case when atttypid = any ('{numeric,json,jsonb}'::regtype[])
-                                then 'old.%1$I::text is distinct from new.%1$I::text'
-                                else 'old.%1$I is distinct from new.%1$I' end, attname), ' or ')
-    into changed
-    from pg_attribute
-   where attrelid = kept::regclass and attnum > 0 and attname not in ('updated_on', 'document');
   first_sql := format(
     $sql$insert into history (kind, operation, transaction, record, part_of, readers, before, after)
          select %L, tg_op, pg_current_xact_id()::text::bigint + (select earlier from change_feed), %s, %s$sql$,
@@ -191,11 +184,28 @@ begin
     whole, replace(whole, 'r.', 'old.'), former_readers, born_with);
   execute format('create trigger history_of_new after insert on %1$I referencing new table as added '
                  'for each statement execute function keep_%1$s()', kept);
-  execute format('create trigger history after update on %1$I '
-                 'for each row when (%2$s) execute function keep_%1$s()', kept, changed);
+  call keep_changes_of(kept);
   execute format('create trigger history_of_end after delete on %1$I '
                  'for each row execute function keep_%1$s()', kept);
   execute format('create trigger refuse_truncate before truncate on %I execute function refuse_change()', kept);
+end
+$$;
+
+-- Calls the function of the history for each UPDATE that changes a column. A migration that adds a column to the table
+-- calls it again.
+create procedure keep_changes_of(kept text) language plpgsql as $$
+declare
+  changed text;
+begin
+  select string_agg(format(case when atttypid = any ('{numeric,json,jsonb}'::regtype[])
+                                then 'old.%1$I::text is distinct from new.%1$I::text'
+                                else 'old.%1$I is distinct from new.%1$I' end, attname), ' or ')
+    into changed
+    from pg_attribute
+   where attrelid = kept::regclass and attnum > 0 and not attisdropped
+     and attname not in ('updated_on', 'document');
+  execute format('create or replace trigger history after update on %1$I '
+                 'for each row when (%2$s) execute function keep_%1$s()', kept, changed);
 end
 $$;
 

@@ -55,6 +55,27 @@ class SchemaTest {
         Files.readAllLines(Path.of("app/test/supplychain/database/migrations.sha256")), present);
   }
 
+  /** A migration that adds a column to a table must call keep_changes_of for the table. */
+  @Test
+  void theHistoryKeepsChangesOfEachColumn() {
+    database.migrate();
+    String forgotten =
+        """
+        select tgrelid::regclass || '.' || attname
+          from pg_trigger
+          join pg_class on pg_class.oid = tgrelid
+          join pg_attribute on attrelid = tgrelid and attnum > 0 and not attisdropped
+         where relnamespace = current_schema()::regnamespace and tgname = 'history'
+           and attname not in ('updated_on', 'document')
+           and pg_get_triggerdef(pg_trigger.oid) !~ ('new[.]"?' || attname || '\\M')""";
+    assertEquals(List.of(), database.read(sql -> sql.fetch(forgotten).getValues(0)));
+    change("alter table farmer add nickname text");
+    assertEquals(
+        List.of("farmer.nickname"), database.read(sql -> sql.fetch(forgotten).getValues(0)));
+    change("call keep_changes_of('farmer')");
+    assertEquals(List.of(), database.read(sql -> sql.fetch(forgotten).getValues(0)));
+  }
+
   @Test
   void anOlderSchemaIsRefusedUntilItIsMigrated() {
     SchemaException refused = assertThrows(SchemaException.class, database::requireCurrentSchema);
