@@ -10,7 +10,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import supplychain.openapi.Contract;
+import supplychain.docs.Contract;
 
 /**
  * Calls the service with one token; each answer has to be one that its document promises.

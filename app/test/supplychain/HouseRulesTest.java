@@ -30,7 +30,6 @@ class HouseRulesTest {
           "postgres",
           "verify",
           "http",
-          "manual",
           "records",
           "records/catalogue",
           "records/card",
@@ -40,15 +39,12 @@ class HouseRulesTest {
           "records/company",
           "records/transaction",
           "records/registry",
-          "monitor",
           "trace",
           "eudr",
           "history",
-          "privacy",
-          "openapi",
+          "docs",
           "ingest",
           "backup",
-          "install",
           "cli");
 
   private static final Pattern IMPORT =
@@ -121,11 +117,11 @@ class HouseRulesTest {
             .toList();
     assertEquals(
         List.of(
+            "docs/Descriptions.java",
+            "docs/Manual.java",
             "eudr/OriginFiles.java",
             "history/Changes.java",
             "ingest/Bulks.java",
-            "manual/Manual.java",
-            "openapi/Descriptions.java",
             "trace/Traces.java"),
         known);
   }

@@ -23,7 +23,7 @@ import supplychain.core.Failure;
 import supplychain.core.Progress;
 import supplychain.core.UnfinishedFile;
 import supplychain.database.Database;
-import supplychain.monitor.Maintenance;
+import supplychain.database.Maintenance;
 import supplychain.postgres.EmbeddedPostgres;
 import supplychain.postgres.FreshFolder;
 import supplychain.verify.Books;

@@ -26,7 +26,6 @@ import supplychain.core.UnfinishedFile;
 import supplychain.database.Database;
 import supplychain.database.NetworkLimits;
 import supplychain.database.WriteCheck;
-import supplychain.install.SystemdService;
 import supplychain.postgres.EmbeddedPostgres;
 import supplychain.records.registry.RecordKinds;
 

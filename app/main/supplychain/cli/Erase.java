@@ -15,8 +15,8 @@ import supplychain.core.Failure;
 import supplychain.core.Json;
 import supplychain.database.Author;
 import supplychain.database.Database;
-import supplychain.privacy.Erasures;
-import supplychain.privacy.Leftovers;
+import supplychain.history.Erasures;
+import supplychain.history.Leftovers;
 import supplychain.validation.TerminalText;
 
 @Command(

@@ -6,7 +6,6 @@ import java.util.regex.Pattern;
 import org.apache.commons.io.function.Uncheck;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import supplychain.install.SystemdService;
 
 /** The commands that install the service on a Linux with systemd, and remove it. */
 final class InstallCommands {

@@ -22,13 +22,12 @@ import supplychain.core.Failure;
 import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.history.ChangeFeed;
+import supplychain.history.Leftovers;
 import supplychain.http.Idempotency;
 import supplychain.http.Limits;
 import supplychain.http.Listeners;
 import supplychain.http.RateLimit;
 import supplychain.http.Tls;
-import supplychain.install.SystemdService;
-import supplychain.privacy.Leftovers;
 import supplychain.records.company.CompanyResource;
 
 /**

@@ -17,11 +17,11 @@ import picocli.CommandLine.Command;
 import supplychain.core.Failure;
 import supplychain.core.Release;
 import supplychain.database.Database;
+import supplychain.database.Maintenance.Done;
+import supplychain.database.Maintenance.Task;
+import supplychain.http.Figures;
+import supplychain.http.Figures.Expiring;
 import supplychain.http.Tls;
-import supplychain.monitor.Figures;
-import supplychain.monitor.Figures.Expiring;
-import supplychain.monitor.Maintenance.Done;
-import supplychain.monitor.Maintenance.Task;
 
 @Command(
     name = "status",

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import supplychain.core.Failure;
 import supplychain.database.Database;
-import supplychain.monitor.Maintenance;
+import supplychain.database.Maintenance;
 import supplychain.verify.Books;
 import supplychain.verify.Books.Verdict;
 import supplychain.verify.Discrepancy;

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /**
  * The types of refusals, each with its status and title (RFC 9457). The file {@code
- * openapi/problems.yaml} has the text of their pages.
+ * docs/problems.yaml} has the text of their pages.
  */
 public enum ProblemType {
   MALFORMED_REQUEST(400, "The request is malformed"),

@@ -68,7 +68,7 @@ class LicencesTest {
     assertTrue(read(NOTICES + "postgresql.txt").contains("PostgreSQL Global Development Group"));
     assertTrue(read(NOTICES + "apache-2.0.txt").contains("Apache License"));
     assertTrue(read(NOTICES + "README.txt").contains("has not chosen a licence yet"));
-    assertNotNull(jar.getEntry("supplychain/manual/swagger-ui-bundle.js.LICENSE.txt"));
+    assertNotNull(jar.getEntry("supplychain/docs/manual/swagger-ui-bundle.js.LICENSE.txt"));
     assertNull(jar.getEntry("META-INF/LICENSE"), "this would pass for the licence of the service");
     assertTrue(
         jar.stream().anyMatch(entry -> entry.getName().matches(".*jackson-core.*/NOTICE.*")));

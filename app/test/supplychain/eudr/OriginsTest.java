@@ -20,7 +20,7 @@ import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
 import supplychain.Reply;
 import supplychain.World;
-import supplychain.openapi.OpenApi;
+import supplychain.docs.OpenApi;
 
 /** The farmers that a lot came from: their figures and their map. */
 class OriginsTest {

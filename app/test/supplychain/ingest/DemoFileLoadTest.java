@@ -14,8 +14,8 @@ import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.core.Progress;
 import supplychain.core.Role;
+import supplychain.history.Erasures;
 import supplychain.ingest.Loader.Count;
-import supplychain.privacy.Erasures;
 
 /** The demo data, as it stands in the database. */
 class DemoFileLoadTest {

@@ -19,7 +19,7 @@ import supplychain.Kept;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
-import supplychain.openapi.OpenApi;
+import supplychain.docs.OpenApi;
 
 /** The rules that each kind of record keeps when one is created, read, changed and listed. */
 class EveryKindTest {

@@ -13,7 +13,7 @@ import org.jooq.impl.DSL;
 import org.jooq.impl.QOM;
 import org.junit.jupiter.api.Test;
 import supplychain.World;
-import supplychain.openapi.OpenApi;
+import supplychain.docs.OpenApi;
 import supplychain.records.registry.RecordKinds;
 
 /** PostgreSQL can read each list in its order from an index, however many records there are. */

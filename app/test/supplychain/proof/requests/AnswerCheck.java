@@ -17,7 +17,7 @@ import org.xml.sax.SAXException;
 import supplychain.Reply;
 import supplychain.core.Json;
 import supplychain.core.ProblemType;
-import supplychain.openapi.Contract;
+import supplychain.docs.Contract;
 
 /**
  * Checks what the service promises of every answer, whatever the request was.

@@ -15,7 +15,7 @@ import supplychain.RawConnection;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
-import supplychain.openapi.Contract;
+import supplychain.docs.Contract;
 
 /** A client of one thread that sends odd requests, and checks what the service promises. */
 final class Fuzzer implements AutoCloseable {

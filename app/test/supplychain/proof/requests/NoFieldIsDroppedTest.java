@@ -18,7 +18,7 @@ import supplychain.Installation;
 import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Role;
-import supplychain.openapi.Contract;
+import supplychain.docs.Contract;
 
 /**
  * Each field that a body may have counts: with another value it is refused, or the answer is

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import supplychain.Reply;
-import supplychain.openapi.Contract;
+import supplychain.docs.Contract;
 
 /** Queries with the parameters of an operation: right, nearly right, or nothing of the kind. */
 final class OddQueries {

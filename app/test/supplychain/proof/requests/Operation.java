@@ -13,7 +13,7 @@ import java.util.UUID;
 import supplychain.Client;
 import supplychain.Reply;
 import supplychain.core.Json;
-import supplychain.openapi.OpenApi;
+import supplychain.docs.OpenApi;
 import supplychain.validation.Formats;
 
 /**

@@ -1,0 +1,65 @@
+package supplychain.docs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import supplychain.core.ProblemType;
+
+/**
+ * The description of this service (OpenAPI 3.1), built from the YAML files of this folder. {@code
+ * document.yaml} explains how they are written.
+ */
+public final class OpenApi {
+  private static final String BASE = "/v1";
+  private static final YAMLMapper YAML = new YAMLMapper();
+  private static final ObjectNode DOCUMENT = make();
+
+  private OpenApi() {}
+
+  /** The path of a request to an operation at this path of the document. */
+  public static String requestPath(String path, JsonNode operation) {
+    return operation.has("servers") ? path : BASE + path;
+  }
+
+  /** The whole document, which the caller must not change. */
+  public static ObjectNode document() {
+    return DOCUMENT;
+  }
+
+  private static ObjectNode make() {
+    ObjectNode document = read("document.yaml");
+    Operations operations = new Operations((ObjectNode) document.remove("templates"));
+    ObjectNode components = (ObjectNode) document.get("components");
+    List<ObjectNode> parts = new ArrayList<>();
+    document.remove("files").forEach(file -> parts.add(read(file.asText() + ".yaml")));
+    Schemas schemas = new Schemas((ObjectNode) components.get("schemas"), read("fields.yaml"));
+    // Records refer to schemas, and bodies to records, of any file.
+    parts.forEach(part -> part.path("schemas").forEachEntry(schemas::add));
+    parts.forEach(part -> part.path("records").forEachEntry(schemas::addRecord));
+    parts.forEach(part -> part.path("bodies").forEachEntry(schemas::addBody));
+    ArrayNode types = (ArrayNode) components.at("/schemas/Problem/properties/type/enum");
+    Arrays.stream(ProblemType.values()).map(ProblemType::uri).forEach(types::add);
+    ArrayNode codes = (ArrayNode) components.at("/schemas/Finding/properties/code/enum");
+    read("finding-codes.yaml").fieldNames().forEachRemaining(codes::add);
+    components.get("responses").forEach(operations::completeRefusal);
+    ObjectNode paths = (ObjectNode) document.get("paths");
+    parts.forEach(part -> operations.add(paths, part.path("paths")));
+    schemas.removeUnused(document);
+    return document;
+  }
+
+  static ObjectNode read(String file) {
+    try (InputStream stream = OpenApi.class.getResourceAsStream(file)) {
+      return (ObjectNode) YAML.readTree(stream);
+    } catch (IOException e) {
+      throw new UncheckedIOException(file + " cannot be read", e);
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package supplychain.docs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Map;
+import supplychain.core.Json;
+import supplychain.core.Role;
+import supplychain.records.Filter;
+import supplychain.records.registry.RecordKinds;
+import supplychain.validation.Kind;
+import supplychain.validation.Kinds;
+
+/** The operations of the document, out of the paths in the files of this folder. */
+final class Operations {
+  /** The templates that an operation can name, with a record or a body. */
+  private static final List<String> TEMPLATES =
+      List.of("list", "reads", "page", "makes", "changes", "body", "bulk");
+
+  private final ObjectNode templates;
+
+  Operations(ObjectNode templates) {
+    this.templates = templates;
+  }
+
+  void add(ObjectNode paths, JsonNode written) {
+    for (Map.Entry<String, JsonNode> path : written.properties()) {
+      ObjectNode operations = paths.withObject("/" + path.getKey().replace("/", "~1"));
+      for (Map.Entry<String, JsonNode> each : path.getValue().properties()) {
+        ObjectNode operation = operation(path.getKey(), (ObjectNode) each.getValue());
+        CodeSamples.add(path.getKey(), each.getKey(), operation);
+        operations.set(each.getKey(), operation);
+      }
+    }
+  }
+
+  private ObjectNode operation(String path, ObjectNode written) {
+    Role role = Role.valueOf(written.remove("role").asText());
+    ObjectNode operation = JsonNodeFactory.instance.objectNode();
+    merge(operation, templates.get("always"));
+    if (role != Role.ANYONE) {
+      merge(operation, templates.get("identified"));
+    }
+    if (role != Role.ANYONE) {
+      merge(operation, templates.get("restricted"));
+    }
+    if (path.contains("{hashid}")) {
+      merge(operation, templates.get("hashid"));
+    }
+    for (String name : TEMPLATES) {
+      JsonNode of = written.remove(name);
+      if (of != null) {
+        String template = templates.get(name).toString();
+        merge(operation, Json.trusted(template.replace("/NAME\"", "/" + of.asText() + "\"")));
+        if (name.equals("list")) {
+          parameters(path).forEach(operation.withArray("/parameters")::add);
+        }
+      }
+    }
+    merge(operation, written);
+    addRole(operation, role);
+    operation.get("responses").forEach(this::completeAnswer);
+    return operation;
+  }
+
+  /** The query parameters of the list at this path: the filters of its kind of record. */
+  private static List<ObjectNode> parameters(String path) {
+    String name = path.replaceFirst(".*/(.+)/$", "$1");
+    return RecordKinds.named(name).filters().stream().map(Operations::parameter).toList();
+  }
+
+  private static ObjectNode parameter(Filter<?> filter) {
+    ObjectNode parameter = JsonNodeFactory.instance.objectNode();
+    parameter.put("name", filter.name()).put("in", "query");
+    parameter.put("description", "Only records " + filter.says() + ".");
+    describe(parameter.putObject("schema"), filter.kind());
+    return parameter;
+  }
+
+  private static void describe(ObjectNode schema, Kind<?> kind) {
+    if (kind instanceof Kinds.Choice<?> choice) {
+      schema.put("type", "string");
+      choice.names().forEach(schema.putArray("enum")::add);
+    } else if (kind instanceof Kinds.FilledText text) {
+      schema.put("type", "string").put("minLength", 1).put("maxLength", text.max());
+    } else if (kind == Kinds.ID) {
+      schema.put("type", "string").put("format", "uuid");
+    } else if (kind == Kinds.FLAG_TEXT) {
+      schema.put("type", "boolean");
+    } else if (kind == Kinds.DAY_OR_TIME) {
+      ArrayNode examples = schema.put("type", "string").putArray("examples");
+      examples.add("2026-11-21").add("2026-11-21T08:00:00Z");
+    } else {
+      throw new IllegalStateException("the document knows no parameters of this kind");
+    }
+  }
+
+  /** Adds the role for programs, and at the end of the description for people. */
+  private static void addRole(ObjectNode operation, Role role) {
+    String description = operation.get("description").asText();
+    operation.put("x-role", role.name());
+    if (role == Role.ANYONE) {
+      operation.put("description", description + " Needs no token.").putArray("security");
+    } else {
+      String others = role == Role.MONITOR ? " or OPERATOR" : " or a higher role";
+      String needed = role == Role.OPERATOR ? role.name() : role + others;
+      operation.put("description", description + " Needs the role " + needed + ".");
+    }
+  }
+
+  private void completeAnswer(JsonNode answer) {
+    if (!answer.has("$ref")) {
+      merge((ObjectNode) answer, templates.get("answer"));
+    }
+  }
+
+  void completeRefusal(JsonNode refusal) {
+    completeAnswer(refusal);
+    merge((ObjectNode) refusal, templates.get("refusal"));
+    Refusals.addExamples((ObjectNode) refusal);
+  }
+
+  /** Merges objects field by field, appends to arrays, and replaces any other value. */
+  private static void merge(ObjectNode into, JsonNode more) {
+    for (Map.Entry<String, JsonNode> each : more.properties()) {
+      JsonNode there = into.get(each.getKey());
+      JsonNode added = each.getValue();
+      if (there instanceof ArrayNode array && added.isArray()) {
+        added.forEach(array::add);
+      } else if (there instanceof ObjectNode object
+          && added.isObject()
+          && !there.has("$ref")
+          && !added.has("$ref")) {
+        merge(object, added);
+      } else {
+        into.set(each.getKey(), added.deepCopy());
+      }
+    }
+  }
+}

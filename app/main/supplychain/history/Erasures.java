@@ -1,0 +1,82 @@
+package supplychain.history;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.jooq.impl.DSL.*;
+import static supplychain.schema.Tables.*;
+import static supplychain.validation.Kinds.filledText;
+
+import java.util.UUID;
+import org.apache.commons.io.IOUtils;
+import org.apache.commons.io.function.Uncheck;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.jooq.JSON;
+import org.jooq.impl.SQLDataType;
+import supplychain.core.Caller;
+import supplychain.core.Json;
+import supplychain.core.Problem;
+import supplychain.database.Document;
+import supplychain.database.Ids;
+import supplychain.database.JsonObject;
+import supplychain.database.Reader;
+import supplychain.validation.Body;
+import supplychain.validation.Columns;
+
+/** Erases the personal data of a farmer. The SQL function {@code erase_farmer} does the work. */
+public final class Erasures {
+  /** The document of an erasure, with what it could not reach. */
+  public static final Document DOCUMENT =
+      new Document(
+          new JsonObject()
+              .columns(ERASURE.ID, ERASURE.FARMER, ERASURE.REASON, ERASURE.PLOTS_UNTIL)
+              .value(
+                  "remains", field("({0})", JSON.class, sql(text("remains.sql"), Reader.COMPANY)))
+              .columns(ERASURE.CREATED_ON, ERASURE.UPDATED_ON)
+              .users(ERASURE.CREATOR, ERASURE.UPDATER)
+              .build(),
+          ERASURE,
+          ERASURE.ID,
+          noCondition());
+
+  private Erasures() {}
+
+  private static String text(String file) {
+    return Uncheck.get(() -> IOUtils.resourceToString("/supplychain/history/" + file, UTF_8));
+  }
+
+  /** Erases a farmer for the reason in a body. Returns the id of the erasure. */
+  public static UUID create(DSLContext sql, Caller caller, UUID farmer, Body body) {
+    Condition isSeen = caller.isOperator() ? noCondition() : FARMER.BUYER.eq(caller.company());
+    if (sql.select(FARMER.ID)
+        .from(FARMER)
+        .where(FARMER.ID.eq(farmer))
+        .and(isSeen)
+        .forUpdate()
+        .fetch()
+        .isEmpty()) {
+      throw Problem.notFound();
+    }
+    String reason = body.required("reason", filledText(Columns.limit(ERASURE.REASON)));
+    body.ignore("id", "farmer", "plots_until", "remains");
+    body.ignore("created_on", "updated_on", "creator", "updater");
+    body.finish();
+    return erase(sql, caller, farmer, reason);
+  }
+
+  /** Erases a farmer. The same again changes nothing. */
+  public static UUID erase(DSLContext sql, Caller caller, UUID farmer, String reason) {
+    return sql.fetchSingle(
+            "select coalesce(standing_erasure({0}), erase_farmer({1}, {0}, {2}, {3}, now()))",
+            val(farmer), val(Ids.next()), val(reason), val(caller.user()))
+        .get(0, UUID.class);
+  }
+
+  /** Everything that the service keeps about a farmer, as JSON. */
+  public static byte[] personalData(DSLContext sql, Caller caller, UUID farmer) {
+    String data =
+        sql.fetchSingle(
+                text("personal-data.sql"), val(farmer), val(caller.company(), SQLDataType.UUID))
+            .get(0, String.class);
+    return Json.compact(data.getBytes(UTF_8));
+  }
+}

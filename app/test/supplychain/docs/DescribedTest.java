@@ -1,0 +1,203 @@
+package supplychain.docs;
+
+import static org.junit.jupiter.api.Assertions.*;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import supplychain.core.ProblemType;
+
+/** The document explains everything to a person who has nothing else. */
+@Tag("unit")
+class DescribedTest {
+  private static final JsonNode DOCUMENT = OpenApi.document();
+  private static final String PROBLEM = "/content/application~1problem+json";
+
+  private final Set<String> missing = new TreeSet<>();
+
+  @Test
+  void everyPropertyOfEverySchemaHasADescription() {
+    for (Map.Entry<String, JsonNode> each : DOCUMENT.at("/components/schemas").properties()) {
+      describe(each.getKey(), each.getValue());
+    }
+    assertEquals(Set.of(), missing, "Describe each field beside its type, or in fields.yaml.");
+  }
+
+  private void describe(String place, JsonNode schema) {
+    for (Map.Entry<String, JsonNode> each : schema.path("properties").properties()) {
+      String at = place + "." + each.getKey();
+      if (each.getValue().path("description").asText().isBlank()) {
+        missing.add(at);
+      }
+      describe(at, each.getValue());
+    }
+    if (schema.has("items")) {
+      describe(place + "[]", schema.get("items"));
+    }
+    schema.path("oneOf").forEach(choice -> describe(place, choice));
+  }
+
+  /** YAML ends a value without quotes at a comma, and takes the rest for a name without a value. */
+  @Test
+  void noTextIsCutOffAtAComma() {
+    findNamesWithBlanks("", DOCUMENT);
+    assertEquals(Set.of(), missing, "Put the text before this name in quotes.");
+  }
+
+  private void findNamesWithBlanks(String place, JsonNode node) {
+    for (Map.Entry<String, JsonNode> each : node.properties()) {
+      if (each.getKey().contains(" ")) {
+        missing.add(place + ": " + each.getKey());
+      }
+      findNamesWithBlanks(place + "/" + each.getKey(), each.getValue());
+    }
+    for (JsonNode each : node.isArray() ? node : List.<JsonNode>of()) {
+      findNamesWithBlanks(place + "[]", each);
+    }
+  }
+
+  @Test
+  void everyDescriptionOfAFieldIsUsed() {
+    Set<String> used = new HashSet<>();
+    for (Map.Entry<String, JsonNode> each : DOCUMENT.at("/components/schemas").properties()) {
+      for (Map.Entry<String, JsonNode> field : each.getValue().path("properties").properties()) {
+        used.add(field.getValue().path("description").asText());
+      }
+    }
+    for (Map.Entry<String, JsonNode> each : OpenApi.read("fields.yaml").properties()) {
+      if (!used.contains(each.getValue().asText())) {
+        missing.add(each.getKey());
+      }
+    }
+    assertEquals(Set.of(), missing, "Remove them from fields.yaml: no field uses them.");
+  }
+
+  @Test
+  void everyErrorHasExamplesOfItsStatusThatFitItsSchema() {
+    Set<String> types = new TreeSet<>();
+    for (JsonNode operation : operations()) {
+      for (Map.Entry<String, JsonNode> each : operation.get("responses").properties()) {
+        JsonNode examples = Contract.resolved(each.getValue()).at(PROBLEM + "/examples");
+        assertEquals(each.getKey().compareTo("400") < 0, examples.isMissingNode(), each.getKey());
+        for (Map.Entry<String, JsonNode> example : examples.properties()) {
+          JsonNode value = example.getValue().get("value");
+          assertEquals(each.getKey(), value.get("status").asText(), value.toString());
+          assertEquals("/problems/" + example.getKey(), value.get("type").asText());
+          assertEquals(
+              List.of(), Contract.breaches("/components/schemas/Problem", value), value.toString());
+          types.add(example.getKey());
+        }
+      }
+    }
+    Set<String> all = new TreeSet<>();
+    OpenApi.read("problems.yaml").fieldNames().forEachRemaining(all::add);
+    all.remove("method-not-allowed"); // No operation has this status.
+    assertEquals(all, types);
+  }
+
+  @Test
+  void everyOperationHasASampleForCurlAndForPython() {
+    for (JsonNode operation : operations()) {
+      if (!operation.has("servers")) {
+        assertEquals("Shell", operation.at("/x-codeSamples/0/lang").asText());
+        assertEquals("Python", operation.at("/x-codeSamples/1/lang").asText());
+      }
+    }
+    assertEquals(
+        """
+        curl -sS --fail-with-body -X POST "$BASE_URL/supply-chains/company-products/" \\
+          -H "Authorization: Bearer $TOKEN" \\
+          -H "Idempotency-Key: $(uuidgen)" \\
+          -H "Content-Type: application/json" \\
+          -d '{"company":"019c0000-0000-7000-8000-00000000c001","product":{"name":"Honey"},\
+        "premiums":["019c0000-0000-7000-8000-00000000e001"]}'
+        """,
+        sample("company-products", "post", 0));
+    assertEquals(
+        """
+        import os
+
+        import requests
+
+        answer = requests.patch(
+            os.environ["BASE_URL"] + "/catalogs/premiums/019c0000-0000-7000-8000-00000000f001/",
+            headers={"Authorization": "Bearer " + os.environ["TOKEN"]},
+            json={"is_active": False},
+        )
+        answer.raise_for_status()
+        print(answer.text)
+        """,
+        sample("premiums", "patch", 1));
+  }
+
+  private static String sample(String kind, String method, int index) {
+    String path =
+        method.equals("patch")
+            ? "/catalogs/" + kind + "/{hashid}/"
+            : "/supply-chains/" + kind + "/";
+    return DOCUMENT
+        .at("/paths/" + Contract.escaped(path) + "/" + method + "/x-codeSamples/" + index)
+        .get("source")
+        .asText();
+  }
+
+  @Test
+  void everyTagIsInOneGroupAndTheFiveOperationsAreFirst() {
+    List<String> grouped = new ArrayList<>();
+    for (JsonNode group : DOCUMENT.get("x-tagGroups")) {
+      group.get("tags").forEach(tag -> grouped.add(tag.asText()));
+    }
+    List<String> tags =
+        DOCUMENT.get("tags").valueStream().map(tag -> tag.get("name").asText()).toList();
+    assertEquals(tags, grouped, "tags and x-tagGroups of document.yaml, in the same order");
+    Set<String> used =
+        operations().stream().map(each -> each.at("/tags/0").asText()).collect(Collectors.toSet());
+    assertEquals(used, Set.copyOf(tags), "the tags of all operations, and tags of document.yaml");
+    assertEquals(
+        List.of(
+            "Farmers",
+            "Product transactions",
+            "Companies",
+            "Payment transactions",
+            "Company-products"),
+        tags.subList(0, 5));
+  }
+
+  /** The answers of all other tests have no other codes, since the schema names these alone. */
+  @Test
+  void everyCodeOfAFindingStandsInTheSource() throws IOException {
+    StringBuilder source = new StringBuilder();
+    try (Stream<Path> files = Files.walk(Path.of("app/main/supplychain"))) {
+      for (Path file : files.filter(one -> one.toString().endsWith(".java")).toList()) {
+        source.append(Files.readString(file));
+      }
+    }
+    JsonNode codes = DOCUMENT.at("/components/schemas/Finding/properties/code/enum");
+    List<String> types =
+        Stream.of(ProblemType.values()).map(one -> one.name().toLowerCase(Locale.ROOT)).toList();
+    assertTrue(codes.size() > 40, codes.toString());
+    for (JsonNode code : codes) {
+      String text = code.asText().replaceFirst("^unknown_(field|parameter)$", "unknown_");
+      boolean isType = types.contains(text); // A line of many can have a mistake of this type.
+      assertTrue(isType || source.indexOf('"' + text + '"') >= 0, text);
+    }
+  }
+
+  private static List<JsonNode> operations() {
+    List<JsonNode> operations = new ArrayList<>();
+    DOCUMENT.get("paths").forEach(path -> path.forEach(operations::add));
+    return operations;
+  }
+}

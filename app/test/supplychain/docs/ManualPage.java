@@ -1,0 +1,94 @@
+package supplychain.docs;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A page of the manual.
+ *
+ * @param name its file without {@code .md}
+ */
+record ManualPage(String name, String text) {
+  static final Path FOLDER = Path.of("app/manual");
+  static final String INDEX = "index";
+
+  private static final Path README = Path.of("README.md");
+
+  private static final Pattern FENCE = Pattern.compile("(?ms)^```(\\w+)\n(.*?)^```");
+
+  /**
+   * A block between fences.
+   *
+   * @param language such as {@code sh}
+   */
+  record Block(String language, String text) {
+    boolean isShell() {
+      return language.equals("sh");
+    }
+  }
+
+  /** All pages, with the index. */
+  static List<ManualPage> all() {
+    try (Stream<Path> files = Files.list(FOLDER)) {
+      return files
+          .filter(file -> file.getFileName().toString().matches("[a-z-]+\\.md"))
+          .sorted()
+          .map(ManualPage::of)
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** All pages, and the README. */
+  static Stream<ManualPage> withReadme() {
+    return Stream.concat(all().stream(), Stream.of(of(README)));
+  }
+
+  /** The pages with commands for a shell. */
+  static Stream<ManualPage> withShell() {
+    return withReadme().filter(page -> page.blocks().stream().anyMatch(Block::isShell));
+  }
+
+  Path file() {
+    return name.equals("README") ? README : FOLDER.resolve(name + ".md");
+  }
+
+  /** Whether its commands start the jar. */
+  boolean runsJava() {
+    return blocks().stream().anyMatch(block -> block.isShell() && block.text().contains("java "));
+  }
+
+  private static ManualPage of(Path file) {
+    try {
+      String name = file.getFileName().toString().replaceFirst("\\.md$", "");
+      return new ManualPage(name, Files.readString(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  List<Block> blocks() {
+    return FENCE
+        .matcher(text)
+        .results()
+        .map((MatchResult found) -> new Block(found.group(1), found.group(2)))
+        .toList();
+  }
+
+  /** The text without its blocks, with as many lines. */
+  String prose() {
+    return FENCE.matcher(text).replaceAll(found -> found.group().replaceAll("[^\n]", ""));
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

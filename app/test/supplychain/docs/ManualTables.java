@@ -1,0 +1,120 @@
+package supplychain.docs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import supplychain.cli.CommandLineTables;
+import supplychain.core.ProblemType;
+import supplychain.core.Role;
+
+/** The parts of the manual that are made from the code. */
+final class ManualTables {
+  /** Each part by its name in the manual. */
+  static final Map<String, Callable<String>> ALL =
+      Map.of(
+          "settings", CommandLineTables::settings,
+          "commands", CommandLineTables::commands,
+          "problem-types", ManualTables::problemTypes,
+          "finding-codes", ManualTables::findingCodes,
+          "limits", LimitsTable::text,
+          "roles", ManualTables::roles,
+          "routes", ManualTables::routes,
+          "dependencies", DependenciesTable::text);
+
+  private static final Pattern PART =
+      Pattern.compile("(?s)<!-- generated: ([a-z-]+) -->\n(.*?)<!-- end -->");
+
+  /** A role with its description. */
+  private static final Pattern ROLE = Pattern.compile("/\\*\\* ([^*]*) \\*/\\s*([A-Z]+)[,;]");
+
+  private ManualTables() {}
+
+  /** The text of a page with each part as it must be. */
+  static String filled(String page) {
+    return PART.matcher(page)
+        .replaceAll(
+            found -> {
+              String name = found.group(1);
+              if (!ALL.containsKey(name)) {
+                throw new AssertionError("no part of the manual has the name " + name);
+              }
+              String part =
+                  "<!-- generated: %s -->%n%n%s%n<!-- end -->".formatted(name, text(name));
+              return Matcher.quoteReplacement(part);
+            });
+  }
+
+  private static String text(String name) {
+    try {
+      return ALL.get(name).call().strip() + "\n";
+    } catch (Exception e) {
+      throw new IllegalStateException(name, e);
+    }
+  }
+
+  private static String problemTypes() {
+    return Arrays.stream(ProblemType.values())
+        .map(
+            type -> {
+              String name = type.uri().replace("/problems/", "");
+              JsonNode page = DescribedOperation.read("problems.yaml").get(name);
+              return "### %s%n%n**%d**: %s.%n%n%s%n%n**What to do**: %s%n%n"
+                  .formatted(
+                      name,
+                      type.status(),
+                      type.title(),
+                      page.get("meaning").asText(),
+                      page.get("remedy").asText());
+            })
+        .collect(Collectors.joining());
+  }
+
+  private static String findingCodes() {
+    StringBuilder rows = new StringBuilder("| Code | What it means |\n|---|---|\n");
+    DescribedOperation.read("finding-codes.yaml")
+        .forEachEntry((code, meaning) -> rows.append(row("`" + code + "`", meaning.asText())));
+    return rows.toString();
+  }
+
+  private static String roles() throws IOException {
+    String source = Files.readString(Path.of("app/main/supplychain/core/Role.java"));
+    StringBuilder rows = new StringBuilder("| Role | Acts for | What it can do |\n|---|---|---|\n");
+    ROLE.matcher(source)
+        .results()
+        .map(found -> new String[] {found.group(2), found.group(1)})
+        .filter(found -> Role.valueOf(found[0]) != Role.ANYONE)
+        .forEach(found -> rows.append(row("`" + found[0] + "`", owner(found[0]), found[1])));
+    return rows.toString();
+  }
+
+  private static String owner(String name) {
+    Role role = Role.valueOf(name);
+    return role.hasCompany() ? "a company" : role == Role.MONITOR ? "nobody" : "the installation";
+  }
+
+  private static String routes() {
+    StringBuilder rows = new StringBuilder("| Request | Role | What it does |\n|---|---|---|\n");
+    DescribedOperation.all()
+        .forEach(
+            each ->
+                rows.append(
+                    row(
+                        "`%s %s`".formatted(each.method(), each.path()),
+                        each.role() == Role.ANYONE ? "no token" : each.role().name(),
+                        each.summary())));
+    return rows.toString();
+  }
+
+  private static String row(String... cells) {
+    return Arrays.stream(cells)
+        .map(cell -> cell.replace("|", "\\|"))
+        .collect(Collectors.joining(" | ", "| ", " |\n"));
+  }
+}

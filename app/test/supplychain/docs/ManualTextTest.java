@@ -1,0 +1,199 @@
+package supplychain.docs;
+
+import static org.junit.jupiter.api.Assertions.*;
+
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The text of the manual can be read at the first reading, and its links lead somewhere. */
+@Tag("unit")
+class ManualTextTest {
+  private static final int MOST_WORDS = 30;
+  private static final int MOST_WORDS_OF_A_CELL = 15;
+
+  private static final Pattern HEADING = Pattern.compile("(?m)^#{1,6} +(.*)$");
+  private static final Pattern LINK = Pattern.compile("\\[[^]]*]\\(([^)\\s]*)\\)");
+  private static final Pattern CODE = Pattern.compile("`[^`]*`");
+  private static final Pattern COMMENT = Pattern.compile("<!--.*?-->");
+  private static final Pattern CELLS = Pattern.compile("(?m)^\\|(.*)\\|$");
+  private static final Pattern BORDER = Pattern.compile("(?<!\\\\)\\|");
+  private static final Pattern BLANKS = Pattern.compile("\\s+");
+
+  /** The end of a sentence, of a paragraph, of a heading or of an item in a list. */
+  private static final Pattern END =
+      Pattern.compile("(?<=[.!?])[*_)\"]*\\s+|\n\\s*\n|\n\\s*(?:[-*#|]|\\d+\\.)|(?<=\\|)\n");
+
+  /** Words that make a reader decode the text, or a subject without a noun. */
+  private static final Pattern HARD =
+      Pattern.compile(
+          "(?i)\\b(mend(s|ed|ing)?|let(s|ting)? go|anew|of before|under way|nobody knows"
+              + "|all of which|whoever)\\b");
+
+  private static final Pattern NO_SUBJECT =
+      Pattern.compile("(?:(?:Who|What|Whose)|(?:One|Those) (?:who|that)) .*[^?:]");
+
+  private static final Map<String, ManualPage> PAGES =
+      ManualPage.all().stream().collect(Collectors.toMap(ManualPage::name, page -> page));
+
+  static Stream<ManualPage> pages() {
+    return ManualPage.all().stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void eachLinkLeadsToAPageAHeadingOrAFile(ManualPage page) {
+    List<String> broken =
+        LINK.matcher(CODE.matcher(page.prose()).replaceAll("code"))
+            .results()
+            .map(link -> link.group(1))
+            .filter(target -> !leadsSomewhere(page, target))
+            .toList();
+    assertEquals(List.of(), broken);
+  }
+
+  private static boolean leadsSomewhere(ManualPage page, String target) {
+    if (target.startsWith("https://") || target.startsWith("/")) {
+      return true;
+    }
+    String[] parts = target.split("#", 2);
+    if (!parts[0].isEmpty() && !parts[0].matches("[a-z-]+\\.md")) {
+      return Files.exists(ManualPage.FOLDER.resolve(parts[0]));
+    }
+    ManualPage other = parts[0].isEmpty() ? page : PAGES.get(parts[0].replace(".md", ""));
+    return other != null && (parts.length == 1 || anchors(other.prose()).contains(parts[1]));
+  }
+
+  /** The anchors of all headings, as GitHub makes them. */
+  private static Set<String> anchors(String prose) {
+    Map<String, Integer> counts = new HashMap<>();
+    return HEADING
+        .matcher(prose)
+        .results()
+        .map(heading -> anchor(heading.group(1)))
+        .map(name -> counts.merge(name, 1, Integer::sum) + " " + name)
+        .map(counted -> counted.split(" ", 2))
+        .map(
+            pair -> pair[0].equals("1") ? pair[1] : pair[1] + "-" + (Integer.parseInt(pair[0]) - 1))
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  private static String anchor(String heading) {
+    return LINK.matcher(heading)
+        .replaceAll("")
+        .toLowerCase(Locale.ROOT)
+        .strip()
+        .replaceAll("[^\\p{L}\\p{N} _-]", "")
+        .replace(' ', '-');
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void noSentenceHasMoreThanThirtyWords(ManualPage page) {
+    List<String> sentences = sentences(page.prose());
+    assertEquals(List.of(), longerThan(MOST_WORDS, sentences));
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void noCellOfATableHasMoreThanFifteenWords(ManualPage page) {
+    assertEquals(List.of(), longerThan(MOST_WORDS_OF_A_CELL, cells(page.prose())));
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void noSentenceHasToBeDecoded(ManualPage page) {
+    List<String> hard = new ArrayList<>();
+    Stream.concat(sentences(page.prose()).stream(), cells(page.prose()).stream())
+        .map(text -> CODE.matcher(text).replaceAll("code"))
+        .filter(text -> HARD.matcher(text).find())
+        .forEach(hard::add);
+    sentences(HEADING.matcher(page.prose()).replaceAll("")).stream()
+        .filter(text -> NO_SUBJECT.matcher(text).matches())
+        .forEach(hard::add);
+    assertEquals(List.of(), hard);
+  }
+
+  @Test
+  void eachPageIsInTheIndexOnce() {
+    List<String> listed =
+        LINK.matcher(PAGES.get(ManualPage.INDEX).text())
+            .results()
+            .map((MatchResult link) -> link.group(1))
+            .filter(target -> target.endsWith(".md"))
+            .toList();
+    List<String> missing =
+        PAGES.keySet().stream()
+            .filter(name -> !name.equals(ManualPage.INDEX) && !listed.contains(name + ".md"))
+            .sorted()
+            .toList();
+    assertEquals(List.of(), missing);
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void eachPageHasOneTitleAndNoGapInItsHeadings(ManualPage page) {
+    int before = 0;
+    for (MatchResult heading : HEADING.matcher(page.prose()).results().toList()) {
+      int level = heading.group().indexOf(' ');
+      assertTrue(before == 0 ? level == 1 : level > 1 && level <= before + 1, heading.group());
+      before = level;
+    }
+    assertTrue(before > 0, "no title");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Record a purchase           | record-a-purchase",
+        "What `--keep` removes       | what---keep-removes",
+        "Stock, lots & reversals     | stock-lots--reversals",
+        "`insufficient-stock`        | insufficient-stock"
+      })
+  void anAnchorIsTheOneThatGitHubMakes(String heading, String expected) {
+    assertEquals(expected, anchor(heading));
+  }
+
+  @Test
+  void aHeadingThatAppearsTwiceHasTwoAnchors() {
+    assertEquals(Set.of("page", "fix", "fix-1"), anchors("# Page\n## Fix\n## Fix\n"));
+  }
+
+  private static List<String> longerThan(int most, List<String> texts) {
+    return texts.stream().filter(text -> BLANKS.split(text).length > most).toList();
+  }
+
+  /** The sentences outside tables and blocks, without the addresses of links. */
+  private static List<String> sentences(String prose) {
+    String plain = CELLS.matcher(COMMENT.matcher(prose).replaceAll("")).replaceAll("\n");
+    String readable = plain.replaceAll("]\\([^)]*\\)", "]");
+    return END.splitAsStream(readable)
+        .map(text -> BLANKS.matcher(text).replaceAll(" ").strip())
+        .filter(text -> !text.isEmpty())
+        .toList();
+  }
+
+  private static List<String> cells(String prose) {
+    return CELLS
+        .matcher(prose)
+        .results()
+        .flatMap(row -> BORDER.splitAsStream(row.group(1)))
+        .map(cell -> cell.strip().replaceAll("]\\([^)]*\\)", "]"))
+        .toList();
+  }
+}
