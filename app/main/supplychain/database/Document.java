@@ -46,9 +46,10 @@ public final class Document {
     Condition isWanted = id.eq(parameter(UUID.class)).and(seen);
     query = Reader.query(select(object).from(READER.crossJoin(rows)).where(isWanted));
     lock =
-        Reader.query(
+        Reader.queryWithoutUsers(
             select(id).from(READER.crossJoin(rows)).where(isWanted).forNoKeyUpdate().of(rows));
-    this.version = Reader.query(select(version).from(READER.crossJoin(rows)).where(isWanted));
+    this.version =
+        Reader.queryWithoutUsers(select(version).from(READER.crossJoin(rows)).where(isWanted));
   }
 
   /**

@@ -36,6 +36,10 @@ public final class Reader {
           from (select {0}::uuid, {1}::uuid) as caller (company, app_user))
       """;
 
+  /** Which records the reader sees does not depend on users. */
+  private static final String WITHOUT_USERS =
+      "reader as (select {0}::uuid as company, {1}::uuid as app_user)";
+
   /** Everybody sees users without a company. An operator has no company and sees every user. */
   private static final String KNOWN =
       """
@@ -63,6 +67,12 @@ public final class Reader {
   /** A query whose first parameters are the company and the user of the caller. */
   static RenderedQuery query(Select<?> document) {
     return new RenderedQuery(DSL.query("with {0} {1}", table(), document));
+  }
+
+  /** The same for a query that shows no user. */
+  static RenderedQuery queryWithoutUsers(Select<?> select) {
+    SQL table = DSL.sql(WITHOUT_USERS, parameter(UUID.class), parameter(UUID.class));
+    return new RenderedQuery(DSL.query("with {0} {1}", table, select));
   }
 
   /** The user, or null for a user of other companies only; for a query that reads the table. */

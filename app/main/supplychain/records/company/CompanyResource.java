@@ -93,8 +93,8 @@ public final class CompanyResource {
           coalesce((
             select concat_ws(' ', pg_postmaster_start_time(), feed.installation, newest.transaction, newest.id,
                              (select max(transaction) from history_archive),
-                             (select string_agg(concat(r.xmin, r.ctid), ' ' order by r.id)
-                                from company r where r.id in (company.id, company.buyer)),
+                             company.xmin, company.ctid,
+                             (select concat(r.xmin, r.ctid) from company r where r.id = company.buyer),
                              (select concat(r.xmin, r.ctid) from currency r where r.id = company.currency),
                              (select string_agg(concat(r.xmin, r.ctid), ' ' order by r.id)
                                 from form r where r.owner = company.id),
