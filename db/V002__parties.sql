@@ -3,8 +3,8 @@
 create table app_user (
   id         uuid primary key,
   email      varchar(100) not null,
-  creator    uuid         not null references app_user,
-  updater    uuid         not null references app_user,
+  creator    uuid         not null,
+  updater    uuid         not null,
   created_on timestamptz  not null default now(),
   updated_on timestamptz  not null default now()
 );
@@ -49,8 +49,8 @@ create table company (
   allow_multiple_login boolean      not null default false,
   shares_upstream      boolean      not null default false,
   requires_parents     boolean      not null default false,
-  creator              uuid         not null references app_user,
-  updater              uuid         not null references app_user,
+  creator              uuid         not null,
+  updater              uuid         not null,
   created_on           timestamptz  not null default now(),
   updated_on           timestamptz  not null default now()
 );
@@ -66,8 +66,8 @@ create table company_member (
   company    uuid        not null references company,
   app_user   uuid        not null references app_user,
   is_active  boolean     not null default true,
-  creator    uuid        not null references app_user,
-  updater    uuid        not null references app_user,
+  creator    uuid        not null,
+  updater    uuid        not null,
   created_on timestamptz not null default now(),
   updated_on timestamptz not null default now(),
   constraint company_member_user unique (company, app_user)
@@ -95,8 +95,8 @@ create table token (
   expires_on timestamptz,
   revoked_on timestamptz,
   replaces   uuid references token,
-  creator    uuid        not null references app_user,
-  updater    uuid        not null references app_user,
+  creator    uuid        not null,
+  updater    uuid        not null,
   created_on timestamptz not null default now(),
   updated_on timestamptz not null default now(),
   check ((role in ('OPERATOR', 'MONITOR')) = (company is null))
@@ -151,8 +151,8 @@ create table farmer (
   gender            varchar(50),
   consent_status    text         not null default 'UNKNOWN'
                     check (consent_status in ('GRANTED', 'NOT_GRANTED', 'UNKNOWN')),
-  creator           uuid         not null references app_user,
-  updater           uuid         not null references app_user,
+  creator           uuid         not null,
+  updater           uuid         not null,
   created_on        timestamptz  not null default now(),
   updated_on        timestamptz  not null default now(),
   constraint farmer_number unique (buyer, number)
@@ -170,8 +170,8 @@ create table card (
   company    uuid         not null references company,
   card_id    varchar(100) not null,
   display_id varchar(100),
-  creator    uuid         not null references app_user,
-  updater    uuid         not null references app_user,
+  creator    uuid         not null,
+  updater    uuid         not null,
   created_on timestamptz  not null default now(),
   updated_on timestamptz  not null default now(),
   constraint card_card_id unique (company, card_id),
@@ -185,8 +185,8 @@ create table entity_card (
   card       uuid        not null references card,
   entity     uuid        not null references entity,
   is_active  boolean     not null default true,
-  creator    uuid        not null references app_user,
-  updater    uuid        not null references app_user,
+  creator    uuid        not null,
+  updater    uuid        not null,
   created_on timestamptz not null default now(),
   updated_on timestamptz not null default now(),
   constraint entity_card_company_card foreign key (company, card) references card (company, id)
@@ -209,8 +209,8 @@ create table field_visibility (
   name       varchar(100) not null,
   visibility boolean      not null default true,
   type       text         not null check (type in ('TRANSACTION', 'FARMER')),
-  creator    uuid         not null references app_user,
-  updater    uuid         not null references app_user,
+  creator    uuid         not null,
+  updater    uuid         not null,
   created_on timestamptz  not null default now(),
   updated_on timestamptz  not null default now(),
   constraint field_visibility_name unique (company, type, name)
@@ -226,8 +226,8 @@ create table plot (
   production_place varchar(500),
   geometry         jsonb        not null,
   is_active        boolean      not null default true,
-  creator          uuid         not null references app_user,
-  updater          uuid         not null references app_user,
+  creator          uuid         not null,
+  updater          uuid         not null,
   created_on       timestamptz  not null default now(),
   updated_on       timestamptz  not null default now()
 );

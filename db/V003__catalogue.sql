@@ -6,8 +6,8 @@ create table product (
   description varchar(500),
   image       varchar(2000),
   is_active   boolean      not null default true,
-  creator     uuid         not null references app_user,
-  updater     uuid         not null references app_user,
+  creator     uuid         not null,
+  updater     uuid         not null,
   created_on  timestamptz  not null default now(),
   updated_on  timestamptz  not null default now()
 );
@@ -29,8 +29,8 @@ create table premium (
   calculation_type    text         not null
                       check (calculation_type in ('NORMAL', 'MANUAL', 'OPTIONS', 'RANGE')),
   is_active           boolean      not null default true,
-  creator             uuid         not null references app_user,
-  updater             uuid         not null references app_user,
+  creator             uuid         not null,
+  updater             uuid         not null,
   created_on          timestamptz  not null default now(),
   updated_on          timestamptz  not null default now()
 );
@@ -43,8 +43,8 @@ create table premium_option (
   name       varchar(100) not null,
   amount     numeric      not null check (amount >= 0),
   is_active  boolean      not null default true,
-  creator    uuid         not null references app_user,
-  updater    uuid         not null references app_user,
+  creator    uuid         not null,
+  updater    uuid         not null,
   created_on timestamptz  not null default now(),
   updated_on timestamptz  not null default now(),
   -- Deferred, because a request may swap the names of two options.
@@ -58,8 +58,8 @@ create table premium_range (
   max_quantity numeric,
   amount       numeric     not null check (amount >= 0),
   is_active    boolean     not null default true,
-  creator      uuid        not null references app_user,
-  updater      uuid        not null references app_user,
+  creator      uuid        not null,
+  updater      uuid        not null,
   created_on   timestamptz not null default now(),
   updated_on   timestamptz not null default now(),
   check (max_quantity > min_quantity)

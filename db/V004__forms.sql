@@ -4,8 +4,8 @@ create table form (
   id         uuid primary key,
   owner      uuid        not null references company,
   form_type  text        not null check (form_type in ('TRANSACTION', 'FARMER', 'PAYMENT', 'PRODUCT')),
-  creator    uuid        not null references app_user,
-  updater    uuid        not null references app_user,
+  creator    uuid        not null,
+  updater    uuid        not null,
   created_on timestamptz not null default now(),
   updated_on timestamptz not null default now()
 );
@@ -29,8 +29,8 @@ create table form_field (
   required      boolean      not null default false,
   default_value varchar(500) not null default '',
   options       text         not null default '[]',
-  creator       uuid         not null references app_user,
-  updater       uuid         not null references app_user,
+  creator       uuid         not null,
+  updater       uuid         not null,
   created_on    timestamptz  not null default now(),
   updated_on    timestamptz  not null default now(),
   document      json         not null,
@@ -60,8 +60,8 @@ create table field_config (
   key        varchar(100) not null,
   visibility boolean      not null default true,
   required   boolean      not null default false,
-  creator    uuid         not null references app_user,
-  updater    uuid         not null references app_user,
+  creator    uuid         not null,
+  updater    uuid         not null,
   created_on timestamptz  not null default now(),
   updated_on timestamptz  not null default now(),
   constraint field_config_key unique (form, key)
@@ -78,8 +78,8 @@ create table company_product (
   company    uuid        not null references company,
   product    uuid references product,
   is_active  boolean     not null default true,
-  creator    uuid        not null references app_user,
-  updater    uuid        not null references app_user,
+  creator    uuid        not null,
+  updater    uuid        not null,
   created_on timestamptz not null default now(),
   updated_on timestamptz not null default now()
 );

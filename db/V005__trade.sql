@@ -185,8 +185,8 @@ create table reversal (
   product_transaction uuid unique references product_transaction,
   payment_transaction uuid unique references payment_transaction,
   reason              varchar(500) not null check (btrim(reason) <> ''),
-  creator             uuid         not null references app_user,
-  updater             uuid         not null references app_user,
+  creator             uuid         not null,
+  updater             uuid         not null,
   created_on          timestamptz  not null default now(),
   updated_on          timestamptz  not null default now(),
   check (num_nonnulls(product_transaction, payment_transaction) = 1)
@@ -214,8 +214,8 @@ create table origin_file (
   blockers_total      integer     not null check (blockers_total >= 0),
   warnings            json        not null,
   warnings_total      integer     not null check (warnings_total >= 0),
-  creator             uuid        not null references app_user,
-  updater             uuid        not null references app_user,
+  creator             uuid        not null,
+  updater             uuid        not null,
   created_on          timestamptz not null default now(),
   updated_on          timestamptz not null default now(),
   check (is_complete = (blockers_total = 0))

@@ -311,7 +311,8 @@ call keep_history_of('origin_file', 'array_remove(array[r.company], null)', arra
 
 -- No record ever ends. So the tables that each request writes need no foreign keys: their rows name records that the
 -- same transaction has just read. (A foreign key locks the row that it names, and all writers would lock the same few:
--- a company, a user, a currency.) The command verify checks these references.
+-- a company, a user, a currency.) For the same reason no creator and no updater is a foreign key. The command verify checks
+-- these references.
 
 create procedure keep_records_of(kept text) language plpgsql as $$
 begin

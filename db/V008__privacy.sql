@@ -6,8 +6,8 @@ create table erasure (
   reason     varchar(500) not null check (btrim(reason) <> ''),
   plots_until date,
   archives   text[]       not null default '{}',
-  creator    uuid         not null references app_user,
-  updater    uuid         not null references app_user,
+  creator    uuid         not null,
+  updater    uuid         not null,
   created_on timestamptz  not null default now(),
   updated_on timestamptz  not null default now()
 );
