@@ -27,9 +27,12 @@ final class Pipeline implements ExecuteListener {
           + "set_config('supply_chain.request', ?, true), "
           + "set_config('supply_chain.client_request', ?, true)";
 
-  private static final String REQUIRE_LIVE = "select require_live(?)";
+  /** Not the time of now(): the transaction may have waited. */
+  private static final String REQUIRE_LIVE =
+      "select refuse_token() where not exists (select from token where id = ? "
+          + "and revoked_on is null and coalesce(expires_on > clock_timestamp(), true))";
 
-  /** The SQLSTATE of {@code require_live} in db/V002. */
+  /** The SQLSTATE of {@code refuse_token} in db/V002. */
   private static final String NOT_LIVE = "SC002";
 
   private static final RenderedQuery.Rows NOBODY = rows -> {};
