@@ -28,11 +28,13 @@ public final class Body {
   private final String pointer;
   private final ReadingState reading;
   private final Set<String> asked = new LinkedHashSet<>();
+  private final boolean isObject;
 
   private Body(JsonNode node, String pointer, ReadingState reading) {
     this.pointer = pointer;
     this.reading = reading;
-    if (node.isObject()) {
+    this.isObject = node.isObject();
+    if (isObject) {
       this.node = node;
       reading.objects.add(this);
     } else {
@@ -93,8 +95,11 @@ public final class Body {
     return node.hasNonNull(name);
   }
 
+  /** Adds a finding about a field. What is no object has one finding, not one for each field. */
   public void refuse(String name, String code, String detail) {
-    reading.findings.add(pointer(name), code, detail);
+    if (isObject) {
+      reading.findings.add(pointer(name), code, detail);
+    }
   }
 
   /** Refuses the value of a field by a rule, such as "must be a string.", after the value. */
