@@ -22,8 +22,8 @@ import supplychain.core.UnfinishedFile;
  * @param root the folder that stands for {@code /}
  * @param isDry whether to print the steps with the texts that they would write, and do nothing
  */
-public record SystemdService(Path root, boolean isDry, Consumer<String> say) {
-  public static final String RECORDS = "/var/lib/supply-chain";
+record SystemdService(Path root, boolean isDry, Consumer<String> say) {
+  static final String RECORDS = "/var/lib/supply-chain";
 
   private static final String SETTINGS = "/etc/supply-chain/settings.properties";
   private static final String JAR = "/usr/local/lib/supply-chain.jar";
@@ -54,22 +54,22 @@ public record SystemdService(Path root, boolean isDry, Consumer<String> say) {
           credential("tls-key"),
           credential("db-password-file"));
 
-  public SystemdService {
+  SystemdService {
     root = root.toAbsolutePath().normalize();
   }
 
   /** Whether this machine has the installed service. */
-  public static boolean isInstalled() {
+  static boolean isInstalled() {
     return Files.exists(Path.of(UNITS + SERVICE));
   }
 
   /** The file from which systemd takes the credential of this setting. */
-  public static String credential(String setting) {
+  static String credential(String setting) {
     return "/etc/credstore/supply-chain." + setting;
   }
 
   /** Reports that the service is ready, if systemd started this process and waits for that. */
-  public static void reportReady() throws IOException {
+  static void reportReady() throws IOException {
     if (System.getenv("NOTIFY_SOCKET") != null) {
       // Java has no call for the datagrams that systemd expects.
       new ProcessBuilder("systemd-notify", "--ready").inheritIO().start();
@@ -81,7 +81,7 @@ public record SystemdService(Path root, boolean isDry, Consumer<String> say) {
    *
    * @param missing gives the lines to add to the file of settings, for its present text
    */
-  public void install(Path jar, UnaryOperator<String> missing) throws IOException {
+  void install(Path jar, UnaryOperator<String> missing) throws IOException {
     requireRights();
     if (!Files.isRegularFile(jar)) {
       throw Failure.of("Only the packed jar can be installed: java -jar supply-chain.jar install");
@@ -102,7 +102,7 @@ public record SystemdService(Path root, boolean isDry, Consumer<String> say) {
   }
 
   /** Stops the service and removes everything except the records, the backups and the settings. */
-  public void uninstall() throws IOException {
+  void uninstall() throws IOException {
     requireRights();
     if (Files.exists(at(UNITS + SERVICE))) {
       run("systemctl", "disable", "--now", SERVICE, BACKUP_TIMER, VERIFY_TIMER);

@@ -159,7 +159,8 @@ final class TableReader {
         heading.add(pointer, "duplicate", "Two columns have this name.");
       } else if (place == null && !isLenient && !title.isEmpty()) {
         String hint = NearestName.hint(name, known.keySet(), heading);
-        heading.add(pointer, "unknown_field", "There is no such column." + hint);
+        String help = hint.isEmpty() ? " To see all columns, read the list as text/csv." : hint;
+        heading.add(pointer, "unknown_field", "There is no such column." + help);
       }
     }
   }

@@ -21,7 +21,7 @@ with recorded as (
 -- warning: sale_without_parents of product-transactions
 select goods.id, goods.company as reader,
        format('The sale has no parents, but the seller has stock of this product: lot %s with %s left.',
-              lot.number, coalesce(lot.remaining::text, 'an unknown quantity')) as says
+              lot.number, coalesce(trim_scale(lot.remaining) || ' kg', 'an unknown quantity')) as says
   from recorded goods
  cross join lateral (
        select number, remaining

@@ -112,6 +112,10 @@ class TableTest {
     Reply reply = scene.csv(FARMERS, "frist_name\nGrace\n");
     assertEquals(
         "There is no such column. Did you mean `first_name`?", reply.at("/errors/0/detail"));
+    reply = scene.csv(FARMERS, "first_name,colour\nGrace,red\n");
+    assertEquals(
+        "There is no such column. To see all columns, read the list as text/csv.",
+        reply.at("/errors/0/detail"));
   }
 
   @Test

@@ -24,7 +24,7 @@ class TransactionWarningsTest {
     String lot = scene.bought("'number': 'L-1'").id();
     String warning =
         "sale_without_parents: The sale has no parents, but the seller has stock of this product:"
-            + " lot L-1 with 100 left.";
+            + " lot L-1 with 100 kg left.";
     Reply sale = scene.sold("");
     scene.assertWarned(sale, warning);
     Client buyer = scene.world.client(scene.exporter, Role.MEMBER);
