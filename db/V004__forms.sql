@@ -75,8 +75,8 @@ create table form_product (
 
 create table company_product (
   id         uuid primary key,
-  company    uuid        not null references company,
-  product    uuid references product,
+  company    uuid        not null,
+  product    uuid,
   is_active  boolean     not null default true,
   creator    uuid        not null,
   updater    uuid        not null,
@@ -90,14 +90,14 @@ create index company_product_changed on company_product (updated_on, id);
 
 create table company_product_form (
   company_product uuid    not null references company_product,
-  form            uuid    not null references form,
+  form            uuid    not null,
   position        integer not null,
   primary key (company_product, form)
 );
 
 create table company_product_premium (
   company_product uuid    not null references company_product,
-  premium         uuid    not null references premium,
+  premium         uuid    not null,
   position        integer not null,
   primary key (company_product, premium)
 );
