@@ -1,6 +1,8 @@
 package supplychain.core;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The types of refusals, each with its status and title (RFC 9457). The file {@code
@@ -49,6 +51,16 @@ public enum ProblemType {
 
   /** The URI reference that identifies the type, and the path of its page. */
   public String uri() {
-    return "/problems/" + name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return "/problems/" + shortName();
+  }
+
+  /** The last part of the URI, such as {@code invalid-body}. */
+  public String shortName() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** The type with this {@link #shortName()}, if there is one. */
+  public static Optional<ProblemType> named(String shortName) {
+    return Arrays.stream(values()).filter(type -> type.shortName().equals(shortName)).findFirst();
   }
 }

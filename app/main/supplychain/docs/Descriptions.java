@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import java.time.ZoneId;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -108,19 +107,15 @@ public final class Descriptions {
    * browser, else text.
    */
   public static void problem(Context ctx) {
-    ProblemType type =
-        Arrays.stream(ProblemType.values())
-            .filter(each -> each.uri().equals("/problems/" + ctx.pathParam("name")))
-            .findFirst()
-            .orElseThrow(Problem::notFound);
-    JsonNode page = OpenApi.read("problems.yaml").get(ctx.pathParam("name"));
+    String name = ctx.pathParam("name");
+    ProblemType type = ProblemType.named(name).orElseThrow(Problem::notFound);
+    JsonNode page = OpenApi.read("problems.yaml").get(name);
     String mediaType = Preferences.mediaType(ctx, PROBLEM_PAGES);
     boolean isHtml = mediaType.equals(Manual.HTML);
     String form = isHtml ? Manual.problemPage() : problemText();
     String meaning = shown(page.get("meaning").asText(), isHtml);
     String remedy = shown(page.get("remedy").asText(), isHtml);
-    String text =
-        form.formatted(type.title(), type.status(), meaning, remedy, ctx.pathParam("name"));
+    String text = form.formatted(type.title(), type.status(), meaning, remedy, name);
     Preferences.varyByAccept(ctx);
     Manual.send(ctx, mediaType, text.getBytes(UTF_8));
   }

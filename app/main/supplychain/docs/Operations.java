@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
 import supplychain.core.Json;
+import supplychain.core.ProblemType;
 import supplychain.core.Role;
 import supplychain.records.Filter;
 import supplychain.records.registry.RecordKinds;
@@ -18,6 +19,8 @@ final class Operations {
   /** The templates that an operation can name, with a record or a body. */
   private static final List<String> TEMPLATES =
       List.of("list", "reads", "page", "makes", "changes", "body", "bulk");
+
+  private static final String REQUEST_ID = "019c0000-0000-7000-8000-0000000000aa";
 
   private final ObjectNode templates;
 
@@ -42,9 +45,6 @@ final class Operations {
     merge(operation, templates.get("always"));
     if (role != Role.ANYONE) {
       merge(operation, templates.get("identified"));
-    }
-    if (role != Role.ANYONE) {
-      merge(operation, templates.get("restricted"));
     }
     if (path.contains("{hashid}")) {
       merge(operation, templates.get("hashid"));
@@ -119,7 +119,21 @@ final class Operations {
   void completeRefusal(JsonNode refusal) {
     completeAnswer(refusal);
     merge((ObjectNode) refusal, templates.get("refusal"));
-    Refusals.addExamples((ObjectNode) refusal);
+    addExamples((ObjectNode) refusal);
+  }
+
+  /** Replaces the {@code problems} of a refusal by whole documents, as the service answers them. */
+  private static void addExamples(ObjectNode refusal) {
+    JsonNode problems = refusal.remove("problems");
+    ObjectNode content = refusal.withObject("/content").withObject("/application~1problem+json");
+    ObjectNode examples = content.putObject("examples");
+    for (Map.Entry<String, JsonNode> each : problems.properties()) {
+      ProblemType type = ProblemType.named(each.getKey()).orElseThrow();
+      ObjectNode document = JsonNodeFactory.instance.objectNode();
+      document.put("type", type.uri()).put("title", type.title()).put("status", type.status());
+      document.<ObjectNode>setAll((ObjectNode) each.getValue()).put("request_id", REQUEST_ID);
+      examples.putObject(each.getKey()).put("summary", type.title()).set("value", document);
+    }
   }
 
   /** Merges objects field by field, appends to arrays, and replaces any other value. */

@@ -62,12 +62,11 @@ public final class Metrics implements AutoCloseable {
   /** Nothing counted yet. */
   public Metrics() {
     for (ProblemType type : ProblemType.values()) {
-      String name = type.uri().substring(type.uri().lastIndexOf('/') + 1);
       refusals.put(
           type,
           Counter.builder("supply.chain.refusals")
               .description("Answers that refuse a request, by the type of the problem")
-              .tag("type", name)
+              .tag("type", type.shortName())
               .register(registry));
     }
     failedTokens =

@@ -51,7 +51,7 @@ class DescriptionsTest {
   @ParameterizedTest
   @EnumSource(ProblemType.class)
   void theTypeOfEachProblemIsAPageThatSaysWhatItMeansAndWhatToDo(ProblemType type) {
-    JsonNode written = OpenApi.read("problems.yaml").get(type.uri().replace("/problems/", ""));
+    JsonNode written = OpenApi.read("problems.yaml").get(type.shortName());
     String meaning = written.get("meaning").asText();
     String remedy = written.get("remedy").asText();
     String section = type.uri().replace("/problems/", "/docs/errors/#");

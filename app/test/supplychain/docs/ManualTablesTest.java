@@ -58,9 +58,7 @@ class ManualTablesTest {
   @Test
   void eachProblemTypeHasItsExplanation() {
     Set<String> types = new TreeSet<>();
-    Arrays.stream(ProblemType.values())
-        .map(type -> type.uri().replace("/problems/", ""))
-        .forEach(types::add);
+    Arrays.stream(ProblemType.values()).map(type -> type.shortName()).forEach(types::add);
     assertEquals(types, names(DescribedOperation.read("problems.yaml")));
   }
 
