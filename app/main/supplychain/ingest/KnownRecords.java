@@ -29,6 +29,7 @@ import supplychain.ingest.Differences.Difference;
 import supplychain.records.Names;
 import supplychain.validation.Body;
 import supplychain.validation.Formats;
+import supplychain.validation.Kinds;
 
 /**
  * Finds the records of a source that are recorded already, so that a user can send a file again. A
@@ -90,7 +91,7 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String key) 
     return known;
   }
 
-  /** The key of a body, if it has one. */
+  /** The key of a body, if it has one that a record can have. */
   Optional<String> keyOf(Body body) {
     JsonNode value = body.tree().path(key);
     String text = value.isValueNode() && !value.isNull() ? value.asText() : "";
@@ -98,7 +99,7 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String key) 
       // An id may be in capitals.
       text = Formats.uuid(text).map(UUID::toString).orElse(text);
     }
-    return text.isEmpty() ? Optional.empty() : Optional.of(text);
+    return text.isEmpty() || !Kinds.isStored(text) ? Optional.empty() : Optional.of(text);
   }
 
   private Map<String, List<Row>> rowsById(List<String> keys) {

@@ -100,6 +100,11 @@ public final class Kinds {
     };
   }
 
+  /** Whether PostgreSQL can store all characters of a text. */
+  public static boolean isStored(String text) {
+    return !NOT_STORED.matcher(text).find();
+  }
+
   public static Kind<String> filledText(int max) {
     return new FilledText(max);
   }

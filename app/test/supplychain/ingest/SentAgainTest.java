@@ -42,6 +42,17 @@ class SentAgainTest {
   }
 
   @Test
+  void aKeyThatNoRecordCanHaveIsAFinding() {
+    String line = "{\"first_name\": \"Grace\", \"%s\": \"%s\"}";
+    for (String wrong : List.of("a\\u0000", "a\\ud83c")) {
+      scene.documents(FARMERS, line.formatted("number", wrong)).expect(400, "/1/number character");
+      scene
+          .documents(FARMERS + "?match=reference_number", line.formatted("reference_number", wrong))
+          .expect(400, "/1/reference_number character");
+    }
+  }
+
+  @Test
   void aDifferenceIsNamedAndNothingIsWritten() {
     scene.csv(GOODS, purchases("120.5", "80")).expect(200);
     Reply refused = scene.csv(GOODS, purchases("120.5", "81"));
