@@ -320,7 +320,11 @@ public final class Names {
             .collect(joining(" union all "));
     List<Object> values = new ArrayList<>();
     values.add(caller.company());
-    wanted.values().forEach(names -> values.add(names.toArray(String[]::new)));
+    // No record has a name that PostgreSQL cannot store.
+    wanted
+        .values()
+        .forEach(
+            names -> values.add(names.stream().filter(Kinds::isStored).toArray(String[]::new)));
     Map<NameKind, Map<String, Set<UUID>>> found = new EnumMap<>(NameKind.class);
     query(text)
         .list(

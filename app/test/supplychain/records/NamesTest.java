@@ -5,6 +5,7 @@ import static supplychain.schema.Tables.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -87,6 +88,14 @@ class NamesTest {
                 .where(FARMER.ID.eq(second))
                 .execute());
     bought(both, productName).expect(400, "/source/reference_number mismatch");
+  }
+
+  @Test
+  void nobodyHasANameThatCannotBeStored() {
+    for (String wrong : List.of("a\\u0000", "a\\ud83c")) {
+      bought("{'name': '" + wrong + "'}", wrong)
+          .expect(400, "/source does_not_exist", "/product does_not_exist");
+    }
   }
 
   @Test
