@@ -19,6 +19,7 @@ import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.http.LinesType;
 import supplychain.ingest.Batches.Entry;
+import supplychain.ingest.KnownRecords.Key;
 import supplychain.ingest.KnownRecords.Known;
 import supplychain.ingest.Outcome.Result;
 import supplychain.validation.Body;
@@ -42,8 +43,8 @@ public record Importer(
   public void record(DSLContext sql, Caller caller, InputStream in, Consumer<Outcome> outcomes) {
     String unit = type == LinesType.FEATURES ? "Feature" : "Line";
     GroupedFindings refusals = new GroupedFindings(unit, 1);
-    KnownRecords known = new KnownRecords(sql, caller, kind, key());
-    Map<String, Long> lines = new HashMap<>();
+    KnownRecords known = new KnownRecords(sql, caller, kind, field());
+    Map<Key, Long> lines = new HashMap<>();
     Batches batches =
         new Batches(
             batch -> {
@@ -62,8 +63,8 @@ public record Importer(
     }
   }
 
-  /** The field by which records are known; empty if there is none. */
-  private String key() {
+  /** The field by which records without an id are known; empty if there is none. */
+  private String field() {
     return match != null ? match : kind.keys().stream().findFirst().orElse("");
   }
 
@@ -74,7 +75,7 @@ public record Importer(
    *     those that are new
    */
   private List<Outcome> record(
-      KnownRecords recorded, Map<String, Long> lines, List<SourceRecord> batch) {
+      KnownRecords recorded, Map<Key, Long> lines, List<SourceRecord> batch) {
     DSLContext sql = recorded.sql();
     List<Entry> entries = batch.stream().map(record -> entry(record, recorded.caller())).toList();
     Map<Body, Caller> bodies = Batches.callers(entries);
@@ -86,11 +87,6 @@ public record Importer(
         recorded.find(
             bodies.keySet().stream().filter(body -> mayBeKnown(recorded, lines, body)).toList());
     bodies.keySet().removeAll(known.keySet());
-    if (recorded.key().equals(KnownRecords.ID)) {
-      bodies.keySet().stream()
-          .filter(body -> recorded.keyOf(body).isPresent())
-          .forEach(Importer::refuseUnknownId);
-    }
     List<Entry> unknown =
         entries.stream().filter(entry -> bodies.containsKey(entry.body())).toList();
     Iterator<Outcome> created = Batches.record(sql, kind, unknown).iterator();
@@ -98,44 +94,43 @@ public record Importer(
     for (Entry entry : entries) {
       Known same = known.get(entry.body());
       Outcome outcome = same == null ? created.next() : again(sql, entry, same);
-      Optional<String> key = recorded.keyOf(entry.body());
-      Long first = key.map(lines::get).orElse(null);
-      outcomes.add(first == null ? outcome : takenInFile(recorded, entry, outcome, first));
+      Optional<Key> key = recorded.keyOf(entry.body());
+      outcomes.add(
+          key.filter(lines::containsKey)
+              .map(one -> takenInFile(entry, outcome, one, lines.get(one)))
+              .orElse(outcome));
       if (outcome.result() == Result.NEW) {
-        key.ifPresent(text -> lines.put(text, outcome.line()));
+        key.ifPresent(one -> lines.put(one, outcome.line()));
       }
     }
     return outcomes;
   }
 
-  /** Whether it has no mistake yet, and no line before it has created a record with its key. */
-  private boolean mayBeKnown(KnownRecords recorded, Map<String, Long> lines, Body body) {
-    return body.findings().areNone()
-        && (match != null || recorded.keyOf(body).filter(lines::containsKey).isEmpty());
+  /** Whether no line before it has created a record with its key. */
+  private boolean mayBeKnown(KnownRecords recorded, Map<Key, Long> lines, Body body) {
+    return match != null || recorded.keyOf(body).filter(lines::containsKey).isEmpty();
   }
 
-  private static void refuseSecond(KnownRecords recorded, Map<String, Long> lines, Entry entry) {
-    Optional<String> key = recorded.keyOf(entry.body());
-    Long first = key.map(text -> lines.putIfAbsent(text, entry.source().line())).orElse(null);
-    if (first != null) {
-      entry.body().refuse(recorded.key(), "duplicate", same(first, recorded));
-    }
+  private static void refuseSecond(KnownRecords recorded, Map<Key, Long> lines, Entry entry) {
+    recorded
+        .keyOf(entry.body())
+        .ifPresent(
+            key -> {
+              Long first = lines.putIfAbsent(key, entry.source().line());
+              if (first != null) {
+                entry.body().refuse(key.field(), "duplicate", same(first, key));
+              }
+            });
   }
 
   /** Names the earlier line in place of a record that the user has never recorded. */
-  private static Outcome takenInFile(
-      KnownRecords recorded, Entry entry, Outcome outcome, long first) {
-    String place = entry.source().place().apply(entry.body().pointer(recorded.key()));
-    return outcome.withDetail(place, "taken", same(first, recorded));
+  private static Outcome takenInFile(Entry entry, Outcome outcome, Key key, long first) {
+    String place = entry.source().place().apply(entry.body().pointer(key.field()));
+    return outcome.withDetail(place, "taken", same(first, key));
   }
 
-  private static String same(long line, KnownRecords recorded) {
-    return "Line " + line + " of this file has the same " + recorded.key() + ".";
-  }
-
-  /** A new record has no id yet, so an id in the file that nobody finds is a mistake. */
-  private static void refuseUnknownId(Body body) {
-    body.refuse(KnownRecords.ID, "does_not_exist", "You have no record with this id.");
+  private static String same(long line, Key key) {
+    return "Line " + line + " of this file has the same " + key.field() + ".";
   }
 
   private Outcome again(DSLContext sql, Entry entry, Known same) {

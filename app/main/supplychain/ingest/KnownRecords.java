@@ -2,6 +2,8 @@ package supplychain.ingest;
 
 import static java.util.stream.Collectors.flatMapping;
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 import static org.jooq.impl.DSL.lower;
@@ -33,14 +35,21 @@ import supplychain.validation.Kinds;
 
 /**
  * Finds the records of a source that are recorded already, so that a user can send a file again. A
- * record is known by its key, such as its number, among the records of its company.
+ * record is known by its id among those that the caller sees, and without an id by another field,
+ * such as its number, among the records of its company.
  *
- * @param key the field of the bodies that is the key
+ * @param field the field of the bodies that is the key of those without an id
  */
-record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String key) {
+record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field) {
   static final String ID = "id";
 
+  private static final String UNKNOWN_ID =
+      "You see no record with this id. Leave the id of a new record empty.";
+
   private static final int PART_BYTES = 4 << 20;
+
+  /** What identifies the record of a body: the value of this field. */
+  record Key(String field, String text) {}
 
   /** A recorded record that has the key of a body, and the fields in which the body differs. */
   record Known(UUID id, List<Finding> differences) {}
@@ -53,24 +62,28 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String key) 
 
   private record Row(UUID id, UUID owner) {}
 
-  /** The recorded records that have the keys of these bodies. */
+  /**
+   * The recorded records that have the keys of these bodies. An id that the caller does not see is
+   * a finding: the record may exist in another installation, or the id may be the user's own code.
+   */
   Map<Body, Known> find(Collection<Body> bodies) {
-    List<String> keys = bodies.stream().map(this::keyOf).flatMap(Optional::stream).toList();
-    if (keys.isEmpty()) {
-      return Map.of();
-    }
-    Map<String, List<Row>> rows = key.equals(ID) ? rowsById(keys) : rowsByKey(keys);
+    Map<Body, Key> keys = new LinkedHashMap<>();
+    bodies.forEach(body -> keyOf(body).ifPresent(key -> keys.put(body, key)));
+    Map<Key, List<Row>> rows = rows(Set.copyOf(keys.values()));
     Map<Body, List<UUID>> ids = new LinkedHashMap<>();
-    for (Body body : bodies) {
-      List<UUID> own =
-          rows.getOrDefault(keyOf(body).orElse(""), List.of()).stream()
-              .filter(row -> isMeant(body, row))
-              .map(Row::id)
-              .toList();
-      if (!own.isEmpty()) {
-        ids.put(body, own);
-      }
-    }
+    keys.forEach(
+        (body, key) -> {
+          List<UUID> own =
+              rows.getOrDefault(key, List.of()).stream()
+                  .filter(row -> isMeant(body, row))
+                  .map(Row::id)
+                  .toList();
+          if (own.isEmpty() && key.field().equals(ID)) {
+            body.refuse(ID, "does_not_exist", UNKNOWN_ID);
+          } else if (!own.isEmpty() && body.findings().areNone()) {
+            ids.put(body, own);
+          }
+        });
     return compare(sql, caller, kind, ids);
   }
 
@@ -92,14 +105,27 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String key) 
   }
 
   /** The key of a body, if it has one that a record can have. */
-  Optional<String> keyOf(Body body) {
-    JsonNode value = body.tree().path(key);
-    String text = value.isValueNode() && !value.isNull() ? value.asText() : "";
-    if (key.equals(ID)) {
-      // An id may be in capitals.
-      text = Formats.uuid(text).map(UUID::toString).orElse(text);
-    }
-    return text.isEmpty() || !Kinds.isStored(text) ? Optional.empty() : Optional.of(text);
+  Optional<Key> keyOf(Body body) {
+    // An id may be in capitals.
+    Optional<String> id = Formats.uuid(text(body, ID)).map(UUID::toString);
+    Key key = new Key(id.isPresent() ? ID : field, id.orElse(text(body, field)));
+    return Optional.of(key).filter(one -> !one.text().isEmpty() && Kinds.isStored(one.text()));
+  }
+
+  private static String text(Body body, String field) {
+    JsonNode value = body.tree().path(field);
+    return value.isValueNode() && !value.isNull() ? value.asText() : "";
+  }
+
+  private Map<Key, List<Row>> rows(Set<Key> keys) {
+    Map<Key, List<Row>> rows = new HashMap<>();
+    Map<String, List<String>> texts =
+        keys.stream().collect(groupingBy(Key::field, mapping(Key::text, toList())));
+    texts.forEach(
+        (name, own) ->
+            (name.equals(ID) ? rowsById(own) : rowsByField(own))
+                .forEach((text, found) -> rows.put(new Key(name, text), found)));
+    return rows;
   }
 
   private Map<String, List<Row>> rowsById(List<String> keys) {
@@ -108,10 +134,10 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String key) 
         .collect(toMap(UUID::toString, id -> List.of(new Row(id, null))));
   }
 
-  private Map<String, List<Row>> rowsByKey(List<String> keys) {
+  private Map<String, List<Row>> rowsByField(List<String> keys) {
     Table<?> table = kind.owner().getTable();
     Field<UUID> id = table.field(FARMER.ID);
-    Field<String> column = table.field(key, String.class);
+    Field<String> column = table.field(field, String.class);
     Condition own = caller.isOperator() ? DSL.noCondition() : kind.owner().eq(caller.company());
     return sql.select(id, kind.owner(), column)
         .from(table)

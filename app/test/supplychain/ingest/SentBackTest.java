@@ -1,0 +1,136 @@
+package supplychain.ingest;
+
+import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.ingest.BulkScene.FARMERS;
+import static supplychain.ingest.BulkScene.GOODS;
+import static supplychain.ingest.BulkScene.PAYMENTS;
+import static supplychain.ingest.BulkScene.outcomes;
+
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Client;
+import supplychain.Records;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Role;
+
+/** A user sends an exported list back: each line is the record whose id it has. */
+class SentBackTest {
+  private static final String CARDS = "/v1/catalogs/connect-cards/";
+  private static final String PLOTS = "/v1/supply-chains/plots/";
+
+  private final BulkScene scene = new BulkScene();
+  private final World world = scene.world;
+  private final UUID supplier = world.company("Supplier");
+  private final UUID product = world.product("Parchment");
+  private final Client sender = world.client(supplier, Role.MEMBER);
+
+  /** The company and its partner record what they do with each other; each has every kind. */
+  @BeforeEach
+  void recordEveryKind() {
+    UUID farmer = world.farmer(scene.company);
+    world.card(scene.company, farmer);
+    String plot =
+        "{\"farmer\": \"%s\", \"name\": \"Upper field\", \"latitude\": 1.010512, \"longitude\": 34.331764}";
+    scene.member.post(PLOTS, plot.formatted(farmer)).expect(201);
+    String lot =
+        "{\"source\": \"%s\", \"destination\": \"%s\", \"product\": \"%s\", \"quantity\": \"70\","
+            + " \"amount\": \"5\", \"number\": \"7\", \"transaction_payments\": [{\"amount\": 5, \"number\": \"8\"}]}";
+    scene.member.post(GOODS, lot.formatted(farmer, scene.company, product)).expect(201);
+    sender
+        .post(GOODS, lot.formatted(supplier, scene.company, product).replace("\"7\"", "\"S-7\""))
+        .expect(201);
+    String refund =
+        "{\"source\": \"%s\", \"destination\": \"%s\", \"amount\": 2, \"number\": \"S-9\"}";
+    sender.post(PAYMENTS, refund.formatted(supplier, scene.company)).expect(201);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {FARMERS, CARDS, PLOTS, GOODS, PAYMENTS})
+  void everyLineOfATableIsKnown(String path) {
+    for (String query : List.of("", "?columns=names", "?columns=names&excel=comma")) {
+      String table = scene.member.get(path + query, "Accept", "text/csv").expect(200).text();
+      assertKnown(path, "text/csv", table, table.lines().count() - 1);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {FARMERS, CARDS, PLOTS, GOODS, PAYMENTS})
+  void everyLineOfJsonIsKnown(String path) {
+    String type = "application/x-ndjson";
+    String lines = scene.member.get(path, "Accept", type).expect(200).text();
+    assertKnown(path, type, lines, lines.lines().count());
+  }
+
+  @Test
+  void everyFeatureIsKnown() {
+    String type = "application/geo+json";
+    assertKnown(PLOTS, type, scene.member.get(PLOTS, "Accept", type).expect(200).text(), 1);
+  }
+
+  private void assertKnown(String path, String type, String list, long count) {
+    assertTrue(count > 0);
+    Map<String, String> before = Records.all();
+    assertEquals("known=" + count, scene.post(path, type, list).expect(200).summary(), list);
+    before.remove("idempotency_key");
+    Map<String, String> after = Records.all();
+    after.remove("idempotency_key");
+    assertEquals(before, after);
+  }
+
+  @Test
+  void aLineThatDiffersFromItsRecordIsNeverNew() {
+    for (String path : List.of(GOODS, PAYMENTS)) {
+      String lines = scene.member.get(path, "Accept", "application/x-ndjson").text();
+      String line = lines.lines().filter(one -> one.contains("\"S-")).findFirst().orElseThrow();
+      scene
+          .documents(path, line.replaceFirst("\"number\": *\"S-[79]\"", "\"number\": \"N-1\""))
+          .expect(409, "/1/number different");
+    }
+  }
+
+  @Test
+  void aFarmerIsTheOneOfTheIdEvenIfTheNumberIsNew() {
+    String id = scene.member.get(FARMERS).ids().get(0);
+    String table = "id,number,first_name\n%s,N-5,Grace\n".formatted(id);
+    scene.csv(FARMERS, table).expect(409);
+    assertEquals("changed=1", scene.csv(FARMERS + "?match=number", table).expect(200).summary());
+    assertEquals("N-5", scene.member.get(FARMERS + id + "/").at("/number"));
+    assertEquals(1, scene.farmers());
+  }
+
+  @Test
+  void withMatchAnIdIsOnOneLineOnly() {
+    String id = scene.member.get(FARMERS).ids().get(0);
+    String table = "id,number,first_name\n%1$s,N-5,Grace\n%1$s,N-6,Ruth\n".formatted(id);
+    scene.csv(FARMERS + "?match=number", table).expect(400, "/3/id duplicate");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"another company's", "nobody's"})
+  void anIdThatTheUserDoesNotSeeIsRefused(String whose) {
+    UUID id = whose.startsWith("another") ? world.farmer(supplier) : UUID.randomUUID();
+    String table = "id,first_name,phone\n%s,Grace,x\n,Ruth,\n".formatted(id);
+    Reply refused = scene.csv(FARMERS, table).expect(400, "/2/id does_not_exist");
+    assertEquals(
+        "You see no record with this id. Leave the id of a new record empty.",
+        refused.at("/errors/0/detail"));
+    assertEquals(
+        List.of("2 400 /2/id does_not_exist", "3 201"),
+        outcomes(scene.csv(FARMERS + "?on_error=proceed", table)));
+  }
+
+  @Test
+  void aMistakeBesideAnIdDoesNotSayThatTheRecordIsAbsent() {
+    String id = scene.member.get(GOODS).ids().get(0);
+    String table = "id,product.name\n%s,Nothing of this name\n".formatted(id);
+    Reply refused = scene.csv(GOODS + "?match=id", table).expect(400);
+    assertEquals("/2/product.name does_not_exist", refused.findings().get(0));
+    assertFalse(refused.text().contains("/2/id"), refused.text());
+  }
+}
