@@ -112,14 +112,14 @@ final class ServeDemo extends Serve {
     }
   }
 
-  /** The five operations as curl commands, with values in place of the names. */
+  /** The five operations as curl commands, with values in place of the names that the demo has. */
   private static String operations(Map<String, String> values) throws IOException {
     String text = IOUtils.resourceToString("/supplychain/cli/operations.sh", UTF_8);
     return NAME.matcher(text)
         .replaceAll(
             name -> {
               String found = name.group(1) == null ? name.group(2) : name.group(1);
-              return Matcher.quoteReplacement(values.get(found));
+              return Matcher.quoteReplacement(values.getOrDefault(found, name.group()));
             });
   }
 }
