@@ -19,7 +19,6 @@ import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.http.LinesType;
 import supplychain.ingest.Batches.Entry;
-import supplychain.ingest.KnownRecords.Key;
 import supplychain.ingest.KnownRecords.Known;
 import supplychain.ingest.Outcome.Result;
 import supplychain.validation.Body;
@@ -44,7 +43,7 @@ public record Importer(
     String unit = type == LinesType.FEATURES ? "Feature" : "Line";
     GroupedFindings refusals = new GroupedFindings(unit, 1);
     KnownRecords known = new KnownRecords(sql, caller, kind, field());
-    Map<Key, Long> lines = new HashMap<>();
+    Map<KnownRecords.Key, Long> lines = new HashMap<>();
     Batches batches =
         new Batches(
             batch -> {
@@ -75,7 +74,7 @@ public record Importer(
    *     those that are new
    */
   private List<Outcome> record(
-      KnownRecords recorded, Map<Key, Long> lines, List<SourceRecord> batch) {
+      KnownRecords recorded, Map<KnownRecords.Key, Long> lines, List<SourceRecord> batch) {
     DSLContext sql = recorded.sql();
     List<Entry> entries = batch.stream().map(record -> entry(record, recorded.caller())).toList();
     Map<Body, Caller> bodies = Batches.callers(entries);
@@ -94,7 +93,7 @@ public record Importer(
     for (Entry entry : entries) {
       Known same = known.get(entry.body());
       Outcome outcome = same == null ? created.next() : again(sql, entry, same);
-      Optional<Key> key = recorded.keyOf(entry.body());
+      Optional<KnownRecords.Key> key = recorded.keyOf(entry.body());
       outcomes.add(
           key.filter(lines::containsKey)
               .map(one -> takenInFile(entry, outcome, one, lines.get(one)))
@@ -107,11 +106,12 @@ public record Importer(
   }
 
   /** Whether no line before it has created a record with its key. */
-  private boolean mayBeKnown(KnownRecords recorded, Map<Key, Long> lines, Body body) {
+  private boolean mayBeKnown(KnownRecords recorded, Map<KnownRecords.Key, Long> lines, Body body) {
     return match != null || recorded.keyOf(body).filter(lines::containsKey).isEmpty();
   }
 
-  private static void refuseSecond(KnownRecords recorded, Map<Key, Long> lines, Entry entry) {
+  private static void refuseSecond(
+      KnownRecords recorded, Map<KnownRecords.Key, Long> lines, Entry entry) {
     recorded
         .keyOf(entry.body())
         .ifPresent(
@@ -124,12 +124,13 @@ public record Importer(
   }
 
   /** Names the earlier line in place of a record that the user has never recorded. */
-  private static Outcome takenInFile(Entry entry, Outcome outcome, Key key, long first) {
+  private static Outcome takenInFile(
+      Entry entry, Outcome outcome, KnownRecords.Key key, long first) {
     String place = entry.source().place().apply(entry.body().pointer(key.field()));
     return outcome.withDetail(place, "taken", same(first, key));
   }
 
-  private static String same(long line, Key key) {
+  private static String same(long line, KnownRecords.Key key) {
     return "Line " + line + " of this file has the same " + key.field() + ".";
   }
 
