@@ -5,6 +5,7 @@ const form = document.querySelector("form[role=search]");
 const input = document.getElementById("search");
 const found = document.getElementById("found");
 const MOST_FOUND = 12;
+const MOST_SHOWN = 200;
 let sections;
 
 async function load() {
@@ -12,28 +13,28 @@ async function load() {
   return sections;
 }
 
-/** More for words in a title than for words in the text; 0 unless every word is there. */
+/** How much a word counts in each part of a section: its title, the words people use for it, its text, its code. */
+const WEIGHTS = { title: 10, also: 8, page: 4, text: 2, code: 1 };
+
+/** The sum of the weights of the words; 0 unless every word is there. */
 function score(section, words) {
-  const title = (section.title + " " + section.page).toLowerCase();
-  const text = section.text.toLowerCase();
   let sum = 0;
   for (const word of words) {
-    const inTitle = title.includes(word);
-    if (!inTitle && !text.includes(word)) {
+    const parts = Object.keys(WEIGHTS).filter((part) => section[part].toLowerCase().includes(word));
+    if (parts.length === 0) {
       return 0;
     }
-    sum += inTitle ? 10 : 1;
+    sum += Math.max(...parts.map((part) => WEIGHTS[part]));
   }
   return sum;
 }
 
-/** The text around the first of the words. */
+/** The sentence with most of the words, or else the first one. */
 function excerpt(text, words) {
-  const places = words.map((word) => text.toLowerCase().indexOf(word)).filter((place) => place >= 0);
-  const near = Math.max(0, Math.min(...places, text.length) - 40);
-  const start = near === 0 ? 0 : text.indexOf(" ", near) + 1;
-  const end = start + 140;
-  return (start > 0 ? "… " : "") + text.slice(start, end) + (end < text.length ? "…" : "");
+  const sentences = text.match(/.+?[.:?](?= |$)|.+$/g) ?? [""];
+  const count = (sentence) => words.filter((word) => sentence.toLowerCase().includes(word)).length;
+  const best = sentences.reduce((one, other) => (count(other) > count(one) ? other : one)).trim();
+  return best.length > MOST_SHOWN ? best.slice(0, best.lastIndexOf(" ", MOST_SHOWN)) + " …" : best;
 }
 
 function item(section, words) {
@@ -66,6 +67,44 @@ async function search() {
     none.textContent = "Nothing found.";
     found.append(none);
   }
+}
+
+/** What somebody would type of a block: without prompts, and without the output below a command. */
+function typed(block) {
+  const lines = block.textContent.trimEnd().split("\n");
+  if (!block.classList.contains("console")) {
+    return lines.join("\n");
+  }
+  let isCommand = false;
+  const commands = lines.filter((line, place) => {
+    isCommand = line.startsWith("$ ") || (isCommand && lines[place - 1].endsWith("\\"));
+    return isCommand;
+  });
+  return commands.map((line) => line.replace(/^\$ /, "")).join("\n");
+}
+
+/** Browsers give a page the clipboard only over HTTPS and on the machine itself: elsewhere, select the block. */
+async function copy(block, button) {
+  try {
+    await navigator.clipboard.writeText(typed(block));
+    button.textContent = "Copied";
+  } catch {
+    getSelection().selectAllChildren(block);
+    button.textContent = "Selected";
+  }
+  setTimeout(() => (button.textContent = "Copy"), 2000);
+}
+
+for (const block of document.querySelectorAll("pre.sh, pre.console")) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "copy";
+  button.textContent = "Copy";
+  button.addEventListener("click", () => copy(block, button));
+  const frame = document.createElement("div");
+  frame.className = "code";
+  block.before(frame);
+  frame.append(block, button);
 }
 
 // On a wide screen, the list of the sections has room beside the text.

@@ -1,7 +1,7 @@
 // Renders the manual for the jar: each page of app/manual as HTML, the frame of the problem pages and of the API page,
 // and the index of the search. Maven runs this script (pom.xml).
 import groovy.json.JsonOutput
-import org.commonmark.ext.gfm.tables.TableBlock
+import org.commonmark.ext.gfm.tables.TableRow
 import org.commonmark.ext.gfm.tables.TablesExtension
 import org.commonmark.node.*
 import org.commonmark.parser.Parser
@@ -13,6 +13,8 @@ class Heading {
     String id
     String title
     String text = ''
+    String code = ''
+    String also = ''
 }
 
 class Page {
@@ -36,20 +38,22 @@ String escape(String text) {
     text.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;').replace('"', '&quot;')
 }
 
-/** The words of a part of a page, without their format. */
+/** The sentences of a part of a page, without their format and without blocks of code. */
 String words(Node part) {
     def text = new StringBuilder()
     part.accept(new AbstractVisitor() {
         void visit(Text node) { text << node.literal }
         void visit(Code node) { text << node.literal }
-        void visit(FencedCodeBlock node) { text << node.literal }
         void visit(SoftLineBreak node) { text << ' ' }
         void visit(HardLineBreak node) { text << ' ' }
-        void visit(CustomNode node) { visitChildren(node); text << ' ' }
-        void visit(ListItem node) { visitChildren(node); text << ' ' }
+        void visit(CustomNode node) {
+            visitChildren(node)
+            text << (node instanceof TableRow ? '. ' : ' ')
+        }
+        void visit(ListItem node) { visitChildren(node); text << '. ' }
         void visit(Paragraph node) { visitChildren(node); text << ' ' }
     })
-    text.toString().replaceAll(/\s+/, ' ').trim()
+    text.toString().replaceAll(/\s+/, ' ').replaceAll(/([.:!?]) ?\. /, '$1 ').replaceAll(/ \. /, '. ').trim()
 }
 
 /** The anchor of a heading, as GitHub makes it. */
@@ -69,13 +73,21 @@ String served(String link) {
 }
 
 def render = { Page page, String markdown ->
-    def document = parser.parse(markdown.replaceAll(/(?m)^<!--.*?-->$/, ''))
+    def document = parser.parse(markdown)
     Heading current = null
-    for (def node = document.firstChild; node; node = node.next) {
+    for (def node = document.firstChild, next; node; node = next) {
+        next = node.next
         if (node instanceof org.commonmark.node.Heading) {
             def title = words(node)
             current = new Heading(level: node.level, id: anchor(title, page.headings), title: title)
             page.headings << current
+        } else if (node instanceof HtmlBlock) {
+            // <!-- search: words that people use for this section, although it does not have them -->
+            def also = node.literal =~ /<!-- search: (.*) -->/
+            if (also) current.also = also[0][1]
+            node.unlink()
+        } else if (node instanceof FencedCodeBlock) {
+            if (current) current.code += ' ' + node.literal.replaceAll(/\s+/, ' ').trim()
         } else if (current) {
             current.text += ' ' + words(node)
         }
@@ -171,7 +183,8 @@ write('api.html', 'API', '<link rel="stylesheet" href="/docs/swagger-ui.css">\n'
 
 def sections = pages.findAll { it.name != 'index' }.collectMany { page ->
     page.headings.collect {
-        [page: page.title, title: it.title, path: page.path + (it.level == 1 ? '' : '#' + it.id), text: it.text.trim()]
+        def path = page.path + (it.level == 1 ? '' : '#' + it.id)
+        [page: page.title, title: it.title, path: path, text: it.text.trim(), also: it.also, code: it.code.trim()]
     }
 }
 new File(target, 'search.json').setText(JsonOutput.toJson(sections) + '\n', 'UTF-8')

@@ -39,7 +39,9 @@ public final class OpenApi {
     ObjectNode components = (ObjectNode) document.get("components");
     List<ObjectNode> parts = new ArrayList<>();
     document.remove("files").forEach(file -> parts.add(read(file.asText() + ".yaml")));
-    Schemas schemas = new Schemas((ObjectNode) components.get("schemas"), read("fields.yaml"));
+    Schemas schemas =
+        new Schemas(
+            (ObjectNode) components.get("schemas"), read("fields.yaml"), read("example-ids.yaml"));
     // Records refer to schemas, and bodies to records, of any file.
     parts.forEach(part -> part.path("schemas").forEachEntry(schemas::add));
     parts.forEach(part -> part.path("records").forEachEntry(schemas::addRecord));

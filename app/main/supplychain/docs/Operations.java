@@ -90,8 +90,7 @@ final class Operations {
     } else if (kind == Kinds.FLAG_TEXT) {
       schema.put("type", "boolean");
     } else if (kind == Kinds.DAY_OR_TIME) {
-      ArrayNode examples = schema.put("type", "string").putArray("examples");
-      examples.add("2026-11-21").add("2026-11-21T08:00:00Z");
+      schema.put("type", "string");
     } else {
       throw new IllegalStateException("the document knows no parameters of this kind");
     }

@@ -17,11 +17,17 @@ final class Schemas {
 
   private final ObjectNode schemas;
   private final ObjectNode descriptions;
+  private final ObjectNode ids;
 
-  /** Schemas whose fields have these descriptions, if they have none of their own. */
-  Schemas(ObjectNode schemas, ObjectNode descriptions) {
+  /**
+   * Schemas whose fields have these descriptions, if they have none of their own.
+   *
+   * @param ids an example for each field that is an id
+   */
+  Schemas(ObjectNode schemas, ObjectNode descriptions, ObjectNode ids) {
     this.schemas = schemas;
     this.descriptions = descriptions;
+    this.ids = ids;
   }
 
   static String reference(String schema) {
@@ -84,14 +90,26 @@ final class Schemas {
     return object;
   }
 
-  /** A field with its description. One that is written in short has none of its own. */
+  /** A field with its description and its example id, if it has none of its own. */
   private JsonNode described(String name, String field, JsonNode written, JsonNode schema) {
-    JsonNode description =
-        descriptions.path(descriptions.has(name + "." + field) ? name + "." + field : field);
+    JsonNode description = ofField(descriptions, name, field);
     boolean isOwn = written.isObject() && written.has("description");
-    return isOwn || description.isMissingNode()
-        ? schema
-        : ((ObjectNode) schema).set("description", description);
+    if (!isOwn && !description.isMissingNode()) {
+      ((ObjectNode) schema).set("description", description);
+    }
+    JsonNode id = ofField(ids, name, field);
+    if (!id.isMissingNode() && written.asText().startsWith("Id")) {
+      ((ObjectNode) schema).putArray("examples").add(id);
+    } else if (!id.isMissingNode() && written.at("/items/$ref").asText().endsWith("/Id")) {
+      ((ObjectNode) schema).putArray("examples").addArray().add(id);
+    }
+    return schema;
+  }
+
+  /** The value for a field of a schema, or else for the fields of this name. */
+  private static JsonNode ofField(ObjectNode values, String schema, String field) {
+    String whole = schema + "." + field;
+    return values.path(values.has(whole) ? whole : field);
   }
 
   /** A schema, which can be written in short: {@code Id} or {@code Id or null}. */

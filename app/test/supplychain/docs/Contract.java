@@ -8,6 +8,8 @@ import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
+import com.networknt.schema.path.NodePath;
+import com.networknt.schema.path.PathType;
 import java.net.http.HttpHeaders;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -41,6 +43,9 @@ public final class Contract {
                   .schemaRegistryConfig(
                       SchemaRegistryConfig.builder().formatAssertionsEnabled(true).build())
                   .schemas(Map.of(DOCUMENT_ID, DOCUMENT.toString())));
+
+  /** The document as one schema: each part of it is found there, and none is read again. */
+  private static final Schema WHOLE = REGISTRY.getSchema(SchemaLocation.of(DOCUMENT_ID));
 
   private static final String UNKNOWN = "no such operation or status";
 
@@ -188,8 +193,15 @@ public final class Contract {
   }
 
   private static Schema component(String pointer) {
-    return SCHEMAS.computeIfAbsent(
-        pointer, at -> REGISTRY.getSchema(SchemaLocation.of(DOCUMENT_ID + "#" + at)));
+    return SCHEMAS.computeIfAbsent(pointer, at -> WHOLE.getRefSchema(path(at)));
+  }
+
+  private static NodePath path(String pointer) {
+    NodePath path = new NodePath(PathType.JSON_POINTER);
+    for (String name : pointer.substring(1).split("/", -1)) {
+      path = path.append(name.replace("~1", "/").replace("~0", "~"));
+    }
+    return path;
   }
 
   static String escaped(String name) {
