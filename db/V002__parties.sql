@@ -156,7 +156,8 @@ create table farmer (
 create index farmer_list on farmer (buyer, id);
 create index farmer_changed on farmer (updated_on, id);
 -- Find the same farmer again, for a warning. Each index costs about 5 microseconds when the field of a farmer is written.
-create index farmer_phone on farmer (buyer, translate(phone, '+-./() ', ''), lower(first_name)) where phone is not null;
+-- A phone has no limit, but a row of an index has.
+create index farmer_phone on farmer (buyer, left(translate(phone, '+-./() ', ''), 40), lower(first_name)) where phone is not null;
 create index farmer_identification on farmer (buyer, lower(identification_no)) where identification_no is not null;
 create index farmer_reference on farmer (buyer, lower(reference_number)) where reference_number is not null;
 comment on column farmer.buyer is 'The company to which the farmer belongs; only its members see and change the record.';

@@ -169,6 +169,7 @@ select wanted.id, other.id as other,
        (select other.*, 'name and phone' as same
           from farmer other
          where other.buyer = wanted.buyer
+           and left(translate(other.phone, '+-./() ', ''), 40) = left(translate(wanted.phone, '+-./() ', ''), 40)
            and translate(other.phone, '+-./() ', '') = translate(wanted.phone, '+-./() ', '')
            and lower(other.first_name) = lower(wanted.first_name)
            and lower(coalesce(other.last_name, '')) = lower(coalesce(wanted.last_name, ''))

@@ -76,6 +76,28 @@ class SchemaTest {
     assertEquals(List.of(), database.read(sql -> sql.fetch(forgotten).getValues(0)));
   }
 
+  /** A row of an index has at most 2,704 bytes. The service itself chooses the kinds of loads. */
+  @Test
+  void noIndexHoldsATextWithoutALimit() {
+    database.migrate();
+    String unlimited =
+        """
+        select indexrelid::regclass || ' ' || attname
+          from pg_index
+         cross join generate_series(1, indnkeyatts) place
+         cross join lateral (select pg_get_indexdef(indexrelid, place, true)) part (key)
+          join pg_attribute on attrelid = indrelid and key ~ ('\\m' || attname || '\\M')
+          join pg_class on pg_class.oid = indrelid
+         where relnamespace = current_schema()::regnamespace
+           and atttypid = 'text'::regtype
+           and key !~ '"left"'
+           and not exists (select from pg_constraint
+                            where conrelid = indrelid and contype = 'c' and attnum = any (conkey))""";
+    assertEquals(
+        List.of("load_ref_pkey kind"),
+        database.read(sql -> sql.fetch(unlimited).getValues(0, String.class)));
+  }
+
   @Test
   void anOlderSchemaIsRefusedUntilItIsMigrated() {
     SchemaException refused = assertThrows(SchemaException.class, database::requireCurrentSchema);

@@ -1,5 +1,6 @@
 package supplychain.records.farmer;
 
+import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.records.farmer.FarmerScene.*;
 
@@ -7,11 +8,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import supplychain.Reply;
 import supplychain.Team;
+import supplychain.World;
 
 /** Every field of a farmer: written, read back, kept, cleared, and refused past its limit. */
 class FarmerFieldsTest {
@@ -54,6 +57,16 @@ class FarmerFieldsTest {
             .formatted(scene.user, scene.coop, made.id()),
         made.json());
     assertEquals(made.json(), scene.member.get(made.header("Location")).json());
+  }
+
+  @Test
+  void aPhoneHasNoLimitAndStillTellsTheSameFarmer() {
+    String phone = IntStream.range(0, 300).mapToObj(i -> World.unique(32)).collect(joining());
+    String body = FarmerScene.body("\"phone\": \"" + phone + "\"");
+    Reply first = scene.member.post(FARMERS, body).expect(201);
+    assertEquals(phone, first.at("/phone"));
+    Reply second = scene.member.post(FARMERS, body).expect(201);
+    assertEquals("same_farmer", second.header("Supply-Chain-Warnings"));
   }
 
   @Test
