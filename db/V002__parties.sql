@@ -160,6 +160,13 @@ create index farmer_changed on farmer (updated_on, id);
 create index farmer_phone on farmer (buyer, left(translate(phone, '+-./() ', ''), 40), lower(first_name)) where phone is not null;
 create index farmer_identification on farmer (buyer, lower(identification_no)) where identification_no is not null;
 create index farmer_reference on farmer (buyer, lower(reference_number)) where reference_number is not null;
+-- The first and the last name of a farmer, for people and for a search.
+create function farmer_name(first_name text, last_name text) returns text immutable language sql as $$
+  select btrim(btrim(first_name) || ' ' || btrim(coalesce(last_name, '')))
+$$;
+-- Search farmers by the start of their whole name or last name: those of a company, or all.
+create index farmer_name_start on farmer (lower(farmer_name(first_name, last_name)) text_pattern_ops, buyer);
+create index farmer_last_name_start on farmer (lower(last_name) text_pattern_ops, buyer) where last_name is not null;
 comment on column farmer.buyer is 'The company to which the farmer belongs; only its members see and change the record.';
 
 create table card (

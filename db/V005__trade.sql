@@ -37,6 +37,8 @@ create index product_transaction_recorded on product_transaction (company, id);
 create index product_transaction_out on product_transaction (source, id);
 create index product_transaction_in on product_transaction (destination, id);
 create index product_transaction_changed on product_transaction (updated_on, id);
+-- Find out whether two companies trade with each other.
+create index product_transaction_parties on product_transaction (source, destination);
 -- A list with date_from or date_before, which is in the order of the dates.
 create index product_transaction_date on product_transaction (date, id);
 -- Narrow a list by card, and by the start of a number or an invoice number, ignoring case.

@@ -22,7 +22,7 @@ enum NameKind {
       "farmer",
       "name",
       "is called",
-      of("concat_ws(' ', btrim(first_name), btrim(last_name))", "farmer"),
+      of("farmer_name(first_name, last_name)", "farmer"),
       "buyer = reader.company",
       true),
   COMPANY_NAME(
@@ -33,8 +33,8 @@ enum NameKind {
       """
       c.id = reader.company
       or exists (select from company own where own.id = reader.company and own.buyer = c.id)
-      or exists (select from product_transaction d where d.source = c.id and d.destination = reader.company)
-      or exists (select from product_transaction d where d.source = reader.company and d.destination = c.id)
+      or (select true from product_transaction where source = c.id and destination = reader.company limit 1)
+      or (select true from product_transaction where source = reader.company and destination = c.id limit 1)
       """,
       true),
   PRODUCT_NAME("product", "name", "is called", of("btrim(name)", "product"), "true", true),

@@ -37,9 +37,7 @@ public final class NestedDocuments {
 
   /** The first and the last name of a farmer. */
   public static final Field<String> FARMER_NAME =
-      field(
-          "concat_ws(' ', {0}, nullif({1}, ''))",
-          String.class, FARMER.FIRST_NAME, FARMER.LAST_NAME);
+      field("farmer_name({0}, {1})", String.class, FARMER.FIRST_NAME, FARMER.LAST_NAME);
 
   private NestedDocuments() {}
 
