@@ -151,9 +151,9 @@ create table farmer (
   updater           uuid         not null,
   created_on        timestamptz  not null default now(),
   updated_on        timestamptz  not null default now(),
-  constraint farmer_number unique (buyer, number)
+  constraint farmer_number unique (buyer, number),
+  constraint farmer_buyer_and_id unique (buyer, id)
 );
-create index farmer_list on farmer (buyer, id);
 create index farmer_changed on farmer (updated_on, id);
 -- Find the same farmer again, for a warning. Each index costs about 5 microseconds when the field of a farmer is written.
 -- A phone has no limit, but a row of an index has.
@@ -224,7 +224,8 @@ create index field_visibility_changed on field_visibility (updated_on, id);
 
 create table plot (
   id               uuid primary key,
-  farmer           uuid         not null references farmer,
+  company          uuid         not null,
+  farmer           uuid         not null,
   name             varchar(100),
   area             numeric      check (area > 0),
   production_place varchar(500),
@@ -233,9 +234,11 @@ create table plot (
   creator          uuid         not null,
   updater          uuid         not null,
   created_on       timestamptz  not null default now(),
-  updated_on       timestamptz  not null default now()
+  updated_on       timestamptz  not null default now(),
+  constraint plot_company_farmer foreign key (company, farmer) references farmer (buyer, id) on update cascade
 );
--- List the plots of a farmer, and of a company through its farmers.
+create index plot_list on plot (company, id);
+-- List the plots of a farmer.
 create index plot_farmer on plot (farmer, id);
 create index plot_changed on plot (updated_on, id);
 -- Search plots by the start of their name.
@@ -260,6 +263,8 @@ $$;
 -- Find the plots that may overlap a plot.
 create index plot_box on plot using gist (box_of(geometry));
 comment on table plot is 'A plot of land of a farmer. A plot that is no longer farmed has is_active false.';
+comment on column plot.company is
+  'The buyer of the farmer, repeated here so that an index serves the list of a company. It follows a farmer who moves.';
 comment on column plot.area is 'Hectares, as the farmer states them.';
 comment on column plot.geometry is
   'A GeoJSON Point or Polygon (RFC 7946): WGS 84, longitude before latitude, at most six decimals, digits as given.';

@@ -102,8 +102,8 @@ $$;
 
 -- Where a farmer without plots lives counts as the plot in the files of origins. So it becomes one.
 create function keep_place(person uuid, by_user uuid, new_plot uuid) returns void language sql as $$
-  insert into plot (id, farmer, geometry, creator, updater)
-  select new_plot, id,
+  insert into plot (id, company, farmer, geometry, creator, updater)
+  select new_plot, buyer, id,
          jsonb_build_object('type', 'Point', 'coordinates',
            jsonb_build_array(trunc(longitude::numeric, 6), trunc(latitude::numeric, 6))),
          by_user, by_user

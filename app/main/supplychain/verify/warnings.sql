@@ -203,12 +203,11 @@ select id, format('The phone "%s" has no digits.', left(phone, 40)) as says
 -- A plot is far from the nearest other place of its farmer, or from the middle of the places of the company's first
 -- fifty farmers. Two orders of the coordinates are measured: as they are, and turned.
 with wanted as (
-       select plot.*, farmer.buyer, place_of(plot.geometry) as place
+       select plot.*, company as buyer, place_of(plot.geometry) as place
          from plot
-         join farmer on farmer.id = plot.farmer
         where plot.id = any(?)
           and plot.is_active),
-     middle as (
+     middle as materialized (
        select buyer.id as buyer,
               point(percentile_cont(0.5) within group (order by place[0]),
                     percentile_cont(0.5) within group (order by place[1])) as place
@@ -231,7 +230,7 @@ with wanted as (
         group by buyer.id
        having count(*) >= 3),
      known as (
-       select wanted.id, other.place, 100 as most, 'the farmer''s nearest other place' as what
+       select wanted.id, wanted.place as own, other.place, 100 as most, 'the farmer''s nearest other place' as what
          from wanted
         cross join lateral (
               (select place_of(plot.geometry) as place
@@ -242,26 +241,24 @@ with wanted as (
               union all
               select point(longitude, latitude) from farmer where id = wanted.farmer) other
        union all
-       select wanted.id, middle.place, 500, 'the middle of the company''s places'
+       select wanted.id, wanted.place, middle.place, 500, 'the middle of the company''s places'
          from wanted
          join middle on middle.buyer = wanted.buyer),
      far as (
        select distinct on (id) *
-         from (select wanted.id, most, what,
+         from (select id, most, what,
                       min(km) filter (where not is_turned) as km, min(km) filter (where is_turned) as turned
-                 from wanted
-                 join known on known.id = wanted.id
-                cross join lateral (values (false, wanted.place[0], wanted.place[1]),
-                                           (true, wanted.place[1], wanted.place[0])) here (is_turned, east, north)
+                 from known
+                cross join lateral (values (false, own[0], own[1]), (true, own[1], own[0])) here (is_turned, east, north)
                 cross join lateral (
                       select 12742 * asin(least(1, sqrt(
                                power(sind((known.place[1] - north) / 2), 2)
                                + cosd(north) * cosd(known.place[1])
                                  * power(sind((known.place[0] - east) / 2), 2))))) as distance (km)
-                where wanted.place is not null
+                where own is not null
                   and known.place is not null
                   and north between -90 and 90
-                group by wanted.id, most, what) measured
+                group by id, most, what) measured
         where km > most
         order by id, turned > most, most)
 
@@ -293,7 +290,7 @@ select id, other, reader, says, json_build_array(one, two) as shapes
                         where box_of(near.geometry) && box_of(wanted.geometry)
                         limit 1000) near
                  join farmer on farmer.id = near.farmer
-                where farmer.buyer = wanted.buyer
+                where near.company = wanted.company
                   and near.is_active
                   and near.id <> wanted.id
                 limit 10) other) pair

@@ -185,12 +185,13 @@ class BlockersTest {
     UUID farmer = harvest.farmer("Grace", UGANDAN);
     World.write(
         """
-        insert into plot (id, farmer, area, geometry, creator, updater)
-        select gen_random_uuid(), ?, 9, ?::jsonb, buyer.creator, buyer.creator
-          from generate_series(1, 1001), (select creator from company limit 1) buyer\
+        insert into plot (id, company, farmer, area, geometry, creator, updater)
+        select gen_random_uuid(), buyer, farmer.id, 9, ?::jsonb, creator, creator
+          from generate_series(1, 1001), farmer
+         where farmer.id = ?\
         """,
-        farmer,
-        POINT);
+        POINT,
+        farmer);
     Reply refused = harvest.ofCoop.get(Harvest.file(lotOf(farmer))).expect(409);
     assertEquals(1_000, refused.json().get("blockers").size());
     assertEquals(1_001, refused.json().get("blockers_total").asInt());
@@ -216,12 +217,13 @@ class BlockersTest {
     UUID farmer = harvest.farmer("Grace", UGANDAN);
     World.write(
         """
-        insert into plot (id, farmer, production_place, area, geometry, creator, updater)
-        select gen_random_uuid(), ?, repeat('x', 500), 1, ?::jsonb, buyer.creator, buyer.creator
-          from generate_series(1, 40000), (select creator from company limit 1) buyer\
+        insert into plot (id, company, farmer, production_place, area, geometry, creator, updater)
+        select gen_random_uuid(), buyer, farmer.id, repeat('x', 500), 1, ?::jsonb, creator, creator
+          from generate_series(1, 40000), farmer
+         where farmer.id = ?\
         """,
-        farmer,
-        POINT);
+        POINT,
+        farmer);
     UUID nowhere = harvest.named("nowhere", harvest.farmer("Mary", UGANDAN));
     UUID bought = harvest.named("bought", harvest.buy(nowhere));
     UUID lot = harvest.named("lot", harvest.sell("1", harvest.buy(farmer), bought));

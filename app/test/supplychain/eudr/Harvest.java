@@ -13,7 +13,6 @@ import supplychain.Client;
 import supplychain.Goods;
 import supplychain.Reply;
 import supplychain.World;
-import supplychain.core.Caller;
 import supplychain.core.Role;
 import supplychain.database.Ids;
 
@@ -69,17 +68,16 @@ final class Harvest {
   UUID plot(UUID farmer, String name, String area, String place, String geometry) {
     UUID id = Ids.next();
     World.write(
-        "insert into plot (id, farmer, name, area, production_place, geometry, creator, updater)"
-            + " values (?, ?, ?, "
-            + area
-            + ", ?, ?::jsonb, ?, ?)",
+        """
+        insert into plot (id, company, farmer, name, area, production_place, geometry, creator, updater)
+        select ?, buyer, id, ?, %s, ?, ?::jsonb, creator, creator from farmer where id = ?
+        """
+            .formatted(area),
         id,
-        farmer,
         name,
         place,
         geometry,
-        Caller.SYSTEM,
-        Caller.SYSTEM);
+        farmer);
     return id;
   }
 
@@ -125,11 +123,10 @@ final class Harvest {
         farmer);
     World.write(
         """
-        insert into plot (id, farmer, area, geometry, creator, updater)
-        select gen_random_uuid(), farmer, 1, ?::jsonb, ?, ? from unnest(?::uuid[]) farmer""",
+        insert into plot (id, company, farmer, area, geometry, creator, updater)
+        select gen_random_uuid(), buyer, id, 1, ?::jsonb, creator, creator
+          from farmer where id = any (?)""",
         POINT,
-        Caller.SYSTEM,
-        Caller.SYSTEM,
         farmers);
     World.write(
         """

@@ -2,7 +2,6 @@ package supplychain.records.farmer;
 
 import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
-import static supplychain.validation.Kinds.ID;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -61,14 +60,10 @@ public final class PlotResource {
               "/v1/supply-chains/plots/",
               PLOT,
               OBJECT,
-              (company, user) -> List.of(isOf(company)),
+              RecordKind.Visibility.named(PLOT.COMPANY),
               List.of(
                   Filter.id("of this farmer", PLOT.FARMER),
-                  new Filter<>(
-                      "buyer",
-                      "of farmers with this company as buyer",
-                      ID,
-                      buyer -> List.of(isOf(val(buyer)))),
+                  Filter.id("buyer", "of farmers with this company as buyer", PLOT.COMPANY),
                   Filter.start(PLOT.NAME),
                   Filter.flag(
                       "that are farmed (`true`) or no longer farmed (`false`)", PLOT.IS_ACTIVE)))
@@ -83,11 +78,6 @@ public final class PlotResource {
   public static final int MOST_OF_A_FARMER = 1_000;
 
   private PlotResource() {}
-
-  /** The plots of farmers whose buyer is this company now. */
-  private static Condition isOf(Field<UUID> company) {
-    return PLOT.FARMER.in(select(FARMER.ID).from(FARMER).where(FARMER.BUYER.eq(company)));
-  }
 
   public static Condition of(UUID farmer) {
     return PLOT.FARMER.eq(farmer);
@@ -132,7 +122,10 @@ public final class PlotResource {
           plot.body().finish();
           requireLimit(farmers.countOneMore(owner), plot);
           UUID id = Ids.next();
-          rows.add(new NewRow(PLOT, id, caller.user(), plot.columns()).set(PLOT.FARMER, owner));
+          rows.add(
+              new NewRow(PLOT, id, caller.user(), plot.columns())
+                  .set(PLOT.COMPANY, farmers.buyer(owner))
+                  .set(PLOT.FARMER, owner));
           ids.put(plot.body(), id);
         });
     rows.insert(sql);
@@ -284,6 +277,10 @@ public final class PlotResource {
           .filter(farmer -> caller.actsFor(farmer.buyer()))
           .map(Farmer::id)
           .toList();
+    }
+
+    UUID buyer(UUID farmer) {
+      return farmers.get(farmer.toString()).get(0).buyer();
     }
 
     int countOneMore(UUID farmer) {
