@@ -22,6 +22,7 @@ import supplychain.ingest.Batches.Entry;
 import supplychain.ingest.KnownRecords.Known;
 import supplychain.ingest.Outcome.Result;
 import supplychain.validation.Body;
+import supplychain.validation.Hints;
 
 /**
  * Records a table, JSON lines or features of one kind, in one transaction: all of them, or only
@@ -44,10 +45,11 @@ public record Importer(
     GroupedFindings refusals = new GroupedFindings(unit, 1);
     KnownRecords known = new KnownRecords(sql, caller, kind, field());
     Map<KnownRecords.Key, Long> lines = new HashMap<>();
+    Hints hints = new Hints();
     Batches batches =
         new Batches(
             batch -> {
-              for (Outcome outcome : record(known, lines, batch)) {
+              for (Outcome outcome : record(known, lines, hints, batch)) {
                 outcomes.accept(outcome);
                 if (!proceeds || refusals.areAny()) {
                   refusals.refuse(outcome);
@@ -74,9 +76,13 @@ public record Importer(
    *     those that are new
    */
   private List<Outcome> record(
-      KnownRecords recorded, Map<KnownRecords.Key, Long> lines, List<SourceRecord> batch) {
+      KnownRecords recorded,
+      Map<KnownRecords.Key, Long> lines,
+      Hints hints,
+      List<SourceRecord> batch) {
     DSLContext sql = recorded.sql();
-    List<Entry> entries = batch.stream().map(record -> entry(record, recorded.caller())).toList();
+    List<Entry> entries =
+        batch.stream().map(record -> entry(record, recorded.caller(), hints)).toList();
     Map<Body, Caller> bodies = Batches.callers(entries);
     kind.records().replaceNames(sql, bodies);
     if (match != null) {
@@ -149,13 +155,13 @@ public record Importer(
     }
   }
 
-  private Entry entry(SourceRecord record, Caller caller) {
+  private Entry entry(SourceRecord record, Caller caller, Hints hints) {
     if (kind.equals(IngestKind.TRANSACTIONS) && record.node() instanceof ObjectNode goods) {
       addDestination(goods, caller);
     }
     // Features have members of the tool that wrote them (RFC 7946, 6.1).
     boolean ignoresUnknown = isLenient || type == LinesType.FEATURES;
-    Body body = Body.of(record.node(), record.pointer(), ignoresUnknown);
+    Body body = Body.of(record.node(), record.pointer(), ignoresUnknown, hints);
     return new Entry(record, body, caller, Set.of());
   }
 

@@ -26,6 +26,7 @@ import supplychain.ingest.Batches.Entry;
 import supplychain.ingest.KnownRecords.Known;
 import supplychain.records.company.CompanyResource;
 import supplychain.validation.Body;
+import supplychain.validation.Hints;
 
 /**
  * Loads a JSON document in one transaction: an object with an array for each {@link IngestKind}.
@@ -73,6 +74,7 @@ public final class Loader {
   private final List<SourceRecord> postponedCards = new ArrayList<>();
   private final List<Finding> differences = new ArrayList<>();
   private final WarningLines warnings = new WarningLines();
+  private final Hints hints = new Hints();
   private long done;
   private long total;
 
@@ -169,7 +171,7 @@ public final class Loader {
       UUID id = refs.get(Refs.of(kind, record));
       if (!id.equals(Refs.MISTAKEN)) {
         refs.replace(kind, record);
-        Body body = Body.at(record.node(), record.pointer().replaceFirst("/[0-9]+", ""));
+        Body body = Body.at(record.node(), record.pointer().replaceFirst("/[0-9]+", ""), hints);
         ids.put(body, List.of(id));
         callers.put(body, OPERATOR);
       }
@@ -201,7 +203,7 @@ public final class Loader {
   /** A company records the transactions that name it. An operator records everything else. */
   private Entry entry(IngestKind kind, SourceRecord record) {
     Set<String> judged = refs.replace(kind, record);
-    Body body = Body.at(record.node(), record.pointer());
+    Body body = Body.at(record.node(), record.pointer(), hints);
     body.required("ref", Refs.REF);
     UUID creator = known(body, "creator");
     UUID user = creator == null ? Caller.SYSTEM : creator;

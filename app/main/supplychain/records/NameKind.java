@@ -2,94 +2,134 @@ package supplychain.records;
 
 /** A kind of name: the key of its objects, and the SQL that finds the records of such names. */
 enum NameKind {
-  FARMER_NUMBER("farmer", "number", "has the number", "buyer", false),
-  FARMER_REFERENCE("farmer", "reference_number", "has the reference number", "buyer", true),
+  FARMER_NUMBER("farmer", "number", "has the number", "buyer", Spelling.CODE),
+  FARMER_REFERENCE(
+      "farmer", "reference_number", "has the reference number", "buyer", Spelling.CODE_OF_ANY_CASE),
   FARMER_CARD(
       "farmer",
       "card",
       "holds the card",
       ofHolders("card_id"),
       "e.company = reader.company",
-      false),
+      Spelling.CODE),
   FARMER_CARD_DISPLAY_ID(
       "farmer",
       "card",
       "holds the card",
       ofHolders("display_id"),
       "e.company = reader.company",
-      false),
+      Spelling.CODE),
   FARMER_NAME(
       "farmer",
       "name",
       "is called",
-      of("farmer_name(first_name, last_name)", "farmer"),
+      of("farmer_name(first_name, last_name)", "farmer", "buyer"),
       "buyer = reader.company",
-      true),
+      Spelling.WORDS),
   COMPANY_NAME(
       "company",
       "name",
       "is called",
-      "select c.id, c.name from company c where true",
+      "select c.id, c.name, null::uuid as owner from company c where true",
       """
       c.id = reader.company
       or exists (select from company own where own.id = reader.company and own.buyer = c.id)
       or (select true from product_transaction where source = c.id and destination = reader.company limit 1)
       or (select true from product_transaction where source = reader.company and destination = c.id limit 1)
       """,
-      true),
-  PRODUCT_NAME("product", "name", "is called", of("btrim(name)", "product"), "true", true),
+      Spelling.WORDS),
+  PRODUCT_NAME(
+      "product", "name", "is called", ofAll("btrim(name)", "product"), "true", Spelling.WORDS),
   PREMIUM_NAME(
-      "premium", "name", "is called", of("btrim(name)", "premium"), "owner = reader.company", true),
-  FORM_TYPE("form", "form_type", "has the type", "owner", false),
-  CURRENCY_CODE("currency", "code", "has the code", of("code", "currency"), "true", false),
-  CARD_ID("card", "card_id", "has the card_id", "company", false),
-  CARD_DISPLAY_ID("card", "display_id", "has the display_id", "company", false),
+      "premium",
+      "name",
+      "is called",
+      of("btrim(name)", "premium", "owner"),
+      "owner = reader.company",
+      Spelling.WORDS),
+  FORM_TYPE("form", "form_type", "has the type", "owner", Spelling.WORD_IN_CAPITALS),
+  CURRENCY_CODE(
+      "currency",
+      "code",
+      "has the code",
+      ofAll("code", "currency"),
+      "true",
+      Spelling.WORD_IN_CAPITALS),
+  CARD_ID("card", "card_id", "has the card_id", "company", Spelling.CODE),
+  CARD_DISPLAY_ID("card", "display_id", "has the display_id", "company", Spelling.CODE),
   LOT_NUMBER(
       "product transaction",
       "number",
       "has the number",
-      of("number", "product_transaction"),
+      of("number", "product_transaction", "company"),
       "reader.company in (company, source, destination)",
-      true);
+      Spelling.CODE_OF_ANY_CASE);
+
+  /** How people spell names of a kind. */
+  private enum Spelling {
+    /** A name for people. Its case does not count, and a similar name may be meant. */
+    WORDS,
+    /** One of a few words. Small letters stand for capitals, and a similar word may be meant. */
+    WORD_IN_CAPITALS,
+    /** A code whose neighbour names another record. Small letters can stand for capitals. */
+    CODE,
+    /** The same, where case does not count. */
+    CODE_OF_ANY_CASE
+  }
 
   /** How many names a hint considers. */
   private static final int MOST_CANDIDATES = 10_000;
+
+  /** What people write in another way, or leave out, in the same code. */
+  private static final String LOOSE = "translate(upper(%s.name), 'O0 -_/.\u00A0', '')";
 
   final String key;
   final String noun;
   final String verb;
   private final String rows;
   private final String seen;
-  private final boolean ignoresCase;
+  private final Spelling spelling;
 
   /**
    * A kind of name.
    *
-   * @param rows the ids and names of all rows, to which a condition can be added
+   * @param rows the ids, names and owning companies of all rows, to which a condition can be added
    * @param seen the condition for the rows that a member of {@code reader.company} sees
-   * @param ignoresCase whether letter case does not count; otherwise capitals can be small letters
    */
-  NameKind(String noun, String key, String verb, String rows, String seen, boolean ignoresCase) {
+  NameKind(String noun, String key, String verb, String rows, String seen, Spelling spelling) {
     this.key = key;
     this.noun = noun;
     this.verb = verb;
     this.rows = rows;
     this.seen = seen;
-    this.ignoresCase = ignoresCase;
+    this.spelling = spelling;
   }
 
   /** The names in a column of a table, which only the company in another column sees. */
-  NameKind(String table, String column, String verb, String company, boolean ignoresCase) {
-    this(table, column, verb, of(column, table), company + " = reader.company", ignoresCase);
+  NameKind(String table, String column, String verb, String company, Spelling spelling) {
+    this(table, column, verb, of(column, table, company), company + " = reader.company", spelling);
   }
 
-  private static String of(String name, String table) {
-    return "select id, %s as name from %s where true".formatted(name, table);
+  private static String of(String name, String table, String owner) {
+    return "select id, %s as name, %s as owner from %s where true".formatted(name, owner, table);
+  }
+
+  /** The names in the catalogue, which has no owner. */
+  private static String ofAll(String name, String table) {
+    return of(name, table, "null::uuid");
   }
 
   private static String ofHolders(String name) {
-    return "select e.entity as id, c.%s as name from entity_card e join card c on c.id = e.card where e.is_active"
+    return """
+        select e.entity as id, c.%s as name, e.company as owner
+          from entity_card e join card c on c.id = e.card
+         where e.is_active"""
         .formatted(name);
+  }
+
+  /** Whether a similar name is a neighbour's, and no error of spelling. */
+  boolean isCode() {
+    return spelling == Spelling.CODE || spelling == Spelling.CODE_OF_ANY_CASE;
   }
 
   /** The rows that an operator, or a member of {@code reader.company}, sees. */
@@ -97,14 +137,18 @@ enum NameKind {
     return rows + (isOperator ? "" : " and (" + seen + ")");
   }
 
-  /** A part of a query: this kind, a name in the parameter, and the id of a record of this name. */
+  /** A part of a query: this kind, a name in the parameter, and a record of this name. */
   String lookUp(boolean isOperator) {
+    boolean ignoresCase = spelling == Spelling.WORDS || spelling == Spelling.CODE_OF_ANY_CASE;
     // Equal texts are found by an index, or by a hash of them.
     String same =
         ignoresCase
             ? "where lower(t.name) = lower(w.name)"
             : ", lateral (values (w.name), (upper(w.name))) as s (name) where t.name = s.name";
-    return "select '%s', w.name, t.id from reader, unnest(?::text[]) as w (name), lateral (%s) t %s "
+    return """
+        select '%s', w.name, t.id, t.name, t.owner
+          from reader, unnest(?::text[]) as w (name), lateral (%s) t %s
+        """
         .formatted(name(), rows(isOperator), same);
   }
 
@@ -118,5 +162,27 @@ enum NameKind {
   String candidates(boolean isOperator) {
     return "select t.name from reader, lateral (%s) t where t.name is not null limit %d"
         .formatted(rows(isOperator), MOST_CANDIDATES);
+  }
+
+  /** The codes that the reader sees and that are nearly one of those in a parameter, for hints. */
+  String nearCodes(boolean isOperator) {
+    return """
+        select distinct t.name
+          from reader cross join lateral (%s) t
+          join unnest(?::text[]) as w (name) on %s = %s"""
+        .formatted(rows(isOperator), LOOSE.formatted("t"), LOOSE.formatted("w"));
+  }
+
+  /** The cards with the name in the parameter, each with the time since which nobody holds it. */
+  static String freeCards(boolean isOperator) {
+    return """
+        select max(e.updated_on)
+          from reader
+          cross join (select ?::text as name) w
+          join card c on w.name in (c.card_id, c.display_id) or upper(w.name) in (c.card_id, c.display_id)
+          left join entity_card e on e.card = c.id
+         where %s
+         group by c.id"""
+        .formatted(isOperator ? "true" : "c.company = reader.company");
   }
 }

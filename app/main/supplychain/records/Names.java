@@ -2,6 +2,7 @@ package supplychain.records;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toList;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -9,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -17,24 +19,22 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Json;
-import supplychain.database.RenderedQuery;
+import supplychain.records.NamedRecords.Named;
 import supplychain.validation.Body;
 import supplychain.validation.Findings;
 import supplychain.validation.Formats;
 import supplychain.validation.Kind;
 import supplychain.validation.Kind.Read;
 import supplychain.validation.Kinds;
-import supplychain.validation.NearestName;
 import supplychain.validation.ShownValue;
 
 /**
@@ -55,9 +55,9 @@ public final class Names {
   /** The most names in a body: as many as the parents that a transaction may have, and more. */
   private static final int MOST_NAMES = 11_000;
 
-  private static final String READER = "with reader (company) as (select ?::uuid) ";
-
-  private static final Map<String, RenderedQuery> QUERIES = new ConcurrentHashMap<>();
+  /** The fields that may name the company of a record. */
+  private static final List<String> COMPANIES =
+      List.of("source", "destination", "company", "buyer", "owner", "entity");
 
   /**
    * A name in a body.
@@ -74,11 +74,14 @@ public final class Names {
       Set<NameKind> kinds,
       String text,
       List<Mention> others,
-      Consumer<TextNode> place) {}
+      Consumer<TextNode> place) {
+    void addTo(Map<NameKind, Set<String>> names) {
+      kinds.forEach(kind -> names.computeIfAbsent(kind, each -> new LinkedHashSet<>()).add(text));
+    }
+  }
 
   private final DSLContext sql;
   private final Caller caller;
-  private final Map<NameKind, List<String>> candidates = new EnumMap<>(NameKind.class);
 
   private Names(DSLContext sql, Caller caller) {
     this.sql = sql;
@@ -125,7 +128,7 @@ public final class Names {
     BinaryOperator<String> joined = (number, name) -> name + " (" + number + ")";
     wanted.forEach(
         (kind, own) ->
-            query(kind.ofIds(caller.isOperator()))
+            NamedRecords.query(kind.ofIds(caller.isOperator()))
                 .list(
                     sql,
                     row -> names.merge(row.getObject(1, UUID.class), row.getString(2), joined),
@@ -269,36 +272,89 @@ public final class Names {
     Map<NameKind, Set<String>> wanted = new EnumMap<>(NameKind.class);
     mentions.stream()
         .flatMap(mention -> Stream.concat(Stream.of(mention), mention.others().stream()))
-        .forEach(
-            mention ->
-                mention.kinds().stream()
-                    .map(kind -> wanted.computeIfAbsent(kind, each -> new LinkedHashSet<>()))
-                    .forEach(names -> names.add(mention.text())));
-    Map<NameKind, Map<String, Set<UUID>>> found = find(wanted);
+        .forEach(mention -> mention.addTo(wanted));
+    NamedRecords records = NamedRecords.find(sql, caller, wanted);
+    Map<Body, Set<UUID>> owners = new HashMap<>();
+    List<Mention> unclear = new ArrayList<>();
     for (Mention mention : mentions) {
-      Set<UUID> ids = ids(found, mention);
-      if (ids.size() != 1) {
-        refuse(mention, ids.size());
+      Set<Named> named = records.of(mention.kinds(), mention.text());
+      if (isOne(named)) {
+        take(mention, named, records);
+        owners
+            .computeIfAbsent(mention.body(), this::companies)
+            .add(named.iterator().next().owner());
+      } else {
+        unclear.add(mention);
       }
-      UUID id = ids.size() == 1 ? ids.iterator().next() : NOBODY;
-      mention.others().stream()
-          .filter(other -> ids.size() == 1 && isOfAnother(ids(found, other), id))
-          .forEach(other -> refuseOther(mention, other));
-      mention.place().accept(TextNode.valueOf(id.toString()));
+    }
+    NameHints hints = new NameHints(sql, caller, unknown(unclear, records));
+    for (Mention mention : unclear) {
+      Set<UUID> own = owners.computeIfAbsent(mention.body(), this::companies);
+      Set<Named> meant = meant(mention, own, records);
+      if (isOne(meant)) {
+        take(mention, meant, records);
+      } else {
+        refuse(mention, meant, hints);
+        mention.place().accept(TextNode.valueOf(NOBODY.toString()));
+      }
     }
   }
 
-  private static Set<UUID> ids(Map<NameKind, Map<String, Set<UUID>>> found, Mention mention) {
-    Set<UUID> ids = new LinkedHashSet<>();
-    for (NameKind kind : mention.kinds()) {
-      ids.addAll(found.getOrDefault(kind, Map.of()).getOrDefault(mention.text(), Set.of()));
-    }
-    return ids;
+  private static boolean isOne(Set<Named> named) {
+    return named.stream().map(Named::id).distinct().count() == 1;
   }
 
-  /** A name that nobody has is no mistake: the record may have got another name since then. */
-  private static boolean isOfAnother(Set<UUID> named, UUID id) {
-    return !named.isEmpty() && !named.contains(id);
+  /** The names that nobody has. */
+  private static Map<NameKind, Set<String>> unknown(List<Mention> mentions, NamedRecords records) {
+    Map<NameKind, Set<String>> unknown = new EnumMap<>(NameKind.class);
+    mentions.stream()
+        .filter(mention -> records.of(mention.kinds(), mention.text()).isEmpty())
+        .forEach(mention -> mention.addTo(unknown));
+    return unknown;
+  }
+
+  /** The caller's company; for an operator, the companies that the body names. */
+  private Set<UUID> companies(Body body) {
+    return caller.isOperator()
+        ? COMPANIES.stream()
+            .flatMap(field -> body.tree().findValuesAsText(field).stream())
+            .flatMap(text -> Formats.uuid(text).stream())
+            .collect(toCollection(HashSet::new))
+        : new HashSet<>(Set.of(caller.company()));
+  }
+
+  /**
+   * Of several records of a name, the one that is meant: it has the other names of the mention too,
+   * it is of these companies, and its name is spelled the same.
+   */
+  private static Set<Named> meant(Mention mention, Set<UUID> owners, NamedRecords records) {
+    Set<Named> meant = records.of(mention.kinds(), mention.text());
+    for (Mention other : mention.others()) {
+      Set<UUID> same = NamedRecords.ids(records.of(other.kinds(), other.text()));
+      meant = preferred(meant, one -> same.contains(one.id()), one -> false);
+    }
+    meant = preferred(meant, one -> owners.contains(one.owner()), one -> one.owner() == null);
+    return preferred(meant, one -> one.name().equals(mention.text()), one -> false);
+  }
+
+  /** The better ones of some records, if there are any, and those that must stay beside them. */
+  private static Set<Named> preferred(
+      Set<Named> all, Predicate<Named> isBetter, Predicate<Named> stays) {
+    return all.stream().noneMatch(isBetter)
+        ? all
+        : all.stream().filter(isBetter.or(stays)).collect(toCollection(LinkedHashSet::new));
+  }
+
+  private static void take(Mention mention, Set<Named> named, NamedRecords records) {
+    UUID id = named.iterator().next().id();
+    for (Mention other : mention.others()) {
+      Set<UUID> ids = NamedRecords.ids(records.of(other.kinds(), other.text()));
+      // A name that nobody has is no mistake: the record may have got another name since then.
+      if (!ids.isEmpty() && !ids.contains(id)) {
+        refuseOther(mention, other);
+      }
+    }
+    mention.place().accept(TextNode.valueOf(id.toString()));
   }
 
   private static void refuseOther(Mention mention, Mention other) {
@@ -312,41 +368,12 @@ public final class Names {
             detail.formatted(ShownValue.of(mention.text()), ShownValue.of(other.text())));
   }
 
-  /** The ids of the records that have these names. */
-  private Map<NameKind, Map<String, Set<UUID>>> find(Map<NameKind, Set<String>> wanted) {
-    String text =
-        wanted.keySet().stream()
-            .map(kind -> kind.lookUp(caller.isOperator()))
-            .collect(joining(" union all "));
-    List<Object> values = new ArrayList<>();
-    values.add(caller.company());
-    // No record has a name that PostgreSQL cannot store.
-    wanted
-        .values()
-        .forEach(
-            names -> values.add(names.stream().filter(Kinds::isStored).toArray(String[]::new)));
-    Map<NameKind, Map<String, Set<UUID>>> found = new EnumMap<>(NameKind.class);
-    query(text)
-        .list(
-            sql,
-            row ->
-                found
-                    .computeIfAbsent(NameKind.valueOf(row.getString(1)), each -> new HashMap<>())
-                    .computeIfAbsent(row.getString(2), each -> new LinkedHashSet<>())
-                    .add(row.getObject(3, UUID.class)),
-            values.toArray());
-    return found;
-  }
-
-  private static RenderedQuery query(String text) {
-    return QUERIES.computeIfAbsent(READER + text, RenderedQuery::new);
-  }
-
-  private void refuse(Mention mention, int count) {
+  private void refuse(Mention mention, Set<Named> meant, NameHints hints) {
     String name = ShownValue.of(mention.text());
     Findings findings = mention.body().findings();
-    if (count > 1) {
+    if (!meant.isEmpty()) {
       String detail = "%d records match %s. Name one of them by another key, or by its id.";
+      int count = NamedRecords.ids(meant).size();
       findings.settle(
           mention.pointer(), mention.named(), "ambiguous", detail.formatted(count, name));
       return;
@@ -354,33 +381,11 @@ public final class Names {
     String nouns =
         mention.kinds().stream().map(kind -> kind.noun).distinct().collect(joining(" or "));
     String verb = mention.kinds().iterator().next().verb;
-    String hint = findings.mayHint() ? hint(mention) : "";
+    String hint =
+        findings.hint(
+            Arrays.asList(caller.company(), mention.kinds(), mention.text()),
+            () -> hints.of(mention.kinds(), mention.text()));
     String detail = "No %s %s %s.%s".formatted(nouns, verb, name, hint);
     findings.settle(mention.pointer(), mention.named(), "does_not_exist", detail);
-  }
-
-  /** The nearest name that the caller sees, or the kind of another record with this name. */
-  private String hint(Mention mention) {
-    List<String> names = new ArrayList<>();
-    for (NameKind kind : mention.kinds()) {
-      names.addAll(
-          candidates.computeIfAbsent(
-              kind,
-              each ->
-                  query(each.candidates(caller.isOperator()))
-                      .list(sql, row -> row.getString(1), caller.company())));
-    }
-    Optional<String> near = NearestName.closest(mention.text(), names);
-    if (near.isPresent()) {
-      return " Did you mean " + ShownValue.of(near.get()) + "?";
-    }
-    Map<NameKind, Set<String>> others = new EnumMap<>(NameKind.class);
-    EnumSet.complementOf(EnumSet.copyOf(mention.kinds())).stream()
-        .filter(kind -> kind.key.equals("name"))
-        .forEach(kind -> others.put(kind, Set.of(mention.text())));
-    return find(others).keySet().stream()
-        .findFirst()
-        .map(kind -> " There is a " + kind.noun + " with this name.")
-        .orElse("");
   }
 }

@@ -53,7 +53,11 @@ public final class References {
           from currency where id = any(?) or code = any(?)"""),
     CARD(
         """
-        select 'CARD', card.id, card.company, null, held.entity
+        select 'CARD', card.id, card.company,
+               case when held.id is null
+                    then (select to_json(max(last.updated_on)) #>> '{}'
+                            from entity_card as last where last.card = card.id) end,
+               held.entity
           from card left join entity_card as held on held.card = card.id and held.is_active
          where card.id = any(?)"""),
     PREMIUM(
@@ -84,8 +88,9 @@ public final class References {
    * A record that a body names.
    *
    * @param company its company; for an entity the company that acts for it; null in the catalogue
-   * @param state an entity's kind, a form's type, a currency's code; the names of an active
-   *     premium's active options by id, in JSON, and null if the premium is not active
+   * @param state an entity's kind, a form's type, a currency's code; the time since which nobody
+   *     holds a card; the names of an active premium's active options by id, in JSON, and null if
+   *     the premium is not active
    * @param link a card's holder, the currency of the company that acts for an entity
    */
   public record Found(Kind kind, UUID id, UUID company, String state, UUID link) {

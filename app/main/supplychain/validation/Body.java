@@ -46,22 +46,25 @@ public final class Body {
 
   /** A whole body; {@code lenient} ignores unknown fields (RFC 7240). */
   public static Body of(JsonNode node, boolean lenient) {
-    return of(node, "", lenient);
+    return of(node, "", lenient, new Hints());
   }
 
   /** A record of a body with many records, at the place {@code pointer} of the body. */
-  public static Body of(JsonNode node, String pointer, boolean lenient) {
-    return new Body(node, pointer, new ReadingState(lenient, false, ProblemType.INVALID_BODY));
+  public static Body of(JsonNode node, String pointer, boolean lenient, Hints hints) {
+    ReadingState reading = new ReadingState(hints, lenient, false, ProblemType.INVALID_BODY);
+    return new Body(node, pointer, reading);
   }
 
   /** A record of a file, at the place {@code pointer} of the file. */
-  public static Body at(JsonNode node, String pointer) {
-    return new Body(node, pointer, new ReadingState(false, true, ProblemType.INVALID_BODY));
+  public static Body at(JsonNode node, String pointer, Hints hints) {
+    ReadingState reading = new ReadingState(hints, false, true, ProblemType.INVALID_BODY);
+    return new Body(node, pointer, reading);
   }
 
   /** The parameters of a query, as an object of strings. */
   public static Body ofQuery(JsonNode parameters) {
-    return new Body(parameters, "", new ReadingState(false, false, ProblemType.INVALID_QUERY));
+    ReadingState reading = new ReadingState(new Hints(), false, false, ProblemType.INVALID_QUERY);
+    return new Body(parameters, "", reading);
   }
 
   /** The fields as the client sent them. */
@@ -284,8 +287,8 @@ public final class Body {
       boolean lenient,
       boolean fromFile,
       ProblemType refusal) {
-    ReadingState(boolean lenient, boolean fromFile, ProblemType refusal) {
-      this(new Findings(), new ArrayList<>(), lenient, fromFile, refusal);
+    ReadingState(Hints hints, boolean lenient, boolean fromFile, ProblemType refusal) {
+      this(new Findings(hints), new ArrayList<>(), lenient, fromFile, refusal);
     }
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
@@ -13,13 +14,19 @@ public final class Findings {
   /** The most findings in an answer; further ones are only counted. */
   public static final int MOST = 1_000;
 
-  /** The most hints in an answer about unknown names, since a hint takes the longest to find. */
-  public static final int MOST_HINTS = 50;
-
   private final List<Finding> findings = new ArrayList<>();
   private final Set<String> settled = new HashSet<>();
+  private final Hints hints;
   private int count;
-  private int hints;
+
+  public Findings() {
+    this(new Hints());
+  }
+
+  /** The mistakes of one of several bodies, which share the hints of an answer. */
+  Findings(Hints hints) {
+    this.hints = hints;
+  }
 
   public void add(String pointer, String code, String detail) {
     if (settled.contains(pointer)) {
@@ -48,9 +55,9 @@ public final class Findings {
     return List.copyOf(findings);
   }
 
-  /** Whether the answer can have a further hint. */
-  public boolean mayHint() {
-    return hints++ < MOST_HINTS;
+  /** The hint about a mistake; empty if the answer has the most hints. */
+  public String hint(Object mistake, Supplier<String> hint) {
+    return hints.about(mistake, hint);
   }
 
   /** Refuses the request with all findings, if there are any. */

@@ -147,6 +147,11 @@ public final class Formats {
     }
   }
 
+  /** The day of an instant in the service's time zone. */
+  public static LocalDate day(OffsetDateTime instant) {
+    return instant.atZoneSameInstant(ZoneId.systemDefault()).toLocalDate();
+  }
+
   /** A date and time, or a date, which stands for its first instant in the service's time zone. */
   public static Optional<OffsetDateTime> dayOrTime(String text) {
     return instantOr(text, Formats::start);

@@ -6,6 +6,7 @@ import static supplychain.validation.Kinds.*;
 
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Optional;
 import java.util.UUID;
 import org.jooq.Table;
 import org.jooq.TableField;
@@ -15,6 +16,7 @@ import supplychain.records.References;
 import supplychain.schema.tables.ProductTransaction;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
+import supplychain.validation.Formats;
 
 /**
  * The common fields of product transactions and payments; null if the body does not have them.
@@ -82,8 +84,13 @@ record Terms(
   void checkCard(Body body, References references, Parties parties) {
     References.Found found = references.get(References.Kind.CARD, card);
     if (found != null && parties.areKnown() && !parties.include(found.link())) {
-      body.refuse(
-          "card", "not_held", "Neither the source nor the destination holds this card now.");
+      String detail =
+          Optional.ofNullable(found.state())
+              .flatMap(Formats::dateTime)
+              .map(Formats::day)
+              .map(day -> "Nobody holds this card. Its last holder gave it back on " + day + ".")
+              .orElse("Neither the source nor the destination holds this card now.");
+      body.refuse("card", "not_held", detail);
     }
   }
 

@@ -14,7 +14,7 @@ import supplychain.Reply;
 import supplychain.World;
 import supplychain.core.Json;
 import supplychain.core.Role;
-import supplychain.validation.Findings;
+import supplychain.validation.Hints;
 
 /** A small request cannot make the service do, send or keep much. */
 class ExpensiveTest {
@@ -39,7 +39,7 @@ class ExpensiveTest {
             .collect(Collectors.joining(","));
     String hint = "Did you mean `source`?";
     assertEquals(
-        Findings.MOST_HINTS,
+        Hints.MOST,
         errors(wrong).stream().filter(e -> e.get("detail").asText().endsWith(hint)).count());
   }
 

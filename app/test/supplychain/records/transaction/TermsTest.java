@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import supplychain.Client;
 import supplychain.Reply;
+import supplychain.World;
 import supplychain.core.Role;
 import supplychain.records.transaction.Trade.Kind;
 
@@ -116,7 +117,12 @@ class TermsTest {
     refuse(kind, "card", neighbours, "not_held");
     refuse(kind, "card", trade.world.card(trade.coop, null), "not_held");
     trade.world.endCard(farmers);
+    World.write(
+        "update entity_card set updated_on = '2026-03-04T22:30:00Z' where card = ?", farmers);
     refuse(kind, "card", farmers, "not_held");
+    assertEquals(
+        "Nobody holds this card. Its last holder gave it back on 2026-03-05.",
+        trade.send(kind, withText(trade.body(kind), "card", farmers)).at("/errors/0/detail"));
   }
 
   @ParameterizedTest

@@ -1,0 +1,105 @@
+package supplychain.records;
+
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jooq.DSLContext;
+import supplychain.core.Caller;
+import supplychain.validation.Formats;
+import supplychain.validation.Hints;
+import supplychain.validation.Kinds;
+import supplychain.validation.NearestName;
+import supplychain.validation.ShownValue;
+
+/** What a person may have meant by names that no record has. */
+final class NameHints {
+  private final DSLContext sql;
+  private final Caller caller;
+  private final Map<NameKind, Set<String>> unknown;
+  private final Map<NameKind, List<String>> candidates = new EnumMap<>(NameKind.class);
+
+  /** Hints for a caller about some of these names. */
+  NameHints(DSLContext sql, Caller caller, Map<NameKind, Set<String>> unknown) {
+    this.sql = sql;
+    this.caller = caller;
+    this.unknown = unknown;
+  }
+
+  /** A sentence about a name after a blank; empty if there is nothing to say. */
+  String of(Set<NameKind> kinds, String name) {
+    if (!Kinds.isStored(name)) {
+      return "";
+    }
+    return freeCard(kinds, name)
+        .or(() -> near(kinds, name).map(near -> "Did you mean " + ShownValue.of(near) + "?"))
+        .or(() -> otherKind(kinds, name))
+        .map(" "::concat)
+        .orElse("");
+  }
+
+  private Optional<String> freeCard(Set<NameKind> kinds, String name) {
+    if (!kinds.contains(NameKind.FARMER_CARD)) {
+      return Optional.empty();
+    }
+    // Nobody ever held a card that has no time here.
+    List<Optional<OffsetDateTime>> cards =
+        NamedRecords.query(NameKind.freeCards(caller.isOperator()))
+            .list(
+                sql,
+                row -> Optional.ofNullable(row.getObject(1, OffsetDateTime.class)),
+                caller.company(),
+                name);
+    return cards.stream()
+        .findFirst()
+        .map(
+            since ->
+                since
+                    .map(Formats::day)
+                    .map(day -> "Its last holder gave it back on " + day + ".")
+                    .orElse("Nobody has held this card yet."));
+  }
+
+  /** The nearest name that the caller sees; of a code, the only one that may be spelled so. */
+  private Optional<String> near(Set<NameKind> kinds, String name) {
+    List<String> similar = new ArrayList<>();
+    List<String> codes = new ArrayList<>();
+    kinds.forEach(kind -> (kind.isCode() ? codes : similar).addAll(candidates(kind)));
+    return NearestName.sameCode(name, codes).or(() -> NearestName.closest(name, similar));
+  }
+
+  private List<String> candidates(NameKind kind) {
+    return candidates.computeIfAbsent(
+        kind,
+        each ->
+            kind.isCode()
+                ? NamedRecords.query(kind.nearCodes(caller.isOperator()))
+                    .list(sql, row -> row.getString(1), caller.company(), first(kind))
+                : NamedRecords.query(kind.candidates(caller.isOperator()))
+                    .list(sql, row -> row.getString(1), caller.company()));
+  }
+
+  /** The answer has no hint about later names. */
+  private String[] first(NameKind kind) {
+    return unknown.get(kind).stream()
+        .filter(Kinds::isStored)
+        .limit(Hints.MOST)
+        .toArray(String[]::new);
+  }
+
+  private Optional<String> otherKind(Set<NameKind> kinds, String name) {
+    Map<NameKind, Set<String>> others = new EnumMap<>(NameKind.class);
+    EnumSet.complementOf(EnumSet.copyOf(kinds)).stream()
+        .filter(kind -> kind.key.equals("name"))
+        .forEach(kind -> others.put(kind, Set.of(name)));
+    NamedRecords records = NamedRecords.find(sql, caller, others);
+    return others.keySet().stream()
+        .filter(kind -> !records.of(Set.of(kind), name).isEmpty())
+        .findFirst()
+        .map(kind -> "There is a " + kind.noun + " with this name.");
+  }
+}

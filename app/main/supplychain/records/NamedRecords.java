@@ -1,0 +1,87 @@
+package supplychain.records;
+
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toSet;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jooq.DSLContext;
+import supplychain.core.Caller;
+import supplychain.database.RenderedQuery;
+import supplychain.validation.Kinds;
+
+/** The records that a caller sees and that have one of some names. */
+final class NamedRecords {
+  private static final String READER = "with reader (company) as (select ?::uuid) ";
+
+  private static final Map<String, RenderedQuery> QUERIES = new ConcurrentHashMap<>();
+
+  /**
+   * A record of a name.
+   *
+   * @param name the name as the record has it
+   * @param owner the company whose record it is; null in the catalogue
+   */
+  record Named(UUID id, String name, UUID owner) {}
+
+  private final Map<NameKind, Map<String, Set<Named>>> found = new EnumMap<>(NameKind.class);
+
+  private NamedRecords() {}
+
+  /** Looks all these names up in one query. */
+  static NamedRecords find(DSLContext sql, Caller caller, Map<NameKind, Set<String>> wanted) {
+    NamedRecords records = new NamedRecords();
+    String text =
+        wanted.keySet().stream()
+            .map(kind -> kind.lookUp(caller.isOperator()))
+            .collect(joining(" union all "));
+    List<Object> values = new ArrayList<>();
+    values.add(caller.company());
+    wanted.values().forEach(names -> values.add(stored(names)));
+    query(text)
+        .list(
+            sql,
+            row ->
+                records
+                    .found
+                    .computeIfAbsent(NameKind.valueOf(row.getString(1)), each -> new HashMap<>())
+                    .computeIfAbsent(row.getString(2), each -> new LinkedHashSet<>())
+                    .add(
+                        new Named(
+                            row.getObject(3, UUID.class),
+                            row.getString(4),
+                            row.getObject(5, UUID.class))),
+            values.toArray());
+    return records;
+  }
+
+  /** No record has a name that PostgreSQL cannot store. */
+  static String[] stored(Set<String> names) {
+    return names.stream().filter(Kinds::isStored).toArray(String[]::new);
+  }
+
+  /** A query about what the caller sees, whose company is its first parameter. */
+  static RenderedQuery query(String text) {
+    return QUERIES.computeIfAbsent(READER + text, RenderedQuery::new);
+  }
+
+  /** The records that have this name in any of these kinds. */
+  Set<Named> of(Set<NameKind> kinds, String name) {
+    Set<Named> all = new LinkedHashSet<>();
+    for (NameKind kind : kinds) {
+      all.addAll(found.getOrDefault(kind, Map.of()).getOrDefault(name, Set.of()));
+    }
+    return all;
+  }
+
+  static Set<UUID> ids(Set<Named> records) {
+    return records.stream().map(Named::id).collect(toSet());
+  }
+}
