@@ -34,7 +34,7 @@ public final class OriginFiles {
 
   public void summary(Context ctx) {
     Query.body(ctx).finish();
-    String summary = read(ctx, feature -> {}).summary().toString();
+    String summary = read(ctx, feature -> {}).summaryForCaller().toString();
     EntityTag.sendUnlessKnown(ctx, summary.getBytes(StandardCharsets.UTF_8));
   }
 

@@ -9,6 +9,7 @@ import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -47,12 +48,15 @@ final class OriginQueries {
   /**
    * A farmer that goods came from, with the country as the client wrote it.
    *
+   * @param isOwn whether the caller may see the number and the name without consent
    * @param latitude the farmer's own, not a plot's; or null
    * @param isShared whether the caller may see the farmer's plots
    */
   record Producer(
       UUID id,
+      String number,
       String name,
+      boolean isOwn,
       boolean consents,
       String country,
       Double latitude,
@@ -61,6 +65,11 @@ final class OriginQueries {
     /** The name, which is shorter than the 500 characters of a file; null without consent. */
     String shownName() {
       return consents ? name : null;
+    }
+
+    /** The farmer for the caller, who may know more than a reader of the file. */
+    String shownToCaller() {
+      return isOwn ? number + " " + name : Objects.requireNonNullElse(shownName(), "a farmer");
     }
 
     /** The code of the country (ISO 3166-1, two letters), if it is known. */
@@ -95,14 +104,14 @@ final class OriginQueries {
    */
   static void read(
       DSLContext sql, Caller caller, Collection<UUID> farmers, BiConsumer<Producer, Plot> each) {
-    Condition isShared =
-        caller.isOperator()
-            ? trueCondition()
-            : FARMER.BUYER.eq(caller.company()).or(COMPANY.SHARES_UPSTREAM);
+    Condition isOwn = caller.isOperator() ? trueCondition() : FARMER.BUYER.eq(caller.company());
+    Condition isShared = isOwn.or(COMPANY.SHARES_UPSTREAM);
     SelectField<Producer> producer =
         row(
                 FARMER.ID,
+                FARMER.NUMBER,
                 NestedDocuments.FARMER_NAME,
+                field(isOwn),
                 field(FARMER.CONSENT_STATUS.eq(inline("GRANTED"))),
                 FARMER.COUNTRY,
                 FARMER.LATITUDE,

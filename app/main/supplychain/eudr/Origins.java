@@ -1,10 +1,13 @@
 package supplychain.eudr;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import supplychain.core.Json;
 import supplychain.core.Problem;
@@ -17,6 +20,8 @@ import supplychain.trace.Lineage.Step;
  *
  * @param transactions the ids of the lot and of all transactions that it came from
  * @param file the bytes of the file; incomplete if there is a blocker
+ * @param ownFarmers the number and the name of each farmer of the caller, by id. The file, which
+ *     goes to others, has neither.
  */
 record Origins(
     Step lot,
@@ -25,7 +30,8 @@ record Origins(
     int producers,
     Collection<String> countries,
     byte[] file,
-    Issues issues) {
+    Issues issues,
+    Map<String, String> ownFarmers) {
 
   boolean isComplete() {
     return issues.blockers.total == 0;
@@ -42,7 +48,7 @@ record Origins(
                   + listed
                   + ".")
           .member("blockers_total", total)
-          .member("blockers", issues.blockers.first);
+          .member("blockers", forCaller(issues.blockers.first));
     }
   }
 
@@ -55,6 +61,25 @@ record Origins(
     return lot.quantity() == null ? null : lot.quantity().toPlainString();
   }
 
+  /** The summary for the caller: it tells whom of the own farmers each issue is about. */
+  ObjectNode summaryForCaller() {
+    ObjectNode summary = summary();
+    summary.set("blockers", forCaller(issues.blockers.first));
+    return summary.set("warnings", forCaller(issues.warnings.first));
+  }
+
+  private ArrayNode forCaller(ArrayNode listed) {
+    ArrayNode shown = listed.deepCopy();
+    for (JsonNode issue : shown) {
+      String farmer = ownFarmers.get(issue.get("farmer").asText());
+      if (farmer != null) {
+        ((ObjectNode) issue).put("detail", farmer + ": " + issue.get("detail").asText());
+      }
+    }
+    return shown;
+  }
+
+  /** The summary that is kept with the file. */
   ObjectNode summary() {
     ObjectNode summary = JsonNodeFactory.instance.objectNode();
     summary.put("product_transaction", lot.id().toString());

@@ -91,8 +91,8 @@ final class OriginsMap {
   void add(Feature feature) {
     String title =
         Stream.of(
-                Objects.requireNonNullElse(feature.producer().shownName(), "a farmer"),
-                feature.producer().consents() ? feature.name() : null,
+                feature.producer().shownToCaller(),
+                feature.producer().isOwn() || feature.producer().consents() ? feature.name() : null,
                 feature.area().toPlainString() + " ha",
                 feature.productionPlace())
             .filter(Objects::nonNull)

@@ -61,6 +61,7 @@ final class OriginsReader {
   /** The farmers of the plots in the file. */
   private final Map<UUID, UUID> plots = new HashMap<>();
 
+  private final Map<String, String> ownFarmers = new HashMap<>();
   private final Set<UUID> checked = new HashSet<>();
   private final Set<UUID> producers = new HashSet<>();
   private final Set<String> countries = new TreeSet<>();
@@ -94,7 +95,7 @@ final class OriginsReader {
         .forEach(warning -> noteWarning(caller, warning));
     List<UUID> ids = steps.stream().map(Step::id).toList();
     return new Origins(
-        lot, ids, file.count(), producers.size(), countries, file.end(issues), issues);
+        lot, ids, file.count(), producers.size(), countries, file.end(issues), issues, ownFarmers);
   }
 
   /** Notes a warning. A company that may not know of it learns which plots of the lot overlap. */
@@ -143,6 +144,9 @@ final class OriginsReader {
   private void take(Producer producer, Plot plot) {
     if (checked.add(producer.id())) {
       check(producer);
+      if (producer.isOwn()) {
+        ownFarmers.put(producer.id().toString(), producer.shownToCaller());
+      }
     }
     if (producer.isShared() && plot != null) {
       add(producer, plot);

@@ -26,10 +26,16 @@ public final class Lineage {
   private final Map<UUID, List<Draw>> hidden;
   private final boolean leadsUp;
 
-  /** A farmer or a company. Without consent, a farmer of another company has no name. */
-  public record Party(UUID id, boolean isFarmer, String name) {
+  /**
+   * A farmer or a company.
+   *
+   * @param number the number of the caller's own farmer; null for any other party
+   * @param name null for a farmer of another company without consent
+   */
+  public record Party(UUID id, boolean isFarmer, String number, String name) {
     String shown() {
-      return name != null ? name : isFarmer ? "a farmer" : "a company";
+      String shown = name != null ? name : isFarmer ? "a farmer" : "a company";
+      return number == null ? shown : number + " " + shown;
     }
   }
 

@@ -162,8 +162,9 @@ public final class LineageQueries {
   }
 
   /**
-   * The parties of the steps. A farmer's name is null unless the caller may see it. A separate
-   * query by id: just after a large import there are no statistics, and a join could take minutes.
+   * The parties of the steps. A farmer's number is null unless the farmer is the caller's own, and
+   * the name is null unless the caller may see it. A separate query by id: just after a large
+   * import there are no statistics, and a join could take minutes.
    */
   private static Map<UUID, Party> parties(DSLContext sql, Caller caller, Result<Record> steps) {
     Set<UUID> ids = new HashSet<>(steps.getValues(SOURCE, UUID.class));
@@ -171,9 +172,9 @@ public final class LineageQueries {
     return sql
         .fetch(
             """
-            select id, false, name from company where id = any({0})
+            select id, false, null, name from company where id = any({0})
             union all
-            select id, true,
+            select id, true, case when {1} is null or buyer = {1} then number end,
                    case when {1} is null or buyer = {1} or consent_status = 'GRANTED' then {2} end
               from farmer where id = any({0})
             """,

@@ -90,6 +90,7 @@ final class TraceJson {
   private static ObjectNode party(Party party) {
     return object(party.id())
         .put("kind", party.isFarmer() ? "FARMER" : "COMPANY")
+        .put("number", party.number())
         .put("name", party.name());
   }
 

@@ -38,7 +38,8 @@ class TraceCommandTest {
 
   @Test
   void aTransactionIsShownByItsIdAndByItsNumber() {
-    String lot = record(member, world.farmer(coop), coop, "\"number\": \"" + number + "\"").id();
+    UUID farmer = world.farmer(coop);
+    String lot = record(member, farmer, coop, "\"number\": \"" + number + "\"").id();
     Reply sale = record(member, coop, other, "\"parents\": [\"" + lot + "\"]");
     CommandRun run = CommandRun.shared("trace", sale.id());
     assertEquals("", run.err());
@@ -46,7 +47,8 @@ class TraceCommandTest {
     assertEquals("came from", lines.get(2));
     assertTrue(
         lines.get(3).startsWith("  5 kg of " + number + " of 2026-11-21: 5 kg Cherry "), run.out());
-    assertEquals(List.of("", "origins", "  100.0 %  5 kg  farmer Grace"), lines.subList(4, 7));
+    String grace = member.get("/v1/supply-chains/farmers/" + farmer + "/").at("/number") + " Grace";
+    assertEquals(List.of("", "origins", "  100.0 %  5 kg  farmer " + grace), lines.subList(4, 7));
     CommandRun down = CommandRun.shared("trace", number, "--direction", "down");
     assertEquals("  100.0 %  5 kg  Exporter", down.out().lines().reduce((a, b) -> b).orElseThrow());
     CommandRun both = CommandRun.shared("trace", lot, "--direction", "both");

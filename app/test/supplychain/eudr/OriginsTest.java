@@ -130,6 +130,31 @@ class OriginsTest {
   }
 
   @Test
+  void onlyTheCompanyOfAFarmerReadsTheNumberAndTheNameWithoutConsent() {
+    UUID farmer = harvest.farmer("Grace", "\"country\": null");
+    harvest.plot(farmer, "Upper", "1", null, POINT);
+    UUID bought = harvest.buy(farmer);
+    String number = harvest.ofCoop.get("/v1/supply-chains/farmers/" + farmer + "/").at("/number");
+    String own = number + " Grace: The country of the farmer is missing.";
+    String lot = Harvest.summary(bought);
+    assertEquals(own, harvest.ofCoop.get(lot).at("/blockers/0/detail"));
+    assertEquals(own, harvest.ofCoop.get(Harvest.file(bought)).at("/blockers/0/detail"));
+    assertTrue(harvest.ofCoop.get(map(bought)).text().contains(number + " Grace · Upper · 1 ha"));
+    String shared = harvest.ofCoop.get(Harvest.incomplete(bought)).text();
+    assertTrue(shared.contains("\"detail\":\"The country of the farmer is missing.\""), shared);
+    assertFalse(shared.contains("Grace"), shared);
+    UUID sold = harvest.sell("1", bought);
+    harvest.shares(harvest.coop);
+    String foreign = "The country of the farmer is missing.";
+    assertEquals(foreign, harvest.ofExporter.get(Harvest.summary(sold)).at("/blockers/0/detail"));
+    assertTrue(harvest.ofExporter.get(map(sold)).text().contains(">a farmer · 1 ha<"));
+  }
+
+  private static String map(UUID lot) {
+    return Harvest.GOODS + lot + "/origins.svg";
+  }
+
+  @Test
   void theMapShowsEachPlotAndCarriesNothingThatRuns() throws Exception {
     UUID farmer = harvest.farmer("Grace <script>", UGANDAN + ", \"consent_status\": \"GRANTED\"");
     harvest.plot(farmer, "Upper & \u0001lower", "1", null, SQUARE);
@@ -139,10 +164,11 @@ class OriginsTest {
     assertEquals("image/svg+xml", map.header("Content-Type"));
     assertEquals("default-src 'none'", map.header("Content-Security-Policy"));
     Document svg = parsed(map.text());
+    String number = harvest.ofCoop.get("/v1/supply-chains/farmers/" + farmer + "/").at("/number");
     assertEquals(
         List.of(
-            "Grace <script> · Upper & \\u0001lower · 1 ha",
-            "Grace <script> · Spring · 2 ha · Mbale"),
+            number + " Grace <script> · Upper & \\u0001lower · 1 ha",
+            number + " Grace <script> · Spring · 2 ha · Mbale"),
         texts(svg, "title").subList(1, 3));
     assertEquals(0, svg.getElementsByTagName("script").getLength());
     assertTrue(texts(svg, "text").contains("100 kg · 2 plots of 1 producer in UG"), map.text());
