@@ -17,7 +17,6 @@ import supplychain.core.Finding;
 import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
-import supplychain.database.Database;
 import supplychain.http.Answer;
 import supplychain.http.Authentication;
 import supplychain.http.Idempotency;
@@ -55,8 +54,6 @@ public final class Bulks {
 
   private static Answer record(
       DSLContext sql, Caller caller, IngestKind kind, LinesRequest request, boolean isDryRun) {
-    // Two requests with the same lots in opposite orders would roll each other back repeatedly.
-    Database.lock(sql, "many records of " + caller.company());
     OutcomeLines lines = new OutcomeLines();
     new Importer(kind, request.type(), request.lenient(), request.proceeds(), request.match())
         .record(sql, caller, request.open(), lines::add);

@@ -44,6 +44,7 @@ public record Importer(
     String unit = type == LinesType.FEATURES ? "Feature" : "Line";
     GroupedFindings refusals = new GroupedFindings(unit, 1);
     KnownRecords known = new KnownRecords(sql, caller, kind, field());
+    known.lock(caller.company());
     Map<KnownRecords.Key, Long> lines = new HashMap<>();
     Hints hints = new Hints();
     Batches batches =
@@ -85,6 +86,7 @@ public record Importer(
         batch.stream().map(record -> entry(record, recorded.caller(), hints)).toList();
     Map<Body, Caller> bodies = Batches.callers(entries);
     kind.records().replaceNames(sql, bodies);
+    recorded.lockOwners(bodies.keySet());
     if (match != null) {
       entries.forEach(entry -> refuseSecond(recorded, lines, entry));
     }

@@ -6,7 +6,9 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
+import static org.jooq.impl.DSL.any;
 import static org.jooq.impl.DSL.lower;
+import static supplychain.schema.Tables.COMPANY;
 import static supplychain.schema.Tables.FARMER;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -19,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
@@ -27,6 +30,7 @@ import org.jooq.impl.DSL;
 import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Json;
+import supplychain.database.Database;
 import supplychain.ingest.Differences.Difference;
 import supplychain.records.Names;
 import supplychain.validation.Body;
@@ -61,6 +65,31 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
   }
 
   private record Row(UUID id, UUID owner) {}
+
+  /**
+   * Lets one transaction at a time record many records of a company, or as an operator. Another one
+   * would not find its records yet, and record them again. Two with the same lots in opposite
+   * orders would roll each other back repeatedly.
+   */
+  void lock(UUID company) {
+    Database.lock(sql, "many records of " + company);
+  }
+
+  /** The same for the companies that an operator names in these bodies, always in one order. */
+  void lockOwners(Collection<Body> bodies) {
+    if (caller.isOperator() && kind.owner() != null) {
+      UUID[] named = bodies.stream().flatMap(KnownRecords::ids).distinct().toArray(UUID[]::new);
+      sql.select(COMPANY.ID)
+          .from(COMPANY)
+          .where(COMPANY.ID.eq(any(named)))
+          .orderBy(COMPANY.ID)
+          .forEach(row -> lock(row.value1()));
+    }
+  }
+
+  private static Stream<UUID> ids(Body body) {
+    return body.tree().valueStream().flatMap(value -> Formats.uuid(value.asText()).stream());
+  }
 
   /**
    * The recorded records that have the keys of these bodies. An id that the caller does not see is
@@ -151,10 +180,7 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
 
   /** An operator sees every company's records: the body must name the company of the record. */
   private boolean isMeant(Body body, Row row) {
-    return row.owner() == null
-        || !caller.isOperator()
-        || body.tree().properties().stream()
-            .anyMatch(field -> field.getValue().asText().equals(row.owner().toString()));
+    return row.owner() == null || !caller.isOperator() || ids(body).anyMatch(row.owner()::equals);
   }
 
   private static Map<UUID, JsonNode> documents(

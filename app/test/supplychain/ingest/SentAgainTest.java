@@ -1,5 +1,6 @@
 package supplychain.ingest;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.*;
 import static supplychain.ingest.BulkScene.FARMERS;
 import static supplychain.ingest.BulkScene.GOODS;
@@ -7,13 +8,22 @@ import static supplychain.ingest.BulkScene.outcomes;
 import static supplychain.schema.Tables.FARMER;
 import static supplychain.schema.Tables.PRODUCT;
 
+import java.io.ByteArrayInputStream;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import supplychain.Client;
+import supplychain.Meanwhile;
 import supplychain.Reply;
 import supplychain.World;
+import supplychain.core.Caller;
+import supplychain.core.Role;
+import supplychain.http.LinesType;
 
 /** A user sends a file again: known records stay as they are, and are not recorded twice. */
 class SentAgainTest {
@@ -122,6 +132,34 @@ class SentAgainTest {
     assertEquals("new=1", scene.csv(GOODS, table).expect(200).summary());
     assertEquals("known=1", scene.csv(GOODS + "?match=invoice_number", table).summary());
     assertEquals("new=1", scene.csv(GOODS, table).expect(200).summary());
+  }
+
+  /**
+   * A farmer whom the operator records at the same moment is known to the company, and vice versa.
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aRecordThatAnotherUserRecordsAtTheSameTimeIsKnown(boolean isOperatorFirst) {
+    String table = "reference_number,first_name,buyer\n%s,Grace,%s\n".formatted(one, scene.company);
+    Caller company = new Caller(Caller.SYSTEM, scene.company, Role.MEMBER);
+    Client second = isOperatorFirst ? scene.member : scene.world.client((UUID) null, Role.OPERATOR);
+    Importer importer =
+        new Importer(IngestKind.FARMERS, LinesType.TABLE, false, false, "reference_number");
+    Reply reply =
+        Meanwhile.during(
+            sql ->
+                importer.record(
+                    sql,
+                    isOperatorFirst ? Loader.OPERATOR : company,
+                    new ByteArrayInputStream(table.getBytes(UTF_8)),
+                    outcome -> assertEquals(Outcome.Result.NEW, outcome.result())),
+            () ->
+                second.postBody(
+                    FARMERS + "?match=reference_number",
+                    BodyPublishers.ofString(table),
+                    "Content-Type",
+                    "text/csv"));
+    assertEquals("known=1", reply.expect(200).summary());
   }
 
   @Test
