@@ -2,29 +2,39 @@ package supplychain.ingest;
 
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toCollection;
-import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.math.BigDecimal;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
-import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jooq.Field;
+import org.jooq.Table;
 import supplychain.core.Finding;
+import supplychain.records.form.FieldType;
+import supplychain.records.form.FormField;
+import supplychain.schema.Public;
 import supplychain.validation.Body;
 import supplychain.validation.Formats;
 import supplychain.validation.Kinds;
 import supplychain.validation.TerminalText;
 
-/** Compares what a body says with a recorded document. */
-final class Differences {
+/**
+ * Compares what bodies say with recorded documents.
+ *
+ * @param fields the fields of forms that the documents name, by id
+ */
+record Differences(Map<UUID, FormField> fields) {
   /** Fields that the service sets, or that change with other records. */
   private static final Set<String> NOT_COMPARED =
       Set.of(
@@ -36,9 +46,23 @@ final class Differences {
           "source_quantity",
           "current_quantity");
 
+  /** Fields whose values can be written in several ways. In all others, each character counts. */
+  private static final Set<String> DECIMALS = ofType(BigDecimal.class, Double.class);
+
+  private static final Set<String> TIMES = ofType(OffsetDateTime.class);
+
+  private static final String FORM_FIELD = "field";
+
   private static final int MOST_SHOWN = 60;
 
-  private Differences() {}
+  private static Set<String> ofType(Class<?>... types) {
+    return Public.PUBLIC
+        .tableStream()
+        .flatMap(Table::fieldStream)
+        .filter(column -> Set.of(types).contains(column.getType()))
+        .map(Field::getName)
+        .collect(toSet());
+  }
 
   /**
    * A field of a body that a document shows with another value.
@@ -62,14 +86,14 @@ final class Differences {
   }
 
   /** The fields of the body that the document shows with other values. */
-  static List<Difference> between(Body body, JsonNode document) {
+  List<Difference> between(Body body, JsonNode document) {
     List<Difference> differences = new ArrayList<>();
     addFields(differences, "", body.pointer(), body.tree(), document);
     return differences;
   }
 
   /** Adds the fields of an object that differ; the object of the whole body has no name. */
-  private static void addFields(
+  private void addFields(
       List<Difference> differences, String object, String pointer, JsonNode said, JsonNode shown) {
     for (Map.Entry<String, JsonNode> field : said.properties()) {
       String name = field.getKey();
@@ -86,11 +110,11 @@ final class Differences {
   }
 
   /** Adds a value that differs, or the parts of it that do. */
-  private static void add(
+  private void add(
       List<Difference> differences, String name, String pointer, JsonNode said, JsonNode shown) {
     if (said.isObject() && shown.isObject()) {
       addFields(differences, name, pointer, said, shown);
-    } else if (said.isArray() && said.path(0).isObject() && said.size() == shown.size()) {
+    } else if (canPair(said, shown)) {
       unmatched(said, shown)
           .forEach((i, other) -> add(differences, name, pointer + "/" + i, said.get(i), other));
     } else {
@@ -118,29 +142,58 @@ final class Differences {
     return value.has("amount") ? value.get("amount") : value.has("id") ? value.get("id") : value;
   }
 
-  private static boolean isSame(String name, JsonNode said, JsonNode document) {
+  private boolean isSame(String name, JsonNode said, JsonNode document) {
     JsonNode shown = document.get(name);
     if (shown == null || NOT_COMPARED.contains(name)) {
       return true;
     }
-    // The field of a form may be named by its key, which the document does not show.
-    boolean isKey = name.equals("field") && Formats.uuid(said.asText()).isEmpty();
-    return isKey || isSame(said, shown);
+    FormField field = fields.get(id(document.path(FORM_FIELD)));
+    if (field != null && name.equals(FORM_FIELD)) {
+      return said.asText().equals(field.key()) || field.id().equals(id(said));
+    }
+    boolean isOfForm = field != null && name.equals("value");
+    return isOfForm ? isSameOfForm(field, said, shown) : isSameValue(name, said, shown);
   }
 
-  private static boolean isSame(JsonNode said, JsonNode shown) {
+  private static UUID id(JsonNode value) {
+    return Formats.uuid(value.asText()).orElse(null);
+  }
+
+  /** Every value of a form is recorded as text. */
+  private static boolean isSameOfForm(FormField field, JsonNode said, JsonNode shown) {
+    boolean isNumber = field.type() == FieldType.INTEGER || field.type() == FieldType.FLOAT;
+    return isSameText(said, shown, isNumber, false);
+  }
+
+  private boolean isSameValue(String name, JsonNode said, JsonNode shown) {
     if (said.isNull() || shown.isNull()) {
       return isNothing(said) && isNothing(shown);
     }
     if (said.isArray()) {
-      return shown.isArray() && said.size() == shown.size() && haveSame(said, shown);
+      return shown.isArray() && haveSame(name, said, shown);
     }
     if (said.isObject()) {
       return shown.isObject()
           ? said.properties().stream().allMatch(f -> isSame(f.getKey(), f.getValue(), shown))
-          : isSame(said.path("id"), shown);
+          : isSameValue(name, said.path("id"), shown);
     }
-    return shown.isObject() ? isSame(said, shown.path("id")) : isSameValue(said, shown);
+    if (shown.isObject()) {
+      return isSameValue(name, said, shown.path("id"));
+    }
+    boolean isNumber = shown.isNumber() || DECIMALS.contains(name);
+    return isSameText(said, shown, isNumber, TIMES.contains(name));
+  }
+
+  private static boolean isSameText(
+      JsonNode said, JsonNode shown, boolean isNumber, boolean isTime) {
+    Optional<BigDecimal> decimal = isNumber ? Formats.decimal(said) : Optional.empty();
+    if (decimal.isPresent() && Formats.decimal(shown).isPresent()) {
+      return decimal.get().compareTo(Formats.decimal(shown).get()) == 0;
+    }
+    OffsetDateTime time = isTime ? Kinds.DATE_TIME.read(said).value() : null;
+    String text = said.isArray() ? said.toString() : said.asText();
+    return text.equals(shown.asText())
+        || (time != null && time.equals(Kinds.DATE_TIME.read(shown).value()));
   }
 
   private static boolean isNothing(JsonNode value) {
@@ -148,37 +201,44 @@ final class Differences {
   }
 
   /** Whether the items are the same; objects may be in any order. */
-  private static boolean haveSame(JsonNode said, JsonNode shown) {
+  private boolean haveSame(String name, JsonNode said, JsonNode shown) {
     return said.path(0).isObject()
-        ? unmatched(said, shown).isEmpty()
-        : IntStream.range(0, said.size()).allMatch(i -> isSame(said.get(i), shown.get(i)));
+        ? canPair(said, shown) && unmatched(said, shown).isEmpty()
+        : said.size() == shown.size()
+            && IntStream.range(0, said.size())
+                .allMatch(i -> isSameValue(name, said.get(i), shown.get(i)));
+  }
+
+  /** A form keeps the values that a body does not name. */
+  private static boolean canPair(JsonNode said, JsonNode shown) {
+    boolean isForm = said.path(0).has(FORM_FIELD);
+    return said.isArray()
+        && said.path(0).isObject()
+        && (isForm ? said.size() <= shown.size() : said.size() == shown.size());
   }
 
   /** The indexes of items without an equal one, each with another such item in its place. */
-  private static Map<Integer, JsonNode> unmatched(JsonNode said, JsonNode shown) {
+  private Map<Integer, JsonNode> unmatched(JsonNode said, JsonNode shown) {
     List<JsonNode> left = shown.valueStream().collect(toCollection(ArrayList::new));
     List<Integer> different =
         IntStream.range(0, said.size())
-            .filter(
-                i ->
-                    left.stream()
-                        .filter(other -> isSame(said.get(i), other))
-                        .findFirst()
-                        .filter(left::remove)
-                        .isEmpty())
+            .filter(i -> take(left, other -> isSameValue("", said.get(i), other)).isEmpty())
             .boxed()
             .toList();
-    Iterator<JsonNode> others = left.iterator();
-    return different.stream().collect(toMap(i -> i, i -> others.next()));
+    Map<Integer, JsonNode> others = new LinkedHashMap<>();
+    for (int i : different) {
+      JsonNode field = said.get(i).path(FORM_FIELD);
+      Optional<JsonNode> same =
+          take(left, other -> !field.isMissingNode() && isSame(FORM_FIELD, field, other));
+      others.put(i, same.or(() -> take(left, other -> true)).orElseThrow());
+    }
+    return others;
   }
 
-  private static boolean isSameValue(JsonNode said, JsonNode shown) {
-    Optional<BigDecimal> decimal = Formats.decimal(said);
-    if (decimal.isPresent() && Formats.decimal(shown).isPresent()) {
-      return decimal.get().compareTo(Formats.decimal(shown).get()) == 0;
-    }
-    OffsetDateTime time = Kinds.DATE_TIME.read(said).value();
-    return said.asText().equals(shown.asText())
-        || (time != null && time.equals(Kinds.DATE_TIME.read(shown).value()));
+  /** Removes the first of some items that meets a condition. */
+  private static Optional<JsonNode> take(List<JsonNode> items, Predicate<JsonNode> condition) {
+    Optional<JsonNode> first = items.stream().filter(condition).findFirst();
+    first.ifPresent(items::remove);
+    return first;
   }
 }

@@ -33,6 +33,7 @@ import supplychain.core.Json;
 import supplychain.database.Database;
 import supplychain.ingest.Differences.Difference;
 import supplychain.records.Names;
+import supplychain.records.form.FormField;
 import supplychain.validation.Body;
 import supplychain.validation.Formats;
 import supplychain.validation.Kinds;
@@ -122,7 +123,8 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
     List<UUID> all = ids.values().stream().flatMap(List::stream).distinct().toList();
     Map<UUID, JsonNode> documents = documents(sql, caller, kind, all);
     Map<Body, Nearest> nearest = new LinkedHashMap<>();
-    ids.forEach((body, own) -> nearest.put(body, nearest(body, own, documents)));
+    Differences differences = new Differences(fields(sql, documents.values()));
+    ids.forEach((body, own) -> nearest.put(body, nearest(differences, body, own, documents)));
     Map<String, Set<UUID>> named =
         nearest.values().stream()
             .flatMap(one -> one.differences().stream())
@@ -196,11 +198,22 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
     return documents;
   }
 
+  /** The fields of forms that these documents name, by id. */
+  private static Map<UUID, FormField> fields(DSLContext sql, Collection<JsonNode> documents) {
+    Set<UUID> ids =
+        documents.stream()
+            .flatMap(document -> document.findValuesAsText("field").stream())
+            .flatMap(text -> Formats.uuid(text).stream())
+            .collect(toSet());
+    return FormField.ofIds(sql, ids).stream().collect(toMap(FormField::id, field -> field));
+  }
+
   /** Several transactions may have the same invoice number: one without differences is meant. */
-  private static Nearest nearest(Body body, List<UUID> ids, Map<UUID, JsonNode> documents) {
+  private static Nearest nearest(
+      Differences differences, Body body, List<UUID> ids, Map<UUID, JsonNode> documents) {
     List<Nearest> all =
         ids.stream()
-            .map(id -> new Nearest(id, Differences.between(body, documents.get(id))))
+            .map(id -> new Nearest(id, differences.between(body, documents.get(id))))
             .toList();
     return all.stream().filter(one -> one.differences().isEmpty()).findFirst().orElse(all.get(0));
   }

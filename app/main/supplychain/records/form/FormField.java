@@ -26,12 +26,13 @@ public record FormField(
   private static final RenderedQuery LOCK =
       new RenderedQuery("select id from form where id = any(?) order by id for key share");
 
+  private static final String ROWS =
+      "select id, form, key, type, required, options from form_field where ";
+
   private static final RenderedQuery FIELDS_OF_FORMS =
-      new RenderedQuery(
-          """
-          select id, form, key, type, required, options
-            from form_field where form = any(?) order by form, position\
-          """);
+      new RenderedQuery(ROWS + "form = any(?) order by form, position");
+
+  private static final RenderedQuery FIELDS = new RenderedQuery(ROWS + "id = any(?)");
 
   /**
    * The fields of these forms, by form. A lock keeps their types to the end of the transaction: a
@@ -46,6 +47,13 @@ public record FormField(
     LOCK.later(sql, (Object) ids);
     return FIELDS_OF_FORMS.list(sql, FormField::row, (Object) ids).stream()
         .collect(Collectors.groupingBy(FormField::form));
+  }
+
+  /** The fields with these ids, without a lock. */
+  public static List<FormField> ofIds(DSLContext sql, Collection<UUID> ids) {
+    return ids.isEmpty()
+        ? List.of()
+        : FIELDS.list(sql, FormField::row, (Object) ids.toArray(UUID[]::new));
   }
 
   private static FormField row(ResultSet row) throws SQLException {
