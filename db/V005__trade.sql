@@ -29,6 +29,7 @@ create table product_transaction (
   updater                uuid         not null,
   created_on             timestamptz  not null default now(),
   updated_on             timestamptz  not null default now(),
+  reversed_on            timestamptz,
   constraint product_transaction_number unique (company, number),
   constraint product_transaction_remaining check (remaining <= coalesce(quantity, 0))
 );
@@ -39,6 +40,8 @@ create index product_transaction_in on product_transaction (destination, id);
 create index product_transaction_changed on product_transaction (updated_on, id);
 -- Find out whether two companies trade with each other.
 create index product_transaction_parties on product_transaction (source, destination);
+-- The changes of lots that others hold: a draw is not among them.
+create index product_transaction_moved on product_transaction (coalesce(reversed_on, created_on), id);
 -- A list with date_from or date_before, which is in the order of the dates.
 create index product_transaction_date on product_transaction (date, id);
 -- Narrow a list by card, and by the start of a number or an invoice number, ignoring case.
@@ -48,25 +51,26 @@ create index product_transaction_invoice_start on product_transaction (lower(inv
   where invoice_number is not null;
 -- Narrow a list by product.
 create index product_transaction_product on product_transaction (product, id);
--- A list of lots that are in stock.
+-- An operator's list of lots that are in stock.
 create index product_transaction_in_stock on product_transaction (id) where coalesce(remaining, 1) > 0;
 -- Find the stock of a product that a company has.
 create index product_transaction_stock on product_transaction (destination, product) where remaining is distinct from 0;
--- A company's list of lots that are used up. It includes updated_on, all that such a list reads, so that PostgreSQL
--- prefers these indexes to a walk through every transaction in the order of the ids.
-create index product_transaction_gone_recorded on product_transaction (company, id) include (updated_on)
-  where coalesce(remaining, 1) <= 0;
-create index product_transaction_gone_out on product_transaction (source, id) include (updated_on)
-  where coalesce(remaining, 1) <= 0;
-create index product_transaction_gone_in on product_transaction (destination, id) include (updated_on)
+-- A company's lists of lots that are in stock, and of those that are used up. They include updated_on, all that such a
+-- list reads, so that PostgreSQL prefers these indexes to a walk through every transaction in the order of the ids.
+create index product_transaction_held on product_transaction (destination, id) include (updated_on)
+  where coalesce(remaining, 1) > 0;
+create index product_transaction_gone on product_transaction (destination, id) include (updated_on)
   where coalesce(remaining, 1) <= 0;
 comment on table product_transaction is
-  'Goods that moved. Append-only except for the rest of the lot: remaining, updater, updated_on.';
+  'Goods that moved. Append-only except for the rest of the lot: remaining, updater, updated_on, reversed_on.';
 comment on column product_transaction.company is 'The company that recorded the transaction; its numbers are unique.';
 comment on column product_transaction.source_quantity is
   'The quantity drawn from the parents; the lot''s own quantity if it has no parents.';
 comment on column product_transaction.remaining is
   'The rest of quantity; null while a lot of unknown quantity is untouched, 0 once it is used up or reversed.';
+comment on column product_transaction.updated_on is
+  'The last change. It can be a draw, of which only those may know who act for the destination.';
+comment on column product_transaction.reversed_on is 'The time of the reversal: its created_on.';
 
 create table product_transaction_parent (
   child    uuid    not null,

@@ -282,8 +282,13 @@ call keep_history_of('company_product_form',
   'array(select company from company_product where company_product.id = whole.id)', array['company_product']);
 call keep_history_of('company_product_premium',
   'array(select company from company_product where company_product.id = whole.id)', array['company_product']);
+-- A change after the recording and the reversal is a draw. Only those follow it who act for the destination.
 call keep_history_of('product_transaction',
-  'array_remove(array[r.company, nullif(r.source, r.company), nullif(r.destination, r.company)], null)');
+  $r$case when r.updated_on > coalesce(r.reversed_on, r.created_on)
+          then array(select holder
+                       from coalesce((select buyer from farmer where farmer.id = r.destination), r.destination) as holder
+                      where holder in (r.company, r.source, r.destination))
+          else array_remove(array[r.company, nullif(r.source, r.company), nullif(r.destination, r.company)], null) end$r$);
 call keep_history_of('payment_transaction',
   'array_remove(array[r.company, nullif(r.source, r.company), nullif(r.destination, r.company)], null)');
 call keep_history_of('submission',

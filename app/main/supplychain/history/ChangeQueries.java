@@ -92,7 +92,8 @@ final class ChangeQueries {
         select taken.*, resource, taken.record as touched, operation = 'INSERT' as is_new, field, true as is_itself
           from taken join kind using (kind)
           left join lateral (
-                 select case key when 'app_user' then 'user' when 'remaining' then 'current_quantity' else key end
+                 select case key when 'app_user' then 'user' when 'remaining' then 'current_quantity'
+                                  when 'reversed_on' then 'is_reversed' else key end
                    from jsonb_object_keys(after) as key
                   where operation = 'UPDATE') as one (field) on true
         union all

@@ -11,6 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jooq.Condition;
 import org.jooq.Field;
+import supplychain.core.Caller;
 import supplychain.validation.Body;
 import supplychain.validation.Kind;
 import supplychain.validation.Kinds;
@@ -19,7 +20,7 @@ import supplychain.validation.Kinds;
  * A query parameter that narrows a list.
  *
  * @param says which records remain, in words
- * @param meaning the conditions for a value; a record must meet one of them
+ * @param meaning the conditions for a value and a caller; a record must meet one of them
  * @param sortColumn the column that orders a list with this filter, with an index that ends in the
  *     id; null for the order of the ids
  * @param whole the filter by the whole text, beside a filter by the start of a text; null otherwise
@@ -28,7 +29,7 @@ public record Filter<T>(
     String name,
     String says,
     Kind<T> kind,
-    Function<T, List<Condition>> meaning,
+    Meaning<T> meaning,
     Field<OffsetDateTime> sortColumn,
     Filter<T> whole) {
   /** The longest text to search for, in characters. */
@@ -37,9 +38,20 @@ public record Filter<T>(
   private static final String DAY =
       ". A day means its first instant in the time zone of the service";
 
+  /** The conditions for a value in the query of a caller. */
+  @FunctionalInterface
+  public interface Meaning<T> {
+    List<Condition> of(T value, Caller caller, Body query);
+  }
+
   /** A filter that keeps the order of the ids. */
-  public Filter(String name, String says, Kind<T> kind, Function<T, List<Condition>> meaning) {
+  public Filter(String name, String says, Kind<T> kind, Meaning<T> meaning) {
     this(name, says, kind, meaning, null, null);
+  }
+
+  /** The same for a filter with one meaning for all callers. */
+  public Filter(String name, String says, Kind<T> kind, Function<T, List<Condition>> meaning) {
+    this(name, says, kind, (value, caller, query) -> meaning.apply(value));
   }
 
   /** Records that name this id in a column, whose name is the name of the parameter. */
@@ -96,7 +108,7 @@ public record Filter<T>(
         name,
         says + " starts with this text",
         filledText(MOST_CHARACTERS),
-        text -> any(columns, c -> lower(c).startsWith(lower(val(text)))),
+        (text, caller, query) -> any(columns, c -> lower(c).startsWith(lower(val(text)))),
         null,
         new Filter<>(
             name + "_is",
@@ -117,18 +129,29 @@ public record Filter<T>(
   public static Filter<OffsetDateTime> from(
       String name, String says, Field<OffsetDateTime> column) {
     return new Filter<>(
-        name, says + DAY, DAY_OR_TIME, instant -> List.of(column.ge(instant)), column, null);
+        name,
+        says + DAY,
+        DAY_OR_TIME,
+        (instant, caller, query) -> List.of(column.ge(instant)),
+        column,
+        null);
   }
 
   /** Records before this time, in the order of time. */
   public static Filter<OffsetDateTime> before(
       String name, String says, Field<OffsetDateTime> column) {
     return new Filter<>(
-        name, says + DAY, DAY_OR_TIME, instant -> List.of(column.lt(instant)), column, null);
+        name,
+        says + DAY,
+        DAY_OR_TIME,
+        (instant, caller, query) -> List.of(column.lt(instant)),
+        column,
+        null);
   }
 
   /** The conditions that a query sets; empty if the query does not name the parameter. */
-  Optional<List<Condition>> read(Body query) {
-    return Optional.ofNullable(query.get(name, kind).value()).map(meaning);
+  Optional<List<Condition>> read(Body query, Caller caller) {
+    return Optional.ofNullable(query.get(name, kind).value())
+        .map(value -> meaning.of(value, caller, query));
   }
 }

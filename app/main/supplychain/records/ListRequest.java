@@ -14,6 +14,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jooq.Condition;
 import org.jooq.Field;
+import supplychain.core.Caller;
+import supplychain.http.Authentication;
 import supplychain.http.Query;
 import supplychain.validation.Body;
 import supplychain.validation.FieldValue;
@@ -24,6 +26,7 @@ import supplychain.validation.Kind.Read;
  * The query of a list: its filters, its order, and where the page starts.
  *
  * @param alternatives for each filter, its conditions; a record must meet one of them
+ * @param updatedAfter only records that changed after this time; null for all
  * @param sortColumn the time column that orders the list; null for the order of the ids, in which
  *     the records were created
  * @param isNewestFirst whether the order is reversed
@@ -34,6 +37,7 @@ import supplychain.validation.Kind.Read;
  */
 record ListRequest(
     List<List<Condition>> alternatives,
+    OffsetDateTime updatedAfter,
     Field<OffsetDateTime> sortColumn,
     boolean isNewestFirst,
     FieldValue<Integer> limit,
@@ -50,19 +54,17 @@ record ListRequest(
   static ListRequest read(Context ctx, RecordKind kind) {
     Map<String, List<String>> query = Query.parameters(ctx);
     Body body = Query.body(query);
+    Caller caller = Authentication.caller(ctx);
     List<List<Condition>> alternatives = new ArrayList<>();
     Field<OffsetDateTime> sortColumn = null;
     for (Filter<?> filter : kind.filters()) {
-      Optional<List<Condition>> conditions = filter.read(body);
+      Optional<List<Condition>> conditions = filter.read(body, caller);
       conditions.ifPresent(alternatives::add);
       sortColumn =
           conditions.isPresent() && filter.sortColumn() != null ? filter.sortColumn() : sortColumn;
     }
     OffsetDateTime updatedAfter = body.get(UPDATED_AFTER, DAY_OR_TIME).value();
-    if (updatedAfter != null) {
-      alternatives.add(List.of(kind.updatedOn.gt(updatedAfter)));
-      sortColumn = kind.updatedOn;
-    }
+    sortColumn = updatedAfter == null ? sortColumn : kind.updatedOn;
     boolean isNewestFirst = body.get(ORDER, Query.word("oldest", NEWEST)).or("").equals(NEWEST);
     FieldValue<Integer> limit = body.get(LIMIT, Query.number(1, Reads.LARGEST_PAGE));
     String list = text(query);
@@ -76,7 +78,8 @@ record ListRequest(
     Cursor after = body.get(CURSOR, cursors).value();
     TableStyle style = TableStyle.read(body, ListFormat.wanted(ctx, kind) == ListFormat.TABLE);
     body.finish();
-    return new ListRequest(alternatives, sortColumn, isNewestFirst, limit, after, style, list);
+    return new ListRequest(
+        alternatives, updatedAfter, sortColumn, isNewestFirst, limit, after, style, list);
   }
 
   /** The query in its normal form, without the parts that differ from page to page. */
@@ -105,13 +108,20 @@ record ListRequest(
   ListRequest with(Condition condition) {
     List<List<Condition>> all = new ArrayList<>(alternatives);
     all.add(List.of(condition));
-    return new ListRequest(all, sortColumn, isNewestFirst, limit, after, style, list);
+    return new ListRequest(all, updatedAfter, sortColumn, isNewestFirst, limit, after, style, list);
   }
 
   /** A part of the same list: so many records after this one. */
   ListRequest part(Cursor last, int size) {
     return new ListRequest(
-        alternatives, sortColumn, isNewestFirst, FieldValue.of(size), last, style, list);
+        alternatives,
+        updatedAfter,
+        sortColumn,
+        isNewestFirst,
+        FieldValue.of(size),
+        last,
+        style,
+        list);
   }
 
   /** All conditions except {@code searched}. */

@@ -25,13 +25,18 @@ import supplychain.core.Caller;
 final class PageQuery {
   private final RecordKind kind;
   private final ListRequest request;
-  private final Field<OffsetDateTime> time;
 
   PageQuery(RecordKind kind, ListRequest request) {
     this.kind = kind;
     this.request = request;
-    this.time = request.sortColumn() == null ? kind.updatedOn : request.sortColumn();
   }
+
+  /**
+   * A part of the list.
+   *
+   * @param time the column that orders the list, if it is not ordered by the ids
+   */
+  private record Part(Condition condition, Field<OffsetDateTime> time) {}
 
   /**
    * The records in their order, and one more if the list goes on after the page. The values are
@@ -46,39 +51,50 @@ final class PageQuery {
         SettingsTools.clone(sql.settings()).withStatementType(StatementType.STATIC_STATEMENT);
     return DSL.using(sql.configuration().derive(settings))
         .selectFrom(all)
-        .orderBy(order(all.field(kind.id), all.field(time)))
+        .orderBy(order(all.field(kind.id), all.field(1, OffsetDateTime.class)))
         .limit(request.pageSize() + 1)
         .fetch(place -> new Cursor(place.value1(), place.value2()));
   }
 
-  /** One condition for each part. Each part needs an index whose last column is the id. */
-  private List<Condition> parts(Caller caller) {
+  /** Each part needs an index whose last column is the id. */
+  private List<Part> parts(Caller caller) {
+    Condition seen = kind.isSeenBy(caller);
+    if (request.updatedAfter() != null) {
+      Condition others = seen.and(request.allBut(List.of()));
+      return kind.changes.apply(caller).stream()
+          .map(
+              change ->
+                  new Part(
+                      change.rows().and(change.on().gt(request.updatedAfter())).and(others),
+                      change.on()))
+          .toList();
+    }
     if (request.sortColumn() != null) {
-      return List.of(kind.isSeenBy(caller).and(request.allBut(List.of())));
+      return List.of(new Part(seen.and(request.allBut(List.of())), request.sortColumn()));
     }
     return request
         .searched()
-        .map(searched -> parts(searched, kind.isSeenBy(caller)))
+        .map(searched -> parts(searched, seen))
         .orElseGet(() -> parts(kind.visibility().of(caller), noCondition()));
   }
 
-  private List<Condition> parts(List<Condition> searched, Condition seen) {
+  private List<Part> parts(List<Condition> searched, Condition seen) {
     Condition others = seen.and(request.allBut(searched));
-    return searched.stream().map(part -> part.and(others)).toList();
+    return searched.stream().map(each -> new Part(each.and(others), kind.updatedOn)).toList();
   }
 
-  private Select<Record2<UUID, OffsetDateTime>> part(Condition part) {
+  private Select<Record2<UUID, OffsetDateTime>> part(Part part) {
     return selectFrom(
-        select(kind.id, time)
+        select(kind.id, part.time().as("moment"))
             .from(kind.rows)
-            .where(part)
-            .and(isInOrder())
-            .orderBy(order(kind.id, time))
+            .where(part.condition())
+            .and(isInOrder(part.time()))
+            .orderBy(order(kind.id, part.time()))
             .limit(request.pageSize() + 1)
             .asTable("part"));
   }
 
-  private Condition isInOrder() {
+  private Condition isInOrder(Field<OffsetDateTime> time) {
     Cursor last = request.after();
     boolean newest = request.isNewestFirst();
     if (last == null) {

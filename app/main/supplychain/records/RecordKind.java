@@ -47,6 +47,7 @@ public final class RecordKind {
   final Field<UUID> id;
   final Field<OffsetDateTime> updatedOn;
   private final Visibility visibility;
+  Function<Caller, List<LastChange>> changes;
   private final List<Filter<?>> filters;
   private final Field<JSON> object;
   private final Document document;
@@ -81,6 +82,7 @@ public final class RecordKind {
     this.id = rows.field(ROW_ID);
     this.updatedOn = rows.field(ROW_CHANGE);
     this.visibility = visibility;
+    changes = caller -> List.of(new LastChange(noCondition(), updatedOn));
     this.filters =
         filters.stream()
             .flatMap(filter -> Stream.<Filter<?>>of(filter, filter.whole()))
@@ -153,6 +155,12 @@ public final class RecordKind {
   @FunctionalInterface
   public interface Action {
     void act(DSLContext sql, Caller caller, UUID id);
+  }
+
+  /** For some rows, some callers see other times than {@code updated_on}. */
+  public RecordKind changedFor(Function<Caller, List<LastChange>> changes) {
+    this.changes = changes;
+    return this;
   }
 
   /** Adds columns to its list as a table (RFC 4180). */

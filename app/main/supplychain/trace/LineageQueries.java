@@ -12,12 +12,14 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.Result;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 import supplychain.database.RenderedQuery;
+import supplychain.records.transaction.TransactionResources;
 import supplychain.trace.Lineage.Draw;
 import supplychain.trace.Lineage.Party;
 import supplychain.trace.Lineage.Step;
@@ -83,8 +85,7 @@ public final class LineageQueries {
     return """
     select t.id, t.number, to_json(t.date) #>> '{}', t.type, t.company, t.source, t.destination,
            t.product, product.name, t.quantity, t.source_quantity,
-           case when %4$s then coalesce(t.remaining, 0) end, %4$s,
-           exists (select from reversal where product_transaction = t.id)
+           case when %4$s then {2} end, %4$s, t.reversed_on is not null
       from (with recursive step (id, source) as (
               select t.id, t.source from product_transaction t where t.id = {0} and %4$s
               union
@@ -132,7 +133,13 @@ public final class LineageQueries {
 
   private static Map<UUID, Step> steps(
       DSLContext sql, Caller caller, UUID transaction, String query) {
-    Result<Record> rows = sql.fetch(query, val(transaction), val(caller.company(), UUID.class));
+    Field<UUID> company = val(caller.company(), UUID.class);
+    Result<Record> rows =
+        sql.fetch(
+            query,
+            val(transaction),
+            company,
+            TransactionResources.currentQuantity(company, PRODUCT_TRANSACTION.as("t")));
     if (rows.isEmpty()) {
       throw Problem.notFound();
     }

@@ -124,6 +124,12 @@ select array[reversal.id, recorded.id], 'another company reversed it'
     on recorded.id in (reversal.product_transaction, reversal.payment_transaction)
  where recorded.company <> reversal.company
 
+-- mistake: reversed-on
+select array[lot.id], 'its reversed_on is not the time of its reversal'
+  from product_transaction lot
+  left join reversal on reversal.product_transaction = lot.id
+ where lot.reversed_on is distinct from reversal.created_on
+
 -- mistake: reversed-twice
 select array[reversed.id] || array_agg(reversal.id order by reversal.id),
        'it has more than one reversal'

@@ -87,7 +87,7 @@ class ChangesTest {
   }
 
   @Test
-  void aDrawFromALotIsAChangeOfTheLotForBothParties() {
+  void aDrawFromALotIsAChangeForItsHolder() {
     UUID exporter = world.company("Exporter");
     Follower buyer = new Follower(world.client(exporter, Role.REPORTER));
     UUID product = world.product("Cherry");

@@ -95,7 +95,8 @@ class ListIndexTest {
             FarmerResource.FARMERS.filters().stream()
                 .filter(filter -> filter.name().equals(name))
                 .findFirst()
-                .flatMap(filter -> filter.read(Query.body(Map.of(name, List.of("abcd")))))
+                .flatMap(
+                    filter -> filter.read(Query.body(Map.of(name, List.of("abcd"))), caller(role)))
                 .orElseThrow();
         int reads = reads(FarmerResource.FARMERS, caller(role), List.of(called), false, null);
         assertTrue(reads <= MOST, name + " for " + role + ": " + reads);
@@ -135,7 +136,8 @@ class ListIndexTest {
       boolean isNewestFirst,
       Cursor after) {
     ListRequest request =
-        new ListRequest(conditions, null, isNewestFirst, FieldValue.of(PAGE), after, null, "");
+        new ListRequest(
+            conditions, null, null, isNewestFirst, FieldValue.of(PAGE), after, null, "");
     List<String> queries = new ArrayList<>();
     ExecuteListener listener = ExecuteListener.onRenderEnd(ctx -> queries.add(ctx.sql()));
     return room.database()

@@ -227,7 +227,9 @@ class BooksTest {
   private static String reversal(String name, String company, String reversed) {
     return """
     insert into reversal (id, company, product_transaction, reason, creator, updater)
-    values (<%s>, <%s>, %s, 'typo', <system>, <system>)\
+    values (<%1$s>, <%2$s>, %3$s, 'typo', <system>, <system>);
+    update product_transaction set reversed_on = reversal.created_on
+      from reversal where reversal.id = <%1$s> and product_transaction.id = %3$s\
     """
         .formatted(name, company, reversed);
   }

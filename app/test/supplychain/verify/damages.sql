@@ -47,13 +47,18 @@ update product_transaction set company = <exporter>, type = 'INCOMING' where id 
 --> WRONG parents-of-others <sale>: it has parents, but its source did not record it
 
 update product_transaction set remaining = 50 where id = <lot>;
+update product_transaction set reversed_on = now() where id = <split>;
 insert into reversal (id, company, product_transaction, payment_transaction, reason, creator, updater)
   values (<one>, <coop>, <split>, null, 'typo', <system>, <system>)
 --> WRONG reversed-parent <split> <beans>: the second draws from the first, which is reversed
 
+update product_transaction set reversed_on = now() where id = <spare-lot>;
 insert into reversal (id, company, product_transaction, payment_transaction, reason, creator, updater)
   values (<one>, <coop>, <spare-lot>, null, 'typo', <system>, <system>)
 --> WRONG current-quantity <spare-lot>: the recorded remaining quantity is 7, and the draws leave 0
+
+update product_transaction set reversed_on = now() where id = <onward>
+--> WRONG reversed-on <onward>: its reversed_on is not the time of its reversal
 
 insert into reversal (id, company, product_transaction, payment_transaction, reason, creator, updater)
   values (<one>, <exporter>, null, <advance>, 'typo', <system>, <system>)

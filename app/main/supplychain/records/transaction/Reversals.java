@@ -4,9 +4,9 @@ import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.filledText;
 
-import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.UUID;
 import org.jooq.DSLContext;
@@ -113,8 +113,9 @@ public final class Reversals {
     // Separate statements: the one that waited for the lock would return the old rows.
     refuseReversed(sql, REVERSAL.PRODUCT_TRANSACTION, id);
     refuseParent(sql, caller, id);
-    giveBack(sql, caller, id);
-    return insert(sql, caller, company, REVERSAL.PRODUCT_TRANSACTION, id, reason);
+    OffsetDateTime moment = giveBack(sql, caller, id);
+    NewRow reversal = row(caller, company, REVERSAL.PRODUCT_TRANSACTION, id, reason);
+    return insert(sql, reversal.set(REVERSAL.CREATED_ON, moment).set(REVERSAL.UPDATED_ON, moment));
   }
 
   /** Reverses a payment: it no longer counts as paid. */
@@ -123,7 +124,7 @@ public final class Reversals {
     String reason = reason(body);
     sql.execute("select from payment_transaction where id = {0} for no key update", val(id));
     refuseReversed(sql, REVERSAL.PAYMENT_TRANSACTION, id);
-    return insert(sql, caller, company, REVERSAL.PAYMENT_TRANSACTION, id, reason);
+    return insert(sql, row(caller, company, REVERSAL.PAYMENT_TRANSACTION, id, reason));
   }
 
   private static String reason(Body body) {
@@ -191,8 +192,8 @@ public final class Reversals {
     throw new Problem(ProblemType.CONFLICT, detail, named);
   }
 
-  /** Returns the draws to the parents, and empties the transaction itself. */
-  private static void giveBack(DSLContext sql, Caller caller, UUID id) {
+  /** Returns the draws to the parents, and empties the transaction itself. Returns the time. */
+  private static OffsetDateTime giveBack(DSLContext sql, Caller caller, UUID id) {
     // A draw from a lot of unknown quantity is null, so the sum makes its quantity unknown again.
     sql.execute(
         """
@@ -203,26 +204,31 @@ public final class Reversals {
         """
             .formatted(Updates.after("updated_on")),
         val(id));
-    Updates.of(sql, PRODUCT_TRANSACTION, caller.user())
-        .set(PRODUCT_TRANSACTION.REMAINING, BigDecimal.ZERO)
-        .where(PRODUCT_TRANSACTION.ID.eq(id))
-        .execute();
+    return sql.fetchSingle(
+            """
+            update product_transaction reversed
+               set remaining = 0, updater = {1}, updated_on = moment, reversed_on = moment
+              from (select %s as moment from product_transaction where id = {0}) as one
+             where id = {0}
+            returning moment
+            """
+                .formatted(Updates.after("updated_on")),
+            val(id),
+            val(caller.user()))
+        .get(0, OffsetDateTime.class);
   }
 
-  /** Inserts the reversal of the record in this column; returns its id. */
-  private static UUID insert(
-      DSLContext sql,
-      Caller caller,
-      UUID company,
-      TableField<?, UUID> reversed,
-      UUID id,
-      String reason) {
-    UUID reversal = Ids.next();
-    new NewRow(REVERSAL, reversal, caller.user())
+  /** The reversal of the record in this column. */
+  private static NewRow row(
+      Caller caller, UUID company, TableField<?, UUID> reversed, UUID id, String reason) {
+    return new NewRow(REVERSAL, Ids.next(), caller.user())
         .set(REVERSAL.COMPANY, company)
         .set(reversed, id)
-        .set(REVERSAL.REASON, reason)
-        .insert(sql);
-    return reversal;
+        .set(REVERSAL.REASON, reason);
+  }
+
+  private static UUID insert(DSLContext sql, NewRow reversal) {
+    reversal.insert(sql);
+    return (UUID) reversal.values().get(REVERSAL.ID);
   }
 }

@@ -12,14 +12,19 @@ import org.jooq.Condition;
 import org.jooq.Field;
 import org.jooq.JSON;
 import org.jooq.Table;
+import supplychain.core.Caller;
 import supplychain.database.JsonObject;
+import supplychain.database.Reader;
 import supplychain.records.Filter;
+import supplychain.records.LastChange;
 import supplychain.records.NamedColumns;
 import supplychain.records.NestedDocuments;
 import supplychain.records.RecordKind;
 import supplychain.records.form.FormShapes;
 import supplychain.schema.tables.PaymentTransaction;
 import supplychain.schema.tables.ProductTransaction;
+import supplychain.validation.Body;
+import supplychain.validation.Kinds;
 
 /** Both kinds of transactions: a company sees the ones that it recorded or is a party to. */
 public final class TransactionResources {
@@ -29,6 +34,14 @@ public final class TransactionResources {
   /** Whether a lot is in stock; a lot of unknown quantity without draws is. */
   private static final Condition IS_IN_STOCK =
       coalesce(GOODS.REMAINING, inline(BigDecimal.ONE)).gt(inline(BigDecimal.ZERO));
+
+  /** The last change that is no draw. */
+  private static final Field<OffsetDateTime> MOVED = coalesce(GOODS.REVERSED_ON, GOODS.CREATED_ON);
+
+  private static final Field<BigDecimal> CURRENT = currentQuantity(Reader.COMPANY, GOODS);
+
+  private static final Field<OffsetDateTime> CHANGED =
+      when(isHeldBy(Reader.COMPANY, GOODS), GOODS.UPDATED_ON).otherwise(MOVED);
 
   public static final RecordKind PRODUCT_TRANSACTIONS =
       new RecordKind(
@@ -47,15 +60,21 @@ public final class TransactionResources {
                       exists (select from product_transaction_parent
                                where child = product_transaction.id and parent = {0})
                       """),
-                  Filter.flag(
+                  new Filter<>(
                       "in_stock",
-                      "of which something is left (`true`) or nothing" + " (`false`)",
-                      IS_IN_STOCK)))
+                      "that your company holds, and of which something is left (`true`) or nothing"
+                          + " (`false`). With `destination`, the lots that this company or farmer"
+                          + " holds, if you act for it",
+                      Kinds.FLAG_TEXT,
+                      TransactionResources::inStock)))
           .columns(GOODS.ID, GOODS.NUMBER, GOODS.TYPE, GOODS.DATE, GOODS.SOURCE, GOODS.DESTINATION)
-          .columns(GOODS.PRODUCT, GOODS.QUANTITY, GOODS.SOURCE_QUANTITY, current(), GOODS.AMOUNT)
+          .columns(GOODS.PRODUCT, GOODS.QUANTITY, GOODS.SOURCE_QUANTITY)
+          .columns(CURRENT.as("current_quantity"), GOODS.AMOUNT)
           .columns(GOODS.CURRENCY, GOODS.INVOICE_NUMBER, GOODS.METHOD, GOODS.CARD)
           .columns(GOODS.QUALITY_CORRECTION, GOODS.VERIFICATION_LATITUDE)
-          .columns(GOODS.VERIFICATION_LONGITUDE, parents(), GOODS.CREATED_ON, GOODS.UPDATED_ON)
+          .columns(GOODS.VERIFICATION_LONGITUDE, parents(), GOODS.CREATED_ON)
+          .columns(text(CHANGED).as("updated_on"))
+          .changedFor(TransactionResources::changes)
           .columnsWithNames(
               paid("amount", PAYMENT.AMOUNT),
               paid("currency", NamedColumns.currencyCode(PAYMENT.CURRENCY)),
@@ -63,7 +82,7 @@ public final class TransactionResources {
               paid("selected_option", PAYMENT.SELECTED_OPTION),
               paid("method", PAYMENT.METHOD),
               paid("number", PAYMENT.NUMBER),
-              paid("date", field("to_json({0}) #>> '{}'", String.class, PAYMENT.DATE)))
+              paid("date", text(PAYMENT.DATE)))
           .createdTogetherBy(NewProductTransaction::record);
 
   public static final RecordKind PAYMENT_TRANSACTIONS =
@@ -88,8 +107,45 @@ public final class TransactionResources {
 
   private TransactionResources() {}
 
-  private static Field<BigDecimal> current() {
-    return coalesce(GOODS.REMAINING, inline(BigDecimal.ZERO)).as("current_quantity");
+  /** Whether a company acts for the destination of a lot; an operator, who has none, does. */
+  private static Condition isHeldBy(Field<UUID> company, ProductTransaction lot) {
+    return company
+        .isNull()
+        .or(lot.DESTINATION.eq(company))
+        .or(
+            exists(
+                selectOne()
+                    .from(FARMER)
+                    .where(FARMER.ID.eq(lot.DESTINATION))
+                    .and(FARMER.BUYER.eq(company))));
+  }
+
+  /**
+   * The rest of a lot, for a company that acts for its destination. Others see the quantity that
+   * moved, and never what the holder does with it.
+   */
+  public static Field<BigDecimal> currentQuantity(Field<UUID> company, ProductTransaction lot) {
+    Field<BigDecimal> none = inline(BigDecimal.ZERO);
+    return when(isHeldBy(company, lot), coalesce(lot.REMAINING, none))
+        .when(lot.REVERSED_ON.isNull(), coalesce(lot.QUANTITY, none))
+        .otherwise(none);
+  }
+
+  private static List<Condition> inStock(boolean isInStock, Caller caller, Body query) {
+    Field<UUID> company = val(caller.company());
+    Condition isHeld =
+        caller.isOperator()
+            ? noCondition()
+            : query.has("destination") ? isHeldBy(company, GOODS) : GOODS.DESTINATION.eq(company);
+    return List.of(isHeld.and(isInStock ? IS_IN_STOCK : IS_IN_STOCK.not()));
+  }
+
+  private static List<LastChange> changes(Caller caller) {
+    if (caller.isOperator()) {
+      return List.of(new LastChange(noCondition(), GOODS.UPDATED_ON));
+    }
+    Condition isHeld = isHeldBy(val(caller.company()), GOODS);
+    return List.of(new LastChange(isHeld, GOODS.UPDATED_ON), new LastChange(isHeld.not(), MOVED));
   }
 
   /**
@@ -132,6 +188,11 @@ public final class TransactionResources {
         .as("parents");
   }
 
+  /** A time as a document shows it. */
+  private static Field<String> text(Field<OffsetDateTime> time) {
+    return field("to_json({0}) #>> '{}'", String.class, time);
+  }
+
   /** A value of the payment, or of several payments in one cell. */
   private static <T> Field<T> paid(String name, Field<T> value) {
     Field<String> all =
@@ -170,10 +231,9 @@ public final class TransactionResources {
                 PRODUCT_TRANSACTION_PARENT.POSITION))
         .columns(GOODS.TYPE)
         .decimals(GOODS.SOURCE_QUANTITY)
-        .value(
-            "current_quantity",
-            coalesce(GOODS.REMAINING, inline(BigDecimal.ZERO)).cast(String.class))
-        .columns(GOODS.UPDATED_ON, GOODS.INVOICE)
+        .value("current_quantity", CURRENT.cast(String.class))
+        .value("updated_on", CHANGED)
+        .columns(GOODS.INVOICE)
         .build();
   }
 

@@ -1,0 +1,155 @@
+package supplychain.proof.requests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import supplychain.Client;
+import supplychain.Goods;
+import supplychain.Reply;
+import supplychain.World;
+import supplychain.core.Role;
+
+/**
+ * A seller and a buyer share the records of their trade, and nothing else. Each reads everything
+ * that the service answers before and after the other uses its own stock: no byte differs.
+ */
+class PartnersTest {
+  private static final String GOODS = Goods.PATH;
+  private static final String PAYMENTS = "/v1/transactions/payment-transactions/";
+  private static final String REASON = "{\"reason\": \"Weighed twice\"}";
+  private static final String START = "2000-01-01T00:00:00Z";
+  private static final List<String> LIST_FORMATS =
+      List.of("application/json", "application/x-ndjson", "text/csv");
+  private static final List<String> TRACE_FORMATS =
+      List.of("application/json", "text/plain", "text/vnd.graphviz", "image/svg+xml");
+
+  private final World world = new World();
+  private final UUID coop = world.company("Cooperative");
+  private final UUID exporter = world.company("Exporter");
+  private final UUID roaster = world.company("Roaster");
+  private final UUID farmer = world.farmer(coop);
+  private final UUID cherry = world.product("Cherry");
+  private final UUID green = world.product("Green");
+  private final Client seller = world.client(coop, Role.ADMIN);
+  private final Client buyer = world.client(exporter, Role.ADMIN);
+  private String bought;
+  private String sold;
+  private String other;
+
+  @BeforeEach
+  void sell() {
+    bought = record(seller, farmer, coop, cherry, "500");
+    sold = record(seller, coop, exporter, cherry, "100", bought);
+    other = record(seller, coop, exporter, cherry, "50", bought);
+  }
+
+  private static String record(
+      Client client, UUID from, UUID to, UUID product, String quantity, Object... parents) {
+    return client.post(GOODS, Goods.moved(from, to, product, quantity, parents)).expect(201).id();
+  }
+
+  private static void reverse(Client client, String id) {
+    client.post(GOODS + id + "/reversals/", REASON).expect(201);
+  }
+
+  /** Every answer about these lots that a client gets without writing, with its ETag. */
+  private Map<String, String> everything(Client client, List<String> lots) {
+    Map<String, String> seen = new TreeMap<>();
+    for (String lot : lots) {
+      String one = GOODS + lot + "/";
+      read(seen, client, one, "application/json");
+      read(seen, client, one + "warnings/", "application/json");
+      read(seen, client, one + "origin-files/", "application/json");
+      for (String format : TRACE_FORMATS) {
+        read(seen, client, one + "trace/?direction=both", format);
+      }
+      read(seen, client, one + "origins/?on_gap=skip", "application/geo+json");
+      read(seen, client, GOODS + "?parent=" + lot, "application/json");
+    }
+    for (String query :
+        List.of(
+            "order=newest",
+            "updated_after=" + START,
+            "updated_after=" + START + "&order=newest",
+            "in_stock=true&destination=" + exporter,
+            "in_stock=false&destination=" + exporter,
+            "source=" + coop + "&in_stock=true",
+            "source=" + coop + "&in_stock=false",
+            "date_from=" + START)) {
+      for (String format : LIST_FORMATS) {
+        read(seen, client, GOODS + "?" + query, format);
+      }
+      read(seen, client, GOODS + "?columns=names&" + query, "text/csv");
+    }
+    read(seen, client, PAYMENTS, "application/json");
+    read(seen, client, "/v1/changes/?limit=1000", "application/x-ndjson");
+    return seen;
+  }
+
+  private static void read(Map<String, String> seen, Client client, String path, String format) {
+    Reply reply = client.get(path, "Accept", format);
+    String next = reply.header("Link") == null ? "" : "more";
+    String body = reply.text().replaceAll("\"request_id\":\"[^\"]*\"", "");
+    seen.put(path + " " + format, reply.status() + " " + reply.header("ETag") + " " + next + body);
+  }
+
+  /** The holder sells a part, sells and takes back another one, and processes the rest. */
+  private void use(String lot, String again) {
+    record(buyer, exporter, roaster, cherry, "30", lot);
+    reverse(buyer, record(buyer, exporter, roaster, cherry, "20", lot));
+    record(buyer, exporter, exporter, green, "60", lot);
+    record(buyer, exporter, roaster, cherry, "50", again);
+  }
+
+  @Test
+  void aSellerSeesNothingOfWhatTheBuyerDoesWithTheGoods() {
+    String key = World.unique(20);
+    String body = Goods.moved(coop, exporter, cherry, "7", bought);
+    Reply first = seller.post(GOODS, body, "Idempotency-Key", key).expect(201);
+    List<String> lots = List.of(sold, other, first.id());
+    Map<String, String> before = everything(seller, lots);
+    Map<String, String> holders = everything(buyer, lots);
+    use(sold, other);
+    record(buyer, exporter, roaster, cherry, "7", first.id());
+    assertEquals(before, everything(seller, lots));
+    assertEquals(first.text(), seller.post(GOODS, body, "Idempotency-Key", key).text());
+    assertNotEquals(holders, everything(buyer, lots));
+    assertEquals("100", seller.get(GOODS + sold + "/").at("/current_quantity"));
+    assertEquals("0", buyer.get(GOODS + sold + "/").at("/current_quantity"));
+    Client operator = world.client(null, Role.OPERATOR);
+    assertEquals("0", operator.get(GOODS + sold + "/").at("/current_quantity"));
+  }
+
+  @Test
+  void aBuyerSeesNothingOfTheSellersOtherTrade() {
+    List<String> lots = List.of(sold, other, bought);
+    Map<String, String> before = everything(buyer, lots);
+    record(seller, coop, roaster, cherry, "30", bought);
+    reverse(seller, record(seller, coop, roaster, cherry, "20", bought));
+    record(seller, coop, coop, green, "60", bought);
+    record(seller, farmer, coop, cherry, "80");
+    assertEquals(before, everything(buyer, lots));
+  }
+
+  @Test
+  void whatTheSellerReversedHasNothingLeftForBoth() {
+    reverse(seller, sold);
+    for (Client client : List.of(seller, buyer)) {
+      assertEquals("0", client.get(GOODS + sold + "/").at("/current_quantity"));
+      assertEquals("0", client.get(GOODS + sold + "/trace/").at("/steps/0/current_quantity"));
+      String changed = client.get(GOODS + sold + "/").at("/updated_on");
+      assertEquals(
+          List.of(sold), client.get(GOODS + "?updated_after=" + before(changed)).ids(), changed);
+    }
+  }
+
+  private static String before(String time) {
+    return java.time.OffsetDateTime.parse(time).minusNanos(1000).toString();
+  }
+}
