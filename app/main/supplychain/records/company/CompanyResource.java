@@ -98,6 +98,12 @@ public final class CompanyResource {
                              (select concat(r.xmin, r.ctid) from currency r where r.id = company.currency),
                              (select string_agg(concat(r.xmin, r.ctid), ' ' order by r.id)
                                 from form r where r.owner = company.id),
+                             (select string_agg(concat(r.xmin, r.ctid), ' ' order by r.id)
+                                from product r
+                               where r.id in (select product from form_product
+                                               where form in (select id from form where owner = company.id))),
+                             (select string_agg(concat(r.xmin, r.ctid), ' ' order by r.id)
+                                from field_visibility r where r.company = company.id),
                              (select concat(r.xmin, r.ctid, c.xmin, c.ctid)
                                 from entity_card r join card c on c.id = r.card
                                where r.entity = company.id and r.is_active))

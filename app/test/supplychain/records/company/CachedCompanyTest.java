@@ -34,6 +34,11 @@ class CachedCompanyTest {
           "update entity_card set is_active = false where entity = ?",
           "update company set currency = null where id = ?",
           "update form set updated_on = now() where owner = ?",
+          "update product set updated_on = now() where id in"
+              + " (select product from form_product where form in "
+              + FORMS
+              + ")",
+          "update field_visibility set updated_on = now() where company = ?",
           "update form_field set label = 'Other' where form in " + FORMS,
           "update field_config set label = 'Other' where form in " + FORMS,
           "update product set description = 'Other' where id in"
@@ -117,6 +122,18 @@ class CachedCompanyTest {
     String admin = world.token(full.id, Role.ADMIN);
     keepsNothing.client(admin).patch(path, "{\"name\": \"Sipi\"}").expect(200);
     assertEquals("Sipi", read(keeps).json().get("name").asText());
+  }
+
+  @Test
+  void aProductThatGotItsOwnValuesAgainShowsAtOnce() {
+    Reply before = read(keeps);
+    String product = before.at("/forms/0/products/0/id");
+    Client operator = keeps.client(world.token(null, Role.OPERATOR));
+    String same = "{\"name\": \"%s\"}".formatted(before.at("/forms/0/products/0/name"));
+    for (int i = 0; i < 2; i++) {
+      operator.patch("/v1/catalogs/products/" + product + "/", same).expect(200);
+      assertEquals(read(keepsNothing).text(), read(keeps).text());
+    }
   }
 
   /** A user becomes a member of the buyer, and so is no longer shown to the company. */
