@@ -354,6 +354,7 @@ public final class Names {
         refuseOther(mention, other);
       }
     }
+    mention.body().findings().note(mention.pointer(), mention.text());
     mention.place().accept(TextNode.valueOf(id.toString()));
   }
 

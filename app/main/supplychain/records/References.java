@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -107,10 +108,12 @@ public final class References {
   }
 
   private record Wanted(Key key, String pointer, Predicate<Found> visible, String noun) {
-    String absent() {
+    String absent(Optional<String> written) {
       return key.key() instanceof String code
           ? "No currency has the code " + ShownValue.of(code) + "."
-          : References.absent(noun, key.key());
+          : written
+              .map(name -> "You cannot use the %s %s here.".formatted(noun, ShownValue.of(name)))
+              .orElseGet(() -> References.absent(noun, key.key()));
     }
   }
 
@@ -228,7 +231,8 @@ public final class References {
       if (row != null && one.visible().test(row)) {
         found.put(one.key(), row);
       } else {
-        findings.add(one.pointer(), "does_not_exist", one.absent());
+        Optional<String> written = findings.written(one.pointer());
+        findings.add(one.pointer(), "does_not_exist", one.absent(written));
       }
     }
   }

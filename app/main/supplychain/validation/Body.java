@@ -110,9 +110,15 @@ public final class Body {
     refuse(name, code, withValue(name, rule));
   }
 
-  /** A sentence from the value of a field and a rule. */
+  /** A sentence from the value of a field, as the client wrote it, and a rule. */
   public String withValue(String name, String rule) {
-    return ShownValue.subject(node.get(name)) + " " + rule;
+    return reading
+            .findings
+            .written(pointer(name))
+            .map(ShownValue::of)
+            .orElseGet(() -> ShownValue.subject(node.get(name)))
+        + " "
+        + rule;
   }
 
   /** Accepts these fields without reading them: the service sets them. */

@@ -1,8 +1,11 @@
 package supplychain.validation;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import supplychain.core.Finding;
@@ -16,6 +19,7 @@ public final class Findings {
 
   private final List<Finding> findings = new ArrayList<>();
   private final Set<String> settled = new HashSet<>();
+  private final Map<String, String> written = new HashMap<>();
   private final Hints hints;
   private int count;
 
@@ -53,6 +57,16 @@ public final class Findings {
 
   public List<Finding> named() {
     return List.copyOf(findings);
+  }
+
+  /** Notes the name that the client wrote, at a place that has the id of its record now. */
+  public void note(String pointer, String name) {
+    written.put(pointer, name);
+  }
+
+  /** The name that the client wrote at a place in place of an id. */
+  public Optional<String> written(String pointer) {
+    return Optional.ofNullable(written.get(pointer));
   }
 
   /** The hint about a mistake; empty if the answer has the most hints. */

@@ -220,4 +220,23 @@ class NamesTest {
     String body = "{\"first_name\": \"Grace\", \"buyer\": {\"name\": \"" + name + "\"}}";
     assertEquals(team.company.toString(), team.client.patch(path, body).expect(200).at("/buyer"));
   }
+
+  @Test
+  void aFindingShowsTheNameThatTheClientWrote() {
+    String name = "Exporter " + World.unique(8);
+    UUID exporter = world.company(name);
+    team.made(
+        "{'source': '%s', 'destination': '%s', 'product': '%s', 'amount': '5'}",
+        team.company, exporter, product);
+    String farmer = "{\"first_name\": \"Grace\", \"buyer\": {\"name\": \"%s\"}}".formatted(name);
+    Reply refused = team.client.post("/v1/supply-chains/farmers/", farmer);
+    refused.expect(400, "/buyer does_not_exist");
+    assertEquals("You cannot use the company \"" + name + "\" here.", detail(refused));
+    world.form(team.company, "PRODUCT");
+    String filled =
+        "{\"first_name\": \"Grace\", \"submission\": {\"form\": {\"form_type\": \"PRODUCT\"}}}";
+    Reply wrong = team.client.post("/v1/supply-chains/farmers/", filled);
+    wrong.expect(400, "/submission/form wrong_form");
+    assertEquals("\"PRODUCT\" must be a FARMER form.", detail(wrong));
+  }
 }
