@@ -7,13 +7,19 @@ import client.api.ProductTransactionsApi;
 import client.model.Company;
 import client.model.CompanyProduct;
 import client.model.CompanyProductInput;
+import client.model.CompanyReference;
 import client.model.Farmer;
 import client.model.FarmerChange;
 import client.model.FarmerSubmissionChange;
+import client.model.FormReference;
 import client.model.Method;
+import client.model.PartyReference;
 import client.model.PaymentTransaction;
 import client.model.PaymentTransactionInput;
+import client.model.PremiumReference;
 import client.model.ProductGiven;
+import client.model.ProductName;
+import client.model.ProductReference;
 import client.model.ProductTransaction;
 import client.model.ProductTransactionInput;
 import client.model.SubmissionValueGiven;
@@ -34,7 +40,7 @@ public final class Operations {
         request -> request.header("Authorization", "Bearer " + System.getenv("TOKEN")));
 
     FarmerSubmissionChange submission = new FarmerSubmissionChange();
-    submission.form(id("FARMER_FORM"));
+    submission.form(new FormReference(id("FARMER_FORM")));
     submission.addValuesItem(
         new SubmissionValueGiven().field(System.getenv("FARMER_FIELD")).value("Bugisu local"));
     FarmerChange change = new FarmerChange().firstName("Grace").submission(submission);
@@ -45,9 +51,9 @@ public final class Operations {
 
     ProductTransactionInput goods =
         new ProductTransactionInput()
-            .source(id("FARMER"))
-            .destination(id("COMPANY"))
-            .product(id("PRODUCT"))
+            .source(new PartyReference(id("FARMER")))
+            .destination(new PartyReference(id("COMPANY")))
+            .product(new ProductReference(new ProductName().name("Coffee cherry")))
             .quantity("120.50")
             .amount("241000")
             .currency("UGX")
@@ -64,10 +70,10 @@ public final class Operations {
 
     PaymentTransactionInput payment =
         new PaymentTransactionInput()
-            .source(id("COMPANY"))
-            .destination(id("FARMER"))
+            .source(new PartyReference(id("COMPANY")))
+            .destination(new PartyReference(id("FARMER")))
             .amount(new BigDecimal("12.50"))
-            .premium(id("PREMIUM"))
+            .premium(new PremiumReference(id("PREMIUM")))
             .method(Method.NONE);
     PaymentTransaction paid =
         new PaymentTransactionsApi(client)
@@ -76,7 +82,7 @@ public final class Operations {
 
     CompanyProductInput handled =
         new CompanyProductInput()
-            .company(id("COMPANY"))
+            .company(new CompanyReference(id("COMPANY")))
             .product(new ProductGiven().name("Honey of Java"));
     CompanyProduct made =
         new CompanyProductsApi(client).createCompanyProduct(handled, null, null, null);

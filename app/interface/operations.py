@@ -4,9 +4,10 @@ import os
 import time
 
 from client import (
-    ApiClient, CompaniesApi, CompanyProductInput, CompanyProductsApi, Configuration, FarmerChange, FarmersApi,
-    FarmerSubmissionChange, Method, PaymentTransactionInput, PaymentTransactionsApi, ProductGiven,
-    ProductTransactionInput, ProductTransactionsApi, SubmissionValueGiven, TransactionPaymentInput,
+    ApiClient, CompaniesApi, CompanyProductInput, CompanyProductsApi, CompanyReference, Configuration, FarmerChange,
+    FarmersApi, FarmerSubmissionChange, FormReference, Method, PartyReference, PaymentTransactionInput,
+    PaymentTransactionsApi, PremiumReference, ProductGiven, ProductName, ProductReference, ProductTransactionInput,
+    ProductTransactionsApi, SubmissionValueGiven, TransactionPaymentInput,
 )
 
 demo = os.environ
@@ -19,12 +20,13 @@ def expect(expected, found):
 
 
 value = SubmissionValueGiven(field=demo["FARMER_FIELD"], value="Bugisu local")
-submission = FarmerSubmissionChange(form=demo["FARMER_FORM"], values=[value])
+submission = FarmerSubmissionChange(form=FormReference(demo["FARMER_FORM"]), values=[value])
 farmer = FarmersApi(client).update_farmer(demo["FARMER"], FarmerChange(first_name="Grace", submission=submission))
 expect("Grace", farmer.first_name)
 
 goods = ProductTransactionInput(
-    source=demo["FARMER"], destination=demo["COMPANY"], product=demo["PRODUCT"], quantity="120.50", amount="241000",
+    source=PartyReference(demo["FARMER"]), destination=PartyReference(demo["COMPANY"]),
+    product=ProductReference(ProductName(name="Coffee cherry")), quantity="120.50", amount="241000",
     currency="UGX", transaction_payments=[TransactionPaymentInput(amount=241000)],
 )
 purchase = ProductTransactionsApi(client).create_product_transaction(
@@ -34,9 +36,10 @@ expect("120.50", purchase.current_quantity)
 expect(demo["COMPANY"], CompaniesApi(client).read_company(demo["COMPANY"]).id)
 
 payment = PaymentTransactionInput(
-    source=demo["COMPANY"], destination=demo["FARMER"], amount=12.5, premium=demo["PREMIUM"], method=Method.NONE)
+    source=PartyReference(demo["COMPANY"]), destination=PartyReference(demo["FARMER"]), amount=12.5,
+    premium=PremiumReference(demo["PREMIUM"]), method=Method.NONE)
 expect(demo["PREMIUM"], PaymentTransactionsApi(client).create_payment_transaction(payment).premium_details.id)
 
-handled = CompanyProductInput(company=demo["COMPANY"], product=ProductGiven(name="Honey of Python"))
+handled = CompanyProductInput(company=CompanyReference(demo["COMPANY"]), product=ProductGiven(name="Honey of Python"))
 expect("Honey of Python", CompanyProductsApi(client).create_company_product(handled).product.name)
 print("python: the five operations are done")

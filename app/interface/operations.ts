@@ -27,7 +27,7 @@ async function operations(): Promise<void> {
   const purchase = await new ProductTransactionsApi(configuration).createProductTransaction({
     idempotencyKey: `typescript-${Date.now()}`,
     productTransactionInput: {
-      source: demo.FARMER, destination: demo.COMPANY, product: demo.PRODUCT,
+      source: demo.FARMER, destination: demo.COMPANY, product: { name: "Coffee cherry" },
       quantity: "120.50", amount: "241000", currency: "UGX", transactionPayments: [{ amount: 241000 }],
     },
   });

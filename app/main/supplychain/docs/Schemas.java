@@ -4,12 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import supplychain.records.Names;
 
 /** The schemas of the document, out of the records and bodies in the files of this folder. */
 final class Schemas {
   private static final String OR_NULL = " or null";
+  private static final String REF = "$ref";
 
   /** The fields that the service sets in every record. */
   private static final List<String> SET_BY_SERVICE =
@@ -18,6 +21,9 @@ final class Schemas {
   private final ObjectNode schemas;
   private final ObjectNode descriptions;
   private final ObjectNode ids;
+
+  /** The schema of each field that can have a name in place of an id. */
+  private final Map<String, String> references = new HashMap<>();
 
   /**
    * Schemas whose fields have these descriptions, if they have none of their own.
@@ -41,6 +47,29 @@ final class Schemas {
     schemas.set(name, schema);
   }
 
+  /** Adds a reference: an id, or an object with a name of the record. */
+  void addReference(String name, JsonNode written) {
+    String nameSchema = written.get("name").asText();
+    ObjectNode named = JsonNodeFactory.instance.objectNode();
+    named.put("type", "object").put("minProperties", 1);
+    String description = written.get("of").asText() + " by a name: one key is enough.";
+    named.put("description", description);
+    for (JsonNode field : written.get("fields")) {
+      references.put(field.asText(), name);
+      for (String key : Names.keys(field.asText())) {
+        ObjectNode text = named.withObject("/properties").putObject(key).put("type", "string");
+        text.set("description", ofField(descriptions, nameSchema, key));
+      }
+    }
+    add(nameSchema, named);
+    ObjectNode either = JsonNodeFactory.instance.objectNode();
+    either.put("description", written.get("of").asText() + ": the id, or an object with a name.");
+    ArrayNode oneOf = either.putArray("oneOf");
+    oneOf.addObject().put(REF, reference("Id"));
+    oneOf.addObject().put(REF, reference(nameSchema));
+    add(name, either);
+  }
+
   /** Adds a record: every field is always there. */
   void addRecord(String name, JsonNode written) {
     ObjectNode record = object(name, written, List.of());
@@ -54,6 +83,7 @@ final class Schemas {
     List<String> required = names(written.path("required"));
     List<String> neverNull = names(written.path("never_null"));
     for (Map.Entry<String, JsonNode> field : body.get("properties").properties()) {
+      takeNames(field);
       if (!required.contains(field.getKey()) && !neverNull.contains(field.getKey())) {
         field.setValue(nullable((ObjectNode) field.getValue()));
       }
@@ -61,6 +91,27 @@ final class Schemas {
     if (!required.isEmpty()) {
       body.set("required", written.get("required"));
     }
+  }
+
+  /** Lets a field of a body have a name in place of an id. */
+  private void takeNames(Map.Entry<String, JsonNode> field) {
+    String reference = references.get(field.getKey());
+    if (reference != null && isId(field.getValue())) {
+      ObjectNode schema = JsonNodeFactory.instance.objectNode().put(REF, reference(reference));
+      for (String keyword : List.of("description", "examples")) {
+        if (field.getValue().has(keyword)) {
+          schema.set(keyword, field.getValue().get(keyword));
+        }
+      }
+      field.setValue(schema);
+    } else if (reference != null && isId(field.getValue().path("items"))) {
+      ((ObjectNode) field.getValue()).putObject("items").put(REF, reference(reference));
+    }
+  }
+
+  private static boolean isId(JsonNode schema) {
+    return schema.path(REF).asText().equals(reference("Id"))
+        || schema.path("format").asText().equals("uuid");
   }
 
   /** Removes the schemas without a reference: where they are nullable, they are written in full. */
@@ -100,7 +151,7 @@ final class Schemas {
     JsonNode id = ofField(ids, name, field);
     if (!id.isMissingNode() && written.asText().startsWith("Id")) {
       ((ObjectNode) schema).putArray("examples").add(id);
-    } else if (!id.isMissingNode() && written.at("/items/$ref").asText().endsWith("/Id")) {
+    } else if (!id.isMissingNode() && isId(written.path("items"))) {
       ((ObjectNode) schema).putArray("examples").addArray().add(id);
     }
     return schema;
@@ -119,7 +170,7 @@ final class Schemas {
     }
     String text = written.asText();
     ObjectNode schema = JsonNodeFactory.instance.objectNode();
-    schema.put("$ref", reference(text.replace(OR_NULL, "")));
+    schema.put(REF, reference(text.replace(OR_NULL, "")));
     return text.endsWith(OR_NULL) ? nullable(schema) : schema;
   }
 
@@ -128,9 +179,9 @@ final class Schemas {
     if (schema.path("type").isArray() || schema.has("anyOf")) {
       return schema;
     }
-    if (schema.has("$ref")) {
+    if (schema.has(REF)) {
       JsonNode description = schema.remove("description");
-      String name = schema.get("$ref").asText().replaceFirst(".*/", "");
+      String name = schema.get(REF).asText().replaceFirst(".*/", "");
       ObjectNode named = (ObjectNode) schemas.get(name);
       if (isTextOrNumber(named)) {
         // Generators of clients lose the null beside a reference to a text or a number.
