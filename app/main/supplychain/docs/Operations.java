@@ -6,10 +6,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import supplychain.core.Json;
 import supplychain.core.ProblemType;
 import supplychain.core.Role;
 import supplychain.records.Filter;
+import supplychain.records.QueryNames;
 import supplychain.records.registry.RecordKinds;
 import supplychain.validation.Kind;
 import supplychain.validation.Kinds;
@@ -74,7 +76,13 @@ final class Operations {
   private static ObjectNode parameter(Filter<?> filter) {
     ObjectNode parameter = JsonNodeFactory.instance.objectNode();
     parameter.put("name", filter.name()).put("in", "query");
-    parameter.put("description", "Only records " + filter.says() + ".");
+    String names =
+        QueryNames.of(filter.name()).stream()
+            .map(name -> "`" + name + "`")
+            .collect(Collectors.joining(" or "));
+    boolean isNamed = filter.kind() == Kinds.ID && !names.isEmpty();
+    String more = isNamed ? " In place of the id, send its name as " + names + "." : "";
+    parameter.put("description", "Only records " + filter.says() + "." + more);
     describe(parameter.putObject("schema"), filter.kind());
     return parameter;
   }

@@ -149,6 +149,11 @@ public record Filter<T>(
         null);
   }
 
+  /** Whether the value is the id of a record, which can have names in its place. */
+  boolean isId() {
+    return kind == ID;
+  }
+
   /** The conditions that a query sets; empty if the query does not name the parameter. */
   Optional<List<Condition>> read(Body query, Caller caller) {
     return Optional.ofNullable(query.get(name, kind).value())

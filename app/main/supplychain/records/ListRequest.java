@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jooq.Condition;
 import org.jooq.Field;
@@ -50,10 +51,22 @@ record ListRequest(
   private static final String ORDER = "order";
   private static final String NEWEST = "newest";
 
-  /** Reads the query, or throws a Problem that names every mistake. */
-  static ListRequest read(Context ctx, RecordKind kind) {
+  /**
+   * Reads the query, or throws a Problem that names every mistake.
+   *
+   * @param names replaces names in the query by ids
+   */
+  static ListRequest read(Context ctx, RecordKind kind, Consumer<Body> names) {
     Map<String, List<String>> query = Query.parameters(ctx);
     Body body = Query.body(query);
+    long named =
+        kind.filters().stream()
+            .filter(Filter::isId)
+            .filter(filter -> QueryNames.nest(body, filter.name()))
+            .count();
+    if (named > 0) {
+      names.accept(body);
+    }
     Caller caller = Authentication.caller(ctx);
     List<List<Condition>> alternatives = new ArrayList<>();
     Field<OffsetDateTime> sortColumn = null;

@@ -100,7 +100,8 @@ public final class Names {
       case "form", "forms" -> EnumSet.of(NameKind.FORM_TYPE);
       case "currency" -> EnumSet.of(NameKind.CURRENCY_CODE);
       case "card" -> EnumSet.of(NameKind.CARD_ID, NameKind.CARD_DISPLAY_ID);
-      case "parents", "transaction" -> EnumSet.of(NameKind.LOT_NUMBER);
+      case "parents", "parent", "transaction", "product_transaction" ->
+          EnumSet.of(NameKind.LOT_NUMBER);
       default -> EnumSet.noneOf(NameKind.class);
     };
   }
@@ -257,7 +258,8 @@ public final class Names {
       Set<NameKind> kinds,
       List<Mention> others,
       Consumer<TextNode> place) {
-    String named = value.size() == 1 ? pointer : Body.pointer(pointer, key);
+    String whole = value.size() == 1 ? pointer : Body.pointer(pointer, key);
+    String named = body.isQuery() ? pointer + "." + key : whole;
     String text = value.get(key).asText().strip();
     return new Mention(body, pointer, named, ofKey(kinds, key), text, others, place);
   }

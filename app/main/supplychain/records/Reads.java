@@ -133,7 +133,7 @@ public final class Reads {
 
   /** Answers with the records that the caller sees: a page as JSON, or the whole list as lines. */
   public Handler list(RecordKind kind) {
-    return ctx -> send(ctx, kind, ListRequest.read(ctx, kind));
+    return ctx -> send(ctx, kind, request(ctx, kind));
   }
 
   /**
@@ -149,8 +149,21 @@ public final class Reads {
       if (database.read(sql -> whole.seen(sql, caller, Set.of(id))).isEmpty()) {
         throw Problem.notFound();
       }
-      send(ctx, kind, ListRequest.read(ctx, kind).with(belongs.apply(id)));
+      send(ctx, kind, request(ctx, kind).with(belongs.apply(id)));
     };
+  }
+
+  private ListRequest request(Context ctx, RecordKind kind) {
+    Caller caller = Authentication.caller(ctx);
+    return ListRequest.read(
+        ctx,
+        kind,
+        query ->
+            database.read(
+                sql -> {
+                  QueryNames.replace(sql, query, caller);
+                  return query;
+                }));
   }
 
   private void send(Context ctx, RecordKind kind, ListRequest request) {

@@ -67,6 +67,10 @@ public final class Body {
     return new Body(parameters, "", reading);
   }
 
+  public boolean isQuery() {
+    return reading.refusal == ProblemType.INVALID_QUERY;
+  }
+
   /** The fields as the client sent them. */
   public JsonNode tree() {
     return node;
@@ -142,7 +146,7 @@ public final class Body {
   }
 
   private void refuseUnknownFields() {
-    String kind = reading.refusal == ProblemType.INVALID_QUERY ? "parameter" : "field";
+    String kind = isQuery() ? "parameter" : "field";
     for (String name : (Iterable<String>) node::fieldNames) {
       if (!asked.contains(name)) {
         String hint = NearestName.hint(name, asked, reading.findings);
