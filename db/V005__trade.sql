@@ -199,7 +199,7 @@ create table reversal (
 );
 comment on table reversal is
   'The correction of a mistake: it undoes a transaction, which itself stays as it was recorded. Append-only.';
-comment on column reversal.company is 'The company that recorded the transaction and reversed it.';
+comment on column reversal.company is 'The company that reversed it: it recorded the transaction, or received the goods.';
 comment on column reversal.product_transaction is
   'A reversal empties the lot and returns the stock to its parents.';
 

@@ -141,9 +141,17 @@ public final class Main {
         GOODS + "{hashid}/reversals/",
         writes.createAbout(PRODUCT_TRANSACTIONS, Reversals::ofGoods, Reversals.OF_GOODS),
         MEMBER);
+    read(
+        GOODS + "{hashid}/reversals/",
+        reads.about(PRODUCT_TRANSACTIONS, Reversals::listOfGoods),
+        REPORTER);
     read(GOODS + "{hashid}/warnings/", reads.warnings(PRODUCT_TRANSACTIONS), REPORTER);
     read(GOODS + "{hashid}/trace/", new Traces(database)::read, REPORTER, LONG);
     addBulkRecords(PAYMENTS, IngestKind.PAYMENTS, PAYMENT_TRANSACTIONS, MEMBER, LINES);
+    read(
+        PAYMENTS + "{hashid}/reversals/",
+        reads.about(PAYMENT_TRANSACTIONS, Reversals::listOfPayment),
+        REPORTER);
     read(PAYMENTS + "{hashid}/warnings/", reads.warnings(PAYMENT_TRANSACTIONS), REPORTER);
     routes.post(
         PAYMENTS + "{hashid}/reversals/",

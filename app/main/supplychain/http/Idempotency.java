@@ -272,12 +272,15 @@ public final class Idempotency {
     }
 
     /** The warnings about the record at the location, whose path ends with its kind and id. */
-    private static List<Warning> warnings(DSLContext sql, Answer answer) {
+    private List<Warning> warnings(DSLContext sql, Answer answer) {
       String[] parts = answer.location().split("/", 0);
       Set<UUID> id = Set.of(UUID.fromString(parts[parts.length - 1]));
       return Warnings.about(parts[parts.length - 2])
           .map(about -> about.of(sql, id))
-          .orElse(List.of());
+          .orElse(List.of())
+          .stream()
+          .filter(warning -> warning.isFor(caller))
+          .toList();
     }
 
     private Answer replay(ResultSet row) throws SQLException {

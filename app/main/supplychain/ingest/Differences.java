@@ -44,7 +44,9 @@ record Differences(Map<UUID, FormField> fields) {
           "updater",
           "type",
           "source_quantity",
-          "current_quantity");
+          "current_quantity",
+          "reversed_on",
+          "reversal_reason");
 
   /** Fields whose values can be written in several ways. In all others, each character counts. */
   private static final Set<String> DECIMALS = ofType(BigDecimal.class, Double.class);

@@ -118,11 +118,11 @@ select array[lot.product_transaction, draw.child], 'the second draws from the fi
 -- mistake: reversal-company
 select array[reversal.id, recorded.id], 'another company reversed it'
   from reversal
-  join (select id, company from product_transaction
+  join (select id, array[company, destination] as allowed from product_transaction
         union all
-        select id, company from payment_transaction) recorded
+        select id, array[company] from payment_transaction) recorded
     on recorded.id in (reversal.product_transaction, reversal.payment_transaction)
- where recorded.company <> reversal.company
+ where reversal.company <> all (recorded.allowed)
 
 -- mistake: reversed-on
 select array[lot.id], 'its reversed_on is not the time of its reversal'

@@ -13,10 +13,36 @@
 -- with one reading of the tables, and none that has the warning.
 
 -- kind: product-transactions payment-transactions
-with recorded as (
-       select * from TABLE recorded
-        where id = any(?)
-          and (select id from reversal where reversal.TABLE = recorded.id limit 1) is null)
+with wanted as (select * from TABLE recorded where id = any(?)),
+     recorded as (
+       select * from wanted recorded
+        where (select id from reversal where reversal.TABLE = recorded.id limit 1) is null)
+
+-- warning: reversed
+-- every: false
+select wanted.id, format('It was reversed on %s. The reason: %s',
+                         (reversal.created_on at time zone 'UTC')::date, left(reversal.reason, 200)) as says
+  from wanted
+ cross join lateral (select * from reversal where reversal.TABLE = wanted.id limit 1) reversal
+
+-- warning: from_partner of product-transactions
+-- every: false
+-- A draw, a payment and a kept file of origins are answers of the recipient. Nobody can answer within the same write.
+select goods.id, goods.destination as reader,
+       format('%s recorded it, and the recipient has neither used nor paid the goods. If they did not arrive, the'
+              ' recipient can reverse it with a reason.',
+              left((select name from company where id = goods.company), 80)) as says
+  from recorded goods
+ where goods.company <> goods.destination
+   and goods.created_on < now()
+   and (select id from company where id = goods.destination limit 1) is not null
+   and (select child from product_transaction_parent where parent = goods.id limit 1) is null
+   and (select id from payment_transaction paid
+         where paid.transaction = goods.id and paid.company = goods.destination
+         limit 1) is null
+   and (select id from origin_file
+         where origin_file.product_transaction = goods.id and origin_file.company = goods.destination
+         limit 1) is null
 
 -- warning: sale_without_parents of product-transactions
 select goods.id, goods.company as reader,

@@ -17,7 +17,7 @@ class NamedTableTest {
       "number,type,date,source.number,source.name,destination.number,destination.name,"
           + "product.name,quantity,source_quantity,current_quantity,amount,currency,"
           + "invoice_number,method,card.card_id,quality_correction,verification_latitude,"
-          + "verification_longitude,parents.number,transaction_payments.amount,"
+          + "verification_longitude,parents.number,reversed_on,reversal_reason,transaction_payments.amount,"
           + "transaction_payments.currency,transaction_payments.premium.name,"
           + "transaction_payments.selected_option,transaction_payments.method,"
           + "transaction_payments.number,transaction_payments.date\r\n";
@@ -84,11 +84,11 @@ class NamedTableTest {
         HEAD
             + "P-1,INCOMING,2026-11-21T06:30:00+00:00,F-102,Akello Apio,,Cooperative,"
             + cherry
-            + ",5.50,5.50,4.00,1500.50,UGX,,NONE,,100,,,,1500.50,UGX,Organic,,NONE,M-1,"
+            + ",5.50,5.50,4.00,1500.50,UGX,,NONE,,100,,,,,,1500.50,UGX,Organic,,NONE,M-1,"
             + "2026-11-21T06:30:00+00:00\r\n"
             + "S-1,OUTGOING,2026-11-22T06:30:00+00:00,,Cooperative,,Exporter; Kampala,"
             + cherry
-            + ",1.5,1.5,1.5,9,UGX,'=1+1,INVOICE,,100,,,P-1,,,,,,,\r\n",
+            + ",1.5,1.5,1.5,9,UGX,'=1+1,INVOICE,,100,,,P-1,,,,,,,,,\r\n",
         table(member, "?columns=names"));
   }
 
@@ -117,7 +117,7 @@ class NamedTableTest {
         HEAD
             + "S-1,OUTGOING,2026-11-22T06:30:00+00:00,,Cooperative,,Exporter; Kampala,"
             + cherry
-            + ",1.5,1.5,1.5,9,UGX,'=1+1,INVOICE,,100,,,,,,,,,,\r\n",
+            + ",1.5,1.5,1.5,9,UGX,'=1+1,INVOICE,,100,,,,,,,,,,,,\r\n",
         table(buyer, "?columns=names"));
     world
         .client(null, Role.OPERATOR)
@@ -154,11 +154,11 @@ class NamedTableTest {
             + HEAD.replace(',', ';')
             + "P-1;INCOMING;2026-11-21T06:30:00+00:00;F-102;Akello Apio;;Cooperative;"
             + cherry
-            + ";5,50;5,50;4,00;1500,50;UGX;;NONE;;100;;;;1500,50;UGX;;;NONE;M-1;"
+            + ";5,50;5,50;4,00;1500,50;UGX;;NONE;;100;;;;;;1500,50;UGX;;;NONE;M-1;"
             + "2026-11-21T06:30:00+00:00\r\n"
             + "S-1;OUTGOING;2026-11-22T06:30:00+00:00;;Cooperative;;\"Exporter; Kampala\";"
             + cherry
-            + ";1,5;1,5;1,5;9;UGX;'=1+1;INVOICE;;100;;;P-1;;;;;;;\r\n",
+            + ";1,5;1,5;1,5;9;UGX;'=1+1;INVOICE;;100;;;P-1;;;;;;;;;\r\n",
         table(member, "?columns=names&excel=comma"));
   }
 

@@ -28,7 +28,8 @@ class TransactionWarningsTest {
     Reply sale = scene.sold("");
     scene.assertWarned(sale, warning);
     Client buyer = scene.world.client(scene.exporter, Role.MEMBER);
-    assertEquals(List.of(), warnings(buyer, sale.header("Location")), "a secret of the seller");
+    List<String> told = warnings(buyer, sale.header("Location"));
+    assertTrue(told.stream().noneMatch(one -> one.contains("L-1")), "a secret of the seller");
     scene.assertWarned(scene.sold("'product': '" + scene.world.product("Honey") + "'"));
     scene.assertWarned(scene.sold("'parents': ['" + lot + "']"));
     scene.assertWarned(scene.sold(""));

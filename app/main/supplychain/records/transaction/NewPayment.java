@@ -75,7 +75,7 @@ final class NewPayment {
     }
     terms = Terms.read(body, references);
     body.ignoreServiceFields("type");
-    body.ignore("premium_details", "currency_details");
+    body.ignore("premium_details", "currency_details", "reversed_on", "reversal_reason");
   }
 
   /** Reads a payment inside its product transaction; its field {@code transaction} is ignored. */

@@ -96,6 +96,7 @@ final class NewProductTransaction {
             .toList();
     body.ignoreServiceFields("type");
     body.ignore("source_quantity", "current_quantity", "card_details", "currency_details");
+    body.ignore("reversed_on", "reversal_reason");
   }
 
   /**

@@ -1,5 +1,6 @@
 package supplychain.records.transaction;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.jooq.impl.DSL.*;
 import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.filledText;
@@ -8,7 +9,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
@@ -23,6 +26,7 @@ import supplychain.database.Document;
 import supplychain.database.Ids;
 import supplychain.database.JsonObject;
 import supplychain.database.NewRow;
+import supplychain.database.Reader;
 import supplychain.database.RenderedQuery;
 import supplychain.records.Updates;
 import supplychain.validation.Body;
@@ -31,15 +35,22 @@ import supplychain.validation.Findings;
 
 /**
  * Reversals correct a mistake without editing what was recorded. A MEMBER or above of the company
- * that recorded a transaction can reverse it once.
+ * that recorded a transaction, or that received the goods, can reverse it once.
  */
 public final class Reversals {
+  private static final Field<JSON> GOODS =
+      whole(object(REVERSAL.PRODUCT_TRANSACTION).value("returned", returned()));
+
+  private static final Field<JSON> PAYMENT = whole(object(REVERSAL.PAYMENT_TRANSACTION));
+
   /** The document of a reversal of a product transaction. */
-  public static final Document OF_GOODS =
-      document(object(REVERSAL.PRODUCT_TRANSACTION).value("returned", returned()));
+  public static final Document OF_GOODS = document(GOODS, REVERSAL.ID);
 
   /** The document of a reversal of a payment. */
-  public static final Document OF_PAYMENT = document(object(REVERSAL.PAYMENT_TRANSACTION));
+  public static final Document OF_PAYMENT = document(PAYMENT, REVERSAL.ID);
+
+  private static final Document BY_GOODS = document(GOODS, REVERSAL.PRODUCT_TRANSACTION);
+  private static final Document BY_PAYMENT = document(PAYMENT, REVERSAL.PAYMENT_TRANSACTION);
 
   /**
    * The transactions that draw from one, and are not reversed: first those that the caller sees.
@@ -66,6 +77,10 @@ public final class Reversals {
 
   private static final String WHOLE_BODY = "";
 
+  private static final String USED_BY_RECIPIENT =
+      "The recipient has used goods of this transaction already. Ask it to reverse what it recorded"
+          + " with them.";
+
   private Reversals() {}
 
   private static JsonObject object(Field<UUID> reversed) {
@@ -75,14 +90,21 @@ public final class Reversals {
         .columns(REVERSAL.REASON);
   }
 
-  private static Document document(JsonObject object) {
-    object
-        .columns(REVERSAL.CREATED_ON, REVERSAL.UPDATED_ON)
-        .columns(REVERSAL.CREATOR, REVERSAL.UPDATER);
-    return new Document(object.build(), REVERSAL, REVERSAL.ID, noCondition());
+  private static Field<JSON> whole(JsonObject object) {
+    return object
+        .columns(REVERSAL.COMPANY, REVERSAL.CREATED_ON, REVERSAL.UPDATED_ON)
+        .users(REVERSAL.CREATOR, REVERSAL.UPDATER)
+        .build();
   }
 
-  /** For each parent the returned quantity, and its remaining quantity after that. */
+  private static Document document(Field<JSON> object, Field<UUID> id) {
+    return new Document(object, REVERSAL, id, noCondition());
+  }
+
+  /**
+   * For each parent the returned quantity, and its present remaining quantity: the stock of the
+   * source, which nobody else sees.
+   */
   private static Field<JSON> returned() {
     return field(
         """
@@ -91,15 +113,30 @@ public final class Reversals {
                     'quantity', drawn::text,
                     'current_quantity', coalesce(remaining, 0)::text) order by position), '[]')
            from product_transaction_parent
-           join product_transaction on product_transaction.id = parent
-          where child = reversal.product_transaction)\
+           join product_transaction lot on lot.id = parent
+          where child = reversal.product_transaction and {0})\
         """,
-        JSON.class);
+        JSON.class, TransactionResources.isHeldBy(Reader.COMPANY, PRODUCT_TRANSACTION.as("lot")));
+  }
+
+  /** The reversal of a product transaction, as an array of one; an empty array if there is none. */
+  public static byte[] listOfGoods(DSLContext sql, Caller caller, UUID id) {
+    return list(BY_GOODS.find(sql, caller, id));
+  }
+
+  /** The same of a payment. */
+  public static byte[] listOfPayment(DSLContext sql, Caller caller, UUID id) {
+    return list(BY_PAYMENT.find(sql, caller, id));
+  }
+
+  private static byte[] list(Optional<byte[]> only) {
+    return ("[" + only.map(bytes -> new String(bytes, UTF_8)).orElse("") + "]").getBytes(UTF_8);
   }
 
   /** Reverses a product transaction: its parents get back what it drew. */
   public static UUID ofGoods(DSLContext sql, Caller caller, UUID id, Body body) {
-    UUID company = recorder(sql, caller, PRODUCT_TRANSACTION, id);
+    Record goods = recorded(sql, caller, PRODUCT_TRANSACTION, id);
+    UUID company = reverser(caller, goods, goods.get(PRODUCT_TRANSACTION.DESTINATION));
     String reason = reason(body);
     // In id order, as a draw locks them.
     sql.execute(
@@ -120,7 +157,7 @@ public final class Reversals {
 
   /** Reverses a payment: it no longer counts as paid. */
   public static UUID ofPayment(DSLContext sql, Caller caller, UUID id, Body body) {
-    UUID company = recorder(sql, caller, PAYMENT_TRANSACTION, id);
+    UUID company = reverser(caller, recorded(sql, caller, PAYMENT_TRANSACTION, id), null);
     String reason = reason(body);
     sql.execute("select from payment_transaction where id = {0} for no key update", val(id));
     refuseReversed(sql, REVERSAL.PAYMENT_TRANSACTION, id);
@@ -129,30 +166,45 @@ public final class Reversals {
 
   private static String reason(Body body) {
     String reason = body.required("reason", filledText(Columns.limit(REVERSAL.REASON)));
-    body.ignoreServiceFields("transaction", "returned");
+    body.ignoreServiceFields("transaction", "returned", "company");
     body.finish();
     return reason;
   }
 
   /**
-   * The company that recorded a transaction, if the caller acts for it: 403 for the other party,
-   * 404 for everybody else. Nothing is locked: a caller without the right never waits.
+   * A transaction that the caller sees: 404 for everybody else. Nothing is locked: a caller without
+   * the right never waits.
    *
    * @param transactions the table of product transactions, or of payments
    */
-  private static UUID recorder(DSLContext sql, Caller caller, Table<?> transactions, UUID id) {
-    Record recorded =
-        sql.fetchOptional(transactions, transactions.field(PRODUCT_TRANSACTION.ID).eq(id))
-            .orElseThrow(Problem::notFound);
-    UUID company = recorded.get("company", UUID.class);
-    if (caller.actsFor(company)) {
-      return company;
+  private static Record recorded(DSLContext sql, Caller caller, Table<?> transactions, UUID id) {
+    return sql.fetchOptional(transactions, transactions.field(PRODUCT_TRANSACTION.ID).eq(id))
+        .filter(
+            row ->
+                Stream.of("company", "source", "destination")
+                    .anyMatch(party -> caller.actsFor(row.get(party, UUID.class))))
+        .orElseThrow(Problem::notFound);
+  }
+
+  /**
+   * The company that reverses a transaction: the one that recorded it, or the recipient of goods.
+   * 403 for the other party.
+   *
+   * @param recipient null if only the company that recorded it can reverse it
+   */
+  private static UUID reverser(Caller caller, Record recorded, UUID recipient) {
+    UUID recorder = recorded.get("company", UUID.class);
+    if (caller.actsFor(recorder)) {
+      return recorder;
     }
-    if (caller.actsFor(recorded.get("source", UUID.class))
-        || caller.actsFor(recorded.get("destination", UUID.class))) {
-      throw Problem.forbidden("Only the company that recorded the transaction can reverse it.");
+    if (recipient != null && caller.actsFor(recipient)) {
+      return recipient;
     }
-    throw Problem.notFound();
+    throw Problem.forbidden(
+        recipient == null
+            ? "Only the company that recorded the payment can reverse it."
+            : "Only the company that recorded the transaction, or that received the goods, can"
+                + " reverse it.");
   }
 
   private static void refuseReversed(DSLContext sql, Field<UUID> reversed, UUID id) {
@@ -167,7 +219,8 @@ public final class Reversals {
   /**
    * Refuses the reversal of a transaction from which others draw, unless those are reversed. A draw
    * of zero took nothing; a draw of an unknown quantity took all. The answer names those that the
-   * caller sees, {@value Findings#MOST} at most.
+   * caller sees, {@value Findings#MOST} at most. A company that does not act for the destination
+   * does not learn how many there are.
    */
   private static void refuseParent(DSLContext sql, Caller caller, UUID id) {
     List<Child> children =
@@ -181,6 +234,12 @@ public final class Reversals {
             .map(child -> child.name() + " has this transaction as a parent.")
             .map(detail -> new Finding(WHOLE_BODY, "parent", detail))
             .toList();
+    if (!sql.fetchExists(
+        PRODUCT_TRANSACTION,
+        PRODUCT_TRANSACTION.ID.eq(id),
+        TransactionResources.isHeldBy(val(caller.company(), UUID.class), PRODUCT_TRANSACTION))) {
+      throw new Problem(ProblemType.CONFLICT, USED_BY_RECIPIENT, named);
+    }
     int count = children.get(0).count();
     String detail =
         count == 1

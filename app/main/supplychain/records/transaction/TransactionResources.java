@@ -74,6 +74,7 @@ public final class TransactionResources {
           .columns(GOODS.QUALITY_CORRECTION, GOODS.VERIFICATION_LATITUDE)
           .columns(GOODS.VERIFICATION_LONGITUDE, parents(), GOODS.CREATED_ON)
           .columns(text(CHANGED).as("updated_on"))
+          .columns(reversals(REVERSAL.PRODUCT_TRANSACTION, GOODS.ID))
           .changedFor(TransactionResources::changes)
           .columnsWithNames(
               paid("amount", PAYMENT.AMOUNT),
@@ -103,12 +104,13 @@ public final class TransactionResources {
           .columns(PAYMENT.INVOICE_NUMBER, PAYMENT.METHOD, PAYMENT.CARD)
           .columns(PAYMENT.VERIFICATION_LATITUDE, PAYMENT.VERIFICATION_LONGITUDE)
           .columns(PAYMENT.CREATED_ON, PAYMENT.UPDATED_ON)
+          .columns(reversals(REVERSAL.PAYMENT_TRANSACTION, PAYMENT.ID))
           .createdBy(NewPayment::record);
 
   private TransactionResources() {}
 
   /** Whether a company acts for the destination of a lot; an operator, who has none, does. */
-  private static Condition isHeldBy(Field<UUID> company, ProductTransaction lot) {
+  static Condition isHeldBy(Field<UUID> company, ProductTransaction lot) {
     return company
         .isNull()
         .or(lot.DESTINATION.eq(company))
@@ -186,6 +188,15 @@ public final class TransactionResources {
             """,
             String.class)
         .as("parents");
+  }
+
+  /** When and why a transaction was reversed. */
+  private static Field<?>[] reversals(Field<UUID> reversed, Field<UUID> id) {
+    Condition isOfIt = reversed.eq(id);
+    return new Field<?>[] {
+      field(select(text(REVERSAL.CREATED_ON)).from(REVERSAL).where(isOfIt)).as("reversed_on"),
+      field(select(REVERSAL.REASON).from(REVERSAL).where(isOfIt)).as("reversal_reason")
+    };
   }
 
   /** A time as a document shows it. */

@@ -2,7 +2,11 @@ package supplychain.proof.requests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -65,6 +69,7 @@ class PartnersTest {
       String one = GOODS + lot + "/";
       read(seen, client, one, "application/json");
       read(seen, client, one + "warnings/", "application/json");
+      read(seen, client, one + "reversals/", "application/json");
       read(seen, client, one + "origin-files/", "application/json");
       for (String format : TRACE_FORMATS) {
         read(seen, client, one + "trace/?direction=both", format);
@@ -118,7 +123,9 @@ class PartnersTest {
     use(sold, other);
     record(buyer, exporter, roaster, cherry, "7", first.id());
     assertEquals(before, everything(seller, lots));
-    assertEquals(first.text(), seller.post(GOODS, body, "Idempotency-Key", key).text());
+    Reply again = seller.post(GOODS, body, "Idempotency-Key", key).expect(201);
+    assertEquals(first.text(), again.text());
+    assertNull(again.header("Supply-Chain-Warnings"), "whether the buyer answered");
     assertNotEquals(holders, everything(buyer, lots));
     assertEquals("100", seller.get(GOODS + sold + "/").at("/current_quantity"));
     assertEquals("0", buyer.get(GOODS + sold + "/").at("/current_quantity"));
@@ -149,7 +156,72 @@ class PartnersTest {
     }
   }
 
+  @Test
+  void aRefusedReversalTellsASellerOnlyThatTheGoodsWereUsed() {
+    record(buyer, exporter, roaster, cherry, "1", sold);
+    record(buyer, exporter, roaster, cherry, "1", other);
+    record(buyer, exporter, exporter, green, "40", other);
+    String once = refusal(seller, sold);
+    assertEquals(once, refusal(seller, other));
+    for (String id : List.of(sold, other)) {
+      reverse(buyer, buyer.get(GOODS + "?parent=" + id).ids().get(0));
+    }
+    assertEquals(once, refusal(seller, other));
+    reverse(seller, sold);
+  }
+
+  private static String refusal(Client client, String id) {
+    Reply reply = client.post(GOODS + id + "/reversals/", REASON, "Prefer", "tx=rollback");
+    return without(reply.expect(409), id);
+  }
+
+  private static String without(Reply reply, String word) {
+    ObjectNode body = reply.json().deepCopy();
+    body.remove("request_id");
+    return reply.status() + " " + body.toString().replace(word, "<it>");
+  }
+
+  @Test
+  void theReversalOfOneShowsTheOtherNoStock() {
+    reverse(seller, sold);
+    reverse(buyer, other);
+    for (String id : List.of(sold, other)) {
+      JsonNode ofBuyer = buyer.get(GOODS + id + "/reversals/").json().get(0);
+      JsonNode ofSeller = seller.get(GOODS + id + "/reversals/").json().get(0);
+      assertEquals("[]", ofBuyer.get("returned").toString());
+      assertEquals("500", ofSeller.at("/returned/0/current_quantity").asText());
+      assertEquals(id.equals(other), ofSeller.get("creator").isNull());
+      assertEquals(id.equals(sold), ofBuyer.get("creator").isNull());
+      assertEquals(ofSeller.get("reason"), ofBuyer.get("reason"));
+    }
+  }
+
+  @Test
+  void theNumbersOfThePartnersOtherLotsAreUnknown() {
+    String used = record(buyer, exporter, roaster, cherry, "30", sold);
+    assertUnknown(seller, coop, buyer.get(GOODS + used + "/").at("/number"));
+    assertUnknown(buyer, exporter, seller.get(GOODS + bought + "/").at("/number"));
+  }
+
+  /** A number gets the same answers as one that nobody has, wherever a request names one. */
+  private void assertUnknown(Client client, UUID company, String number) {
+    String nobodys = World.unique(number.length());
+    for (String filter : List.of("number", "number_is", "invoice_number_is")) {
+      assertEquals("[]\n", client.get(GOODS + "?" + filter + "=" + number).text());
+    }
+    String sale = Goods.moved(company, roaster, cherry, "1").replaceAll("}$", "");
+    String parents = sale + ",\"parents\":[{\"number\":\"%s\"}]}";
+    String paid =
+        "{\"source\":\"%s\",\"destination\":\"%s\",\"transaction\":{\"number\":\"%%s\"}}"
+            .formatted(company, roaster);
+    for (Map.Entry<String, String> body : Map.of(parents, GOODS, paid, PAYMENTS).entrySet()) {
+      assertEquals(
+          without(client.post(body.getValue(), body.getKey().formatted(nobodys)), nobodys),
+          without(client.post(body.getValue(), body.getKey().formatted(number)), number));
+    }
+  }
+
   private static String before(String time) {
-    return java.time.OffsetDateTime.parse(time).minusNanos(1000).toString();
+    return OffsetDateTime.parse(time).minusNanos(1000).toString();
   }
 }

@@ -47,11 +47,13 @@ class ReversalTest {
          "returned": [
            {"parent": "%s", "quantity": "30.0", "current_quantity": "30.0"},
            {"parent": "%s", "quantity": "30.50", "current_quantity": "50.00"},
-           {"parent": "%s", "quantity": "0", "current_quantity": "7"}],
+           {"parent": "%s", "quantity": "0", "current_quantity": "7"}], "company": "%6$s",
          "created_on": "*", "updated_on": "*", "creator": "%5$s", "updater": "%5$s"}\
         """
-            .formatted(sale, first, second, spare, trade.user),
+            .formatted(sale, first, second, spare, trade.user, trade.coop),
         shown);
+    assertEquals("[" + shown + "]", lots.trade.member.get(reversals(sale)).json().toString());
+    assertEquals("[]", lots.trade.member.get(reversals(first)).json().toString());
     assertEquals(Trade.GOODS + sale + "/", reply.header("Location"));
     recorded(lots.sell("87", first, second, spare));
   }
@@ -202,11 +204,13 @@ class ReversalTest {
     JsonNode shown = reply.json();
     Team.assertShown(
         """
-        {"id": "*", "transaction": "%s", "reason": "Weighed twice", "created_on": "*",
-         "updated_on": "*", "creator": "%2$s", "updater": "%2$s"}\
+        {"id": "*", "transaction": "%s", "reason": "Weighed twice", "company": "%3$s",
+         "created_on": "*", "updated_on": "*", "creator": "%2$s", "updater": "%2$s"}\
         """
-            .formatted(payment, trade.user),
+            .formatted(payment, trade.user, trade.coop),
         shown);
+    String path = PAYMENTS + payment + "/reversals/";
+    assertEquals("[" + shown + "]", trade.member.get(path).json().toString());
     assertEquals(Trade.PAYMENTS + payment + "/", reply.header("Location"));
   }
 
@@ -256,13 +260,16 @@ class ReversalTest {
 
   @Test
   void theOtherPartyGetsARefusal() {
-    String sale = reversals(recorded(lots.sell("1", lots.buy("10"))));
-    String sent = trade.record(Kind.PAYMENT, trade.payment(trade.coop, trade.exporter)).id();
     Client exporter = trade.world.client(trade.exporter, Role.ADMIN);
-    for (Reply reply : refused(exporter, 403, sale, Trade.PAYMENTS + sent + "/reversals/")) {
-      assertEquals(
-          "Only the company that recorded the transaction can reverse it.", reply.at("/detail"));
-    }
+    String bought = recorded(lots.move(exporter, trade.coop, trade.exporter, trade.cherry, "1"));
+    assertEquals(
+        "Only the company that recorded the transaction, or that received the goods, can reverse"
+            + " it.",
+        refused(trade.member, 403, reversals(bought)).get(0).at("/detail"));
+    String sent = trade.record(Kind.PAYMENT, trade.payment(trade.coop, trade.exporter)).id();
+    assertEquals(
+        "Only the company that recorded the payment can reverse it.",
+        refused(exporter, 403, Trade.PAYMENTS + sent + "/reversals/").get(0).at("/detail"));
   }
 
   @Test
@@ -297,7 +304,7 @@ class ReversalTest {
   }
 
   @Test
-  void childrenThatOthersRecordedAreCountedAndNotNamed() {
+  void aSellerDoesNotLearnHowManyTransactionsOfTheBuyerDrawFromASale() {
     String sale = recorded(lots.sell("10", lots.buy("10")));
     Client exporter = trade.world.client(trade.exporter, Role.MEMBER);
     UUID roaster = trade.world.company("Roaster");
@@ -306,7 +313,8 @@ class ReversalTest {
         recorded(lots.move(exporter, trade.exporter, trade.coop, trade.cherry, "5", sale));
     Reply refused = lots.reverse(sale).expect(409);
     assertEquals(
-        "2 transactions draw from this one. Reverse them first. `errors` names 1 of them.",
+        "The recipient has used goods of this transaction already. Ask it to reverse what it"
+            + " recorded with them.",
         refused.at("/detail"));
     assertEquals(1, refused.json().get("errors").size());
     assertEquals(
