@@ -18,6 +18,10 @@ import supplychain.validation.ShownValue;
 
 /** What a person may have meant by names that no record has. */
 final class NameHints {
+  private static final String NEW_PARTNER =
+      "A company with which yours has not traded yet needs its id. Ask that company or an operator"
+          + " for the id.";
+
   private final DSLContext sql;
   private final Caller caller;
   private final Map<NameKind, Set<String>> unknown;
@@ -38,6 +42,7 @@ final class NameHints {
     return freeCard(kinds, name)
         .or(() -> near(kinds, name).map(near -> "Did you mean " + ShownValue.of(near) + "?"))
         .or(() -> otherKind(kinds, name))
+        .or(() -> newPartner(kinds))
         .map(" "::concat)
         .orElse("");
   }
@@ -89,6 +94,15 @@ final class NameHints {
         .filter(Kinds::isStored)
         .limit(Hints.MOST)
         .toArray(String[]::new);
+  }
+
+  /**
+   * What to do about a party that may be a company with which the caller's company never traded. It
+   * is the same whether there is such a company or not.
+   */
+  private Optional<String> newPartner(Set<NameKind> kinds) {
+    boolean isParty = kinds.containsAll(Set.of(NameKind.FARMER_NAME, NameKind.COMPANY_NAME));
+    return isParty && !caller.isOperator() ? Optional.of(NEW_PARTNER) : Optional.empty();
   }
 
   private Optional<String> otherKind(Set<NameKind> kinds, String name) {

@@ -137,6 +137,30 @@ class NameHintsTest {
         detail("name", "Zoe Nunez"));
   }
 
+  @Test
+  void aPartyThatIsUnknownToTheCallerNeedsItsIdWhetherItExistsOrNot() {
+    UUID stranger = world.company("Exporter " + World.unique(12));
+    String name = World.read(sql -> sql.fetchValue(COMPANY.NAME, COMPANY.ID.eq(stranger)));
+    String says =
+        "No farmer or company is called \"%s\". A company with which yours has not traded yet needs"
+            + " its id. Ask that company or an operator for the id.";
+    for (String unknown : List.of(name, "Nobody " + World.unique(12))) {
+      assertEquals(says.formatted(unknown), detail("name", unknown));
+    }
+    team.post(
+            "{'source': '%s', 'destination': '%s', 'product': '%s', 'amount': '1'}",
+            team.company, stranger, product)
+        .expect(201);
+    team.post(
+            "{'source': '%s', 'destination': {'name': '"
+                + name
+                + "'}, 'product': '%s',"
+                + " 'amount': '1'}",
+            team.company,
+            product)
+        .expect(201);
+  }
+
   private Reply table(List<String> products) {
     UUID farmer = world.farmer(team.company);
     String rows =
