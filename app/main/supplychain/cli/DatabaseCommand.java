@@ -8,6 +8,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -19,6 +21,7 @@ import supplychain.core.Role;
 import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.postgres.EmbeddedPostgres;
+import supplychain.records.NamedRecords;
 import supplychain.records.company.CompanyResource;
 import supplychain.validation.Formats;
 
@@ -128,6 +131,27 @@ abstract class DatabaseCommand extends ConfiguredCommand {
         found,
         "No company has the id or the name \"" + company + "\".",
         "Several companies have the name \"" + company + "\": give the id, ");
+  }
+
+  /** The record that has this id, or the only one that a number, a card or a name means. */
+  static UUID record(DSLContext sql, String text, String table) {
+    Optional<UUID> id = Formats.uuid(text);
+    if (id.isPresent()) {
+      return id.get();
+    }
+    Map<UUID, String> meant = NamedRecords.meant(sql, OPERATOR, text, table);
+    String noun = table == null ? "record" : table.replace('_', ' ');
+    if (meant.size() > 1) {
+      String each =
+          meant.entrySet().stream()
+              .map(one -> one.getValue() + " " + one.getKey())
+              .collect(joining(", "));
+      throw Failure.of("\"%s\" means several records: give the id, %s".formatted(text, each));
+    }
+    return meant.keySet().stream()
+        .findFirst()
+        .orElseThrow(
+            () -> Failure.of("No %s has the number or name \"%s\".".formatted(noun, text)));
   }
 
   /** The only one of these ids. The message {@code several} goes on with the ids. */

@@ -17,6 +17,7 @@ import supplychain.database.Author;
 import supplychain.database.Database;
 import supplychain.history.Erasures;
 import supplychain.history.Leftovers;
+import supplychain.validation.Formats;
 import supplychain.validation.TerminalText;
 
 @Command(
@@ -27,8 +28,11 @@ import supplychain.validation.TerminalText;
     },
     footer = "  ${COMMAND-FULL-NAME} FARMER --reason 'Letter of 31 January'")
 final class Erase extends DatabaseCommand {
-  @Parameters(arity = "0..1", paramLabel = "FARMER", description = "The id of the farmer.")
-  UUID farmer;
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "FARMER",
+      description = "The id of the farmer, or its number, reference number, card or name.")
+  String farmer;
 
   @Option(
       names = "--reason",
@@ -93,22 +97,24 @@ final class Erase extends DatabaseCommand {
   }
 
   private void eraseFarmer(Database database) {
-    if (!database.read(sql -> sql.fetchExists(FARMER, FARMER.ID.eq(farmer)))) {
-      throw Failure.of("No farmer has the id " + farmer + ".");
+    UUID id = database.read(sql -> record(sql, farmer, FARMER.getName()));
+    if (!database.read(sql -> sql.fetchExists(FARMER, FARMER.ID.eq(id)))) {
+      throw Failure.of("No farmer has the id " + id + ".");
     }
-    confirm();
-    Author author = author(farmer);
+    confirm(id);
+    // The history keeps the author, so it must not name the farmer.
+    Author author = author(id);
     UUID erasure =
         database.write(
             author,
             sql -> {
               Database.liftLimits(sql);
-              return Erasures.erase(sql, OPERATOR, farmer, reason);
+              return Erasures.erase(sql, OPERATOR, id, reason);
             });
     Leftovers.erase(database, author)
         .forEach(file -> say("This archive may still have the data: " + file));
     byte[] document = database.read(sql -> Erasures.DOCUMENT.of(sql, OPERATOR, erasure));
-    say("Erased farmer " + farmer + ". What remains:");
+    say("Erased farmer " + id + ". What remains:");
     for (JsonNode part :
         Json.trusted(new String(document, StandardCharsets.UTF_8)).get("remains")) {
       String name = part.get("name").isNull() ? "" : " " + part.get("name").asText();
@@ -118,14 +124,15 @@ final class Erase extends DatabaseCommand {
 
   // Commands.run makes sure that Java has a console only on a terminal.
   @SuppressWarnings("SystemConsoleNull")
-  private void confirm() {
+  private void confirm(UUID id) {
     Console console = System.console();
-    if (!yes && (console == null || !isYes(console))) {
+    if (!yes && (console == null || !isYes(console, id))) {
       throw Failure.wrongUse("Nothing was erased. Write yes when asked, or add --yes.");
     }
   }
 
-  private boolean isYes(Console console) {
-    return "yes".equals(console.readLine("Erase %s for ever? Write yes: ", farmer));
+  private boolean isYes(Console console, UUID id) {
+    String shown = Formats.uuid(farmer).isPresent() ? farmer : farmer + " (" + id + ")";
+    return "yes".equals(console.readLine("Erase %s for ever? Write yes: ", shown));
   }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -22,6 +23,7 @@ import supplychain.history.HistoryArchive;
 import supplychain.history.HistoryFilter;
 import supplychain.history.HistoryQueries;
 import supplychain.records.account.UserResource;
+import supplychain.validation.Formats;
 import supplychain.validation.TerminalText;
 
 @Command(
@@ -36,11 +38,12 @@ final class History extends DatabaseCommand {
 
   @Parameters(
       arity = "0..1",
-      paramLabel = "ID",
+      paramLabel = "RECORD",
       description =
           "Show the changes of this record and its parts, such as the form and the"
-              + " card of a farmer.")
-  UUID id;
+              + " card of a farmer. It is an id, or a number, card or name; with --kind, of"
+              + " this kind.")
+  String record;
 
   @Option(names = "--user", paramLabel = "EMAIL", description = "Show the changes by this user.")
   String user;
@@ -107,7 +110,11 @@ final class History extends DatabaseCommand {
     }
     check();
     requireReadable(file);
-    HistoryArchive.each(file, wanted(), this::show);
+    Optional<UUID> id = Optional.ofNullable(record).flatMap(Formats::uuid);
+    if (record != null && id.isEmpty()) {
+      throw Failure.wrongUse("With --from, name the record by its id.");
+    }
+    HistoryArchive.each(file, wanted(id.orElse(null)), this::show);
     end(List.of());
   }
 
@@ -117,7 +124,8 @@ final class History extends DatabaseCommand {
         database.read(
             sql -> {
               requireKnown(sql);
-              HistoryQueries.each(sql, wanted().condition(sql), this::show);
+              UUID id = record == null ? null : record(sql, record, kind);
+              HistoryQueries.each(sql, wanted(id).condition(sql), this::show);
               return HistoryArchive.files(sql);
             }));
   }
@@ -134,7 +142,7 @@ final class History extends DatabaseCommand {
     }
   }
 
-  private HistoryFilter wanted() {
+  private HistoryFilter wanted(UUID id) {
     return new HistoryFilter(id, user, kind, request, start(since), start(until));
   }
 

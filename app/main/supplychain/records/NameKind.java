@@ -63,6 +63,14 @@ enum NameKind {
       "has the number",
       of("number", "product_transaction", "company"),
       "reader.company in (company, source, destination)",
+      Spelling.CODE_OF_ANY_CASE),
+  /** Names no record in a body; people look for a payment by it. */
+  PAYMENT_NUMBER(
+      "payment transaction",
+      "number",
+      "has the number",
+      of("number", "payment_transaction", "company"),
+      "reader.company in (company, source, destination)",
       Spelling.CODE_OF_ANY_CASE);
 
   /** How people spell names of a kind. */
@@ -125,6 +133,11 @@ enum NameKind {
           from entity_card e join card c on c.id = e.card
          where e.is_active"""
         .formatted(name);
+  }
+
+  /** The table of its records. */
+  String table() {
+    return noun.replace(' ', '_');
   }
 
   /** Whether a similar name is a neighbour's, and no error of spelling. */

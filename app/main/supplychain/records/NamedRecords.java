@@ -5,7 +5,9 @@ import static java.util.stream.Collectors.toSet;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +20,7 @@ import supplychain.database.RenderedQuery;
 import supplychain.validation.Kinds;
 
 /** The records that a caller sees and that have one of some names. */
-final class NamedRecords {
+public final class NamedRecords {
   private static final String READER = "with reader (company) as (select ?::uuid) ";
 
   private static final Map<String, RenderedQuery> QUERIES = new ConcurrentHashMap<>();
@@ -60,6 +62,34 @@ final class NamedRecords {
                             row.getObject(5, UUID.class))),
             values.toArray());
     return records;
+  }
+
+  /**
+   * The records that a text in place of an id may mean, each with its table. In the same spelling
+   * it means only those.
+   *
+   * @param table the table of the records; without one whose records have names, they are of any,
+   *     and a card means itself, not its holder
+   */
+  public static Map<UUID, String> meant(DSLContext sql, Caller caller, String text, String table) {
+    Map<NameKind, Set<String>> wanted = new EnumMap<>(NameKind.class);
+    Set<NameKind> kinds = EnumSet.allOf(NameKind.class);
+    boolean isNamed = kinds.stream().anyMatch(kind -> kind.table().equals(table));
+    kinds.stream()
+        .filter(kind -> isNamed ? kind.table().equals(table) : !kind.key.equals("card"))
+        .forEach(kind -> wanted.put(kind, Set.of(text)));
+    NamedRecords records = find(sql, caller, wanted);
+    Map<UUID, String> all = new LinkedHashMap<>();
+    Map<UUID, String> same = new LinkedHashMap<>();
+    for (NameKind kind : wanted.keySet()) {
+      for (Named one : records.of(Set.of(kind), text)) {
+        all.put(one.id(), kind.table());
+        if (one.name().equals(text)) {
+          same.put(one.id(), kind.table());
+        }
+      }
+    }
+    return same.isEmpty() ? all : same;
   }
 
   /** No record has a name that PostgreSQL cannot store. */

@@ -2,6 +2,7 @@ package supplychain.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.*;
+import static supplychain.schema.Tables.CARD;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -82,6 +83,28 @@ class HistoryCommandTest {
     assertTrue(run.out().contains("    values: {\"group\":\"North\"}\n"), run.out());
     assertTrue(run.out().contains("    value: \"North\" -> \"South\"\n"), run.out());
     assertTrue(run.out().contains("    farmer: \"" + farmer + "\" -> null\n"), run.out());
+  }
+
+  @Test
+  void aRecordIsNamedByItsNumberCardOrName() {
+    String number = World.unique(10);
+    String name = World.unique(20);
+    UUID card = world.card(coop, farmer);
+    String cardId = World.read(sql -> sql.fetchValue(CARD.CARD_ID, CARD.ID.eq(card)));
+    patch("\"number\": \"%s\", \"last_name\": \"%s\"".formatted(number, name), "names");
+    String changes = history(farmer.toString()).out();
+    assertEquals(changes, history(number).out());
+    assertEquals(changes, history("grace " + name).out());
+    assertEquals(history(card.toString()).out(), history(cardId).out());
+    UUID second = world.farmer(world.company("Other"));
+    World.write("update farmer set number = ? where id = ?", number, second);
+    CommandRun several = history("--kind", "farmer", number);
+    assertEquals(1, several.exitCode());
+    assertTrue(
+        several.err().contains("\"" + number + "\" means several records: give the id, farmer "));
+    assertTrue(several.err().contains("farmer " + farmer), several.err());
+    CommandRun none = history("F-nobody");
+    assertTrue(none.err().contains("No record has the number or name \"F-nobody\"."), none.err());
   }
 
   /** The kind of each change and its record, without times, ids and users. */
@@ -207,8 +230,7 @@ class HistoryCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "it | Invalid value for positional parameter at index 0 (ID): it must be the id of a"
-            + " record.",
+        "it --from pom.xml | With --from, name the record by its id.",
         "--since yesterday | Invalid value for option '--since': it must be a date",
         "--until 2020-02-30 | Invalid value for option '--until': it must be a date",
         "--limit 0 | --limit must be a number from 1 on.",

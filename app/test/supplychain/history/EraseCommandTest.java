@@ -66,6 +66,28 @@ class EraseCommandTest {
   }
 
   @Test
+  void theNumberOfAFarmerTakesThePlaceOfItsId() {
+    String number =
+        (String)
+            room.database()
+                .read(
+                    sql ->
+                        sql.fetchValue("select number from farmer where id = ?::uuid", farmer.id));
+    CommandRun run = erase("erase", number, "--reason", "Asked for it", "--yes");
+    run.requireExit(0, "Erased farmer " + farmer.id + ". What remains:");
+    Object authors =
+        room.database()
+            .read(
+                sql ->
+                    sql.fetchValue(
+                        "select count(*)::int from history where request like ?",
+                        "%" + number + "%"));
+    assertEquals(0, authors);
+    erase("erase", number, "--reason", "Asked for it", "--yes")
+        .requireExit(1, "No farmer has the number or name \"" + number + "\".");
+  }
+
+  @Test
   void anArchiveElsewhereIsNamedAndErasedLater() throws IOException {
     farmer.change();
     Path archive = archive("old.jsonl.gz");
