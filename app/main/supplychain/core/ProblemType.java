@@ -30,7 +30,8 @@ public enum ProblemType {
   KEY_REUSED(422, "The idempotency key was used for another request"),
   TOO_MANY_REQUESTS(429, "Too many requests"),
   INTERNAL_ERROR(500, "The service failed"),
-  UNAVAILABLE(503, "The service is not available at the moment");
+  UNAVAILABLE(503, "The service is not available at the moment"),
+  TIME_LIMIT(504, "The request takes too long");
 
   private final int status;
   private final String title;

@@ -39,12 +39,19 @@ public final class Problems {
   /** All paths of the service, once it has started. */
   static final Key<Supplier<List<String>>> PATHS = new Key<>("paths");
 
+  private static final String TAKES_TOO_LONG =
+      ("PostgreSQL needed more than %d seconds for this request, so the service stopped it. Nothing"
+              + " was recorded. Ask for less: use a narrower filter, a smaller limit, or fewer"
+              + " records.")
+          .formatted(Database.STATEMENT_TIME.toSeconds());
+
   private static final Pattern WORD = Pattern.compile("[a-z][a-z.-]*");
   private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
   private static final Set<String> TRY_AGAIN_CLASSES = Set.of("08", "53", "57", "58");
   private static final Set<String> TRY_AGAIN_STATES =
       Set.of("55P03", "40001", "40P01", "25006", "25P03", "28000", "28P01", "3D000");
   private static final String UNIQUE_VIOLATION = "23505";
+  private static final String CANCELLED = "57014";
 
   private Problems() {}
 
@@ -53,6 +60,8 @@ public final class Problems {
     Problem problem = of(exception, ctx);
     if (problem.type() == ProblemType.INTERNAL_ERROR) {
       LOG.error("request {} failed", RequestId.of(ctx), exception);
+    } else if (problem.type() == ProblemType.TIME_LIMIT) {
+      RequestLog.warn(ctx, "a statement of a request was cancelled", rootCause(exception));
     } else if (problem.type() == ProblemType.UNAVAILABLE) {
       RequestLog.warn(ctx, "the database could not be used for a request", rootCause(exception));
     } else if (Database.sqlState(exception).equals(UNIQUE_VIOLATION)) {
@@ -110,6 +119,9 @@ public final class Problems {
 
   private static Problem ofDatabase(Exception exception) {
     String state = Database.sqlState(exception);
+    if (state.equals(CANCELLED)) {
+      return new Problem(ProblemType.TIME_LIMIT, TAKES_TOO_LONG);
+    }
     if (causes(exception).anyMatch(SQLTransientConnectionException.class::isInstance)
         || TRY_AGAIN_STATES.contains(state)
         || (state.length() == 5 && TRY_AGAIN_CLASSES.contains(state.substring(0, 2)))) {

@@ -28,7 +28,7 @@ public final class Contract {
   private static final String LINES = "application/x-ndjson";
 
   /** The statuses that need no description, because the document has no such operation. */
-  private static final List<Integer> ELSEWHERE = List.of(400, 401, 404, 405, 429, 500, 503);
+  private static final List<Integer> ELSEWHERE = List.of(400, 401, 404, 405, 429, 500, 503, 504);
 
   private static final JsonNode DOCUMENT = strict(OpenApi.document().deepCopy());
   private static final Map<Pattern, String> PATHS = paths();

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import supplychain.Client;
 import supplychain.Installation;
+import supplychain.Meanwhile;
 import supplychain.RawConnection;
 import supplychain.Reply;
 import supplychain.World;
@@ -46,6 +47,29 @@ class ProblemsTest {
   void anUnknownPathIsAnsweredWithThePathThatWasMeant(String path, String meant) {
     Reply reply = admin.get(path).expect(404);
     assertEquals("There is no such path. Did you mean `" + meant + "`?", reply.at("/detail"));
+  }
+
+  @Test
+  void aStatementThatTakesTooLongIsNotWorthARepeat() {
+    UUID farmer = world.farmer(company);
+    String path = "/v1/supply-chains/farmers/" + farmer + "/";
+    String cancel = "select pg_cancel_backend(pid) from pg_locks where not granted";
+    Reply refused =
+        Meanwhile.during(
+            sql -> sql.fetch("select from farmer where id = ? for update", farmer),
+            () -> admin.patch(path, "{\"first_name\": \"Ruth\"}", "X-Request-Id", "my-3"),
+            reply -> World.read(sql -> sql.fetch(cancel)));
+    assertEquals(
+        """
+        {"type":"/problems/time-limit","title":"The request takes too long","status":504,\
+        "detail":"PostgreSQL needed more than 30 seconds for this request, so the service stopped \
+        it. Nothing was recorded. Ask for less: use a narrower filter, a smaller limit, or fewer \
+        records.","instance":"%s","request_id":"my-3"}
+        """
+            .formatted(path),
+        refused.text());
+    assertNull(refused.header("Retry-After"));
+    assertEquals("Grace", admin.get(path).at("/first_name"));
   }
 
   @Test

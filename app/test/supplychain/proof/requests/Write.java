@@ -84,8 +84,11 @@ record Write(String name, Result ofRepeat, Supplier<? extends Attempt> next) {
 
   /** Requires the problem that stands for this fault. */
   static void requireRefused(Reply reply, Fault fault) {
-    boolean isInternal = fault == Fault.INTERNAL;
-    reply.expectProblem(isInternal ? 500 : 503, isInternal ? "internal-error" : "unavailable");
-    assertEquals(isInternal ? null : "1", reply.header("Retry-After"));
+    switch (fault) {
+      case INTERNAL -> reply.expectProblem(500, "internal-error");
+      case CANCELLED -> reply.expectProblem(504, "time-limit");
+      default -> reply.expectProblem(503, "unavailable");
+    }
+    assertEquals(reply.status() == 503 ? "1" : null, reply.header("Retry-After"));
   }
 }
