@@ -33,6 +33,7 @@ import supplychain.ingest.LongTransaction;
 import supplychain.ingest.Outcome;
 import supplychain.ingest.Outcome.Result;
 import supplychain.ingest.WarningLines;
+import supplychain.validation.DecimalSign;
 
 /** The commands that record many records from a file. */
 final class LoadCommands {
@@ -125,8 +126,19 @@ final class LoadCommands {
                 + " plot is already recorded and differs, the command changes it.")
     String match;
 
+    @Option(
+        names = "--decimal",
+        paramLabel = "SIGN",
+        description =
+            "point or comma: the sign before the fraction of all numbers of a table. Without it,"
+                + " the other numbers of a column tell what 1.250 means.")
+    DecimalSign decimal;
+
     @Option(names = "--dry-run", description = "Check everything, but record nothing.")
     boolean dryRun;
+
+    /** What is read of the file now. */
+    private BoundedInputStream counted;
 
     @Override
     String fieldWord() {
@@ -185,17 +197,20 @@ final class LoadCommands {
       LongTransaction transaction = new LongTransaction(sql);
       Report report = new Report();
       long size = Files.size(file);
-      try (BoundedInputStream counted = BoundedInputStream.builder().setPath(file).get()) {
-        Consumer<Outcome> step =
-            outcome -> {
-              report.add(outcome);
-              transaction.wrote(1);
-              progress.at(report.count() + " " + kind.title(), counted.getCount(), size);
-            };
-        new Importer(kind, type(), false, onError == OnError.PROCEED, match)
-            .record(sql, Loader.OPERATOR, counted, step);
-      }
+      Consumer<Outcome> step =
+          outcome -> {
+            report.add(outcome);
+            transaction.wrote(1);
+            progress.at(report.count() + " " + kind.title(), counted.getCount(), size);
+          };
+      new Importer(kind, type(), false, onError == OnError.PROCEED, decimal, match)
+          .record(sql, Loader.OPERATOR, this::open, step);
       return report;
+    }
+
+    private InputStream open() throws IOException {
+      counted = BoundedInputStream.builder().setPath(file).get();
+      return counted;
     }
 
     /** The number of records for each result, and the first mistakes. */

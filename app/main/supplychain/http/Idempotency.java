@@ -119,8 +119,10 @@ public final class Idempotency {
   /** The same for a request with many records, whose answer is lines. */
   public void once(
       Context ctx, LinesRequest request, BiFunction<DSLContext, Keeper, Answer> write) {
-    Object[] all = {request.type(), request.proceeds(), request.lenient(), request.match()};
-    String options = " %s %s %s %s".formatted(all);
+    Object[] all = {
+      request.type(), request.proceeds(), request.lenient(), request.sign(), request.match()
+    };
+    String options = " %s %s %s %s %s".formatted(all);
     MessageDigest hash = hash(ctx, options);
     request.body().addTo(hash);
     once(ctx, hash, LinesType.DOCUMENTS.written(), write);

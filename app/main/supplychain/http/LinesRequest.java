@@ -4,8 +4,10 @@ import io.javalin.http.Context;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import supplychain.http.RequestBodies.ReceivedBytes;
 import supplychain.validation.Body;
+import supplychain.validation.DecimalSign;
 
 /**
  * A request with many records.
@@ -13,10 +15,16 @@ import supplychain.validation.Body;
  * @param body the lines as the client sent them
  * @param lenient whether to ignore unknown fields
  * @param proceeds whether to record the correct lines even if others have mistakes
+ * @param sign the decimal sign of all numbers of a table; null if the client chooses none
  * @param match the field by which a record is known; null if the client names none
  */
 public record LinesRequest(
-    LinesType type, ReceivedBytes body, boolean lenient, boolean proceeds, String match) {
+    LinesType type,
+    ReceivedBytes body,
+    boolean lenient,
+    boolean proceeds,
+    DecimalSign sign,
+    String match) {
   public static final int MOST_BYTES = 16 << 20;
 
   /** How many times as long as another body one with many records may take to arrive. */
@@ -38,9 +46,17 @@ public record LinesRequest(
     Body query = Query.body(ctx);
     boolean proceeds = query.get("on_error", Query.word("stop", PROCEED)).or("").equals(PROCEED);
     String match = query.get("match", Query.word(keys.toArray(String[]::new))).value();
+    DecimalSign sign = type == LinesType.TABLE ? sign(query) : null;
     query.finish();
     return new LinesRequest(
-        type, RequestBodies.received(ctx), Preferences.isLenient(ctx), proceeds, match);
+        type, RequestBodies.received(ctx), Preferences.isLenient(ctx), proceeds, sign, match);
+  }
+
+  private static DecimalSign sign(Body query) {
+    return query
+        .get("decimal", Query.word("point", "comma"))
+        .map(word -> DecimalSign.valueOf(word.toUpperCase(Locale.ROOT)))
+        .value();
   }
 
   public InputStream open() {

@@ -55,8 +55,14 @@ public final class Bulks {
   private static Answer record(
       DSLContext sql, Caller caller, IngestKind kind, LinesRequest request, boolean isDryRun) {
     OutcomeLines lines = new OutcomeLines();
-    new Importer(kind, request.type(), request.lenient(), request.proceeds(), request.match())
-        .record(sql, caller, request.open(), lines::add);
+    new Importer(
+            kind,
+            request.type(),
+            request.lenient(),
+            request.proceeds(),
+            request.sign(),
+            request.match())
+        .record(sql, caller, request::open, lines::add);
     lines.sumUp(isDryRun);
     return Answer.lines(lines.text.toByteArray());
   }

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
+import org.apache.commons.io.function.IOSupplier;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
@@ -22,6 +23,7 @@ import supplychain.ingest.Batches.Entry;
 import supplychain.ingest.KnownRecords.Known;
 import supplychain.ingest.Outcome.Result;
 import supplychain.validation.Body;
+import supplychain.validation.DecimalSign;
 import supplychain.validation.Hints;
 
 /**
@@ -30,17 +32,24 @@ import supplychain.validation.Hints;
  *
  * @param isLenient whether the service ignores unknown fields
  * @param proceeds whether the service records the right records if others have mistakes
+ * @param sign the decimal sign of all numbers of a table; null if their columns tell it
  * @param match the field by which records are known, of which those that differ are changed if
  *     their kind can change; null for the usual field, which changes nothing
  */
 public record Importer(
-    IngestKind kind, LinesType type, boolean isLenient, boolean proceeds, String match) {
+    IngestKind kind,
+    LinesType type,
+    boolean isLenient,
+    boolean proceeds,
+    DecimalSign sign,
+    String match) {
   /**
-   * Records them, and gives the outcome of each in their order. The caller closes the stream.
+   * Records them, and gives the outcome of each in their order.
    *
    * @throws Problem if there is no record, or one is refused and the import does not proceed
    */
-  public void record(DSLContext sql, Caller caller, InputStream in, Consumer<Outcome> outcomes) {
+  public void record(
+      DSLContext sql, Caller caller, IOSupplier<InputStream> source, Consumer<Outcome> outcomes) {
     String unit = type == LinesType.FEATURES ? "Feature" : "Line";
     GroupedFindings refusals = new GroupedFindings(unit, 1);
     KnownRecords known = new KnownRecords(sql, caller, kind, field());
@@ -57,7 +66,7 @@ public record Importer(
                 }
               }
             });
-    read(in, refusals, batches::add);
+    read(source, refusals, batches::add);
     long count = batches.finish();
     refusals.refuseIfAny();
     if (count == 0) {
@@ -176,10 +185,12 @@ public record Importer(
     }
   }
 
-  private void read(InputStream in, GroupedFindings refusals, Consumer<SourceRecord> records) {
-    try {
+  private void read(
+      IOSupplier<InputStream> source, GroupedFindings refusals, Consumer<SourceRecord> records) {
+    try (InputStream in = source.get()) {
       switch (type) {
-        case TABLE -> new TableReader(kind.columns(), isLenient, refusals, records).read(in);
+        case TABLE ->
+            new TableReader(kind.columns(), sign, isLenient, refusals, records).read(source);
         case DOCUMENTS -> new LinesReader(records).read(in);
         case FEATURES -> new FeaturesReader(records).read(in);
       }

@@ -1,9 +1,9 @@
 package supplychain.ingest;
 
-import static supplychain.ingest.TableReader.Cell.DECIMAL;
-import static supplychain.ingest.TableReader.Cell.NUMBER;
-import static supplychain.ingest.TableReader.Cell.TEXT;
-import static supplychain.ingest.TableReader.Cell.WORDS;
+import static supplychain.ingest.Cell.DECIMAL;
+import static supplychain.ingest.Cell.NUMBER;
+import static supplychain.ingest.Cell.TEXT;
+import static supplychain.ingest.Cell.WORDS;
 import static supplychain.records.account.MemberResource.COMPANY_MEMBERS;
 import static supplychain.records.account.UserResource.USERS;
 import static supplychain.records.card.CardResource.CONNECT_CARDS;
@@ -22,7 +22,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jooq.TableField;
-import supplychain.ingest.TableReader.Cell;
 import supplychain.records.Names;
 import supplychain.records.RecordKind;
 import supplychain.records.TableColumns;

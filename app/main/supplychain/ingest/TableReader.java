@@ -2,32 +2,31 @@ package supplychain.ingest;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.TextNode;
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.jooq.JSONB;
+import org.apache.commons.io.function.IOSupplier;
 import supplychain.core.Problem;
-import supplychain.http.JsonRequest;
+import supplychain.core.ProblemType;
 import supplychain.records.Formulas;
 import supplychain.validation.Body;
+import supplychain.validation.DecimalSign;
 import supplychain.validation.Findings;
+import supplychain.validation.Formats;
 import supplychain.validation.NearestName;
 
 /**
@@ -40,6 +39,9 @@ final class TableReader {
   /** The beginning of an .xls workbook, and of any workbook with a password. */
   private static final byte[] OLD_OFFICE = {(byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0};
 
+  /** The place of the id of a record, which only this service gives. */
+  private static final JsonPointer ID = JsonPointer.compile("/id");
+
   /** Begins the columns of the payment of a row; a document has an array of payments. */
   static final String PAYMENT = "transaction_payments.";
 
@@ -48,22 +50,25 @@ final class TableReader {
 
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s\\h-]+");
   private static final Pattern DIGITS = Pattern.compile("[0-9]+");
-  private static final Pattern DECIMAL_COMMA = Pattern.compile("-?[0-9]+,[0-9]+");
-  private static final Pattern MAYBE_THOUSANDS = Pattern.compile("-?[1-9][0-9]{0,2}[.,][0-9]{3}");
 
   /**
    * A column of a table.
    *
    * @param title its name as the user wrote it; empty if it has none
    * @param place where its values are in a document; null if it is ignored
+   * @param signs the decimal signs of those of its numbers that can have only one
    */
-  private record Column(String title, JsonPointer place, Cell cell) {
+  private record Column(String title, JsonPointer place, Cell cell, Set<DecimalSign> signs) {
     boolean isNumber() {
       return cell != null && cell.isNumber();
     }
   }
 
   private final Map<String, Cell> known;
+
+  /** The sign that the user chose for all numbers; null without a choice. */
+  private DecimalSign sign;
+
   private final boolean isLenient;
   private final GroupedFindings refusals;
   private final Findings heading = new Findings();
@@ -79,31 +84,32 @@ final class TableReader {
 
   TableReader(
       Map<String, Cell> known,
+      DecimalSign sign,
       boolean isLenient,
       GroupedFindings refusals,
       Consumer<SourceRecord> records) {
     this.known = known;
+    this.sign = sign;
     this.isLenient = isLenient;
     this.refusals = refusals;
     this.records = records;
   }
 
-  void read(InputStream in) throws IOException {
-    BufferedInputStream bytes = new BufferedInputStream(in);
-    bytes.mark(ZIP.length);
-    byte[] start = bytes.readNBytes(ZIP.length);
-    bytes.reset();
-    if (Arrays.equals(start, ZIP) || Arrays.equals(start, OLD_OFFICE)) {
-      String detail =
-          "This is a workbook (.xlsx, .xls or .ods), not a table as text. In Excel, save it as"
-              + " \"CSV UTF-8 (Comma delimited)\" and send that file.";
-      throw SourceRecord.refusal("", "format", detail);
+  /** Reads the table twice: other values of a column may tell what {@code 1.250} means there. */
+  void read(IOSupplier<InputStream> source) throws IOException {
+    try (InputStream in = source.get()) {
+      refuseWorkbook(in.readNBytes(ZIP.length));
     }
-    CsvRows rows = new CsvRows(bytes);
-    separator = rows.separator();
-    rows.read(this::take);
+    try (InputStream in = source.get()) {
+      CsvRows rows = new CsvRows(in);
+      separator = rows.separator();
+      rows.read(this::look);
+    }
     if (columns == null) {
       throw SourceRecord.refusal("", "required", "The first line names the columns.");
+    }
+    try (InputStream in = source.get()) {
+      new CsvRows(in).read(this::take);
     }
     if (!hasRecords && !heading.areNone()) {
       String detail =
@@ -114,13 +120,46 @@ final class TableReader {
     }
   }
 
-  private void take(List<String> cells, long line) {
-    List<String> values = cells.stream().map(cell -> cell.replace(NO_BREAK, ' ').strip()).toList();
-    if (values.stream().allMatch(String::isEmpty)) {
-      return;
+  private static void refuseWorkbook(byte[] start) {
+    if (Arrays.equals(start, ZIP) || Arrays.equals(start, OLD_OFFICE)) {
+      String detail =
+          "This is a workbook (.xlsx, .xls or .ods), not a table as text. In Excel, save it as"
+              + " \"CSV UTF-8 (Comma delimited)\" and send that file.";
+      throw SourceRecord.refusal("", "format", detail);
     }
-    if (columns == null) {
+  }
+
+  private static List<String> values(List<String> cells) {
+    return cells.stream().map(cell -> cell.replace(NO_BREAK, ' ').strip()).toList();
+  }
+
+  /** Takes the names of the columns, and looks how the numbers below them are written. */
+  private void look(List<String> cells, long line) {
+    List<String> values = values(cells);
+    if (columns == null && values.stream().anyMatch(value -> !value.isEmpty())) {
       takeHeader(values, line);
+    } else if (columns != null) {
+      for (int i = 0; i < Math.min(values.size(), columns.size()); i++) {
+        look(columns.get(i), values.get(i));
+      }
+    }
+  }
+
+  private void look(Column column, String value) {
+    if (column.isNumber()) {
+      DecimalSign.of(value).ifPresent(column.signs()::add);
+    } else if (sign == null && column.place() != null && column.place().equals(ID)) {
+      // A list of this service: it writes decimals with a comma only between semicolons.
+      sign =
+          Formats.uuid(value)
+              .map(id -> separator == ';' ? DecimalSign.COMMA : DecimalSign.POINT)
+              .orElse(null);
+    }
+  }
+
+  private void take(List<String> cells, long line) {
+    List<String> values = values(cells);
+    if (line == headingLine || values.stream().allMatch(String::isEmpty)) {
       return;
     }
     if (!hasRecords) {
@@ -154,7 +193,7 @@ final class TableReader {
       String pointer = Body.pointer(SourceRecord.pointer(line), title);
       boolean isSecond = !title.isEmpty() && !seen.add(name);
       JsonPointer place = known.containsKey(name) && !isSecond ? placeOf(name) : null;
-      columns.add(new Column(title, place, known.get(name)));
+      columns.add(new Column(title, place, known.get(name), EnumSet.noneOf(DecimalSign.class)));
       if (isSecond) {
         heading.add(pointer, "duplicate", "Two columns have this name.");
       } else if (place == null && !isLenient && !title.isEmpty()) {
@@ -190,6 +229,7 @@ final class TableReader {
           pointer, "columns", detail.formatted(values.size(), columns.size()));
     }
     ObjectNode document = JsonNodeFactory.instance.objectNode();
+    Findings ambiguous = new Findings();
     for (int i = 0; i < values.size(); i++) {
       if (!values.get(i).isEmpty()) {
         if (i >= columns.size() || columns.get(i).title().isEmpty()) {
@@ -197,10 +237,11 @@ final class TableReader {
           throw SourceRecord.refusal(pointer, "columns", detail.formatted(i + 1));
         }
         if (columns.get(i).place() != null) {
-          put(document, columns.get(i), values.get(i), pointer + columns.get(i).place());
+          put(document, columns.get(i), values.get(i), pointer, ambiguous);
         }
       }
     }
+    ambiguous.refuseIfAny(ProblemType.INVALID_BODY);
     JsonPointer amount = placeOf(PAYMENT + "amount");
     boolean isPaid = heading.areNone() && document.at(amount.head()).isObject();
     if (isPaid && document.at(amount).isMissingNode()) {
@@ -223,14 +264,16 @@ final class TableReader {
                         && DIGITS.matcher(values.get(i + 1)).matches());
   }
 
-  private void put(ObjectNode document, Column column, String text, String pointer) {
+  private void put(
+      ObjectNode document, Column column, String text, String line, Findings ambiguous) {
+    String pointer = line + column.place();
     JsonNode parent = document.at(column.place().head());
     boolean isFree = parent.isMissingNode() || parent.isObject();
     if (!isFree || !document.at(column.place()).isMissingNode()) {
       String detail = "Another column has the same field. Fill in only one of the two.";
       throw SourceRecord.refusal(pointer, "duplicate", detail);
     }
-    String value = column.cell().isNumber() ? number(column.cell(), text, pointer) : text;
+    String value = column.isNumber() ? number(column, text, pointer, ambiguous) : text;
     document
         .withObject(column.place().head())
         .set(
@@ -238,22 +281,26 @@ final class TableReader {
             column.cell().read(Formulas.unescape(value)));
   }
 
-  /** A number with a decimal comma, where a comma is no separator, as one with a point. */
-  private String number(Cell cell, String text, String pointer) {
-    if (separator == ',') {
-      return text;
-    }
-    // Where semicolons separate, a comma is decimal; where tabs separate, nobody knows.
-    char unusual = separator == ';' ? '.' : ',';
-    if (cell == Cell.DECIMAL
-        && text.indexOf(unusual) >= 0
-        && MAYBE_THOUSANDS.matcher(text).matches()) {
+  /** A number with a point before its fraction, and nothing between its thousands. */
+  private String number(Column column, String text, String pointer, Findings ambiguous) {
+    DecimalSign only = column.signs().size() == 1 ? column.signs().iterator().next() : null;
+    DecimalSign decided = sign == null ? only : sign;
+    if (decided == null && DecimalSign.isAmbiguous(text)) {
+      // Degrees and percents have no thousands.
+      if (column.cell() == Cell.NUMBER) {
+        return text.replace(',', '.');
+      }
       String detail =
-          "\"%s\" can be read in two ways: write %s or %s0."
-              .formatted(text, text.replace(unusual + "", ""), text.replace(unusual, '.'));
-      throw SourceRecord.refusal(pointer, "format", detail);
+          "\"%s\" can be read in two ways. Choose decimal=point to read %s, or decimal=comma to read %s, for"
+              + " all numbers of this file.";
+      String asPoint = DecimalSign.POINT.plain(text);
+      ambiguous.add(
+          pointer, "ambiguous", detail.formatted(text, asPoint, DecimalSign.COMMA.plain(text)));
     }
-    return DECIMAL_COMMA.matcher(text).matches() ? text.replace(',', '.') : text;
+    return Optional.ofNullable(decided)
+        .or(() -> DecimalSign.of(text))
+        .map(one -> one.plain(text))
+        .orElse(text);
   }
 
   /**
@@ -290,58 +337,5 @@ final class TableReader {
     int rest = Math.min(path.length(), column.place().length() + 1) - 1;
     String name = Body.pointer(pointer.substring(0, end), column.title());
     return name + path.substring(rest, path.length() - 1);
-  }
-
-  /** The values of a column. A cell with another value stays a text, which the record refuses. */
-  enum Cell {
-    TEXT,
-    /** An exact decimal, which is a text in a document. */
-    DECIMAL,
-    NUMBER,
-    JSON,
-    WORDS;
-
-    private static final Pattern BLANKS = Pattern.compile("\\s+");
-
-    /** The exported values of a column of the database. */
-    static Cell of(Class<?> type) {
-      if (type == BigDecimal.class) {
-        return DECIMAL;
-      }
-      if (type == Double.class) {
-        return NUMBER;
-      }
-      return Set.of(Boolean.class, JSONB.class).contains(type) ? JSON : TEXT;
-    }
-
-    boolean isNumber() {
-      return this == DECIMAL || this == NUMBER;
-    }
-
-    JsonNode read(String text) {
-      return switch (this) {
-        case TEXT, DECIMAL -> TextNode.valueOf(text);
-        case NUMBER, JSON -> json(text);
-        case WORDS -> words(text);
-      };
-    }
-
-    private static JsonNode json(String text) {
-      try {
-        // Spreadsheets write TRUE and FALSE.
-        boolean isFlag = text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false");
-        String plain = isFlag ? text.toLowerCase(Locale.ROOT) : text;
-        JsonNode value = JsonRequest.parse(plain.getBytes(StandardCharsets.UTF_8));
-        return value.isNull() ? TextNode.valueOf(text) : value;
-      } catch (Problem notJson) {
-        return TextNode.valueOf(text);
-      }
-    }
-
-    private static JsonNode words(String text) {
-      ArrayNode words = JsonNodeFactory.instance.arrayNode();
-      BLANKS.splitAsStream(text.strip()).forEach(words::add);
-      return words;
-    }
   }
 }

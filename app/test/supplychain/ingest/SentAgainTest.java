@@ -144,14 +144,14 @@ class SentAgainTest {
     Caller company = new Caller(Caller.SYSTEM, scene.company, Role.MEMBER);
     Client second = isOperatorFirst ? scene.member : scene.world.client((UUID) null, Role.OPERATOR);
     Importer importer =
-        new Importer(IngestKind.FARMERS, LinesType.TABLE, false, false, "reference_number");
+        new Importer(IngestKind.FARMERS, LinesType.TABLE, false, false, null, "reference_number");
     Reply reply =
         Meanwhile.during(
             sql ->
                 importer.record(
                     sql,
                     isOperatorFirst ? Loader.OPERATOR : company,
-                    new ByteArrayInputStream(table.getBytes(UTF_8)),
+                    () -> new ByteArrayInputStream(table.getBytes(UTF_8)),
                     outcome -> assertEquals(Outcome.Result.NEW, outcome.result())),
             () ->
                 second.postBody(

@@ -1,0 +1,144 @@
+package supplychain.ingest;
+
+import static org.junit.jupiter.api.Assertions.*;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.Reply;
+
+/** No number of a table changes its value because its point or comma was taken for the other. */
+class NumberColumnsTest {
+  private static final String GOODS = "/v1/transactions/product-transactions/";
+
+  private final BulkScene scene = new BulkScene();
+  private final UUID farmer = scene.world.farmer(scene.company);
+  private final UUID product = scene.world.product("Cherry");
+
+  private Reply send(String query, String table) {
+    String text =
+        table
+            .replace("|", "\r\n")
+            .replace("FARMER", farmer.toString())
+            .replace("CHERRY", product.toString());
+    return scene.member.postBody(
+        GOODS + query, BodyPublishers.ofString(text), "Content-Type", "text/csv");
+  }
+
+  private List<String> recorded(Reply reply, String field) {
+    return reply.expect(200).lines().stream()
+        .filter(line -> line.has("id"))
+        .map(line -> scene.member.get(GOODS + line.get("id").asText() + "/").at("/" + field))
+        .toList();
+  }
+
+  private static List<String> findings(Reply reply) {
+    return reply
+        .json()
+        .get("errors")
+        .valueStream()
+        .map(each -> each.get("pointer").asText() + " " + each.get("code").asText())
+        .toList();
+  }
+
+  @Test
+  void everyNumberWithTwoReadingsIsNamedWithBoth() {
+    Reply reply =
+        send(
+            "",
+            "source,product,quantity,amount|FARMER,CHERRY,17.250,36.000|FARMER,CHERRY,60,48.500|");
+    assertEquals(400, reply.status());
+    assertEquals(
+        List.of("/2/quantity ambiguous", "/2/amount ambiguous", "/3/amount ambiguous"),
+        findings(reply));
+    assertEquals(
+        "\"17.250\" can be read in two ways. Choose decimal=point to read 17.250, or decimal=comma"
+            + " to read 17250, for all numbers of this file.",
+        reply.at("/errors/0/detail"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"point, 36.000, 1.5", "comma, 36000, 1500"})
+  void theChoiceOfTheClientSettlesAllNumbersOfTheFile(String sign, String amount, String quantity) {
+    String second = sign.equals("point") ? "1.5" : "\"1.500\"";
+    Reply reply =
+        send(
+            "?decimal=" + sign,
+            "source,product,quantity,amount|FARMER,CHERRY," + second + ",36.000|");
+    assertEquals(List.of(amount), recorded(reply, "amount"));
+    assertEquals(List.of(quantity), recorded(reply, "quantity"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"80.5 | 17.250 | 80.5", "1.250,5 | 17250 | 1250.5", "'80,25' | 17250 | 80.25"})
+  void anotherNumberOfTheColumnTellsTheSign(String other, String read, String otherRead) {
+    Reply reply =
+        send(
+            "",
+            "source;product;quantity;amount|FARMER;CHERRY;17.250;1|FARMER;CHERRY;%s;1|"
+                .formatted(other));
+    assertEquals(List.of(read, otherRead), recorded(reply, "quantity"));
+  }
+
+  @Test
+  void aColumnWithBothSignsTellsNothing() {
+    Reply reply =
+        send(
+            "",
+            "source;product;amount|FARMER;CHERRY;17.250|FARMER;CHERRY;80.5|FARMER;CHERRY;80,5|");
+    assertEquals(List.of("/2/amount ambiguous"), findings(reply));
+  }
+
+  @Test
+  void anotherColumnTellsNothing() {
+    Reply reply = send("", "source,product,quantity,amount|FARMER,CHERRY,80.5,17.250|");
+    assertEquals(List.of("/2/amount ambiguous"), findings(reply));
+  }
+
+  @Test
+  void degreesHaveNoThousands() {
+    Reply reply =
+        send(
+            "",
+            "source;product;amount;verification_latitude;verification_longitude|"
+                + "FARMER;CHERRY;1;1.361;34,401|");
+    assertEquals(List.of("1.361"), recorded(reply, "verification_latitude"));
+    assertEquals(List.of("34.401"), recorded(reply, "verification_longitude"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'', text/csv", "'&excel=comma', text/csv", "'&excel=point', text/csv"})
+  void aListOfTheServiceIsReadAsItWasWritten(String excel, String accept) {
+    String number = "N" + UUID.randomUUID().toString().substring(0, 8);
+    String id =
+        send(
+                "?decimal=point",
+                "source,product,number,quantity,amount|FARMER,CHERRY,%s,17.250,36.000|"
+                    .formatted(number))
+            .expect(200)
+            .lines()
+            .get(0)
+            .get("id")
+            .asText();
+    String list = scene.member.get(GOODS + "?number_is=" + number + excel, "Accept", accept).text();
+    JsonNode line = send("", list).expect(200).lines().get(0);
+    assertEquals("known " + id, line.get("result").asText() + " " + line.get("id").asText());
+  }
+
+  @Test
+  void onlyATableHasADecimalSign() {
+    Reply reply =
+        scene.member.postBody(
+            GOODS + "?decimal=point",
+            BodyPublishers.ofString("{}\n"),
+            "Content-Type",
+            "application/x-ndjson");
+    assertEquals(List.of("/decimal unknown_parameter"), findings(reply));
+  }
+}
