@@ -109,7 +109,7 @@ public record Importer(
     List<Outcome> outcomes = new ArrayList<>();
     for (Entry entry : entries) {
       Known same = known.get(entry.body());
-      Outcome outcome = same == null ? created.next() : again(sql, entry, same);
+      Outcome outcome = same == null ? created.next() : again(sql, lines, entry, same);
       Optional<KnownRecords.Key> key = recorded.keyOf(entry.body());
       outcomes.add(
           key.filter(lines::containsKey)
@@ -151,7 +151,16 @@ public record Importer(
     return "Line " + line + " of this file has the same " + key.field() + ".";
   }
 
-  private Outcome again(DSLContext sql, Entry entry, Known same) {
+  private Outcome again(
+      DSLContext sql, Map<KnownRecords.Key, Long> lines, Entry entry, Known same) {
+    long line = entry.source().line();
+    KnownRecords.Key id = new KnownRecords.Key(KnownRecords.ID, same.id().toString());
+    long first = match == null ? line : lines.computeIfAbsent(id, each -> line);
+    if (first != line) {
+      String detail = "Line " + first + " of this file is the same record.";
+      Problem second = SourceRecord.refusal(entry.body().pointer(), "duplicate", detail);
+      return Outcome.refused(entry.source(), entry.judged(), second);
+    }
     if (same.differences().isEmpty()) {
       return Outcome.done(entry.source(), Result.KNOWN, same.id());
     }

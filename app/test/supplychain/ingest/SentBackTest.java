@@ -111,6 +111,15 @@ class SentBackTest {
     scene.csv(FARMERS + "?match=number", table).expect(400, "/3/id duplicate");
   }
 
+  @Test
+  void withMatchTheIdAndTheNumberOfOneRecordAreNotOnTwoLines() {
+    String id = scene.member.get(FARMERS).ids().get(0);
+    String number = scene.member.get(FARMERS + id + "/").at("/number");
+    String table = "id,number,first_name\n%s,%2$s,Grace\n,%2$s,Ruth\n".formatted(id, number);
+    Reply refused = scene.csv(FARMERS + "?match=number", table).expect(400, "/3 duplicate");
+    assertEquals("Line 2 of this file is the same record.", refused.at("/errors/0/detail"));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"another company's", "nobody's"})
   void anIdThatTheUserDoesNotSeeIsRefused(String whose) {
