@@ -235,10 +235,7 @@ public final class Main {
         "/v1/auth/tokens/{hashid}/rotation/",
         ctx -> writes.createSecret(TOKENS, TokenRotation.of(PathId.of(ctx))).handle(ctx),
         ADMIN);
-    routes.delete(
-        "/v1/auth/tokens/{hashid}/",
-        writes.end(TOKENS, (sql, caller, id) -> TokenResource.revoke(sql, caller.user(), id)),
-        ADMIN);
+    routes.delete("/v1/auth/tokens/{hashid}/", writes.end(TOKENS, TokenResource::end), ADMIN);
   }
 
   /** A path without a token; {@link Server} asks for one at every other path. */

@@ -27,10 +27,13 @@ final class Pipeline implements ExecuteListener {
           + "set_config('supply_chain.request', ?, true), "
           + "set_config('supply_chain.client_request', ?, true)";
 
-  /** Not the time of now(): the transaction may have waited. */
+  /**
+   * Not the time of now(): the transaction may have waited. The transaction itself can revoke the
+   * token.
+   */
   private static final String REQUIRE_LIVE =
       "select refuse_token() where not exists (select from token where id = ? "
-          + "and revoked_on is null and coalesce(expires_on > clock_timestamp(), true))";
+          + "and coalesce(revoked_on = now(), true) and coalesce(expires_on > clock_timestamp(), true))";
 
   /** The SQLSTATE of {@code refuse_token} in db/V002. */
   private static final String NOT_LIVE = "SC002";

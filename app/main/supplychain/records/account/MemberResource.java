@@ -67,7 +67,7 @@ public final class MemberResource {
     body.ignoreServiceFields();
     body.finish();
     UUID id = lock(sql, caller.user(), company, user.findOrInsert(sql, caller));
-    setActive(sql, caller.user(), id, isActive);
+    TokenResource.keepAdmin(sql, caller, () -> setActive(sql, caller.user(), id, isActive));
     return id;
   }
 
@@ -83,7 +83,8 @@ public final class MemberResource {
     body.ignoreServiceFields();
     body.finish();
     if (isActive.hasValue()) {
-      setActive(sql, caller.user(), id, isActive.value());
+      TokenResource.keepAdmin(
+          sql, caller, () -> setActive(sql, caller.user(), id, isActive.value()));
     }
   }
 

@@ -226,6 +226,31 @@ public final class TokenResource {
         .into(Listed.class);
   }
 
+  /** Revokes a token: 409 if it is the last one by which its company is managed. */
+  public static void end(DSLContext sql, Caller caller, UUID id) {
+    keepAdmin(sql, caller, () -> revoke(sql, caller.user(), id));
+  }
+
+  /** Ends tokens. An ADMIN can end the own token, unless it is the last ADMIN of the company. */
+  static void keepAdmin(DSLContext sql, Caller caller, Runnable ending) {
+    if (caller.role() == Role.ADMIN) {
+      Database.lock(sql, "the tokens of an ADMIN of " + caller.company());
+    }
+    ending.run();
+    boolean hasAdmin =
+        caller.role() != Role.ADMIN
+            || sql.fetchExists(
+                TOKEN,
+                TOKEN.COMPANY.eq(caller.company()),
+                TOKEN.ROLE.eq(Role.ADMIN.name()),
+                LiveTokens.areLive());
+    if (!hasAdmin) {
+      throw Problem.conflict(
+          "This is the last token with the role ADMIN of your company. Create another one first, or"
+              + " ask an operator to revoke this one.");
+    }
+  }
+
   /** Revokes a token, unless it is revoked already. Returns whether the token exists. */
   public static boolean revoke(DSLContext sql, UUID updater, UUID id) {
     Updates.of(sql, TOKEN, updater)

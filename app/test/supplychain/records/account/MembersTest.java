@@ -77,6 +77,22 @@ class MembersTest {
   }
 
   @Test
+  void anAdminEndsHerOwnMembershipUnlessSheIsTheLast() {
+    String path = MEMBERS + world.membership(company, adminUser) + "/";
+    String end = "{\"is_active\": false}";
+    Reply refused = admin.patch(path, end).expect(409);
+    assertEquals(
+        "This is the last token with the role ADMIN of your company. Create another one first, or"
+            + " ask an operator to revoke this one.",
+        refused.at("/detail"));
+    admin.get(path).expect(200);
+    Client other = world.client(company, Role.ADMIN);
+    assertEquals("false", admin.patch(path, end).expect(200).at("/is_active"));
+    admin.get(path).expect(401);
+    other.get(path).expect(200);
+  }
+
+  @Test
   void aMembershipThatEndedGoesOnAgainWithoutItsTokens() {
     UUID user = world.member(company);
     Client member = world.client(user, company, Role.MEMBER);

@@ -8,7 +8,9 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import supplychain.AtOnce;
 import supplychain.Await;
 import supplychain.Client;
 import supplychain.Installation;
@@ -97,6 +99,32 @@ class TokensTest {
     assertFalse(admin.get(TOKENS + "?live=true").ids().contains(made.id()));
     admin.send("DELETE", path, null).expect(204);
     assertEquals(record, admin.get(path).json());
+  }
+
+  @Test
+  void aTokenRevokesItselfUnlessItIsTheLastAdminOfItsCompany() throws Exception {
+    UUID company = world.company("Cooperative");
+    String first = world.token(company, Role.ADMIN);
+    String second = world.token(company, Role.ADMIN);
+    List<Reply> replies =
+        AtOnce.send(
+            2,
+            i -> {
+              String own = i == 0 ? first : second;
+              String path = "/v1/auth/tokens/" + world.tokenId(own) + "/";
+              return Installation.shared().client(own).send("DELETE", path, null);
+            });
+    assertEquals(List.of(204, 409), AtOnce.statuses(replies));
+    List<Integer> after =
+        Stream.of(first, second)
+            .map(token -> Installation.shared().client(token).get("/v1/me/").status())
+            .sorted()
+            .toList();
+    assertEquals(List.of(200, 401), after);
+    String operator = world.token(null, Role.OPERATOR);
+    String path = "/v1/auth/tokens/" + world.tokenId(operator) + "/";
+    Installation.shared().client(operator).send("DELETE", path, null).expect(204);
+    Installation.shared().client(operator).get("/v1/me/").expect(401);
   }
 
   @Test
