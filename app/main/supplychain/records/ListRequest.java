@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jooq.Condition;
 import org.jooq.Field;
+import org.jooq.impl.QOM;
 import supplychain.core.Caller;
 import supplychain.http.Authentication;
 import supplychain.http.Query;
@@ -142,6 +143,14 @@ record ListRequest(
     List<Condition> all = new ArrayList<>();
     alternatives.stream().filter(each -> each != searched).forEach(each -> all.add(or(each)));
     return and(all);
+  }
+
+  /** Whether a filter names this condition, alone or first of two. */
+  boolean requires(Condition condition) {
+    return alternatives.stream()
+        .filter(each -> each.size() == 1)
+        .map(each -> each.get(0) instanceof QOM.And and ? and.$arg1() : each.get(0))
+        .anyMatch(condition::equals);
   }
 
   /** The filter with several conditions, if there is one; each of them is searched on its own. */

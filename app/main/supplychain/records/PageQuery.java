@@ -75,7 +75,12 @@ final class PageQuery {
     return request
         .searched()
         .map(searched -> parts(searched, seen))
-        .orElseGet(() -> parts(kind.visibility().of(caller), noCondition()));
+        .orElseGet(() -> parts(narrowest(kind.visibility().of(caller)), noCondition()));
+  }
+
+  /** A condition that every record of the request meets already is enough. */
+  private List<Condition> narrowest(List<Condition> visible) {
+    return visible.stream().filter(request::requires).findFirst().map(List::of).orElse(visible);
   }
 
   private List<Part> parts(List<Condition> searched, Condition seen) {

@@ -3,6 +3,7 @@ package supplychain.records;
 import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static supplychain.records.transaction.TransactionResources.PRODUCT_TRANSACTIONS;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
@@ -91,17 +92,32 @@ class ListIndexTest {
   void aSearchForFarmersByNameReadsNoOtherFarmers() {
     for (Role role : List.of(Role.OPERATOR, Role.MEMBER)) {
       for (String name : List.of("name", "name_is")) {
-        List<Condition> called =
-            FarmerResource.FARMERS.filters().stream()
-                .filter(filter -> filter.name().equals(name))
-                .findFirst()
-                .flatMap(
-                    filter -> filter.read(Query.body(Map.of(name, List.of("abcd"))), caller(role)))
-                .orElseThrow();
+        List<Condition> called = conditions(FarmerResource.FARMERS, name, "abcd", role);
         int reads = reads(FarmerResource.FARMERS, caller(role), List.of(called), false, null);
         assertTrue(reads <= MOST, name + " for " + role + ": " + reads);
       }
     }
+  }
+
+  @Test
+  void aListOfLotsInStockReadsNoOtherLots() {
+    for (Role role : List.of(Role.OPERATOR, Role.MEMBER)) {
+      List<Condition> held = conditions(PRODUCT_TRANSACTIONS, "in_stock", "true", role);
+      int reads = reads(PRODUCT_TRANSACTIONS, caller(role), List.of(held), false, null);
+      assertTrue(reads <= MOST, role + ": " + reads);
+    }
+    List<Condition> used = conditions(PRODUCT_TRANSACTIONS, "in_stock", "false", Role.MEMBER);
+    int reads = reads(PRODUCT_TRANSACTIONS, caller(Role.MEMBER), List.of(used), false, null);
+    assertTrue(reads <= MOST, "used up: " + reads);
+  }
+
+  private static List<Condition> conditions(
+      RecordKind kind, String filter, String value, Role role) {
+    return kind.filters().stream()
+        .filter(one -> one.name().equals(filter))
+        .findFirst()
+        .flatMap(one -> one.read(Query.body(Map.of(filter, List.of(value))), caller(role)))
+        .orElseThrow();
   }
 
   /** The company of this member gave and received 200 lots. */
