@@ -6,6 +6,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
@@ -55,6 +58,13 @@ public final class BackupFile implements AutoCloseable {
             "checking " + table.name(),
             progress,
             in -> in.transferTo(OutputStream.nullOutputStream()));
+      }
+      Set<String> named = new HashSet<>(Set.of(Manifest.ENTRY));
+      manifest.tables().forEach(table -> named.add(table.file()));
+      for (ZipEntry entry : Collections.list(zip.entries())) {
+        if (!named.remove(entry.getName())) {
+          throw Manifest.damaged(entry.getName());
+        }
       }
       done.set(0);
     } catch (RuntimeException e) {

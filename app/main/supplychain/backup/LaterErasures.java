@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.commons.io.function.Uncheck;
 import org.jooq.DSLContext;
 import org.jooq.exception.DataAccessException;
@@ -55,7 +56,12 @@ public record LaterErasures(Path file) {
 
   private void readLines(DSLContext sql) {
     try {
-      for (String line : Files.readAllLines(file)) {
+      List<String> lines = Files.readAllLines(file);
+      if (lines.isEmpty()) {
+        throw Failure.of(
+            "The file " + file + " is empty. If no farmer was erased, leave out --erasures.");
+      }
+      for (String line : lines) {
         sql.execute(
             "insert into later_erasure select * from json_populate_record(null::erasure,"
                 + " {0}::json)",

@@ -126,6 +126,20 @@ class RefusedBackupTest {
   }
 
   @Test
+  void aFileThatTheManifestDoesNotNameIsRefused() throws Exception {
+    assertRefused(edited().with("tables/notes.tsv", "Dear"), "is damaged, in tables/notes.tsv");
+    assertRefused(edited().with("readme.txt", ""), "is damaged, in readme.txt");
+  }
+
+  @Test
+  void anEmptyFileOfErasuresIsRefused() throws Exception {
+    Path none = Files.writeString(folder.resolve("erasures.jsonl"), "");
+    requireRefused(
+        empty.run("restore", backup.toString(), "--erasures", none.toString()),
+        "The file " + none + " is empty. If no farmer was erased, leave out --erasures.");
+  }
+
+  @Test
   void aTruncatedBackupIsRefused(Seed seed) throws Exception {
     byte[] whole = Files.readAllBytes(backup);
     Random random = seed.random(1);
