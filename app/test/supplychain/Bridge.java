@@ -1,5 +1,6 @@
 package supplychain;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 
 import java.io.Closeable;
@@ -10,6 +11,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -19,6 +21,8 @@ public final class Bridge implements Closeable {
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
   private volatile URI target;
   private volatile boolean cut;
+  private volatile String last;
+  private final CompletableFuture<Void> held = new CompletableFuture<>();
   private final AtomicLong received = new AtomicLong();
 
   /** A way to the server that this JDBC URL names. */
@@ -53,6 +57,15 @@ public final class Bridge implements Closeable {
     cut = false;
   }
 
+  /**
+   * Lets no more through from a client after it sent this text. Completes the future when the
+   * client has sent more.
+   */
+  public CompletableFuture<Void> holdAfter(String text) {
+    last = text;
+    return held;
+  }
+
   private void accept() {
     while (!entrance.isClosed()) {
       try {
@@ -63,8 +76,8 @@ public final class Bridge implements Closeable {
           Socket to = new Socket(target.getHost(), target.getPort());
           sockets.add(from);
           sockets.add(to);
-          start(() -> carry(from, to, new AtomicLong()));
-          start(() -> carry(to, from, received));
+          start(() -> carry(from, to, new AtomicLong(), true));
+          start(() -> carry(to, from, received, false));
         }
       } catch (IOException e) {
         // Either it is closed, or this one connection did not come about.
@@ -77,12 +90,19 @@ public final class Bridge implements Closeable {
     return received.get();
   }
 
-  private static void carry(Socket from, Socket to, AtomicLong bytes) {
+  private void carry(Socket from, Socket to, AtomicLong bytes, boolean isOfClient) {
     byte[] some = new byte[1 << 16];
     try (from;
         to) {
       InputStream in = from.getInputStream();
+      boolean isHeld = false;
       for (int read = in.read(some); read >= 0; read = in.read(some)) {
+        if (isHeld) {
+          held.complete(null);
+          continue;
+        }
+        String text = last;
+        isHeld = isOfClient && text != null && new String(some, 0, read, UTF_8).contains(text);
         bytes.addAndGet(read);
         to.getOutputStream().write(some, 0, read);
       }

@@ -99,9 +99,11 @@ public final class Restoration {
       building.migrate(backup.manifest().schema(), backup.manifest().release());
       new Restoration(building, backup, progress).fill();
       building.migrate();
-      return building.write(
+      // By the database of the command, which knows whether an interrupt met the last commit.
+      return target.write(
           AUTHOR,
           sql -> {
+            sql.setLocal("search_path", inline(BUILDING)).execute();
             long repeated = later == null ? 0 : later.repeat(sql);
             ChangeFeed.renew(sql);
             moveInto(sql, schema);

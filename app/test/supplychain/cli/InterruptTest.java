@@ -6,15 +6,20 @@ import static supplychain.schema.Tables.FARMER;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import supplychain.Await;
+import supplychain.Bridge;
 import supplychain.Installation;
 import supplychain.Records;
 import supplychain.World;
+import supplychain.backup.Room;
 import supplychain.database.Database;
 import supplychain.ingest.LongTransaction;
 
@@ -51,6 +56,31 @@ class InterruptTest {
       assertEquals("Interrupted. Nothing was recorded.", String.join("\n", command.err()));
     } catch (Exception e) {
       throw new AssertionError(e);
+    }
+  }
+
+  /** The last commit of a restore also moves the tables from their temporary schema. */
+  @Test
+  void aRestoreThatIsInterruptedInItsLastCommitSaysThatTheResultIsUnknown() throws Exception {
+    try (Room room = Room.ofDemo();
+        Room restored = new Room();
+        Bridge bridge = new Bridge(restored.url())) {
+      Path backup = room.backUp(folder.resolve("backup.zip"));
+      CompletableFuture<Void> commit = bridge.holdAfter("drop schema \"supply_chain_restoring\"");
+      Map<String, String> settings = restored.settings();
+      settings.put("SUPPLY_CHAIN_DB_URL", bridge.url() + "?" + restored.url().split("\\?")[1]);
+      try (ServiceProcess command = ServiceProcess.start(settings, "restore", backup.toString())) {
+        commit.get(1, TimeUnit.MINUTES);
+        command.terminate();
+        assertFalse(command.exitCode() == 0);
+        assertEquals(
+            "Interrupted at the very end. Check whether the records were written.",
+            String.join("\n", command.err()));
+      }
+      bridge.cut();
+      // PostgreSQL notices the end of the sessions a moment later, and frees their locks.
+      Await.until(() -> restored.run("restore", backup.toString()).exitCode() == 0);
+      assertEquals(room.content(), restored.content());
     }
   }
 
