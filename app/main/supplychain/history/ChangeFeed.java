@@ -16,7 +16,7 @@ import supplychain.database.Database;
  * the horizon is visible, and no further change can appear there.
  *
  * @param archived the history of all transactions before this one is in archives
- * @param horizon the oldest transaction that is in progress
+ * @param horizon the oldest transaction that is in progress in this database
  */
 public record ChangeFeed(UUID installation, long archived, long horizon) {
   private static final Author AUTHOR = new Author(Caller.SYSTEM, "changes");
@@ -32,14 +32,37 @@ public record ChangeFeed(UUID installation, long archived, long horizon) {
         from pg_control_system()
       """;
 
+  /**
+   * The oldest transaction in progress, except those of other databases of the same PostgreSQL,
+   * which write nothing here. A transaction counts unless it is surely theirs. A standby does not
+   * list the transactions in progress, so there all of them count.
+   */
+  private static final String HORIZON =
+      """
+      (select case when pg_is_in_recovery() then pg_snapshot_xmin(snapshot)::text::bigint
+                   else least((select min(mine::text::bigint)
+                                 from pg_snapshot_xip(snapshot) mine
+                                where mine::xid not in
+                                      (select backend_xid
+                                         from pg_stat_activity
+                                        where datname <> current_database()
+                                          and backend_xid is not null
+                                        union all
+                                       select transaction
+                                         from pg_prepared_xacts
+                                        where database <> current_database())),
+                              pg_current_xact_id_if_assigned()::text::bigint,
+                              pg_snapshot_xmax(snapshot)::text::bigint) end
+         from pg_current_snapshot() snapshot)\
+      """;
+
   static ChangeFeed now(DSLContext sql) {
     return sql.select(
             CHANGE_FEED.INSTALLATION,
             field(
                 select(coalesce(max(HISTORY_ARCHIVE.TRANSACTION), inline(0L)))
                     .from(HISTORY_ARCHIVE)),
-            CHANGE_FEED.EARLIER.plus(
-                field("pg_snapshot_xmin(pg_current_snapshot())::text::bigint", Long.class)))
+            CHANGE_FEED.EARLIER.plus(field(HORIZON, Long.class)))
         .from(CHANGE_FEED)
         .fetchSingle(row -> new ChangeFeed(row.value1(), row.value2(), row.value3()));
   }

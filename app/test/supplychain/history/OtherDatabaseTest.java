@@ -1,0 +1,114 @@
+package supplychain.history;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import supplychain.Client;
+import supplychain.OwnService;
+import supplychain.World;
+import supplychain.core.Role;
+import supplychain.database.Database;
+import supplychain.postgres.EmbeddedPostgres;
+
+/** Open transactions of other databases on the same PostgreSQL do not hold back the changes. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class OtherDatabaseTest {
+  @TempDir static Path folder;
+
+  @AutoClose private EmbeddedPostgres postgres;
+  @AutoClose private Database database;
+  @AutoClose private OwnService service;
+  private World world;
+
+  @BeforeAll
+  void start() {
+    postgres =
+        EmbeddedPostgres.open(folder.resolve("data"), true, " -c max_prepared_transactions=4");
+    database =
+        Database.open(
+            postgres.url(), postgres.user(), postgres.password(), 4, Duration.ofSeconds(30));
+    database.migrate();
+    service = OwnService.on(database);
+    world = new World(database);
+  }
+
+  @Test
+  void aChangeAppearsWhileATransactionOfAnotherDatabaseIsOpen() throws Exception {
+    UUID company = world.company("Cooperative");
+    Client client = service.client(world.token(company, Role.MEMBER));
+    String now = new Follower(client).next();
+    try (Connection other = connect("postgres")) {
+      begin(other);
+      UUID farmer = world.farmer(company);
+      assertEquals(List.of(farmer.toString()), records(client, now));
+    }
+  }
+
+  @Test
+  void aChangeAppearsWhileATransactionOfAnotherDatabaseIsPrepared() throws Exception {
+    UUID company = world.company("Cooperative");
+    Client client = service.client(world.token(company, Role.MEMBER));
+    String now = new Follower(client).next();
+    try (Connection other = connect("postgres")) {
+      begin(other);
+      execute(other, "prepare transaction 'other'");
+      UUID farmer = world.farmer(company);
+      List<String> records = records(client, now);
+      other.setAutoCommit(true);
+      execute(other, "rollback prepared 'other'");
+      assertEquals(List.of(farmer.toString()), records);
+    }
+  }
+
+  @Test
+  void aChangeWaitsForTransactionsOfTheSameDatabaseOpenAndPrepared() throws Exception {
+    UUID company = world.company("Cooperative");
+    Client client = service.client(world.token(company, Role.MEMBER));
+    String now = new Follower(client).next();
+    try (Connection same = connect("supply_chain")) {
+      begin(same);
+      UUID farmer = world.farmer(company);
+      assertEquals(List.of(), records(client, now));
+      execute(same, "prepare transaction 'same'");
+      assertEquals(List.of(), records(client, now));
+      same.setAutoCommit(true);
+      execute(same, "rollback prepared 'same'");
+      assertEquals(List.of(farmer.toString()), records(client, now));
+    }
+  }
+
+  private Connection connect(String name) throws SQLException {
+    String url = postgres.url().replaceFirst("/[^/]*$", "/" + name);
+    return DriverManager.getConnection(url, postgres.user(), postgres.password());
+  }
+
+  private static void begin(Connection connection) throws SQLException {
+    connection.setAutoCommit(false);
+    execute(connection, "select pg_current_xact_id()");
+  }
+
+  private static void execute(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private static List<String> records(Client client, String next) {
+    return StreamSupport.stream(client.get(next).expect(200).json().spliterator(), false)
+        .map(change -> change.at("/record/id").asText())
+        .toList();
+  }
+}
