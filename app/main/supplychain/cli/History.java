@@ -121,7 +121,7 @@ final class History extends DatabaseCommand {
   @Override
   void run(Database database) {
     end(
-        database.read(
+        database.snapshot(
             sql -> {
               requireKnown(sql);
               UUID id = record == null ? null : record(sql, record, kind);

@@ -39,6 +39,11 @@ public final class Database implements AutoCloseable {
   /** The SQLSTATE of a write on a standby, or in a read-only session. */
   public static final String READ_ONLY = "25006";
 
+  /** The limits of time of each connection. */
+  static final String LIMITS =
+      "set lock_timeout = %d; set statement_timeout = %d"
+          .formatted(LOCK_WAIT.toMillis(), STATEMENT_TIME.toMillis());
+
   private static final RenderedQuery LOCK =
       new RenderedQuery("select pg_advisory_xact_lock(hashtextextended(?, 0))");
 
@@ -139,9 +144,13 @@ public final class Database implements AutoCloseable {
         connection -> {
           NetworkLimits.limitSilence(connection, Duration.ZERO);
           DSLContext sql = sql(connection);
-          sql.execute("set statement_timeout = 0; set lock_timeout = 0");
-          sql.execute(statement);
-          return sql.execute("reset statement_timeout; reset lock_timeout");
+          try {
+            sql.execute("set statement_timeout = 0; set lock_timeout = 0");
+            return sql.execute(statement);
+          } finally {
+            // A reset would return to the limits of the server, which has none.
+            sql.execute(LIMITS);
+          }
         });
   }
 

@@ -64,14 +64,10 @@ final class Pool implements AutoCloseable {
         set plan_cache_mode = force_generic_plan;
         set enable_seqscan = off;
         set jit = off;
-        set lock_timeout = %d;
-        set statement_timeout = %d;
+        %s;
         set idle_in_transaction_session_timeout = %d\
         """
-            .formatted(
-                Database.LOCK_WAIT.toMillis(),
-                Database.STATEMENT_TIME.toMillis(),
-                Database.IDLE_TIME.toMillis()));
+            .formatted(Database.LIMITS, Database.IDLE_TIME.toMillis()));
     connections = new HikariDataSource(config);
   }
 

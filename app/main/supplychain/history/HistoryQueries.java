@@ -84,13 +84,13 @@ public final class HistoryQueries {
   }
 
   /**
-   * Shows changes, newest first, until the receiver wants no more.
+   * Shows changes, newest first, until the receiver wants no more. To find all changes by one user,
+   * PostgreSQL may have to read the whole history, so a transaction without limits of time is
+   * right.
    *
    * @param taken receives each change as a JSON object, and returns whether it wants the next one
    */
   public static void each(DSLContext sql, Condition wanted, Predicate<String> taken) {
-    // To find all changes by one user, PostgreSQL may have to read the whole history.
-    sql.execute("set statement_timeout = 0");
     long before = Long.MAX_VALUE;
     List<Record> page;
     do {
