@@ -82,7 +82,13 @@ abstract class DatabaseCommand extends ConfiguredCommand {
           Files.isDirectory(folder) && !Files.isExecutable(folder)
               ? "User %s cannot read %s. Run the command with sudo."
                   .formatted(System.getProperty("user.name"), folder)
-              : "There are no records in " + folder + ". Name their folder with --data.");
+              : "There are no records in "
+                  + folder
+                  + ". Name their folder with --data. A running service prints it after"
+                  + " \"records in\" when it starts."
+                  + (SystemdService.isInstalled()
+                      ? " For the installed service, run: sudo supply-chain " + words()
+                      : ""));
     }
     new OpenParts(false).run(this::work);
   }

@@ -63,11 +63,6 @@ final class TokenCommands {
     Moment.Expiry expires;
 
     @Override
-    boolean createsFolder() {
-      return true;
-    }
-
-    @Override
     void check() {
       if (!Formats.isEmail(user) || user.codePointCount(0, user.length()) > LONGEST_EMAIL) {
         throw Failure.wrongUse(

@@ -106,7 +106,11 @@ class CommandsTest {
     Path data = temp.resolve("misspelt");
     CommandRun run = CommandRun.of((words + " --data " + data).split(" ", -1));
     assertEquals(
-        "There are no records in " + data + ". Name their folder with --data.\n", run.err());
+        "There are no records in "
+            + data
+            + ". Name their folder with --data. A running service prints it after"
+            + " \"records in\" when it starts.\n",
+        run.err());
     assertEquals(1, run.exitCode());
     assertFalse(Files.exists(data));
   }
