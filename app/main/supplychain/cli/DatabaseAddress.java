@@ -1,5 +1,7 @@
 package supplychain.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 import supplychain.backup.BackupWriter;
@@ -33,8 +36,9 @@ import supplychain.records.registry.RecordKinds;
  * Where the records are: in a folder of the embedded PostgreSQL, or in a PostgreSQL at a URL.
  *
  * @param folder the folder of the embedded PostgreSQL; null for a URL
+ * @param flags the flags by which another command works on the same records
  */
-record DatabaseAddress(Path folder, String url, String user, String password) {
+record DatabaseAddress(Path folder, String url, String user, String password, String flags) {
   static final Path DEFAULT_FOLDER = Path.of("supply-chain-data");
 
   /** Parameters that a URL must not have, since others may read flags, variables and settings. */
@@ -76,7 +80,13 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
     }
     if (url.isGiven()) {
       requireUsable(url);
-      return of(url.text(), user.text(), file.isGiven() ? password(file) : null);
+      String flags =
+          Stream.of(url, user, file)
+              .filter(Value::isGiven)
+              .map(value -> " %s '%s'".formatted(value.setting().flag(), value.text()))
+              .collect(joining());
+      return new DatabaseAddress(
+          null, url.text(), user.text(), file.isGiven() ? password(file) : null, flags);
     }
     for (Value idle : List.of(user, file)) {
       if (idle.isGiven()) {
@@ -106,30 +116,26 @@ record DatabaseAddress(Path folder, String url, String user, String password) {
   }
 
   static DatabaseAddress embedded(Path folder) {
-    return new DatabaseAddress(folder.toAbsolutePath().normalize(), null, null, null);
+    Path whole = folder.toAbsolutePath().normalize();
+    return new DatabaseAddress(whole, null, null, null, " --data " + whole);
   }
 
   static DatabaseAddress of(String url, String user, String password) {
-    return new DatabaseAddress(null, url, user, password);
-  }
-
-  /** The option by which another command works on the same records. */
-  private String flag() {
-    return folder == null ? "" : " --data " + folder;
+    return new DatabaseAddress(null, url, user, password, "");
   }
 
   /** The line that runs another command on the same records. */
   String command(String words) {
     return isInstalled()
         ? "sudo supply-chain " + words
-        : "java -jar supply-chain.jar " + words + flag();
+        : "java -jar supply-chain.jar " + words + flags;
   }
 
   /** The line that starts the service on these records. */
   String start() {
     return isInstalled()
         ? "sudo systemctl restart supply-chain"
-        : "java -jar supply-chain.jar" + flag();
+        : "java -jar supply-chain.jar" + flags;
   }
 
   private boolean isInstalled() {

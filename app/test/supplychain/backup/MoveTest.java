@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -46,7 +47,16 @@ class MoveTest {
             "Start it with: java -jar supply-chain.jar --data " + data);
     moveTo(data).requireExit(1, "The database already has tables");
     try (Room back = new Room()) {
-      back.run("move", "--from-data", data.toString()).requireExit(0, "Moved: ");
+      Map<String, String> settings = back.settings();
+      back.run("move", "--from-data", data.toString())
+          .requireExit(
+              0,
+              "Moved: ",
+              "Start it with: java -jar supply-chain.jar --db-url '%s' --db-user '%s' --db-password-file '%s'."
+                  .formatted(
+                      back.url(),
+                      settings.get("SUPPLY_CHAIN_DB_USER"),
+                      settings.get("SUPPLY_CHAIN_DB_PASSWORD_FILE")));
       assertEquals(room.content(), back.content());
       assertEquals(room.shape(), back.shape());
       try (EmbeddedPostgres running = EmbeddedPostgres.open(data, true)) {
