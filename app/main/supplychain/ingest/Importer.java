@@ -94,6 +94,10 @@ public record Importer(
     List<Entry> entries =
         batch.stream().map(record -> entry(record, recorded.caller(), hints)).toList();
     Map<Body, Caller> bodies = Batches.callers(entries);
+    // The id of a feature is the number that the tool gave it in its file (RFC 7946, 3.2).
+    if (type != LinesType.FEATURES) {
+      bodies.keySet().forEach(recorded::refuseOwnCode);
+    }
     kind.records().replaceNames(sql, bodies);
     recorded.lockOwners(bodies.keySet());
     if (match != null) {

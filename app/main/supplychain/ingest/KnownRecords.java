@@ -143,6 +143,19 @@ record KnownRecords(DSLContext sql, Caller caller, IngestKind kind, String field
     return Optional.of(key).filter(one -> !one.text().isEmpty() && Kinds.isStored(one.text()));
   }
 
+  /** Refuses an id that this service cannot have given, such as the user's own code of a farmer. */
+  void refuseOwnCode(Body body) {
+    String id = text(body, ID);
+    // If the id is the key of every record, it is one that nobody has.
+    if (!field.equals(ID) && !id.isEmpty() && Formats.uuid(id).isEmpty()) {
+      List<String> codes = kind.keys().stream().limit(2).map("`%s`"::formatted).toList();
+      String own =
+          codes.isEmpty() ? "" : " Put your own code in " + String.join(" or ", codes) + ".";
+      String detail = "is no id of this service." + own + " Leave the id of a new record empty.";
+      body.refuseValue(ID, "format", detail);
+    }
+  }
+
   private static String text(Body body, String field) {
     JsonNode value = body.tree().path(field);
     return value.isValueNode() && !value.isNull() ? value.asText() : "";

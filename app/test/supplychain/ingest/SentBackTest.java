@@ -142,4 +142,28 @@ class SentBackTest {
     assertEquals("/2/product.name does_not_exist", refused.findings().get(0));
     assertFalse(refused.text().contains("/2/id"), refused.text());
   }
+
+  @Test
+  void aCodeOfTheUsersOwnIsNoId() {
+    String detail =
+        "\"%s\" is no id of this service. Put your own code in `number` or `%s`. Leave the id of a"
+            + " new record empty.";
+    Reply table = scene.csv(FARMERS, "id,first_name\nK-17,Ruth\nK-18,Amina\n");
+    assertEquals(List.of("/2/id format", "/3/id format"), table.expect(400).findings());
+    assertEquals(detail.formatted("K-17", "reference_number"), table.at("/errors/0/detail"));
+    String purchase =
+        "{\"id\": \"R-5\", \"source\": \"%s\", \"product\": \"%s\", \"amount\": \"5\"}";
+    Reply lines = scene.documents(GOODS, purchase.formatted(world.farmer(scene.company), product));
+    assertEquals(List.of("/1/id format"), lines.expect(400).findings());
+    assertEquals(detail.formatted("R-5", "invoice_number"), lines.at("/errors/0/detail"));
+  }
+
+  @Test
+  void aFeatureMayHaveTheIdOfTheToolThatWroteIt() {
+    String plot =
+        "{\"type\": \"Feature\", \"id\": 2, \"properties\": {\"name\": \"Lower field\"},"
+            + " \"geometry\": {\"type\": \"Point\", \"coordinates\": [34.331764, 1.010512]}}";
+    String path = FARMERS + world.farmer(scene.company) + "/plots/";
+    assertEquals(List.of("1 201"), outcomes(scene.post(path, "application/geo+json", plot)));
+  }
 }
