@@ -89,7 +89,11 @@ record DatabaseAddress(Path folder, String url, String user, String password, St
           null, url.text(), user.text(), file.isGiven() ? password(file) : null, flags);
     }
     for (Value idle : List.of(user, file)) {
-      if (idle.isGiven()) {
+      // The file stays after a move from your own PostgreSQL into a folder, and does no harm.
+      boolean isLeft =
+          idle.source().equals("credential")
+              || SystemdService.credential(idle.setting().key()).equals(idle.text());
+      if (idle.isGiven() && !isLeft) {
         throw Failure.wrongUse(
             idle.name() + " needs --db-url. The embedded PostgreSQL has its own.");
       }

@@ -39,6 +39,15 @@ class SettingsTest {
   }
 
   @Test
+  void aCredentialThatIsLeftFromYourOwnPostgresqlIsIgnored(@TempDir Path credentials)
+      throws Exception {
+    Files.writeString(credentials.resolve("db-password-file"), "secret");
+    CommandRun.with(Map.of("CREDENTIALS_DIRECTORY", "" + credentials), "config").requireExit(0);
+    String linked = "/etc/credstore/supply-chain.db-password-file";
+    CommandRun.with(Map.of("SUPPLY_CHAIN_DB_PASSWORD_FILE", linked), "config").requireExit(0);
+  }
+
+  @Test
   void theRecordsAreInTheWorkingFolderByDefault() {
     String expected = Path.of("supply-chain-data").toAbsolutePath() + " default";
     assertEquals(expected, CommandRun.of("config").inForce("--data"));
