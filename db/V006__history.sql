@@ -5,11 +5,9 @@ create table history (
   id             bigint      generated always as identity primary key,
   at             timestamptz not null default clock_timestamp(),
   transaction    bigint      not null,
-  app_user       uuid        default nullif(current_setting('supply_chain.app_user', true), '')::uuid,
-  request        text        not null default coalesce(
-                   nullif(current_setting('supply_chain.request', true), ''),
-                   concat_ws(' as ', nullif(current_setting('application_name'), ''), session_user)),
-  client_request text        default nullif(current_setting('supply_chain.client_request', true), ''),
+  app_user       uuid,
+  request        text        not null,
+  client_request text,
   kind           text        not null,
   record         uuid        not null,
   part_of        uuid,
@@ -126,6 +124,30 @@ create function redacted(kind text, row_values jsonb) returns jsonb immutable la
                                from jsonb_each(row_values)), '{}') end
 $$;
 
+-- Who writes a row of a record, or of a part of a whole. A transaction that records several requests together sets
+-- supply_chain.authors: the user and the ids of the request, by the id of the record. A row never gets the author of
+-- another record. Without that setting, the transaction has one author.
+create function author_of(authors jsonb, record uuid, whole uuid,
+                          out app_user uuid, out request text, out client_request text)
+stable language plpgsql as $$
+declare
+  author jsonb := coalesce(authors -> record::text, authors -> whole::text);
+begin
+  if authors is null then
+    app_user := nullif(current_setting('supply_chain.app_user', true), '')::uuid;
+    request := coalesce(nullif(current_setting('supply_chain.request', true), ''),
+                        concat_ws(' as ', nullif(current_setting('application_name'), ''), session_user));
+    client_request := nullif(current_setting('supply_chain.client_request', true), '');
+  elsif author is null then
+    raise exception using errcode = 'SC004', message = format('the record %s has no author', record);
+  else
+    app_user := (author ->> 0)::uuid;
+    request := author ->> 1;
+    client_request := author ->> 2;
+  end if;
+end
+$$;
+
 -- Keeps every change of a table. readers are the companies that can follow a change, as an expression over the row r
 -- and over whole.id: the record of which the row is a part, as a column part_of names it. The readers of a transaction can
 -- include a farmer: to look up the companies would cost each write more. former_readers can follow an UPDATE besides. An
@@ -144,28 +166,29 @@ declare
   first_sql text;
 begin
   first_sql := format(
-    $sql$insert into history (kind, operation, transaction, record, part_of, readers, before, after)
-         select %L, tg_op, pg_current_xact_id()::text::bigint + (select earlier from change_feed), %s, %s$sql$,
+    $sql$insert into history (kind, operation, transaction, app_user, request, client_request, record, part_of,
+                              readers, before, after)
+         select %L, tg_op, pg_current_xact_id()::text::bigint + (select earlier from change_feed), author.*, %s, %s$sql$,
     kept,
     case when has_id then 'r.id' else 'whole.id' end,
     case when has_id then 'whole.id' else 'null' end);
   execute format($function$
     create function keep_%1$s() returns trigger language plpgsql as $body$
     declare
+      authors jsonb := nullif(current_setting('supply_chain.authors', true), '')::jsonb;
       was     jsonb;
       becomes jsonb;
     begin
       if tg_op = 'INSERT' then
         %2$s, %3$s, null, %4$s
-          from added as r, lateral (select %5$s) as whole (id)
-         where not %8$s;
+          from added as r, lateral (select id from (select %5$s) as whole (id) where not %8$s) as whole, %9$s;
       elsif tg_op = 'DELETE' then
         was := jsonb_strip_nulls(to_jsonb(old)) - '{hash,document}'::text[];
         if erasing() then
           was := redacted(tg_table_name, was);
         end if;
         %2$s, %3$s, was, null
-          from (select old.*) as r, lateral (select %5$s) as whole (id);
+          from (select old.*) as r, lateral (select %5$s) as whole (id), %9$s;
       else
         was := to_jsonb(old);
         becomes := to_jsonb(new);
@@ -176,12 +199,13 @@ begin
           was := redacted(tg_table_name, was);
         end if;
         %2$s, %3$s || %7$s, was, becomes
-          from (select new.*) as r, lateral (select coalesce(%6$s, %5$s)) as whole (id);
+          from (select new.*) as r, lateral (select coalesce(%6$s, %5$s)) as whole (id), %9$s;
       end if;
       return null;
     end $body$ $function$,
     kept, first_sql, readers, case when has_id then 'null' else 'jsonb_strip_nulls(to_jsonb(r))' end,
-    whole, replace(whole, 'r.', 'old.'), former_readers, born_with);
+    whole, replace(whole, 'r.', 'old.'), former_readers, born_with,
+    format('author_of(authors, %s, whole.id) as author', case when has_id then 'r.id' else 'null' end));
   execute format('create trigger history_of_new after insert on %1$I referencing new table as added '
                  'for each statement execute function keep_%1$s()', kept);
   call keep_changes_of(kept);

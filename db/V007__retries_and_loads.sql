@@ -16,14 +16,21 @@ create index idempotency_key_created_on on idempotency_key (created_on);
 comment on table idempotency_key is 'Answers, kept for repeats until they are too old. No history: they record nothing.';
 comment on column idempotency_key.company is 'The caller''s company; the nil UUID for an operator.';
 
--- Locks a key to the end of the transaction. Fails if another transaction holds it, or if it has an answer since then.
--- It does not wait: repeats of a slow request could take every connection.
+-- Locks a key to the end of the transaction. Returns false if another transaction holds it, or if it has an answer since
+-- then. It does not wait: repeats of a slow request could take every connection.
+create function claims_key(app_user uuid, company uuid, key text, since timestamptz) returns boolean language plpgsql as $$
+begin
+  return pg_try_advisory_xact_lock(hashtextextended(concat_ws('/', app_user, company, key), 0))
+         and not exists (select from idempotency_key k
+                          where k.app_user = claims_key.app_user and k.company = claims_key.company
+                            and k.key = claims_key.key and k.created_on >= since);
+end
+$$;
+
+-- The same, and fails in place of returning false.
 create function claim_key(app_user uuid, company uuid, key text, since timestamptz) returns void language plpgsql as $$
 begin
-  if not pg_try_advisory_xact_lock(hashtextextended(concat_ws('/', app_user, company, key), 0))
-     or exists (select from idempotency_key k
-                 where k.app_user = claim_key.app_user and k.company = claim_key.company
-                   and k.key = claim_key.key and k.created_on >= since) then
+  if not claims_key(app_user, company, key, since) then
     raise exception using errcode = 'SC003', message = 'the key is in use';
   end if;
 end

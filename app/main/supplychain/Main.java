@@ -69,12 +69,13 @@ public final class Main {
   private final Writes writes;
   private final Bulks bulks;
 
-  private Main(RoutesConfig routes, Database database, Reads reads, Limits limits) {
+  private Main(
+      RoutesConfig routes, Database database, Reads reads, Admission admission, Limits limits) {
     Idempotency idempotency = new Idempotency(database, limits.answers());
     this.routes = routes;
     this.database = database;
     this.reads = reads;
-    this.writes = new Writes(database, idempotency);
+    this.writes = new Writes(database, idempotency, admission, limits.groups());
     this.bulks = new Bulks(idempotency);
   }
 
@@ -110,7 +111,8 @@ public final class Main {
               });
           Reads reads = new Reads(database, authentication, admission, limits.copies());
           Monitoring.show(database, metrics);
-          new Main(config.routes, database, reads, limits).addRoutes(changes, limits, metrics);
+          new Main(config.routes, database, reads, admission, limits)
+              .addRoutes(changes, limits, metrics);
         });
   }
 

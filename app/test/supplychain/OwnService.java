@@ -46,8 +46,13 @@ public record OwnService(Database database, boolean isOwnDatabase, Javalin servi
 
   /** A service on the shared database that is set up further. */
   public static OwnService configured(Consumer<JavalinConfig> more) {
+    return configured(Limits.ofThisMachine(), more);
+  }
+
+  /** A service on the shared database with these limits, set up further. */
+  public static OwnService configured(Limits limits, Consumer<JavalinConfig> more) {
     Database database = Installation.shared().database();
-    return started(database, false, Main.service(database, Limits.ofThisMachine(), more));
+    return started(database, false, Main.service(database, limits, more));
   }
 
   private static OwnService started(Database database, boolean isOwnDatabase, Javalin service) {

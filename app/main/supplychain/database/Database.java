@@ -5,6 +5,7 @@ import static org.jooq.impl.DSL.inline;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -15,6 +16,7 @@ import org.jooq.conf.Settings;
 import org.jooq.exception.DataAccessException;
 import org.jooq.impl.DSL;
 import org.postgresql.util.PSQLException;
+import supplychain.validation.Body;
 
 /** PostgreSQL, and the two ways to use it: to read, and to write. */
 public final class Database implements AutoCloseable {
@@ -29,6 +31,11 @@ public final class Database implements AutoCloseable {
    * an instance that hangs or is cut off blocks no other.
    */
   public static final Duration IDLE_TIME = Duration.ofSeconds(60);
+
+  /** The same two limits for a transaction that records several requests together. */
+  public static final Duration GROUP_LOCK_WAIT = Duration.ofMillis(100);
+
+  static final Duration GROUP_STATEMENT_TIME = Duration.ofSeconds(5);
 
   /** How often the service runs a transaction that collides with others. */
   public static final int ATTEMPTS = 5;
@@ -228,21 +235,40 @@ public final class Database implements AutoCloseable {
   public <T> T write(Author author, boolean isDryRun, Function<DSLContext, T> writing) {
     for (int attempt = 1; ; attempt++) {
       try {
-        return transaction(
-            connection -> {
-              Pipeline pipeline = new Pipeline(author, connection, isDryRun);
-              T result = writing.apply(pipeline.serve(sql(connection)));
-              mayHaveCommitted = true;
-              pipeline.end();
-              mayHaveCommitted = false;
-              return result;
-            });
+        return writeOnce(Authors.of(author), isDryRun, writing);
       } catch (DataAccessException e) {
         if (attempt == ATTEMPTS || !isTransient(e)) {
           throw e;
         }
       }
     }
+  }
+
+  /**
+   * Records several requests in one transaction, each with its author by its body. It waits for a
+   * lock only for {@link #GROUP_LOCK_WAIT}, and it does not run again.
+   *
+   * @throws RevokedException if any author's token is revoked or expires before the commit
+   */
+  public <T> T writeTogether(Map<Body, Author> authors, Function<DSLContext, T> writing) {
+    return writeOnce(Authors.of(authors), false, writing);
+  }
+
+  private <T> T writeOnce(Authors authors, boolean isDryRun, Function<DSLContext, T> writing) {
+    return transaction(
+        connection -> {
+          Pipeline pipeline = new Pipeline(authors, connection, isDryRun);
+          T result = writing.apply(pipeline.serve(sql(connection)));
+          mayHaveCommitted = true;
+          pipeline.end();
+          mayHaveCommitted = false;
+          return result;
+        });
+  }
+
+  /** Whether an exception leaves it unknown whether the transaction was committed. */
+  public static boolean isOutcomeUnknown(Throwable e) {
+    return Pipeline.UNKNOWN_OUTCOME.equals(sqlState(e));
   }
 
   /** Whether a write is in its commit, so that a cut connection leaves its end unknown. */

@@ -4,6 +4,8 @@ import static org.jooq.impl.DSL.*;
 import static supplychain.database.Reader.READER;
 import static supplychain.database.RenderedQuery.parameter;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +23,7 @@ import supplychain.core.Json;
 /** The JSON document of one record, built by PostgreSQL; Java only removes blanks from it. */
 public final class Document {
   private final RenderedQuery query;
+  private final RenderedQuery ofMany;
   private final RenderedQuery lock;
   private final RenderedQuery version;
   private final Map<String, RenderedQuery> storing = new ConcurrentHashMap<>();
@@ -45,6 +48,11 @@ public final class Document {
       Field<JSON> object, Table<?> rows, Field<UUID> id, Condition seen, Field<String> version) {
     Condition isWanted = id.eq(parameter(UUID.class)).and(seen);
     query = Reader.query(select(object).from(READER.crossJoin(rows)).where(isWanted));
+    ofMany =
+        Reader.query(
+            select(id, object)
+                .from(READER.crossJoin(rows))
+                .where(id.eq(any(parameter(UUID[].class)))));
     lock =
         Reader.queryWithoutUsers(
             select(id).from(READER.crossJoin(rows)).where(isWanted).forNoKeyUpdate().of(rows));
@@ -88,6 +96,45 @@ public final class Document {
   /** The document of a record that the reader sees, and that the transaction has locked. */
   public byte[] of(DSLContext sql, Caller reader, UUID id) {
     return find(sql, reader, id).orElseThrow();
+  }
+
+  /**
+   * Reads the documents of records that the transaction has created, together with the next query.
+   *
+   * @param documents receives the documents by id
+   */
+  public void later(DSLContext sql, Caller reader, UUID[] ids, Map<UUID, byte[]> documents) {
+    ofMany.alongside(
+        sql, rows -> take(rows, documents), reader.company(), reader.user(), (Object) ids);
+  }
+
+  /**
+   * The same, and stores them in the same statement.
+   *
+   * @param statement an SQL statement that returns the id and the document of each record; {@code
+   *     %s} in it becomes the query for both
+   * @param before the values of the parameters that come before the query
+   */
+  public void keepLater(
+      DSLContext sql,
+      Caller reader,
+      UUID[] ids,
+      Map<UUID, byte[]> documents,
+      String statement,
+      Object... before) {
+    Object[] values = Arrays.copyOf(before, before.length + 3);
+    values[before.length] = reader.company();
+    values[before.length + 1] = reader.user();
+    values[before.length + 2] = ids;
+    storing
+        .computeIfAbsent(statement, ofMany::in)
+        .alongside(sql, rows -> take(rows, documents), values);
+  }
+
+  private static void take(ResultSet rows, Map<UUID, byte[]> documents) throws SQLException {
+    while (rows.next()) {
+      documents.put(rows.getObject(1, UUID.class), Json.compact(rows.getBytes(2)));
+    }
   }
 
   /**

@@ -7,6 +7,7 @@ import java.sql.SQLWarning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jooq.Configuration;
 import org.jooq.DSLContext;
@@ -21,19 +22,14 @@ import org.jooq.impl.DefaultExecuteListenerProvider;
  * token is live, because the request and the statements before it may have waited for long.
  */
 final class Pipeline implements ExecuteListener {
-  /** The settings that the triggers of the history read; they end with the transaction. */
-  private static final String AUTHOR =
-      "select set_config('supply_chain.app_user', ?, true), "
-          + "set_config('supply_chain.request', ?, true), "
-          + "set_config('supply_chain.client_request', ?, true)";
-
   /**
    * Not the time of now(): the transaction may have waited. The transaction itself can revoke the
    * token.
    */
   private static final String REQUIRE_LIVE =
-      "select refuse_token() where not exists (select from token where id = ? "
-          + "and coalesce(revoked_on = now(), true) and coalesce(expires_on > clock_timestamp(), true))";
+      "select refuse_token() where exists (select from unnest(?) as used (id) where not exists "
+          + "(select from token where token.id = used.id and coalesce(revoked_on = now(), true) "
+          + "and coalesce(expires_on > clock_timestamp(), true)))";
 
   /** The SQLSTATE of {@code refuse_token} in db/V002. */
   private static final String NOT_LIVE = "SC002";
@@ -42,7 +38,7 @@ final class Pipeline implements ExecuteListener {
   private static final Statement COMMIT = new Statement("commit");
 
   /** The SQLSTATE for a transaction that may or may not be committed. */
-  private static final String UNKNOWN_OUTCOME = "08007";
+  static final String UNKNOWN_OUTCOME = "08007";
 
   /** More would make long texts, of which the driver prepares only some. */
   private static final int MOST_WAITING = 12;
@@ -52,7 +48,7 @@ final class Pipeline implements ExecuteListener {
   /** The same text object each time: the driver finds its prepared statement at once. */
   private static final Map<List<String>, String> TEXTS = new ConcurrentHashMap<>();
 
-  private final transient Author author;
+  private final transient Authors authors;
   private final transient Connection connection;
   private final boolean isDryRun;
   private final transient List<Statement> waiting = new ArrayList<>();
@@ -71,8 +67,8 @@ final class Pipeline implements ExecuteListener {
     }
   }
 
-  Pipeline(Author author, Connection connection, boolean isDryRun) {
-    this.author = author;
+  Pipeline(Authors authors, Connection connection, boolean isDryRun) {
+    this.authors = authors;
     this.connection = connection;
     this.isDryRun = isDryRun;
   }
@@ -82,6 +78,10 @@ final class Pipeline implements ExecuteListener {
     sql.configuration().data(Pipeline.class, this);
     sql.configuration().set(new DefaultExecuteListenerProvider(this));
     return sql;
+  }
+
+  Authors authors() {
+    return authors;
   }
 
   /** The pipeline of a transaction; null where nothing is written. */
@@ -174,8 +174,9 @@ final class Pipeline implements ExecuteListener {
   }
 
   private void addCheck() {
-    if (author.token() != null) {
-      waiting.add(new Statement(REQUIRE_LIVE, author.token()));
+    UUID[] tokens = authors.tokens();
+    if (tokens.length > 0) {
+      waiting.add(new Statement(REQUIRE_LIVE, (Object) tokens));
     }
   }
 
@@ -185,7 +186,7 @@ final class Pipeline implements ExecuteListener {
     List<Statement> sent = new ArrayList<>(waiting);
     waiting.clear();
     if (!isAuthorKnown) {
-      sent.add(0, introduction());
+      sent.add(0, new Statement(authors.introduction(), authors.introductionValues()));
     }
     List<String> texts = sent.stream().map(Statement::sql).toList();
     try (PreparedStatement statement = connection.prepareStatement(together(texts))) {
@@ -193,7 +194,7 @@ final class Pipeline implements ExecuteListener {
       for (Statement one : sent) {
         values = RenderedQuery.bind(statement, values, one.values());
       }
-      execute(statement);
+      execute(statement, sent.contains(COMMIT));
       isAuthorKnown = true;
       for (Statement one : sent) {
         one.rows().read(statement.getResultSet());
@@ -205,12 +206,15 @@ final class Pipeline implements ExecuteListener {
     }
   }
 
-  private static void execute(PreparedStatement statement) throws SQLException {
+  private static void execute(PreparedStatement statement, boolean commits) throws SQLException {
     try {
       statement.execute();
     } catch (SQLException e) {
       if (NOT_LIVE.equals(e.getSQLState())) {
         throw new RevokedException();
+      }
+      if (commits && Pool.isGone(e.getSQLState())) {
+        throw new SQLException("the connection was cut during a commit", UNKNOWN_OUTCOME, e);
       }
       throw e;
     }
@@ -231,11 +235,6 @@ final class Pipeline implements ExecuteListener {
         : TEXTS.computeIfAbsent(texts, all -> String.join("; ", all));
   }
 
-  private Statement introduction() {
-    String client = author.clientRequest() == null ? "" : author.clientRequest();
-    return new Statement(AUTHOR, author.user().toString(), author.request(), client);
-  }
-
   /**
    * If the wait for a standby is cancelled, PostgreSQL reports a commit with a warning, though the
    * standby may not have the changes. That must not count as success.
@@ -249,6 +248,7 @@ final class Pipeline implements ExecuteListener {
   @Override
   public void executeStart(ExecuteContext context) {
     try {
+      Authors.tell(context.configuration().dsl());
       flush();
     } catch (SQLException e) {
       throw new DataAccessException("a statement that waited failed", e);

@@ -146,8 +146,9 @@ final class Pool implements AutoCloseable {
     }
   }
 
-  private static boolean isGone(String state) {
-    return state.startsWith(AWAY_CLASS) || GOING.contains(state);
+  /** Whether an SQLSTATE means that the server, or the connection to it, is gone. */
+  static boolean isGone(String state) {
+    return state == null || state.startsWith(AWAY_CLASS) || GOING.contains(state);
   }
 
   /**

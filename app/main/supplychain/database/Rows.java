@@ -86,6 +86,9 @@ public final class Rows {
 
   /** Inserts the rows in the round trip of the next query, or of the commit. */
   public void insert(DSLContext sql) {
+    if (!rows.isEmpty()) {
+      Authors.tell(sql);
+    }
     if (rows.size() == 1) {
       rendered(Form.ONE).later(sql, rows.get(0));
     } else if (!rows.isEmpty()) {
@@ -102,6 +105,7 @@ public final class Rows {
     if (rows.isEmpty()) {
       return List.of();
     }
+    Authors.tell(sql);
     int[] counts = rendered(Form.ONE_UNLESS_THERE, key).batch(sql, rows);
     return Arrays.stream(counts).mapToObj(count -> count == 1).toList();
   }

@@ -39,6 +39,7 @@ public final class Admission {
 
   private static final String LENGTH = "length";
 
+  private final Duration shortWait;
   private final Lane shortWork;
   private final Lane longWork;
   private final Lane exports = new Lane(EXPORTS, QUEUE_LIMIT, LONG_WAIT);
@@ -59,6 +60,7 @@ public final class Admission {
     int shortPlaces = Math.max(1, connections - RESERVED - longPlaces);
     this.longWork = new Lane(longPlaces, QUEUE_LIMIT, LONG_WAIT);
     this.shortWork = new Lane(shortPlaces, QUEUE_LIMIT, wait);
+    this.shortWait = wait;
   }
 
   /** Before the handler: takes a place, or waits for one without holding a thread. */
@@ -79,6 +81,16 @@ public final class Admission {
    */
   public CompletableFuture<Void> readmit(Context ctx) {
     return granted(ctx, enter(ctx, lane(ctx)));
+  }
+
+  /** How long a request waits for its place in the lane of short work. */
+  Duration shortWait() {
+    return shortWait;
+  }
+
+  /** A place in the lane of short work for writes of several callers together. */
+  Lane.Place enterGroup(UUID group) {
+    return shortWork.enter(group);
   }
 
   /** After the handler: gives the place back, and remembers whether the record is large. */

@@ -182,6 +182,15 @@ public final class Idempotency {
     return database.write(author, keeper::find).orElseThrow(() -> isClaimed ? underWay() : failure);
   }
 
+  /** A request that can be recorded together with others. */
+  GroupMember member(Context ctx, JsonRequest request) {
+    MessageDigest hash = hash(ctx, "");
+    hash.update(request.bytes());
+    Caller caller = Authentication.caller(ctx);
+    Keeper keeper = new Keeper(caller, key(ctx), hash.digest(), ContentType.JSON, oldest());
+    return new GroupMember(ctx, request, keeper);
+  }
+
   private static Problem underWay() {
     return new Problem(
             ProblemType.REQUEST_UNDER_WAY,
@@ -258,7 +267,12 @@ public final class Idempotency {
       return answer;
     }
 
-    private UUID company() {
+    /** What another request with the same key has, too; empty without a key. */
+    public Optional<Object> sameKey() {
+      return Optional.ofNullable(key).map(known -> List.of(caller.user(), company(), known));
+    }
+
+    UUID company() {
       return caller.company() == null ? NO_COMPANY : caller.company();
     }
 

@@ -17,6 +17,7 @@ import java.time.Duration;
  * @param answers how long the answer to a request with an Idempotency-Key is kept
  * @param failedTokens how many requests of one address in a minute may have a token that cannot be
  *     used, before they are answered 429 instead of 401
+ * @param groups how many requests are recorded together
  */
 public record Limits(
     Duration bodyTime,
@@ -26,7 +27,8 @@ public record Limits(
     Duration requestTime,
     long copies,
     Duration answers,
-    int failedTokens) {
+    int failedTokens,
+    WriteGroups.Size groups) {
   public static final Duration BODY_TIME = Duration.ofSeconds(20);
 
   /** The bytes of all bodies and answers together, even if Java has little memory. */
@@ -52,26 +54,41 @@ public record Limits(
   /** Limits with the usual copies, answers and number of wrong tokens. */
   public Limits(
       Duration bodyTime, long memory, int connections, Duration headerTime, Duration requestTime) {
-    this(bodyTime, memory, connections, headerTime, requestTime, COPIES, ANSWERS, FAILED_TOKENS);
+    this(
+        bodyTime,
+        memory,
+        connections,
+        headerTime,
+        requestTime,
+        COPIES,
+        ANSWERS,
+        FAILED_TOKENS,
+        WriteGroups.Size.USUAL);
   }
 
   /** The same limits with another size of copies. */
   public Limits withCopies(long bytes) {
-    return with(bytes, answers, failedTokens);
+    return with(bytes, answers, failedTokens, groups);
   }
 
   /** The same limits with another time of answers. */
   public Limits withAnswers(Duration time) {
-    return with(copies, time, failedTokens);
+    return with(copies, time, failedTokens, groups);
   }
 
   /** The same limits with another number of wrong tokens. */
   public Limits withFailedTokens(int most) {
-    return with(copies, answers, most);
+    return with(copies, answers, most, groups);
   }
 
-  private Limits with(long bytes, Duration time, int most) {
-    return new Limits(bodyTime, memory, connections, headerTime, requestTime, bytes, time, most);
+  /** The same limits with groups of another size. */
+  public Limits withGroups(WriteGroups.Size size) {
+    return with(copies, answers, failedTokens, size);
+  }
+
+  private Limits with(long bytes, Duration time, int tokens, WriteGroups.Size size) {
+    return new Limits(
+        bodyTime, memory, connections, headerTime, requestTime, bytes, time, tokens, size);
   }
 
   public static Limits ofThisMachine() {

@@ -58,6 +58,7 @@ public final class RecordKind {
   private SizeLimit documents;
   SizeLimit features;
   private ManyCreation creation;
+  boolean isCreatedTogether;
   Amendment amendment;
   boolean isVersioned;
   private Set<String> newRecords = Set.of();
@@ -210,7 +211,7 @@ public final class RecordKind {
   }
 
   public RecordKind createdBy(Creation one) {
-    return createdTogetherBy(
+    createdTogetherBy(
         (sql, bodies, refused) -> {
           Map<Body, UUID> ids = new LinkedHashMap<>();
           passing(
@@ -220,6 +221,8 @@ public final class RecordKind {
               body -> ids.put(body, one.create(sql, bodies.get(body), body)));
           return ids;
         });
+    isCreatedTogether = false;
+    return this;
   }
 
   /** The records that pass a step. {@code refused} receives the bodies of the others. */
@@ -241,6 +244,7 @@ public final class RecordKind {
   }
 
   public RecordKind createdTogetherBy(ManyCreation many) {
+    isCreatedTogether = true;
     creation =
         (sql, bodies, refused) -> {
           Names.replace(sql, bodies, newRecords, false);
@@ -277,11 +281,6 @@ public final class RecordKind {
 
   public String path() {
     return path;
-  }
-
-  /** The warnings about one record; the list is complete after the next query. */
-  List<Warning> warningsLater(DSLContext sql, UUID record) {
-    return Warnings.about(name()).map(about -> about.later(sql, record)).orElse(List.of());
   }
 
   /** The warnings about one record that the caller may read. */

@@ -8,6 +8,7 @@ import io.javalin.http.Header;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
@@ -15,6 +16,7 @@ import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.database.Database;
 import supplychain.database.Document;
+import supplychain.http.Admission;
 import supplychain.http.Answer;
 import supplychain.http.Authentication;
 import supplychain.http.EntityTag;
@@ -23,8 +25,10 @@ import supplychain.http.Idempotency.Keeper;
 import supplychain.http.JsonRequest;
 import supplychain.http.PathId;
 import supplychain.http.Preferences;
+import supplychain.http.WriteGroups;
 import supplychain.validation.Body;
 import supplychain.verify.Warning;
+import supplychain.verify.Warnings;
 
 /**
  * Writes records over HTTP. Each request is one transaction: all of it is recorded or nothing. With
@@ -33,11 +37,20 @@ import supplychain.verify.Warning;
 public final class Writes {
   private final Database database;
   private final Idempotency idempotency;
+  private final Admission admission;
+  private final WriteGroups.Size groups;
 
-  /** Writes into this database. */
-  public Writes(Database database, Idempotency idempotency) {
+  /**
+   * Writes into this database.
+   *
+   * @param groups how many requests are recorded together
+   */
+  public Writes(
+      Database database, Idempotency idempotency, Admission admission, WriteGroups.Size groups) {
     this.database = database;
     this.idempotency = idempotency;
+    this.admission = admission;
+    this.groups = groups;
   }
 
   /**
@@ -75,11 +88,20 @@ public final class Writes {
     };
   }
 
-  /** Answers a POST: 201 with the path and the document of the new record. */
+  /**
+   * Answers a POST: 201 with the path and the document of the new record. Requests that arrive at
+   * the same time are recorded together, if the kind has a function for many.
+   */
   public Handler create(RecordKind kind) {
-    return once(
-        (sql, keeper, ctx, request) ->
-            created(sql, keeper, kind, kind.create(sql, keeper.caller(), request.body())));
+    Handler alone =
+        once(
+            (sql, keeper, ctx, request) ->
+                created(sql, keeper, kind, kind.create(sql, keeper.caller(), request.body())));
+    if (!kind.isCreatedTogether) {
+      return alone;
+    }
+    GroupedCreation together = new GroupedCreation(database, kind);
+    return new WriteGroups(admission, idempotency, groups, together::record, alone)::handle;
   }
 
   /** The same for a record of this kind that belongs to the one in the path. */
@@ -93,7 +115,7 @@ public final class Writes {
   }
 
   private static Answer created(DSLContext sql, Keeper keeper, RecordKind kind, UUID id) {
-    List<Warning> warnings = kind.warningsLater(sql, id);
+    List<Warning> warnings = Warnings.later(sql, kind.name(), Set.of(id));
     return keeper.created(sql, kind.path() + id + "/", id, kind.document()).with(warnings);
   }
 
@@ -170,7 +192,7 @@ public final class Writes {
                 kind.lockWhole.act(sql, caller, id);
                 lock(ctx, sql, caller, kind, id);
                 amend(sql, caller, kind, id, request);
-                List<Warning> warnings = kind.warningsLater(sql, id);
+                List<Warning> warnings = Warnings.later(sql, kind.name(), Set.of(id));
                 Database.last(sql);
                 byte[] document = kind.document().of(sql, caller, id);
                 return new Answer(200, null, document).with(warnings);

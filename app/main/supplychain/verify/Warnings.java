@@ -120,8 +120,15 @@ public final class Warnings {
     return warnings;
   }
 
-  /** The same for one record; the list has them after the next query, in whose round trip it is. */
-  public List<Warning> later(DSLContext sql, UUID id) {
+  /**
+   * The warnings about records of this kind. The list has them after the next query, in whose round
+   * trip they are.
+   */
+  public static List<Warning> later(DSLContext sql, String kind, Collection<UUID> ids) {
+    return ids.isEmpty() || !ALL.containsKey(kind) ? List.of() : ALL.get(kind).later(sql, ids);
+  }
+
+  private List<Warning> later(DSLContext sql, Collection<UUID> ids) {
     List<Warning> warnings = new ArrayList<>();
     ofIds.alongside(
         sql,
@@ -130,7 +137,7 @@ public final class Warnings {
             read(rows.getString(1), rows.getString(2)).ifPresent(warnings::add);
           }
         },
-        (Object) new UUID[] {id});
+        (Object) ids.toArray(UUID[]::new));
     return warnings;
   }
 

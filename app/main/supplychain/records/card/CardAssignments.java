@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
+import supplychain.database.Authors;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.Rows;
@@ -155,17 +156,20 @@ public final class CardAssignments {
   /** Assigns the reserved cards to their entities, whose rows are locked or new. */
   public void assign() {
     existing.forEach(
-        (card, assignment) -> {
-          CardResource.setDisplayId(sql, assignment.caller(), card, assignment.card());
-          Holder holder = holders.get(card);
-          if (assignment.card().ends()) {
-            EntityCardResource.end(sql, assignment.caller(), assignment.entity());
-          } else if (holder == null || !holder.entity().equals(assignment.entity())) {
-            assign(card, assignment);
-          }
-        });
+        (card, assignment) ->
+            Authors.as(sql, assignment.entity(), () -> assignExisting(card, assignment)));
     insertAdded();
     rows.insert(sql);
+  }
+
+  private void assignExisting(UUID card, Assignment assignment) {
+    CardResource.setDisplayId(sql, assignment.caller(), card, assignment.card());
+    Holder holder = holders.get(card);
+    if (assignment.card().ends()) {
+      EntityCardResource.end(sql, assignment.caller(), assignment.entity());
+    } else if (holder == null || !holder.entity().equals(assignment.entity())) {
+      assign(card, assignment);
+    }
   }
 
   /** Inserts the new cards. Another request may have just inserted the same card. */
@@ -175,6 +179,7 @@ public final class CardAssignments {
     Rows cards = Rows.of(CARD);
     for (int i = 0; i < ids.size(); i++) {
       Assignment one = assignments.get(i);
+      Authors.note(sql, ids.get(i), one.entity());
       cards.add(
           new NewRow(CARD, ids.get(i), one.caller().user())
               .set(CARD.COMPANY, one.company())

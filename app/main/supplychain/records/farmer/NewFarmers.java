@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
+import supplychain.database.Authors;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.Rows;
@@ -72,6 +73,7 @@ final class NewFarmers {
     Rows entities = new Rows(ENTITY, ENTITY.ID, ENTITY.KIND);
     Rows rows = Rows.of(FARMER);
     for (NewFarmer one : farmers) {
+      Authors.note(sql, one.id, one.body());
       entities.add(one.id, "FARMER");
       rows.add(one.row());
     }

@@ -21,6 +21,7 @@ import org.jooq.JSON;
 import org.jooq.Record2;
 import supplychain.core.Caller;
 import supplychain.core.Problem;
+import supplychain.database.Authors;
 import supplychain.database.Ids;
 import supplychain.database.JsonObject;
 import supplychain.database.NewRow;
@@ -122,6 +123,7 @@ public final class PlotResource {
           plot.body().finish();
           requireLimit(farmers.countOneMore(owner), plot);
           UUID id = Ids.next();
+          Authors.note(sql, id, plot.body());
           rows.add(
               new NewRow(PLOT, id, caller.user(), plot.columns())
                   .set(PLOT.COMPANY, farmers.buyer(owner))

@@ -5,18 +5,24 @@ import static supplychain.validation.Kinds.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BiConsumer;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Json;
+import supplychain.core.Problem;
+import supplychain.database.Authors;
 import supplychain.database.Ids;
 import supplychain.database.Rows;
 import supplychain.records.Names;
 import supplychain.records.Numbers;
+import supplychain.records.RecordKind;
 import supplychain.records.References;
 import supplychain.records.References.Found;
 import supplychain.records.References.Kind;
@@ -84,26 +90,60 @@ final class NewPayment {
     return new NewPayment(body, transaction, true, references);
   }
 
-  /**
-   * Operation 4: creates a payment transaction from a body. The caller is a MEMBER or above of one
-   * of its parties.
-   */
-  static UUID record(DSLContext sql, Caller caller, Body body) {
+  private static NewPayment alone(Caller caller, Body body) {
     References references = new References(caller, body);
     body.require("source");
     body.require("destination");
     UUID transaction = body.get("transaction", Names.id("transaction")).value();
-    NewPayment payment = new NewPayment(body, transaction, body.has("transaction"), references);
-    references.resolve(sql);
-    Optional<PaidTransaction> paid = PaidTransaction.find(sql, caller, body, transaction);
-    payment.check(Parties.of(references, payment.source, payment.destination), paid);
+    return new NewPayment(body, transaction, body.has("transaction"), references);
+  }
+
+  /**
+   * Operation 4: creates payment transactions from bodies, with the same few statements for one as
+   * for many. Each is created as if the previous ones were recorded already. Each caller is a
+   * MEMBER or above of one of the parties.
+   */
+  static Map<Body, UUID> record(
+      DSLContext sql, Map<Body, Caller> bodies, BiConsumer<Body, Problem> refused) {
+    List<NewPayment> all = new ArrayList<>();
+    bodies.forEach((body, caller) -> all.add(alone(caller, body)));
+    References.resolve(sql, all.stream().map(one -> one.references).toList());
+    PaidTransactions paid =
+        new PaidTransactions(sql, all.stream().map(one -> one.transaction).toList());
+    all.forEach(one -> one.check(paid));
+    List<NewPayment> whole = RecordKind.passing(all, one -> one.body, refused, NewPayment::finish);
+    Numbers numbers = new Numbers(sql, whole.stream().map(NewPayment::number).toList());
+    List<NewPayment> right =
+        RecordKind.passing(
+            whole,
+            one -> one.body,
+            refused,
+            one -> {
+              paid.requireRoom(one.body, one.transaction);
+              numbers.require(List.of(one.number()));
+              numbers.take(List.of(one.number()));
+              paid.take(one.transaction);
+            });
+    right.forEach(one -> Authors.note(sql, one.id, one.body));
+    insert(sql, right);
+    Map<Body, UUID> ids = new LinkedHashMap<>();
+    right.forEach(one -> ids.put(one.body, one.id));
+    return ids;
+  }
+
+  private void check(PaidTransactions paid) {
+    check(
+        Parties.of(references, source, destination),
+        paid.find(references.caller(), body, transaction));
+  }
+
+  private void finish() {
     body.finish();
-    payment.parties.requireCaller(body);
-    paid.ifPresent(one -> one.requireRoom(sql, body, transaction));
-    List<Numbers.Own> number = List.of(payment.number());
-    new Numbers(sql, number).require(number);
-    insert(sql, List.of(payment));
-    return payment.id;
+    parties.requireCaller(body);
+  }
+
+  UUID id() {
+    return id;
   }
 
   /** Checks a payment inside its product transaction: the buyer pays, unless the body differs. */

@@ -17,6 +17,7 @@ import org.jooq.DSLContext;
 import supplychain.core.Caller;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
+import supplychain.database.Authors;
 import supplychain.database.Ids;
 import supplychain.database.NewRow;
 import supplychain.database.RenderedQuery;
@@ -221,7 +222,7 @@ final class NewProductTransaction {
     }
     numbers.require(numbers());
     numbers.take(numbers());
-    stock.take(draws);
+    stock.take(id, draws);
   }
 
   /** The numbers that the body names for it and for its payments. */
@@ -236,6 +237,8 @@ final class NewProductTransaction {
     Rows rows = Rows.of(PRODUCT_TRANSACTION);
     Rows draws = Rows.of(PRODUCT_TRANSACTION_PARENT);
     for (NewProductTransaction one : right) {
+      Authors.note(sql, one.id, one.body);
+      one.payments.forEach(payment -> Authors.note(sql, payment.id(), one.id));
       rows.add(one.row());
       int position = 0;
       for (Draw draw : one.draws) {

@@ -18,6 +18,7 @@ import org.jooq.DSLContext;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
+import supplychain.database.Authors;
 import supplychain.database.RenderedQuery;
 import supplychain.records.Updates;
 
@@ -37,6 +38,9 @@ final class Stock {
    * @param left the remaining quantity after the draw; null if it stays unknown
    */
   record Draw(UUID parent, BigDecimal quantity, BigDecimal left) {}
+
+  /** A draw of this product transaction. */
+  private record Taken(UUID transaction, Draw draw) {}
 
   /**
    * The goods that a product transaction brought to its destination, available for draws.
@@ -85,7 +89,7 @@ final class Stock {
               .formatted(Updates.after("updated_on")));
 
   private final Map<UUID, Lot> lots = new HashMap<>();
-  private final Set<UUID> drawn = new LinkedHashSet<>();
+  private final List<Taken> taken = new ArrayList<>();
 
   /**
    * Locks the lots of the callers' companies; a request never waits for lots of other companies.
@@ -135,19 +139,29 @@ final class Stock {
     return parents;
   }
 
-  /** Takes these draws from the lots. */
-  void take(List<Draw> draws) {
+  /** Takes the draws of a product transaction from the lots. */
+  void take(UUID transaction, List<Draw> draws) {
     for (Draw draw : draws) {
       if (draw.quantity() == null || draw.quantity().signum() > 0) {
         lots.computeIfPresent(draw.parent(), (id, lot) -> lot.with(draw.left()));
-        drawn.add(draw.parent());
+        taken.add(new Taken(transaction, draw));
       }
     }
   }
 
-  /** Writes the remaining quantities of the lots with draws. */
+  /** Writes the remaining quantities of the lots with draws; with several authors, of each draw. */
   void write(DSLContext sql) {
-    drawn.stream().map(lots::get).forEach(lot -> LEAVE.later(sql, lot.remaining(), lot.id()));
+    if (Authors.areSeveral(sql)) {
+      for (Taken one : taken) {
+        Draw draw = one.draw();
+        Authors.as(sql, one.transaction(), () -> LEAVE.later(sql, draw.left(), draw.parent()));
+      }
+    } else {
+      taken.stream()
+          .map(one -> lots.get(one.draw().parent()))
+          .distinct()
+          .forEach(lot -> LEAVE.later(sql, lot.remaining(), lot.id()));
+    }
   }
 
   /**

@@ -105,7 +105,7 @@ public final class TransactionResources {
           .columns(PAYMENT.VERIFICATION_LATITUDE, PAYMENT.VERIFICATION_LONGITUDE)
           .columns(PAYMENT.CREATED_ON, PAYMENT.UPDATED_ON)
           .columns(reversals(REVERSAL.PAYMENT_TRANSACTION, PAYMENT.ID))
-          .createdBy(NewPayment::record);
+          .createdTogetherBy(NewPayment::record);
 
   private TransactionResources() {}
 

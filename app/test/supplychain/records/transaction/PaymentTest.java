@@ -1,7 +1,7 @@
 package supplychain.records.transaction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static supplychain.records.transaction.PaidTransaction.MOST_PAYMENTS;
+import static supplychain.records.transaction.PaidTransactions.MOST_PAYMENTS;
 import static supplychain.records.transaction.Trade.*;
 import static supplychain.schema.Tables.PAYMENT_TRANSACTION;
 

@@ -1,0 +1,246 @@
+package supplychain.http;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.javalin.http.Context;
+import io.javalin.http.Handler;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.eclipse.jetty.server.Request;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import supplychain.core.Problem;
+import supplychain.database.Database;
+
+/**
+ * Requests that create one kind of record, recorded together. There is one group at a time. It
+ * takes all requests that wait, up to a limit; the callers take turns. So a request alone never
+ * waits for others, and the more requests wait, the more share a transaction.
+ *
+ * <p>A request that its group did not record is done alone: by the handler that records one request
+ * in a transaction of its own.
+ */
+public final class WriteGroups {
+  /** The most requests in a group. */
+  public static final int MOST_MEMBERS = 32;
+
+  /** A request with a longer body is done alone, in bytes. */
+  public static final int MOST_BYTES = 16 << 10;
+
+  /** How long the requests of a caller are done alone after one of them hindered a group. */
+  public static final Duration ASIDE = Duration.ofSeconds(10);
+
+  private static final int MOST_ASIDE = 1_000;
+  private static final Logger LOG = LoggerFactory.getLogger(WriteGroups.class);
+
+  private final Admission admission;
+  private final Idempotency idempotency;
+  private final Size size;
+  private final Consumer<List<GroupMember>> recording;
+  private final Handler alone;
+  private final UUID account = UUID.randomUUID();
+  private final MemberQueue queue = new MemberQueue();
+  private State state = State.IDLE;
+
+  private final Cache<UUID, Boolean> aside =
+      Caffeine.newBuilder().maximumSize(MOST_ASIDE).expireAfterWrite(ASIDE).build();
+
+  /**
+   * The size of a group.
+   *
+   * @param most the most requests in a group
+   * @param hold how long a group waits for more requests unless it is full
+   */
+  public record Size(int most, Duration hold) {
+    /** A group waits for nobody. */
+    public static final Size USUAL = new Size(MOST_MEMBERS, Duration.ZERO);
+  }
+
+  private enum State {
+    IDLE,
+    /** A group that is not full waits for more members. */
+    HOLDING,
+    /** A group waits for its place, or is recorded. */
+    BUSY
+  }
+
+  /**
+   * Groups of one kind of record.
+   *
+   * @param recording records a group, and tells each member its end; throws nothing
+   * @param alone records one request
+   */
+  public WriteGroups(
+      Admission admission,
+      Idempotency idempotency,
+      Size size,
+      Consumer<List<GroupMember>> recording,
+      Handler alone) {
+    this.admission = admission;
+    this.idempotency = idempotency;
+    this.size = size;
+    this.recording = recording;
+    this.alone = alone;
+  }
+
+  /** Answers a request whose body is JSON. It holds a place of the lane of short or long work. */
+  public void handle(Context ctx) throws Exception {
+    JsonRequest request = JsonRequest.read(ctx);
+    if (goesAlone(ctx, request)) {
+      alone.handle(ctx);
+      return;
+    }
+    GroupMember member = idempotency.member(ctx, request);
+    Executor executor = executor(ctx);
+    admission.leave(ctx);
+    if (enter(member, executor)) {
+      begin(executor);
+    }
+    if (member.end().isDone() && !member.end().join().isAlone()) {
+      answer(member, member.end().join());
+    } else {
+      limitWait(member);
+      ctx.future(() -> ended(member, executor));
+    }
+  }
+
+  private boolean goesAlone(Context ctx, JsonRequest request) {
+    return Preferences.isDryRun(ctx)
+        || request.bytes().length > MOST_BYTES
+        || aside.getIfPresent(Authentication.caller(ctx).account()) != null;
+  }
+
+  /** Answers a member when its end is known, on a thread of the server. */
+  private CompletableFuture<Void> ended(GroupMember member, Executor executor) {
+    return member
+        .end()
+        .thenComposeAsync(
+            end ->
+                end.isAlone()
+                    ? admission.readmit(member.ctx()).thenRun(() -> doAlone(member))
+                    : CompletableFuture.runAsync(() -> answer(member, end), Runnable::run),
+            executor);
+  }
+
+  private static void answer(GroupMember member, GroupMember.End end) {
+    if (end.failure() != null) {
+      throw end.failure();
+    }
+    end.answer().send(member.ctx());
+  }
+
+  /** Does a request that its group did not record. It may be the one that hindered the group. */
+  private void doAlone(GroupMember member) {
+    long begin = System.nanoTime();
+    boolean isOrdinary = false;
+    try {
+      alone.handle(member.ctx());
+      isOrdinary = true;
+    } catch (Problem refused) {
+      isOrdinary = true;
+      throw refused;
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new CompletionException(e);
+    } finally {
+      boolean isSlow = System.nanoTime() - begin > Database.GROUP_LOCK_WAIT.toNanos();
+      if (isSlow || !isOrdinary) {
+        aside.put(member.account(), true);
+      }
+    }
+  }
+
+  /** Adds a member. Whether the thread that calls this must begin a group. */
+  private synchronized boolean enter(GroupMember member, Executor executor) {
+    queue.add(member);
+    return state != State.BUSY && canBegin(executor);
+  }
+
+  private synchronized boolean leave(GroupMember member) {
+    return queue.remove(member);
+  }
+
+  /** Whether a group begins now; if it waits for more members, it begins later. */
+  private synchronized boolean canBegin(Executor executor) {
+    if (queue.size() == 0) {
+      state = State.IDLE;
+    } else if (size.hold().isZero() || queue.size() >= size.most()) {
+      state = State.BUSY;
+    } else if (state != State.HOLDING) {
+      state = State.HOLDING;
+      CompletableFuture.delayedExecutor(size.hold().toNanos(), TimeUnit.NANOSECONDS, executor)
+          .execute(() -> endHold(executor));
+    }
+    return state == State.BUSY;
+  }
+
+  private void endHold(Executor executor) {
+    synchronized (this) {
+      if (state != State.HOLDING) {
+        return;
+      }
+      state = State.BUSY;
+    }
+    begin(executor);
+  }
+
+  /** A member that no group takes in time gets 503, and one whose client has left leaves. */
+  private void limitWait(GroupMember member) {
+    member.unlessTaken(
+        admission.shortWait(),
+        () -> {
+          if (leave(member)) {
+            member.failed(Lane.busy());
+          }
+        });
+    Request.addCompletionListener(BodyReader.request(member.ctx()), failure -> leave(member));
+  }
+
+  /** Begins a group, now or as soon as it has a place. */
+  private void begin(Executor executor) {
+    Lane.Place place = admission.enterGroup(account);
+    if (place.isHeld()) {
+      recordNext(place, executor);
+    } else {
+      place
+          .granted()
+          .thenRunAsync(() -> recordNext(place, executor), executor)
+          .exceptionally(
+              stopping -> {
+                LOG.debug("the service stops before it began a group", stopping);
+                return null;
+              });
+    }
+  }
+
+  private void recordNext(Lane.Place place, Executor executor) {
+    try (place) {
+      // Without a place, the members wait on, each to the end of its own time.
+      List<GroupMember> group = place.isHeld() ? take() : List.of();
+      if (!group.isEmpty()) {
+        recording.accept(group);
+      }
+    } finally {
+      if (canBegin(executor)) {
+        executor.execute(() -> begin(executor));
+      }
+    }
+  }
+
+  private synchronized List<GroupMember> take() {
+    List<GroupMember> group = queue.take(size.most());
+    group.forEach(GroupMember::take);
+    return group;
+  }
+
+  private static Executor executor(Context ctx) {
+    return BodyReader.request(ctx).getComponents().getExecutor();
+  }
+}

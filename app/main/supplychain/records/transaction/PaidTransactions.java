@@ -1,0 +1,106 @@
+package supplychain.records.transaction;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.jooq.DSLContext;
+import supplychain.core.Caller;
+import supplychain.core.Problem;
+import supplychain.database.Database;
+import supplychain.database.RenderedQuery;
+import supplychain.records.References;
+import supplychain.records.Updates;
+import supplychain.validation.Body;
+
+/** The product transactions that new payments name, with the number of their payments. */
+final class PaidTransactions {
+  /**
+   * The most payments of a transaction, whose document shows all of them. Reversed payments count.
+   * Reversals do not, so that a mistake can always be corrected.
+   */
+  static final int MOST_PAYMENTS = 1_000;
+
+  /**
+   * From this number on, payments are recorded one after the other, and each counts the previous
+   * ones. Below it, no party waits for the other.
+   */
+  private static final int FIRST_IN_TURN = 100;
+
+  private static final String COUNT_OF =
+      """
+      (select count(*)
+         from (select from payment_transaction where transaction = %s limit %d) as paid)\
+      """;
+
+  private static final RenderedQuery COUNT =
+      new RenderedQuery("select " + COUNT_OF.formatted("?", MOST_PAYMENTS));
+
+  private static final RenderedQuery QUERY =
+      new RenderedQuery(
+          """
+          select source, destination, company, currency, date, invoice_number,
+                 verification_latitude, verification_longitude, card, %s, id
+            from product_transaction where id = any(?)\
+          """
+              .formatted(COUNT_OF.formatted("product_transaction.id", MOST_PAYMENTS)));
+
+  private final DSLContext sql;
+  private final Map<UUID, PaidTransaction> transactions = new HashMap<>();
+
+  /** How many of the new payments each has so far. */
+  private final Map<UUID, Integer> added = new HashMap<>();
+
+  /** The transactions with these ids; a payment without a transaction has null. */
+  PaidTransactions(DSLContext sql, Collection<UUID> ids) {
+    this.sql = sql;
+    UUID[] named = ids.stream().filter(Objects::nonNull).distinct().toArray(UUID[]::new);
+    if (named.length > 0) {
+      QUERY
+          .list(sql, PaidTransaction::row, (Object) named)
+          .forEach(one -> transactions.put(one.id(), one));
+    }
+  }
+
+  /** The transaction that a body names; a finding if the caller's company is not a party. */
+  Optional<PaidTransaction> find(Caller caller, Body body, UUID id) {
+    if (id == null) {
+      return Optional.empty();
+    }
+    Optional<PaidTransaction> paid =
+        Optional.ofNullable(transactions.get(id)).filter(one -> one.isOf(caller));
+    if (paid.isEmpty()) {
+      body.refuse("transaction", "does_not_exist", References.absent("product transaction", id));
+    }
+    return paid;
+  }
+
+  /**
+   * Refuses a payment above the limit.
+   *
+   * @throws Problem 409 that names the product transaction
+   */
+  void requireRoom(Body body, UUID id) {
+    if (id == null) {
+      return;
+    }
+    int count = transactions.get(id).payments();
+    if (count + added.getOrDefault(id, 0) >= FIRST_IN_TURN) {
+      Database.lock(sql, "payments of " + id);
+      count = COUNT.one(sql, row -> row.getInt(1), id).orElseThrow();
+    }
+    if (count + added.getOrDefault(id, 0) >= MOST_PAYMENTS) {
+      String detail = "A product transaction can have at most " + MOST_PAYMENTS + " payments.";
+      throw Updates.conflict(body.pointer("transaction"), "too_many", detail);
+    }
+  }
+
+  /** Counts a new payment that passed all checks. */
+  void take(UUID id) {
+    if (id != null) {
+      added.merge(id, 1, Integer::sum);
+    }
+  }
+}
