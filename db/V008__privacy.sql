@@ -113,32 +113,48 @@ create function keep_place(person uuid, by_user uuid, new_plot uuid) returns voi
      and plots_required_until(person) >= current_date
 $$;
 
--- What names a farmer in answers and files: all values, present and earlier, of the farmer and of these cards.
-create function words_of(person uuid, cards uuid[]) returns text[] stable language sql as $$
-  with kept (kind, row_values) as (
+-- The cards of a farmer that nobody else held.
+create function own_cards_of(person uuid) returns uuid[] stable language sql as $$
+  select coalesce(array_agg(distinct card), '{}')
+    from entity_card own
+   where entity = person
+     and not exists (select from entity_card other where other.card = own.card and other.entity <> person)
+$$;
+
+-- What names a farmer in stored answers: all values, present and earlier, of the farmer and of the own cards, as JSON
+-- writes them between quotes. A short value also occurs in answers about others, which then lose some lines. That is
+-- better than a name that stays. A gender alone names nobody.
+create function words_of(person uuid) returns text[] stable language sql as $$
+  with known (record) as (select unnest(person || own_cards_of(person))),
+       kept (kind, row_values) as (
          select 'farmer', to_jsonb(f) from farmer f where id = person
-         union all select 'card', to_jsonb(c) from card c where id = any (cards)
-         union all select kind, before from history
-                    where record = any (person || cards) and kind in ('farmer', 'card') and before is not null)
-  select coalesce(array_agg(distinct value), '{}')
-    from kept cross join jsonb_each_text(row_values)
-   where key = any (personal(kind)) and length(value) > 2 and value <> 'Erased'
+         union all select 'card', to_jsonb(c) from card c join known on c.id = record
+         union all select kind, before from history join known using (record)
+                    where kind in ('farmer', 'card') and before is not null)
+  select coalesce(array_agg(distinct substr(word, 2, length(word) - 2)), '{}')
+    from kept cross join jsonb_each_text(row_values), lateral (select to_json(value)::text) as escaped (word)
+   where key = any (personal(kind)) and key <> 'gender' and value not in ('', 'Erased')
 $$;
 
 -- Erases a farmer, and records that.
 create function erase_farmer(erasure uuid, person uuid, why text, by_user uuid, at timestamptz)
   returns uuid language plpgsql as $$
 declare
-  cards uuid[] := array(select distinct card from entity_card where entity = person);
-  own   uuid[] := array(select held from unnest(cards) held
-                         where not exists (select from entity_card other
-                                            where other.card = held and other.entity <> person));
-  forms uuid[] := array(select id from submission where farmer = person
-                        union
-                        select record from history where kind = 'submission' and part_of = person);
-  words text[] := words_of(person, own);
+  own   uuid[];
+  forms uuid[];
+  words text[];
 begin
+  -- Statements of their own: only a statement that begins after the wait sees what others wrote meanwhile.
   perform from farmer where id = person for update;
+  perform from card where id in (select card from entity_card where entity = person) order by id for update;
+  perform from entity_card where entity = person order by id for update;
+  perform from plot where farmer = person order by id for update;
+  perform from submission where farmer = person order by id for update;
+  own   := own_cards_of(person);
+  forms := array(select id from submission where farmer = person
+                 union
+                 select record from history where kind = 'submission' and part_of = person);
+  words := words_of(person);
   perform set_erasing(true);
   perform keep_place(person, by_user, erasure);
   -- Numbers such as 7KQ4M-Z2PX, as the service gives them.
@@ -188,16 +204,6 @@ begin
 end
 $$;
 
--- The last erasure of a farmer, unless something about the farmer was written since.
-create function standing_erasure(person uuid) returns uuid stable language sql as $$
-  select id
-    from (select * from erasure where farmer = person order by id desc limit 1) as last
-   where not exists (select from history
-                      where (record = person or part_of = person)
-                        and kind <> 'erasure'
-                        and id > (select coalesce(max(made.id), 0) from history made where made.record = last.id))
-$$;
-
 -- Repeats the erasures in the temporary table later_erasure after a restore, and returns their number. It may name users
 -- that were unknown at the time of the backup.
 create function repeat_erasures() returns bigint language plpgsql as $$
@@ -225,13 +231,8 @@ $$;
 
 -- The ids of all erased farmers, and of their cards that nobody else held.
 create function erased_records() returns text[] stable language sql as $$
-  select coalesce(array_agg(id::text), '{}')
-    from (select farmer from erasure
-          union
-          select card from entity_card own
-           where entity in (select farmer from erasure)
-             and not exists (select from entity_card other
-                              where other.card = own.card and other.entity <> own.entity)) as erased (id)
+  select coalesce(array_agg(distinct record::text), '{}')
+    from erasure cross join unnest(farmer || own_cards_of(farmer)) as record
 $$;
 
 -- Erases those of some records that are filled-in forms of a farmer.

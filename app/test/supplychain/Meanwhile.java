@@ -32,7 +32,7 @@ public final class Meanwhile {
   }
 
   /** Whether somebody waits for this very transaction. */
-  private static boolean isWaitedFor(DSLContext sql) {
+  public static boolean isWaitedFor(DSLContext sql) {
     return (boolean)
         sql.fetchValue(
             """

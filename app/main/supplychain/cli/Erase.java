@@ -104,13 +104,7 @@ final class Erase extends DatabaseCommand {
     confirm(id);
     // The history keeps the author, so it must not name the farmer.
     Author author = author(id);
-    UUID erasure =
-        database.write(
-            author,
-            sql -> {
-              Database.liftLimits(sql);
-              return Erasures.erase(sql, OPERATOR, id, reason);
-            });
+    UUID erasure = database.write(author, sql -> Erasures.erase(sql, OPERATOR, id, reason));
     Leftovers.erase(database, author)
         .forEach(file -> say("This archive may still have the data: " + file));
     byte[] document = database.read(sql -> Erasures.DOCUMENT.of(sql, OPERATOR, erasure));

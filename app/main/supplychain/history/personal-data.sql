@@ -76,7 +76,10 @@ select json_build_object(
     select coalesce(json_agg(json_build_object('created_on', answer.created_on, 'location', answer.location)
                              order by answer.created_on, answer.location), '[]')
       from idempotency_key answer cross join reader
-     where answer.body like '%' || {0} || '%' and (reader.company is null or answer.company = reader.company)),
+     where (answer.body like '%' || {0} || '%'
+            or answer.location is null
+           and exists (select from unnest(words_of({0})) word where position(word in answer.body) > 0))
+       and (reader.company is null or answer.company = reader.company)),
   'load_refs', (
     select coalesce(json_agg(json_build_object('kind', kind, 'ref', ref) order by kind, ref), '[]')
       from load_ref
