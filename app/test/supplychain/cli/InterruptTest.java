@@ -68,7 +68,8 @@ class InterruptTest {
       Path backup = room.backUp(folder.resolve("backup.zip"));
       CompletableFuture<Void> commit = bridge.holdAfter("drop schema \"supply_chain_restoring\"");
       Map<String, String> settings = restored.settings();
-      settings.put("SUPPLY_CHAIN_DB_URL", bridge.url() + "?" + restored.url().split("\\?")[1]);
+      settings.put(
+          "SUPPLY_CHAIN_DB_URL", bridge.url() + "?" + restored.url().replaceFirst(".*\\?", ""));
       try (ServiceProcess command = ServiceProcess.start(settings, "restore", backup.toString())) {
         commit.get(1, TimeUnit.MINUTES);
         command.terminate();

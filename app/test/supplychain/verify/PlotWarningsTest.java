@@ -63,9 +63,16 @@ class PlotWarningsTest {
     assertEquals(
         List.of(
             swapped
-                + " swapped_coordinates: The plot is 5016 km from the farmer's nearest other place."
+                + " swapped_coordinates: "
+                + shown(scene.farmer)
+                + ": The plot is 5016 km from the farmer's nearest other place."
                 + " With latitude and longitude swapped it would be 11 km from there."),
         warnings(scene.member, lot).stream().filter(text -> text.startsWith(swapped)).toList());
+  }
+
+  /** The number and the name of a farmer, as the own company reads them. */
+  private String shown(UUID farmer) {
+    return scene.member.get(FARMERS + farmer + "/").at("/number") + " Grace";
   }
 
   @Test
@@ -80,9 +87,12 @@ class PlotWarningsTest {
     List<String> ofBuyer = warnings(scene.member, lot);
     assertEquals(4, ofBuyer.size());
     assertEquals(
-        ("%s overlapping_plot: The plot overlaps plot \"Lower field\" of farmer %s by 50 %% of"
+        ("%s overlapping_plot: %s: The plot overlaps plot \"Lower field\" of farmer %s by 50 %% of"
                 + " the smaller one.")
-            .formatted(upper, scene.member.get(FARMERS + neighbour + "/").at("/number")),
+            .formatted(
+                upper,
+                shown(scene.farmer),
+                scene.member.get(FARMERS + neighbour + "/").at("/number")),
         ofBuyer.get(0));
     World.write("update company set shares_upstream = true where id = ?", scene.company);
     assertEquals(
