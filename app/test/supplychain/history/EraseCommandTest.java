@@ -101,7 +101,8 @@ class EraseCommandTest {
     assertEquals(List.of(), found(unpacked(elsewhere)));
     String query = "select count(*) from erasure where cardinality(archives) > 0 and farmer = {0}";
     UUID id = UUID.fromString(farmer.id);
-    assertEquals(0L, (Object) room.database().read(sql -> sql.fetchValue(query, id)));
+    Object moved = room.database().read(sql -> sql.fetchValue(query, id));
+    assertEquals(0L, moved);
   }
 
   @Test
