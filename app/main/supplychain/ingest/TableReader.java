@@ -28,6 +28,7 @@ import supplychain.validation.DecimalSign;
 import supplychain.validation.Findings;
 import supplychain.validation.Formats;
 import supplychain.validation.NearestName;
+import supplychain.validation.ShownValue;
 
 /**
  * Reads a table: a row with the names of the columns, then a row for each record. Ignores blank
@@ -229,7 +230,7 @@ final class TableReader {
           pointer, "columns", detail.formatted(values.size(), columns.size()));
     }
     ObjectNode document = JsonNodeFactory.instance.objectNode();
-    Findings ambiguous = new Findings();
+    Findings flaws = new Findings();
     for (int i = 0; i < values.size(); i++) {
       if (!values.get(i).isEmpty()) {
         if (i >= columns.size() || columns.get(i).title().isEmpty()) {
@@ -237,11 +238,11 @@ final class TableReader {
           throw SourceRecord.refusal(pointer, "columns", detail.formatted(i + 1));
         }
         if (columns.get(i).place() != null) {
-          put(document, columns.get(i), values.get(i), pointer, ambiguous);
+          put(document, columns.get(i), values.get(i), pointer, flaws);
         }
       }
     }
-    ambiguous.refuseIfAny(ProblemType.INVALID_BODY);
+    flaws.refuseIfAny(ProblemType.INVALID_BODY);
     JsonPointer amount = placeOf(PAYMENT + "amount");
     boolean isPaid = heading.areNone() && document.at(amount.head()).isObject();
     if (isPaid && document.at(amount).isMissingNode()) {
@@ -264,8 +265,7 @@ final class TableReader {
                         && DIGITS.matcher(values.get(i + 1)).matches());
   }
 
-  private void put(
-      ObjectNode document, Column column, String text, String line, Findings ambiguous) {
+  private void put(ObjectNode document, Column column, String text, String line, Findings flaws) {
     String pointer = line + column.place();
     JsonNode parent = document.at(column.place().head());
     boolean isFree = parent.isMissingNode() || parent.isObject();
@@ -273,7 +273,10 @@ final class TableReader {
       String detail = "Another column has the same field. Fill in only one of the two.";
       throw SourceRecord.refusal(pointer, "duplicate", detail);
     }
-    String value = column.isNumber() ? number(column, text, pointer, ambiguous) : text;
+    if (SpreadsheetTrace.replaces(column.place(), text)) {
+      flaws.add(pointer, "format", ShownValue.of(text) + SpreadsheetTrace.RULE);
+    }
+    String value = column.isNumber() ? number(column, text, pointer, flaws) : text;
     document
         .withObject(column.place().head())
         .set(
@@ -282,7 +285,7 @@ final class TableReader {
   }
 
   /** A number with a point before its fraction, and nothing between its thousands. */
-  private String number(Column column, String text, String pointer, Findings ambiguous) {
+  private String number(Column column, String text, String pointer, Findings flaws) {
     DecimalSign only = column.signs().size() == 1 ? column.signs().iterator().next() : null;
     DecimalSign decided = sign == null ? only : sign;
     if (decided == null && DecimalSign.isAmbiguous(text)) {
@@ -294,7 +297,7 @@ final class TableReader {
           "\"%s\" can be read in two ways. Choose decimal=point to read %s, or decimal=comma to read %s, for"
               + " all numbers of this file.";
       String asPoint = DecimalSign.POINT.plain(text);
-      ambiguous.add(
+      flaws.add(
           pointer, "ambiguous", detail.formatted(text, asPoint, DecimalSign.COMMA.plain(text)));
     }
     return Optional.ofNullable(decided)

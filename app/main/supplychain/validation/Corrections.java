@@ -1,6 +1,10 @@
 package supplychain.validation;
 
 import com.fasterxml.jackson.databind.node.TextNode;
+import java.time.LocalDate;
+import java.time.Month;
+import java.time.format.TextStyle;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -17,11 +21,30 @@ public final class Corrections {
   private static final Pattern YEAR_FIRST =
       Pattern.compile("([0-9]{4})([./-])([0-9]{1,2})\\2([0-9]{1,2})(?![0-9]).*");
 
+  private static final Pattern NAMED_MONTH =
+      Pattern.compile(
+          "([0-9]{1,2})[\\h./-]*(?:de\\h+)?(\\p{L}{3,})[\\h.,/-]*(?:de\\h+)?([0-9]{4}|[0-9]{2})(?![0-9]).*");
+  private static final Pattern NAMED_MONTH_FIRST =
+      Pattern.compile("(\\p{L}{3,})\\.?\\h+([0-9]{1,2}),?\\h+([0-9]{4})(?![0-9]).*");
+
+  /** The languages of the names of months. */
+  private static final List<Locale> LANGUAGES =
+      Stream.of("en", "es", "fr", "pt", "sw").map(Locale::forLanguageTag).toList();
+
+  /** Excel's number of a day from 1927 to 2173, and perhaps of a time of the day. */
+  private static final Pattern EXCEL_DAY = Pattern.compile("([1-9][0-9]{4})(?:[.,][0-9]+)?");
+
+  /** The day with the number 0, for all days after February 1900. */
+  private static final LocalDate EXCEL_START = LocalDate.of(1899, 12, 30);
+
+  /** Excel reads two digits of a year from this one on as a year of 1900. */
+  private static final int FIRST_OF_1900 = 30;
+
   /** The clock of a date and time. */
   private static final Pattern CLOCK =
       Pattern.compile(
           ".*[0-9][Tt\\h]+([0-9]{1,2}):([0-9]{2})(?::([0-9]{2})(?:\\.[0-9]+)?)?"
-              + "\\h*(?:[Zz]|[+-][0-9:]+)?");
+              + "\\h*([Zz]|[+-][0-9:]+)?");
 
   /** A number with a unit before or after it. */
   private static final Pattern NUMBER =
@@ -87,8 +110,10 @@ public final class Corrections {
     String time = ("0" + clock.group(1)).replaceFirst("^0(?=..)", "");
     String full = "%s:%s:%s".formatted(time, clock.group(2), seconds);
     // Spreadsheets write midnight after a date alone.
-    String both = "%1$s, or %1$sT%2$s with an offset like +03:00 at its end";
-    return full.equals("00:00:00") ? day : day.map(one -> both.formatted(one, full));
+    String inZone = "%1$s %2$s (in the time zone of the service), or ";
+    String form =
+        (clock.group(4) == null ? inZone : "") + "%1$sT%2$s with an offset like +03:00 at its end";
+    return full.equals("00:00:00") ? day : day.map(one -> form.formatted(one, full));
   }
 
   /** The same in a query, where a + that is not encoded is a blank. */
@@ -104,6 +129,20 @@ public final class Corrections {
     if (yearFirst.matches()) {
       return date(yearFirst.group(1), yearFirst.group(3), yearFirst.group(4));
     }
+    Matcher excel = EXCEL_DAY.matcher(start);
+    if (excel.matches()) {
+      String number = excel.group(1);
+      LocalDate day = EXCEL_START.plusDays(Long.parseLong(number));
+      return Stream.of("%1$s (%2$s is Excel's number of %1$s)".formatted(day, number));
+    }
+    Matcher named = NAMED_MONTH.matcher(start);
+    if (named.matches()) {
+      return named(named.group(3), named.group(2), named.group(1));
+    }
+    Matcher monthFirst = NAMED_MONTH_FIRST.matcher(start);
+    if (monthFirst.matches()) {
+      return named(monthFirst.group(3), monthFirst.group(1), monthFirst.group(2));
+    }
     Matcher dayFirst = DAY_FIRST.matcher(start);
     if (!dayFirst.matches()) {
       return Stream.empty();
@@ -113,6 +152,20 @@ public final class Corrections {
     return dayFirst.group(2).equals(".")
         ? usual
         : Stream.concat(usual, date(year, dayFirst.group(1), dayFirst.group(3))).distinct();
+  }
+
+  /** The date with the name of a month, or with the first three letters or more of its name. */
+  private static Stream<String> named(String year, String month, String day) {
+    int number = Integer.parseInt(year);
+    int century = year.length() == 4 ? 0 : number < FIRST_OF_1900 ? 2000 : 1900;
+    String start = month.toLowerCase(Locale.ROOT);
+    return Stream.of(Month.values())
+        .filter(
+            each ->
+                LANGUAGES.stream()
+                    .map(language -> each.getDisplayName(TextStyle.FULL, language))
+                    .anyMatch(name -> name.toLowerCase(Locale.ROOT).startsWith(start)))
+        .flatMap(each -> date(century + number + "", each.getValue() + "", day));
   }
 
   private static Stream<String> date(String year, String month, String day) {

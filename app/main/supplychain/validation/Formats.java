@@ -6,6 +6,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.DateTimeException;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
@@ -32,8 +33,14 @@ public final class Formats {
   private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
   private static final Pattern DATE_TIME =
       Pattern.compile(
-          "([0-9]{4}-[0-9]{2}-[0-9]{2})[Tt]([0-9]{2}:[0-9]{2}:[0-9]{2})(?:\\.([0-9]{1,6})[0-9]*)?"
+          "([0-9]{4}-[0-9]{2}-[0-9]{2})[Tt ]([0-9]{2}:[0-9]{2}:[0-9]{2})(?:\\.([0-9]{1,6})[0-9]*)?"
               + "([Zz]|[+-][0-9]{2}:[0-9]{2})");
+
+  /** A date and time without an offset, as spreadsheets and forms write it. */
+  private static final Pattern LOCAL =
+      Pattern.compile(
+          "([0-9]{4}-[0-9]{2}-[0-9]{2}) ([0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\\.[0-9]{1,9})?)?)");
+
   private static final String ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-[^\\p{ASCII}]]++";
   private static final String LABEL = "[\\p{L}\\p{M}\\p{N}]++(?:-++[\\p{L}\\p{M}\\p{N}]++)*+";
   private static final Pattern EMAIL =
@@ -93,8 +100,8 @@ public final class Formats {
   }
 
   /**
-   * An instant with its offset (RFC 3339), or a date, which stands for noon of that day in the time
-   * zone of the service.
+   * An instant with its offset (RFC 3339); or a date, a blank and a time, or a date, which stands
+   * for noon of that day. Both count in the time zone of the service.
    */
   public static Optional<OffsetDateTime> dateTime(String text) {
     return instantOr(text, Formats::noon);
@@ -118,8 +125,22 @@ public final class Formats {
       String text, BiFunction<LocalDate, ZoneId, OffsetDateTime> ofDay) {
     return date(text)
         .map(day -> ofDay.apply(day, ZoneId.systemDefault()))
+        .or(() -> local(text))
         .or(() -> instant(text))
         .filter(instant -> instant.getYear() >= 1 && instant.getYear() <= 9999);
+  }
+
+  private static Optional<OffsetDateTime> local(String text) {
+    Matcher parts = LOCAL.matcher(text);
+    if (!parts.matches()) {
+      return Optional.empty();
+    }
+    try {
+      LocalDateTime time = LocalDateTime.parse(parts.group(1) + "T" + parts.group(2));
+      return Optional.of(utc(time.truncatedTo(ChronoUnit.MICROS).atZone(ZoneId.systemDefault())));
+    } catch (DateTimeException notATime) {
+      return Optional.empty();
+    }
   }
 
   /**
@@ -152,7 +173,7 @@ public final class Formats {
     return instant.atZoneSameInstant(ZoneId.systemDefault()).toLocalDate();
   }
 
-  /** A date and time, or a date, which stands for its first instant in the service's time zone. */
+  /** The same, where a date stands for its first instant. */
   public static Optional<OffsetDateTime> dayOrTime(String text) {
     return instantOr(text, Formats::start);
   }

@@ -58,8 +58,20 @@ class CorrectionsTest {
         "31.02.2026        |",
         "21.11.26          |",
         "21/11-2026        |",
-        "21 Nov 2026       |",
-        "46347             |"
+        "21 Nov 2026       | 2026-11-21",
+        "20-Nov-2026       | 2026-11-20",
+        "20-nov-26         | 2026-11-20",
+        "1-Dec-85          | 1985-12-01",
+        "3 de mayo de 2026 | 2026-05-03",
+        "3 juin 2026       | 2026-06-03",
+        "3 jui 2026        | 2026-06-03 or 2026-07-03",
+        "November 2, 2026  | 2026-11-02",
+        "31-Nov-2026       |",
+        "3 Noon 2026       |",
+        "46346             | 2026-11-20 (46346 is Excel's number of 2026-11-20)",
+        "46346.34375       | 2026-11-20 (46346 is Excel's number of 2026-11-20)",
+        "2026              |",
+        "463460            |"
       })
   void aDateIsProposedIfThereIsOneOrTwo(String written, String proposed) {
     assertEquals(proposed, Corrections.date(written).orElse(null));
@@ -71,9 +83,10 @@ class CorrectionsTest {
       value = {
         "21.11.2026           | 2026-11-21",
         "2026-11-21 00:00:00  | 2026-11-21",
-        "2026-11-21 8:30      | 2026-11-21, or 2026-11-21T08:30:00 with an offset like +03:00 at its end",
-        "2026-11-21T08:30:05  | 2026-11-21, or 2026-11-21T08:30:05 with an offset like +03:00 at its end",
-        "21.11.2026 20:15     | 2026-11-21, or 2026-11-21T20:15:00 with an offset like +03:00 at its end",
+        "2026-11-21 8:30      | 2026-11-21 08:30:00 (in the time zone of the service), or 2026-11-21T08:30:00 with an offset like +03:00 at its end",
+        "2026-11-21T08:30:05  | 2026-11-21 08:30:05 (in the time zone of the service), or 2026-11-21T08:30:05 with an offset like +03:00 at its end",
+        "21.11.2026 20:15     | 2026-11-21 20:15:00 (in the time zone of the service), or 2026-11-21T20:15:00 with an offset like +03:00 at its end",
+        "2026-11-21T08:30:05+0300 | 2026-11-21T08:30:05 with an offset like +03:00 at its end",
         "05/06/2026 08:30     | 2026-06-05 or 2026-05-06",
         "2026-11-21 8:30 PM   | 2026-11-21",
         "8:30                 |"

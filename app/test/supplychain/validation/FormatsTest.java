@@ -25,7 +25,8 @@ class FormatsTest {
     List<String> wrong =
         words(
             """
-            |now|2026-11-31|2026-11-21T08:00:00|2026-11-21 08:00:00Z|2026-11-21T08:00Z
+            |now|2026-11-31|2026-11-21T08:00:00|2026-11-21  08:00:00|2026-11-21T08:00Z|2026-11-21 08:00Z
+            |2026-11-21 8:00|2026-11-21 24:00:00|2026-02-29 08:00:00|0000-01-01 08:00:00
             |2026-11-21T08:00:00+0700|2026-11-21T08:00:00+07|2026-11-21T08:00:00+19:00
             |2026-11-21T08:00:00.Z|2026-11-21T24:00:00Z|2026-11-21T08:60:00Z|2026-11-21T08:00:60Z
             |2016-12-31T23:58:60Z|2016-12-31T23:59:61Z|2016-12-31T23:59:60+01:00
@@ -40,6 +41,9 @@ class FormatsTest {
   @CsvSource({
     "2026-11-21T20:30:00-05:30, 2026-11-22T02:00Z",
     "2026-11-21t08:00:00z, 2026-11-21T08:00Z",
+    // RFC 3339, 5.6 allows a blank in place of T.
+    "2026-11-21 08:00:00Z, 2026-11-21T08:00Z",
+    "2026-11-21 08:00:00.5+03:00, 2026-11-21T05:00:00.500Z",
     "2026-11-21T08:00:00+07:00, 2026-11-21T01:00Z",
     "2026-11-21T08:00:00-00:00, 2026-11-21T08:00Z",
     "2024-02-29T23:59:59+00:00, 2024-02-29T23:59:59Z",
@@ -52,6 +56,19 @@ class FormatsTest {
   })
   void aDateTimeIsReadInUtcAndCutToTheMicrosecond(String text, String instant) {
     assertEquals(instant, Formats.dateTime(text).orElseThrow().toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2026-11-20 08:15:30, 2026-11-20T02:45:30Z",
+    "2026-11-20 08:15, 2026-11-20T02:45Z",
+    "2026-11-20 00:00:00, 2026-11-19T18:30Z",
+    "2026-11-20 08:15:30.1234567, 2026-11-20T02:45:30.123456Z"
+  })
+  void aTimeAfterABlankWithoutAnOffsetCountsInTheZoneOfTheService(String text, String instant) {
+    // The zone of the tests is Asia/Kolkata.
+    assertEquals(instant, Formats.dateTime(text).orElseThrow().toString());
+    assertEquals(instant, Formats.dayOrTime(text).orElseThrow().toString());
   }
 
   @Test

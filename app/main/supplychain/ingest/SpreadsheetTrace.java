@@ -1,0 +1,41 @@
+package supplychain.ingest;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * What a spreadsheet writes in place of a value that it lost: {@code 2.56772E+11} for a long
+ * number, {@code #REF!} and others for an error, {@code ####} for a narrow column.
+ */
+final class SpreadsheetTrace {
+  /** What a finding says after the value. */
+  static final String RULE =
+      " is what a spreadsheet shows in place of a value. Format the column as text, and write the"
+          + " value again.";
+
+  /** The last parts of columns with a code, where such a text is never the value. */
+  private static final Set<String> CODES =
+      Set.of(
+          "number",
+          "card_id",
+          "display_id",
+          "card",
+          "parents",
+          "phone",
+          "reference_number",
+          "identification_no",
+          "invoice_number");
+
+  /** The names of errors have capitals, also in other languages, such as {@code #¡REF!}. */
+  private static final Pattern FORM =
+      Pattern.compile(
+          "[+-]?[0-9](?:[.,][0-9]+)?[eE]\\+[0-9]+|#[\u00a1\u00bf]?[\\p{Lu}0-9/]+[!?]|#N/[AD]|#NV|##+|Err:[0-9]+");
+
+  private SpreadsheetTrace() {}
+
+  /** Whether a cell of the column at this place shows it in place of a code. */
+  static boolean replaces(JsonPointer place, String text) {
+    return CODES.contains(place.last().getMatchingProperty()) && FORM.matcher(text).matches();
+  }
+}
