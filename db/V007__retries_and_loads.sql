@@ -48,3 +48,15 @@ comment on table load_ref is 'The record to which a name in a loaded file refers
 create function erased_ref(kind text, ref text) returns text immutable language sql as $$
   select 'erased:' || encode(sha256(convert_to(kind || '/' || ref, 'UTF8')), 'hex')
 $$;
+
+create table recorded_file (
+  company    uuid        not null,
+  sha256     bytea       not null,
+  lines      integer     not null,
+  request    text        not null,
+  created_on timestamptz not null default now(),
+  primary key (company, sha256)
+);
+comment on table recorded_file is 'Files with new records that nothing but their bytes would recognize. No history: they record nothing.';
+comment on column recorded_file.company is 'The caller''s company; the nil UUID for an operator.';
+comment on column recorded_file.sha256 is 'Of the path, the parameter match and the bytes of the file.';

@@ -5,6 +5,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -32,6 +35,7 @@ import supplychain.ingest.Loader;
 import supplychain.ingest.LongTransaction;
 import supplychain.ingest.Outcome;
 import supplychain.ingest.Outcome.Result;
+import supplychain.ingest.RecordedFile;
 import supplychain.ingest.WarningLines;
 import supplychain.validation.DecimalSign;
 
@@ -96,6 +100,8 @@ final class LoadCommands {
       PROCEED
     }
 
+    private static final OffsetDateTime EVER = Instant.EPOCH.atOffset(ZoneOffset.UTC);
+
     @Parameters(
         paramLabel = "FILE",
         description =
@@ -125,6 +131,13 @@ final class LoadCommands {
             "The field that identifies a record, such as number or id. If a farmer, card or"
                 + " plot is already recorded and differs, the command changes it.")
     String match;
+
+    @Option(
+        names = "--again",
+        description =
+            "Record a file again that was recorded before, byte for byte, and whose records have no"
+                + " number.")
+    boolean again;
 
     @Option(
         names = "--decimal",
@@ -203,8 +216,15 @@ final class LoadCommands {
             transaction.wrote(1);
             progress.at(report.count() + " " + kind.title(), counted.getCount(), size);
           };
-      new Importer(kind, type(), false, onError == OnError.PROCEED, decimal, match)
-          .record(sql, Loader.OPERATOR, this::open, step);
+      RecordedFile recorded = new RecordedFile(Loader.OPERATOR, kind.path(), match, this::open);
+      if (!again) {
+        recorded.refuseRepeat(sql, EVER);
+      }
+      Importer importer =
+          new Importer(kind, type(), false, onError == OnError.PROCEED, decimal, match);
+      if (importer.record(sql, Loader.OPERATOR, this::open, step)) {
+        recorded.note(sql, author(file.getFileName()).request(), (int) report.count());
+      }
       return report;
     }
 

@@ -19,6 +19,7 @@ public enum ProblemType {
   METHOD_NOT_ALLOWED(405, "The path does not support this method"),
   CONFLICT(409, "The request contradicts a record"),
   INSUFFICIENT_STOCK(409, "There is not enough stock"),
+  ALREADY_RECORDED(409, "The same file was recorded before"),
   CURSOR_EXPIRED(409, "The cursor is no longer valid"),
   ORIGINS_INCOMPLETE(409, "The origins of the lot are incomplete"),
   LINEAGE_TOO_LARGE(409, "The trace is too large to show"),

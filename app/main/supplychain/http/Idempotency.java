@@ -1,6 +1,6 @@
 package supplychain.http;
 
-import static org.jooq.impl.DSL.*;
+import static supplychain.schema.Tables.RECORDED_FILE;
 
 import io.javalin.http.ContentType;
 import io.javalin.http.Context;
@@ -120,9 +120,14 @@ public final class Idempotency {
   public void once(
       Context ctx, LinesRequest request, BiFunction<DSLContext, Keeper, Answer> write) {
     Object[] all = {
-      request.type(), request.proceeds(), request.lenient(), request.sign(), request.match()
+      request.type(),
+      request.proceeds(),
+      request.lenient(),
+      request.again(),
+      request.sign(),
+      request.match()
     };
-    String options = " %s %s %s %s %s".formatted(all);
+    String options = " %s %s %s %s %s %s".formatted(all);
     MessageDigest hash = hash(ctx, options);
     request.body().addTo(hash);
     once(ctx, hash, LinesType.DOCUMENTS.written(), write);
@@ -199,8 +204,15 @@ public final class Idempotency {
         .header(Header.RETRY_AFTER, Problems.RETRY_AFTER_SECONDS);
   }
 
-  /** Deletes the answers that are too old in batches, and returns their number. */
+  /**
+   * Deletes the answers that are too old in batches, and returns their number. Also forgets files
+   * that were recorded so long ago.
+   */
   public int forgetOld() {
+    database.write(
+        SWEEP,
+        sql ->
+            sql.deleteFrom(RECORDED_FILE).where(RECORDED_FILE.CREATED_ON.lt(oldest())).execute());
     int forgotten = 0;
     int batch = FORGOTTEN_TOGETHER;
     while (batch == FORGOTTEN_TOGETHER) {

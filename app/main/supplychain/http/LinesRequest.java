@@ -8,6 +8,7 @@ import java.util.Locale;
 import supplychain.http.RequestBodies.ReceivedBytes;
 import supplychain.validation.Body;
 import supplychain.validation.DecimalSign;
+import supplychain.validation.Kinds;
 
 /**
  * A request with many records.
@@ -15,6 +16,7 @@ import supplychain.validation.DecimalSign;
  * @param body the lines as the client sent them
  * @param lenient whether to ignore unknown fields
  * @param proceeds whether to record the correct lines even if others have mistakes
+ * @param again whether to record a file again that was recorded before
  * @param sign the decimal sign of all numbers of a table; null if the client chooses none
  * @param match the field by which a record is known; null if the client names none
  */
@@ -23,6 +25,7 @@ public record LinesRequest(
     ReceivedBytes body,
     boolean lenient,
     boolean proceeds,
+    boolean again,
     DecimalSign sign,
     String match) {
   public static final int MOST_BYTES = 16 << 20;
@@ -46,10 +49,17 @@ public record LinesRequest(
     Body query = Query.body(ctx);
     boolean proceeds = query.get("on_error", Query.word("stop", PROCEED)).or("").equals(PROCEED);
     String match = query.get("match", Query.word(keys.toArray(String[]::new))).value();
+    boolean again = query.get("again", Kinds.FLAG_TEXT).or(false);
     DecimalSign sign = type == LinesType.TABLE ? sign(query) : null;
     query.finish();
     return new LinesRequest(
-        type, RequestBodies.received(ctx), Preferences.isLenient(ctx), proceeds, sign, match);
+        type,
+        RequestBodies.received(ctx),
+        Preferences.isLenient(ctx),
+        proceeds,
+        again,
+        sign,
+        match);
   }
 
   private static DecimalSign sign(Body query) {

@@ -41,21 +41,30 @@ public final class Bulks {
         IngestKind many = kind.apply(ctx);
         LinesRequest request = LinesRequest.read(ctx, type.get(), many.matches());
         Caller caller = Authentication.caller(ctx);
-        boolean isDryRun = Preferences.isDryRun(ctx);
+        RecordedFile file = new RecordedFile(caller, ctx.path(), request.match(), request::open);
         idempotency.once(
             ctx,
             request,
-            (sql, keeper) -> keeper.keep(sql, record(sql, caller, many, request, isDryRun)));
+            (sql, keeper) -> {
+              if (!request.again()) {
+                file.refuseRepeat(sql, keeper.oldest());
+              }
+              OutcomeLines lines = new OutcomeLines();
+              if (record(sql, caller, many, request, lines)) {
+                file.note(sql, Authentication.author(ctx).request(), lines.records);
+              }
+              lines.sumUp(Preferences.isDryRun(ctx));
+              return keeper.keep(sql, Answer.lines(lines.text.toByteArray()));
+            });
       } else {
         one.handle(ctx);
       }
     };
   }
 
-  private static Answer record(
-      DSLContext sql, Caller caller, IngestKind kind, LinesRequest request, boolean isDryRun) {
-    OutcomeLines lines = new OutcomeLines();
-    new Importer(
+  private static boolean record(
+      DSLContext sql, Caller caller, IngestKind kind, LinesRequest request, OutcomeLines lines) {
+    return new Importer(
             kind,
             request.type(),
             request.lenient(),
@@ -63,8 +72,6 @@ public final class Bulks {
             request.sign(),
             request.match())
         .record(sql, caller, request::open, lines::add);
-    lines.sumUp(isDryRun);
-    return Answer.lines(lines.text.toByteArray());
   }
 
   private static final class OutcomeLines {

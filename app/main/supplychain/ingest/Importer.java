@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -44,23 +45,28 @@ public record Importer(
     DecimalSign sign,
     String match) {
   /**
-   * Records them, and gives the outcome of each in their order.
+   * Records them, and gives the outcome of each in their order. Returns whether the file, sent
+   * again, would create records again: new ones that have no key.
    *
    * @throws Problem if there is no record, or one is refused and the import does not proceed
    */
-  public void record(
+  public boolean record(
       DSLContext sql, Caller caller, IOSupplier<InputStream> source, Consumer<Outcome> outcomes) {
     String unit = type == LinesType.FEATURES ? "Feature" : "Line";
     GroupedFindings refusals = new GroupedFindings(unit, 1);
     KnownRecords known = new KnownRecords(sql, caller, kind, field());
     known.lock(caller.company());
     Map<KnownRecords.Key, Long> lines = new HashMap<>();
+    Set<Long> created = new HashSet<>();
     Hints hints = new Hints();
     Batches batches =
         new Batches(
             batch -> {
               for (Outcome outcome : record(known, lines, hints, batch)) {
                 outcomes.accept(outcome);
+                if (outcome.result() == Result.NEW) {
+                  created.add(outcome.line());
+                }
                 if (!proceeds || refusals.areAny()) {
                   refusals.refuse(outcome);
                 }
@@ -72,6 +78,8 @@ public record Importer(
     if (count == 0) {
       throw SourceRecord.refusal("", "required", "The file has no record.");
     }
+    lines.values().forEach(created::remove);
+    return !created.isEmpty();
   }
 
   /** The field by which records without an id are known; empty if there is none. */

@@ -87,6 +87,7 @@ class DemoFileLoadTest {
             "origin_file_content",
             "history_archive",
             "idempotency_key",
+            "recorded_file",
             "payment_transaction_submission",
             "premium_range",
             "reversal"),

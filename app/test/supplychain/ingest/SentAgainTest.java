@@ -131,7 +131,7 @@ class SentAgainTest {
             .formatted(invoice, farmer, scene.company, product);
     assertEquals("new=1", scene.csv(GOODS, table).expect(200).summary());
     assertEquals("known=1", scene.csv(GOODS + "?match=invoice_number", table).summary());
-    assertEquals("new=1", scene.csv(GOODS, table).expect(200).summary());
+    assertEquals("new=1", scene.csv(GOODS + "?again=true", table).expect(200).summary());
   }
 
   /**

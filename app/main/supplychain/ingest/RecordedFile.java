@@ -1,0 +1,104 @@
+package supplychain.ingest;
+
+import static org.jooq.impl.DSL.currentOffsetDateTime;
+import static supplychain.schema.Tables.RECORDED_FILE;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.HexFormat;
+import java.util.UUID;
+import org.apache.commons.io.function.IOSupplier;
+import org.apache.commons.io.output.NullOutputStream;
+import org.jooq.DSLContext;
+import org.jooq.Record;
+import supplychain.core.Caller;
+import supplychain.core.Problem;
+import supplychain.core.ProblemType;
+import supplychain.core.Tokens;
+import supplychain.database.Database;
+
+/**
+ * A file whose records have no number or other key, so that only its bytes tell that it was sent
+ * before.
+ */
+public final class RecordedFile {
+  private static final UUID NO_COMPANY = new UUID(0, 0);
+  private static final DateTimeFormatter MINUTE =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd 'at' HH:mm");
+
+  private final UUID company;
+  private final byte[] sha256;
+
+  /**
+   * A file of a caller.
+   *
+   * @param path where its records are created
+   * @param match the field by which its records are known; null for the usual one
+   */
+  public RecordedFile(Caller caller, String path, String match, IOSupplier<InputStream> source) {
+    company = caller.company() == null ? NO_COMPANY : caller.company();
+    MessageDigest digest = Tokens.sha256();
+    String place = path.replaceFirst("/$", "") + " " + match + "\n";
+    digest.update(place.getBytes(StandardCharsets.UTF_8));
+    try (InputStream in = new DigestInputStream(source.get(), digest)) {
+      in.transferTo(NullOutputStream.INSTANCE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    sha256 = digest.digest();
+  }
+
+  /**
+   * Refuses a file that was recorded before. The same file waits until the first is recorded.
+   *
+   * @param since a file that was recorded earlier no longer counts
+   * @throws Problem ALREADY_RECORDED
+   */
+  public void refuseRepeat(DSLContext sql, OffsetDateTime since) {
+    Database.lock(sql, "file " + company + HexFormat.of().formatHex(sha256));
+    sql.selectFrom(RECORDED_FILE)
+        .where(RECORDED_FILE.COMPANY.eq(company), RECORDED_FILE.SHA256.eq(sha256))
+        .and(RECORDED_FILE.CREATED_ON.ge(since))
+        .fetchOptional()
+        .ifPresent(RecordedFile::refuse);
+  }
+
+  private static void refuse(Record first) {
+    String day =
+        first
+            .get(RECORDED_FILE.CREATED_ON)
+            .atZoneSameInstant(ZoneId.systemDefault())
+            .format(MINUTE);
+    int count = first.get(RECORDED_FILE.LINES);
+    String lines = count == 1 ? "1 line" : count + " lines";
+    throw new Problem(
+        ProblemType.ALREADY_RECORDED,
+        ("This file was recorded on %s, with %s, by the request %s. To record all of it once more,"
+                + " choose again=true.")
+            .formatted(day, lines, first.get(RECORDED_FILE.REQUEST)));
+  }
+
+  /**
+   * Notes that it is recorded, by this request.
+   *
+   * @param lines how many records it has
+   */
+  public void note(DSLContext sql, String request, int lines) {
+    sql.insertInto(RECORDED_FILE)
+        .columns(
+            RECORDED_FILE.COMPANY, RECORDED_FILE.SHA256, RECORDED_FILE.LINES, RECORDED_FILE.REQUEST)
+        .values(company, sha256, lines, request)
+        .onConflict(RECORDED_FILE.COMPANY, RECORDED_FILE.SHA256)
+        .doUpdate()
+        .setAllToExcluded()
+        .set(RECORDED_FILE.CREATED_ON, currentOffsetDateTime())
+        .execute();
+  }
+}

@@ -1,0 +1,152 @@
+package supplychain.ingest;
+
+import static org.junit.jupiter.api.Assertions.*;
+
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import supplychain.AtOnce;
+import supplychain.Client;
+import supplychain.Reply;
+import supplychain.cli.CommandRun;
+import supplychain.core.Role;
+
+/** A file whose records have no number is recorded once, unless the user wants it again. */
+class RepeatedFileTest {
+  private static final String GOODS = "/v1/transactions/product-transactions/";
+  private static final String FARMERS = "/v1/supply-chains/farmers/";
+  private static final String PLOTS = "/v1/supply-chains/plots/";
+
+  private final BulkScene scene = new BulkScene();
+  private final UUID farmer = scene.world.farmer(scene.company);
+  private final UUID product = scene.world.product("Cherry");
+  private final String morning =
+      "source,product,quantity,amount\n%s,%s,12,24\n%s,%s,7,14\n"
+          .formatted(farmer, product, farmer, product);
+
+  private static Reply send(Client client, String path, String type, String body, String... more) {
+    String[] headers = new String[more.length + 2];
+    headers[0] = "Content-Type";
+    headers[1] = type;
+    System.arraycopy(more, 0, headers, 2, more.length);
+    return client.postBody(path, BodyPublishers.ofString(body), headers);
+  }
+
+  private Reply send(String path, String body, String... more) {
+    return send(scene.member, path, "text/csv", body, more);
+  }
+
+  private int goods() {
+    return scene.member.get(GOODS + "?destination=" + scene.company).json().size();
+  }
+
+  @Test
+  void theSameFileIsRefusedAndSaysWhenItWasRecorded() {
+    Reply first = send(GOODS, morning, "X-Request-Id", "scale").expect(200);
+    Reply second = send(GOODS, morning).expectProblem(409, "already-recorded");
+    String detail = second.at("/detail");
+    assertTrue(
+        detail.matches(
+            "This file was recorded on [0-9]{4}-[0-9]{2}-[0-9]{2} at [0-9]{2}:[0-9]{2}, with 2"
+                + " lines, by the request "
+                + first.header("X-Request-Id").replace("scale", "[0-9a-f-]{36}")
+                + "\\. To record all of it once more, choose again=true\\."),
+        detail);
+    assertEquals(2, goods());
+    send(GOODS.replaceFirst("/$", ""), morning).expectProblem(409, "already-recorded");
+  }
+
+  @Test
+  void theSameFileIsRecordedAgainIfTheUserWantsIt() {
+    send(GOODS, morning).expect(200);
+    send(GOODS + "?again=true", morning).expect(200);
+    assertEquals(4, goods());
+    send(GOODS, morning).expectProblem(409, "already-recorded");
+  }
+
+  @Test
+  void aCorrectedFileIsRecorded() {
+    send(GOODS, morning).expect(200);
+    send(GOODS, morning.replace(",12,", ",13,")).expect(200);
+    assertEquals(4, goods());
+  }
+
+  @Test
+  void aFileWithNumbersIsKnownLineByLine() {
+    String numbered =
+        "number,source,product,amount\n%s,%s,%s,5\n"
+            .formatted(UUID.randomUUID().toString().substring(0, 8), farmer, product);
+    send(GOODS, numbered).expect(200);
+    assertEquals("known", send(GOODS, numbered).expect(200).lines().get(0).get("result").asText());
+  }
+
+  @Test
+  void aDryRunAndARefusedFileAreNotRecorded() {
+    send(GOODS, morning, "Prefer", "tx=rollback").expect(200);
+    String wrong = morning + farmer + ",x,1,1\n";
+    assertEquals(400, send(GOODS, wrong).status());
+    assertEquals(400, send(GOODS, wrong).status());
+    send(GOODS, morning).expect(200);
+    send(GOODS, morning, "Prefer", "tx=rollback").expectProblem(409, "already-recorded");
+  }
+
+  @Test
+  void aRepeatWithTheSameKeyGetsTheFirstAnswer() {
+    String key = UUID.randomUUID().toString();
+    Reply first = send(GOODS, morning, "Idempotency-Key", key).expect(200);
+    assertEquals(first.text(), send(GOODS, morning, "Idempotency-Key", key).expect(200).text());
+    send(GOODS, morning, "Idempotency-Key", key + "2").expectProblem(409, "already-recorded");
+  }
+
+  @Test
+  void anotherCompanyMaySendTheSameFile() {
+    String table = "first_name\nGrace\n";
+    send(FARMERS, table).expect(200);
+    Client other = scene.world.client(scene.world.company("Other"), Role.MEMBER);
+    send(other, FARMERS, "text/csv", table).expect(200);
+    send(FARMERS, table).expectProblem(409, "already-recorded");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        FARMERS + " | application/x-ndjson | {\"first_name\": \"Grace\"}",
+        PLOTS
+            + " | application/geo+json | {\"type\": \"FeatureCollection\", \"features\": [FEATURE]}"
+      })
+  void linesAndFeaturesAreRefusedToo(String path, String type, String body) {
+    String feature =
+        "{\"type\": \"Feature\", \"properties\": {\"farmer\": \"%s\"}, \"geometry\": {\"type\":"
+            + " \"Point\", \"coordinates\": [34.123456, 1.234561]}}";
+    String whole = body.replace("FEATURE", feature.formatted(farmer)) + "\n";
+    send(scene.member, path, type, whole).expect(200);
+    send(scene.member, path, type, whole).expectProblem(409, "already-recorded");
+  }
+
+  @Test
+  void ofTheSameFileSentTwiceAtOnceOneIsRecorded() {
+    List<Reply> replies = AtOnce.send(4, i -> send(GOODS, morning));
+    assertEquals(List.of(200, 409, 409, 409), AtOnce.statuses(replies));
+    assertEquals(2, goods());
+  }
+
+  @Test
+  void theCommandImportsAFileOnceToo(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("farmers.csv");
+    Files.writeString(file, "first_name,buyer\nGrace,%s\n".formatted(scene.company));
+    String[] command = {"import", "--kind", "farmers", file.toString()};
+    assertEquals("", CommandRun.shared(command).err());
+    CommandRun second = CommandRun.shared(command);
+    assertTrue(second.err().contains("This file was recorded on "), second.err());
+    assertTrue(second.err().contains("with 1 line, by the request import farmers.csv by "));
+    String[] again = {"import", "--again", "--kind", "farmers", file.toString()};
+    assertEquals("1 new, 0 refused.", CommandRun.shared(again).out().strip());
+  }
+}
