@@ -46,10 +46,8 @@ public final class Corrections {
           ".*[0-9][Tt\\h]+([0-9]{1,2}):([0-9]{2})(?::([0-9]{2})(?:\\.[0-9]+)?)?"
               + "\\h*([Zz]|[+-][0-9:]+)?");
 
-  /** A number with a unit before or after it. */
   private static final Pattern NUMBER =
-      Pattern.compile(
-          "[\\p{L}\\p{Sc}\\h]*([+-]?[.,]?[0-9](?:[0-9.,'\u2019\\h]*[0-9.,])?)[\\p{L}\\h]*");
+      Pattern.compile("\\h*([+-]?[.,]?[0-9](?:[0-9.,'\u2019\\h]*[0-9.,])?)\\h*");
 
   private static final Pattern BEFORE_THREE_DIGITS =
       Pattern.compile("(?<=[0-9])['\u2019\\h](?=[0-9]{3}(?![0-9]))");
@@ -60,7 +58,10 @@ public final class Corrections {
 
   private Corrections() {}
 
-  /** The decimal of a text like {@code 120,5} or {@code 1,200 kg}. */
+  /**
+   * The decimal of a text like {@code 120,5}, or both decimals of {@code 1,200}. They are written
+   * so that a table can have them, where {@code 1.200} has two readings, too.
+   */
   public static Optional<String> decimal(String text) {
     Matcher found = NUMBER.matcher(text);
     if (text.length() > LONGEST || !found.matches()) {
@@ -81,8 +82,8 @@ public final class Corrections {
     }
     Stream<String> decimal =
         right(SEPARATOR.matcher(whole).replaceAll("") + "." + number.substring(last + 1));
-    return number.matches("-?[1-9][0-9]{0,2},[0-9]{3}")
-        ? choices(Stream.concat(decimal, right(digits)))
+    return DecimalSign.isAmbiguous(number)
+        ? choices(Stream.concat(decimal.map(one -> one + "0"), right(digits)))
         : choices(decimal);
   }
 

@@ -57,8 +57,14 @@ public final class Kinds {
   /** Degrees east, WGS 84. */
   public static final Kind<Double> LONGITUDE = number(-180, 180);
 
-  /** An exact decimal of 0 or more, as a string or a number. */
-  public static final Kind<BigDecimal> QUANTITY = Kinds::quantity;
+  /** Kilograms: an exact decimal of 0 or more, as a string or a number. */
+  public static final Kind<BigDecimal> QUANTITY = decimal(Unit.KILOGRAM);
+
+  /** The same in hectares. */
+  public static final Kind<BigDecimal> AREA = decimal(Unit.HECTARE);
+
+  /** The same in a currency. */
+  public static final Kind<BigDecimal> AMOUNT = decimal(Unit.MONEY);
 
   /** The id of a record, alone or in the document of the record. */
   public static final Kind<UUID> RECORD =
@@ -167,16 +173,21 @@ public final class Kinds {
     }
   }
 
-  private static Read<BigDecimal> quantity(JsonNode value) {
+  private static Kind<BigDecimal> decimal(Unit unit) {
+    return value -> decimal(value, unit);
+  }
+
+  private static Read<BigDecimal> decimal(JsonNode value, Unit unit) {
     if (!value.isTextual() && !value.isNumber()) {
       return type("a decimal, as a string or a number");
     }
     Optional<BigDecimal> decimal = Formats.decimal(value);
     if (decimal.isEmpty()) {
       String form =
-          "a plain decimal like 1.50, of at most %d digits, at most %d after the point"
-              .formatted(Formats.DECIMAL_DIGITS, Formats.DECIMAL_SCALE);
-      return Read.wrong("format", rule(form, Corrections.decimal(value.asText())));
+          "in %s, as a plain decimal like 1.50, of at most %d digits, at most %d after the point"
+              .formatted(unit, Formats.DECIMAL_DIGITS, Formats.DECIMAL_SCALE);
+      return Read.wrong(
+          "format", rule(form, Corrections.decimal(unit.removedFrom(value.asText()))));
     }
     return decimal.get().signum() < 0
         ? Read.wrong("range", "must be 0 or more.")
@@ -207,7 +218,9 @@ public final class Kinds {
 
   /** The mistake of a value that is no JSON number. */
   public static <T> Read<T> noNumber(JsonNode value) {
-    Optional<String> correction = Corrections.decimal(value.asText());
+    String text = value.asText();
+    Optional<String> correction =
+        Formats.decimal(value).map(any -> text).or(() -> Corrections.decimal(text));
     return type("a number" + correction.map(": write "::concat).orElse(""));
   }
 

@@ -29,8 +29,13 @@ class MessagesTest {
       quoteCharacter = '`',
       value = {
         "'quantity': '120,5'    | \"120,5\" must be written 120.5.",
-        "'quantity': 'much'     | \"much\" must be a plain decimal like 1.50, of at most 25"
-            + " digits, at most 6 after the point.",
+        "'quantity': 'much'     | \"much\" must be in kg, as a plain decimal like 1.50, of at"
+            + " most 25 digits, at most 6 after the point.",
+        "'quantity': '64 lb'    | \"64 lb\" must be in kg, as a plain decimal like 1.50, of at"
+            + " most 25 digits, at most 6 after the point.",
+        "'quantity': '64 kg'    | \"64 kg\" must be written 64.",
+        "'verification_latitude': '1.125' | \"1.125\" must be a number: write 1.125.",
+        "'verification_latitude': '1.5 W' | \"1.5 W\" must be a number.",
         "'quantity': -5         | -5 must be 0 or more.",
         "'quantity': true       | true must be a decimal, as a string or a number.",
         "'quantity': [1]        | This value must be a decimal, as a string or a number.",

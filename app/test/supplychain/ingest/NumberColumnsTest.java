@@ -3,9 +3,11 @@ package supplychain.ingest;
 import static org.junit.jupiter.api.Assertions.*;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -84,6 +86,30 @@ class NumberColumnsTest {
             "source;product;quantity;amount|FARMER;CHERRY;17.250;1|FARMER;CHERRY;%s;1|"
                 .formatted(other));
     assertEquals(List.of(read, otherRead), recorded(reply, "quantity"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "2,250 kg  | 2.25, 2250",
+        "2.250 kg  | 2.25, 2250",
+        "+3,125    | 3.125, 3125",
+        "1 400     | 1400",
+        "75,5 kg   | 75.5"
+      })
+  void theServiceTakesEveryNumberThatItProposes(String cell, String read) {
+    String table = "source;product;quantity;amount|FARMER;CHERRY;%s;1|";
+    String detail = send("", table.formatted(cell)).expect(400).at("/errors/0/detail");
+    String proposals = detail.replaceFirst(".* must be written (.*)\\.", "$1");
+    List<BigDecimal> taken =
+        Stream.of(proposals.split(" or "))
+            .flatMap(one -> recorded(send("", table.formatted(one)), "quantity").stream())
+            .map(one -> new BigDecimal(one).stripTrailingZeros())
+            .toList();
+    List<BigDecimal> expected =
+        Stream.of(read.split(", ")).map(one -> new BigDecimal(one).stripTrailingZeros()).toList();
+    assertEquals(expected, taken);
   }
 
   @Test

@@ -70,7 +70,7 @@ public final class PremiumResource {
           option ->
               option
                   .required(filledText(Columns.limit(PREMIUM_OPTION.NAME)), PREMIUM_OPTION.NAME)
-                  .always(QUANTITY, BigDecimal.ZERO, PREMIUM_OPTION.AMOUNT)
+                  .always(AMOUNT, BigDecimal.ZERO, PREMIUM_OPTION.AMOUNT)
                   .always(FLAG, true, PREMIUM_OPTION.IS_ACTIVE));
 
   private static final Parts RANGES = new PremiumRanges();
@@ -154,7 +154,7 @@ public final class PremiumResource {
         .always(PREMIUM.TYPE, Type.PER_TRANSACTION)
         .always(PREMIUM.APPLICABLE_ACTIVITY, Activity.BUY)
         .always(PREMIUM.CALCULATION_TYPE, Calculation.NORMAL)
-        .always(QUANTITY, BigDecimal.ZERO, PREMIUM.AMOUNT)
+        .always(AMOUNT, BigDecimal.ZERO, PREMIUM.AMOUNT)
         .always(FLAG, false, PREMIUM.INCLUDED, PREMIUM.DEPENDANT_ON_CARD)
         .always(FLAG, true, PREMIUM.IS_ACTIVE);
     body.ignoreServiceFields();
@@ -179,7 +179,7 @@ public final class PremiumResource {
       columns
           .required(QUANTITY, PREMIUM_RANGE.MIN_QUANTITY)
           .get(QUANTITY, PREMIUM_RANGE.MAX_QUANTITY)
-          .always(QUANTITY, BigDecimal.ZERO, PREMIUM_RANGE.AMOUNT)
+          .always(AMOUNT, BigDecimal.ZERO, PREMIUM_RANGE.AMOUNT)
           .always(FLAG, true, PREMIUM_RANGE.IS_ACTIVE);
     }
 

@@ -25,7 +25,7 @@ record PlotBody(Body body, Body members, Columns columns, String farmer) {
 
   private static final Kind<BigDecimal> HECTARES =
       value -> {
-        Read<BigDecimal> area = Kinds.QUANTITY.read(value);
+        Read<BigDecimal> area = Kinds.AREA.read(value);
         boolean isSensible = area.isWrong() || isSensible(area.value());
         return isSensible
             ? area

@@ -68,7 +68,7 @@ final class NewPayment {
     submissions.forEach((place, one) -> references.want(Kind.SUBMISSION, place, one));
     int optionLength = Columns.limit(PAYMENT_TRANSACTION.SELECTED_OPTION);
     selectedOption = body.get("selected_option", text(optionLength)).value();
-    amount = body.get("amount", QUANTITY).or(BigDecimal.ZERO);
+    amount = body.get("amount", AMOUNT).or(BigDecimal.ZERO);
     type = PaymentType.of(isForTransaction, body.has("premium"));
     PaymentType said = body.get("payment_type", choice(PaymentType.class)).value();
     if (said != null && said != type) {

@@ -81,7 +81,7 @@ final class NewProductTransaction {
     source = references.want(Kind.ENTITY, body, "source");
     destination = references.want(Kind.ENTITY, body, "destination");
     product = references.want(Kind.PRODUCT, body, "product");
-    amount = body.required("amount", QUANTITY);
+    amount = body.required("amount", AMOUNT);
     quantity = body.get("quantity", QUANTITY).value();
     Double correction = body.get("quality_correction", number(0, Double.MAX_VALUE)).value();
     qualityCorrection = correction == null ? WHOLE_QUALITY : correction;
