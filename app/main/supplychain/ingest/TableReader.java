@@ -244,8 +244,10 @@ final class TableReader {
     }
     flaws.refuseIfAny(ProblemType.INVALID_BODY);
     JsonPointer amount = placeOf(PAYMENT + "amount");
-    boolean isPaid = heading.areNone() && document.at(amount.head()).isObject();
-    if (isPaid && document.at(amount).isMissingNode()) {
+    JsonNode payment = document.at(amount.head());
+    // The rule of a premium can give the amount.
+    boolean needsAmount = payment.isObject() && !payment.has("amount") && !payment.has("premium");
+    if (heading.areNone() && needsAmount) {
       String detail =
           "This value is required because another column of the same payment has a value.";
       throw SourceRecord.refusal(pointer + amount, "required", detail);

@@ -65,10 +65,20 @@ public final class References {
         """
         select 'PREMIUM', id, owner,
                case when is_active
-                    then (select coalesce(json_object_agg(o.id, o.name)::text, '{}')
-                            from premium_option as o
-                           where o.premium = premium.id and o.is_active) end,
-               null::uuid
+                    then json_build_object(
+                           'calculation', calculation_type, 'type', type, 'amount', amount::text,
+                           'options',
+                           (select coalesce(json_agg(json_build_object(
+                                     'id', o.id, 'name', o.name, 'amount', o.amount::text)), '[]')
+                              from premium_option as o
+                             where o.premium = premium.id and o.is_active),
+                           'ranges',
+                           (select coalesce(json_agg(json_build_object(
+                                     'min', r.min_quantity::text, 'max', r.max_quantity::text,
+                                     'amount', r.amount::text)), '[]')
+                              from premium_range as r
+                             where r.premium = premium.id and r.is_active))::text end,
+               (select currency from company where company.id = premium.owner)
           from premium where id = any(?)"""),
     FORM("select 'FORM', id, owner, form_type, null::uuid from form where id = any(?)"),
     SUBMISSION(
@@ -90,9 +100,9 @@ public final class References {
    *
    * @param company its company; for an entity the company that acts for it; null in the catalogue
    * @param state an entity's kind, a form's type, a currency's code; the time since which nobody
-   *     holds a card; the names of an active premium's active options by id, in JSON, and null if
-   *     the premium is not active
-   * @param link a card's holder, the currency of the company that acts for an entity
+   *     holds a card; the rule of an active premium in JSON, and null if the premium is not active
+   * @param link a card's holder, the currency of the company that acts for an entity or owns a
+   *     premium
    */
   public record Found(Kind kind, UUID id, UUID company, String state, UUID link) {
     public boolean isCompany() {

@@ -125,6 +125,77 @@ select goods.id,
           and (select id from reversal where reversal.payment_transaction = payment.id limit 1) is null) paid
  where paid.amount > goods.amount
 
+-- warning: no_amount
+-- every: recorded.id in (select id from payment_transaction where amount = 0)
+select recorded.id, format('Payment %s is 0: no money moved.', paid.number) as says
+  from recorded
+ cross join lateral (
+       select id, number, amount from payment_transaction
+        where 'TABLE' = 'payment_transaction' and id = recorded.id
+       union all
+       select id, number, amount from payment_transaction
+        where 'TABLE' = 'product_transaction' and transaction = recorded.id) paid
+ where paid.amount = 0
+   and (select id from reversal where reversal.payment_transaction = paid.id limit 1) is null
+
+-- warning: premium_amount
+-- every: recorded.id in (select id from payment_transaction where premium is not null)
+-- The class PremiumRule has the same rule. A premium that was changed after the payment says nothing about it.
+select recorded.id,
+       format('Payment %s is %s, but the rule of the premium "%s" gives %s.',
+              paid.number, trim_scale(paid.amount), left(premium.name, 80), trim_scale(due.amount)) as says
+  from recorded
+ cross join lateral (
+       select * from payment_transaction
+        where 'TABLE' = 'payment_transaction' and id = recorded.id
+       union all
+       select * from payment_transaction
+        where 'TABLE' = 'product_transaction' and transaction = recorded.id) paid
+  join premium on premium.id = paid.premium
+  left join product_transaction goods on goods.id = paid.transaction
+ cross join lateral (
+       select case premium.calculation_type
+                when 'NORMAL' then premium.amount
+                when 'OPTIONS' then (
+                  select option.amount
+                    from premium_option option
+                   where option.premium = premium.id
+                     and option.is_active
+                     and (option.name = paid.selected_option or option.id::text = lower(paid.selected_option))
+                   limit 1)
+                when 'RANGE' then (
+                  select range.amount
+                    from premium_range range
+                   where range.premium = premium.id
+                     and range.is_active
+                     and goods.quantity >= range.min_quantity
+                     and (range.max_quantity is null or goods.quantity < range.max_quantity)
+                   limit 1)
+              end as amount) rate
+ cross join lateral (
+       select round(
+                rate.amount
+                * case premium.type
+                    when 'PER_TRANSACTION' then 1
+                    when 'PER_KG' then goods.quantity
+                    when 'PER_UNIT_CURRENCY' then
+                      case when goods.currency is not distinct from paid.currency then goods.amount end
+                    when 'PER_FARMER' then (select 1 from farmer where id = paid.destination limit 1)
+                  end, 6) as amount) due
+ where paid.amount <> due.amount
+   and (premium.type = 'PER_UNIT_CURRENCY'
+        or (select id from company
+             where id = premium.owner and currency <> paid.currency
+             limit 1) is null)
+   and premium.updated_on <= paid.created_on
+   and (select id from premium_option
+         where premium_option.premium = premium.id and premium_option.updated_on > paid.created_on
+         limit 1) is null
+   and (select id from premium_range
+         where premium_range.premium = premium.id and premium_range.updated_on > paid.created_on
+         limit 1) is null
+   and (select id from reversal where reversal.payment_transaction = paid.id limit 1) is null
+
 -- warning: unusual_quantity of product-transactions
 -- every: exists (select from (select source, product, company, min(quantity) * 100 as least
 -- every:                        from product_transaction

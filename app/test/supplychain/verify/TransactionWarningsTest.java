@@ -94,7 +94,7 @@ class TransactionWarningsTest {
   @Test
   void paymentsAboveTheAmountAreAWarning() {
     String premium = scene.world.premium(scene.company, "NORMAL", true).toString();
-    String onTop = "'transaction_payments': [{'amount': 10}, {'amount': 5, 'premium': '%s'}]";
+    String onTop = "'transaction_payments': [{'amount': 10}, {'amount': 2.5, 'premium': '%s'}]";
     Reply goods = scene.bought(onTop.formatted(premium) + ", 'number': 'L-1'");
     scene.assertWarned(goods);
     scene.assertWarned(

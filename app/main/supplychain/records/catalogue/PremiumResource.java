@@ -36,7 +36,7 @@ public final class PremiumResource {
   }
 
   /** The unit that the amount of a premium is for. */
-  enum Type {
+  public enum Type {
     PER_TRANSACTION,
     PER_KG,
     PER_UNIT_CURRENCY,
@@ -48,7 +48,8 @@ public final class PremiumResource {
     SELL
   }
 
-  enum Calculation {
+  /** How the amount is found: the premium's own, that of an option or a range, or by hand. */
+  public enum Calculation {
     NORMAL,
     MANUAL,
     OPTIONS,

@@ -3,19 +3,17 @@ package supplychain.records.transaction;
 import static supplychain.schema.Tables.*;
 import static supplychain.validation.Kinds.*;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 import org.jooq.DSLContext;
 import supplychain.core.Caller;
-import supplychain.core.Json;
 import supplychain.core.Problem;
 import supplychain.database.Authors;
 import supplychain.database.Ids;
@@ -26,6 +24,7 @@ import supplychain.records.RecordKind;
 import supplychain.records.References;
 import supplychain.records.References.Found;
 import supplychain.records.References.Kind;
+import supplychain.records.catalogue.PremiumResource;
 import supplychain.validation.Body;
 import supplychain.validation.Columns;
 
@@ -43,7 +42,7 @@ final class NewPayment {
   private final UUID premium;
   private final Map<String, UUID> submissions;
   private final String selectedOption;
-  private final BigDecimal amount;
+  private BigDecimal amount;
   private final PaymentType type;
   private Terms terms;
   private Parties parties;
@@ -68,7 +67,7 @@ final class NewPayment {
     submissions.forEach((place, one) -> references.want(Kind.SUBMISSION, place, one));
     int optionLength = Columns.limit(PAYMENT_TRANSACTION.SELECTED_OPTION);
     selectedOption = body.get("selected_option", text(optionLength)).value();
-    amount = body.get("amount", AMOUNT).or(BigDecimal.ZERO);
+    amount = body.get("amount", AMOUNT).value();
     type = PaymentType.of(isForTransaction, body.has("premium"));
     PaymentType said = body.get("payment_type", choice(PaymentType.class)).value();
     if (said != null && said != type) {
@@ -175,6 +174,35 @@ final class NewPayment {
     if (currency == null && parties.areKnown()) {
       currency = paid.map(PaidTransaction::currency).orElse(parties.currency());
     }
+    if (amount == null) {
+      amount = premiumGives(paid).orElse(BigDecimal.ZERO);
+    }
+  }
+
+  /** What the rule of the premium gives; empty if it is an amount in another currency. */
+  private Optional<BigDecimal> premiumGives(Optional<PaidTransaction> paid) {
+    Found found = references.get(Kind.PREMIUM, premium);
+    if (found == null || found.state() == null || !parties.areKnown()) {
+      return Optional.empty();
+    }
+    PremiumRule rule = PremiumRule.read(found.state());
+    boolean isOther = found.link() != null && currency != null && !found.link().equals(currency);
+    if (isOther && rule.type() != PremiumResource.Type.PER_UNIT_CURRENCY) {
+      return Optional.empty();
+    }
+    BigDecimal price =
+        paid.filter(one -> Objects.equals(currencyOf(one), currency))
+            .map(PaidTransaction::amount)
+            .orElse(null);
+    BigDecimal quantity = paid.map(PaidTransaction::quantity).orElse(null);
+    boolean isToFarmer = !parties.destination().isCompany();
+    return rule.gives(new PremiumRule.Paid(selectedOption, quantity, price, isToFarmer));
+  }
+
+  /** The currency that the transaction names, or else that of its record. */
+  private UUID currencyOf(PaidTransaction paid) {
+    String named = paid.terms().currency();
+    return named == null ? paid.currency() : references.currency(named);
   }
 
   /** An operator sees all submissions, but a payment refers to those of the recording company. */
@@ -201,17 +229,11 @@ final class NewPayment {
       body.refuse("premium", "does_not_exist", References.absent("premium", premium));
     } else if (found.state() == null) {
       body.refuse("premium", "inactive", "This premium is not active.");
-    } else if (selectedOption != null && !hasOption(found, selectedOption)) {
+    } else if (selectedOption != null
+        && !PremiumRule.read(found.state()).hasOption(selectedOption)) {
       body.refuseValue(
           "selected_option", "not_a_choice", "is not an active option of the premium.");
     }
-  }
-
-  /** Whether the premium has this active option, by id or by name. */
-  private static boolean hasOption(Found premium, String selected) {
-    JsonNode names = Json.trusted(premium.state());
-    return names.has(selected.toLowerCase(Locale.ROOT))
-        || names.valueStream().anyMatch(name -> name.asText().equals(selected));
   }
 
   Numbers.Own number() {

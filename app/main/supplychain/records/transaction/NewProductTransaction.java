@@ -51,6 +51,10 @@ final class NewProductTransaction {
   final UUID source;
   final UUID destination;
   final Terms terms;
+  final BigDecimal amount;
+
+  /** The moved quantity; null if it is unknown. */
+  final BigDecimal quantity;
 
   /** The parent lots, by their place in the body. */
   final Map<String, UUID> parents;
@@ -58,10 +62,6 @@ final class NewProductTransaction {
   private final UUID id = Ids.next();
   private final References references;
   private final UUID product;
-  private final BigDecimal amount;
-
-  /** The moved quantity; null if it is unknown. */
-  private final BigDecimal quantity;
 
   /** In percent. */
   private final double qualityCorrection;

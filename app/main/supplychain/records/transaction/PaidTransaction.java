@@ -1,5 +1,6 @@
 package supplychain.records.transaction;
 
+import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
@@ -18,6 +19,8 @@ record PaidTransaction(
     UUID destination,
     UUID company,
     UUID currency,
+    BigDecimal quantity,
+    BigDecimal amount,
     Terms terms,
     int payments) {
   /**
@@ -26,8 +29,16 @@ record PaidTransaction(
   static PaidTransaction of(NewProductTransaction goods, Parties parties) {
     return parties.areKnown()
         ? new PaidTransaction(
-            null, goods.source, goods.destination, null, parties.currency(), goods.terms, 0)
-        : new PaidTransaction(null, null, null, null, null, goods.terms, 0);
+            null,
+            goods.source,
+            goods.destination,
+            null,
+            parties.currency(),
+            goods.quantity,
+            goods.amount,
+            goods.terms,
+            0)
+        : new PaidTransaction(null, null, null, null, null, null, null, goods.terms, 0);
   }
 
   /** Adds a finding unless these are the parties of the transaction, in either direction. */
@@ -69,6 +80,8 @@ record PaidTransaction(
         row.getObject(2, UUID.class),
         row.getObject(3, UUID.class),
         row.getObject(4, UUID.class),
+        row.getBigDecimal(12),
+        row.getBigDecimal(13),
         terms,
         row.getInt(10));
   }

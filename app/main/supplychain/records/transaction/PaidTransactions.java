@@ -42,7 +42,8 @@ final class PaidTransactions {
       new RenderedQuery(
           """
           select source, destination, company, currency, date, invoice_number,
-                 verification_latitude, verification_longitude, card, %s, id
+                 verification_latitude, verification_longitude, card, %s, id,
+                 quantity, amount
             from product_transaction where id = any(?)\
           """
               .formatted(COUNT_OF.formatted("product_transaction.id", MOST_PAYMENTS)));

@@ -1,0 +1,100 @@
+package supplychain.records.transaction;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Optional;
+import supplychain.core.Json;
+import supplychain.records.catalogue.PremiumResource.Calculation;
+import supplychain.records.catalogue.PremiumResource.Type;
+import supplychain.validation.Formats;
+
+/**
+ * The rule by which a premium gives the amount of a payment. The warning {@code premium_amount} of
+ * {@code warnings.sql} has the same rule.
+ *
+ * @param options the active options
+ * @param ranges the active ranges, which do not overlap
+ */
+record PremiumRule(
+    Calculation calculation,
+    Type type,
+    BigDecimal amount,
+    List<Option> options,
+    List<Range> ranges) {
+  record Option(String id, String name, BigDecimal amount) {
+    private boolean isNamed(String selected) {
+      return id.equalsIgnoreCase(selected) || name.equals(selected);
+    }
+  }
+
+  /** A range without a {@code max} has no end. */
+  record Range(BigDecimal min, BigDecimal max, BigDecimal amount) {
+    private boolean has(BigDecimal quantity) {
+      return quantity.compareTo(min) >= 0 && (max == null || quantity.compareTo(max) < 0);
+    }
+  }
+
+  /**
+   * What the premium is paid for.
+   *
+   * @param option the selected option; null if there is none
+   * @param quantity the kilograms of the transaction; null if there are none, or nobody knows them
+   * @param price the amount of the transaction in the currency of the payment; null if there is
+   *     none
+   */
+  record Paid(String option, BigDecimal quantity, BigDecimal price, boolean isToFarmer) {}
+
+  /** Reads the rule of a premium as {@code References} finds it. */
+  static PremiumRule read(String json) {
+    return Json.MAPPER.convertValue(Json.trusted(json), PremiumRule.class);
+  }
+
+  /** Whether the premium has this active option, by id or by name. */
+  boolean hasOption(String selected) {
+    return options.stream().anyMatch(option -> option.isNamed(selected));
+  }
+
+  /**
+   * The amount, rounded half up to the digits that the service keeps; empty if the rule gives none.
+   */
+  Optional<BigDecimal> gives(Paid paid) {
+    return rate(paid)
+        .flatMap(rate -> times(paid).map(times -> product(rate, times)))
+        .filter(given -> given.precision() <= Formats.DECIMAL_DIGITS);
+  }
+
+  private Optional<BigDecimal> rate(Paid paid) {
+    return switch (calculation) {
+      case NORMAL -> Optional.of(amount);
+      case OPTIONS ->
+          options.stream()
+              .filter(option -> paid.option() != null && option.isNamed(paid.option()))
+              .map(Option::amount)
+              .findFirst();
+      case RANGE ->
+          ranges.stream()
+              .filter(range -> paid.quantity() != null && range.has(paid.quantity()))
+              .map(Range::amount)
+              .findFirst();
+      case MANUAL -> Optional.empty();
+    };
+  }
+
+  private Optional<BigDecimal> times(Paid paid) {
+    return switch (type) {
+      case PER_TRANSACTION -> Optional.of(BigDecimal.ONE);
+      case PER_KG -> Optional.ofNullable(paid.quantity());
+      case PER_UNIT_CURRENCY -> Optional.ofNullable(paid.price());
+      case PER_FARMER -> Optional.of(BigDecimal.ONE).filter(one -> paid.isToFarmer());
+    };
+  }
+
+  /** Keeps the digits of the rate, and no further zeros. */
+  private static BigDecimal product(BigDecimal rate, BigDecimal times) {
+    BigDecimal exact = rate.multiply(times);
+    BigDecimal kept =
+        exact.setScale(Formats.DECIMAL_SCALE, RoundingMode.HALF_UP).stripTrailingZeros();
+    return kept.setScale(Math.max(kept.scale(), rate.scale()));
+  }
+}
