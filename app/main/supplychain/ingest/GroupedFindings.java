@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import supplychain.core.Finding;
 import supplychain.core.Problem;
@@ -13,12 +14,22 @@ import supplychain.validation.Findings;
 
 /**
  * Gathers the mistakes of a source, so that the user sees all of them at once. Findings that differ
- * in their record alone are one, at the place of the first, and its detail names their lines.
+ * in their record alone are one, at the place of the first, and its detail names their lines. The
+ * same holds for values in a wrong format that differ in their digits alone, such as dates.
  */
 public final class GroupedFindings {
   private static final int MOST_RANGES = 10;
 
-  private record Same(String place, String code, String detail) {}
+  private static final Pattern DIGITS = Pattern.compile("[0-9]+");
+
+  private record Same(String place, String code, String detail) {
+    static Same of(String place, Finding finding) {
+      boolean isFormat = finding.code().equals("format");
+      String detail = finding.detail();
+      String shape = isFormat ? DIGITS.matcher(detail).replaceAll("0") : detail;
+      return new Same(place, finding.code(), shape);
+    }
+  }
 
   private record Range(long from, long to) {
     @Override
@@ -31,6 +42,7 @@ public final class GroupedFindings {
     private final Finding first;
     private final List<Range> ranges = new ArrayList<>();
     private long more;
+    private boolean hasOtherDetails;
 
     Group(Finding first) {
       this.first = first;
@@ -40,7 +52,8 @@ public final class GroupedFindings {
       return ranges.get(ranges.size() - 1).to() == line;
     }
 
-    void add(long line) {
+    void add(long line, Finding finding) {
+      hasOtherDetails |= !finding.detail().equals(first.detail());
       int last = ranges.size() - 1;
       if (last >= 0 && ranges.get(last).to() == line) {
         return;
@@ -58,7 +71,8 @@ public final class GroupedFindings {
       boolean isOne = ranges.size() == 1 && ranges.get(0).from() == ranges.get(0).to();
       String lines = ranges.stream().map(Range::toString).collect(Collectors.joining(", "));
       String others = more == 0 ? "" : " and " + more + " more";
-      String detail = (isOne ? "" : unit + "s " + lines + others + ": ") + first.detail();
+      String example = hasOtherDetails ? "for example, " : "";
+      String detail = (isOne ? "" : unit + "s " + lines + others + ": ") + example + first.detail();
       return new Finding(first.pointer(), first.code(), detail);
     }
   }
@@ -86,15 +100,15 @@ public final class GroupedFindings {
     for (int i = 0; i < numbers; i++) {
       place = place.replaceFirst("[0-9]+", "");
     }
-    Same same = new Same(place, finding.code(), finding.detail());
+    Same same = Same.of(place, finding);
     if (groups.containsKey(same) && groups.get(same).endsAt(line)) {
       // Of several records on one line, the index alone tells which is meant.
-      same = new Same(finding.pointer(), finding.code(), finding.detail());
+      same = Same.of(finding.pointer(), finding);
     }
     if (groups.size() == Findings.MOST && !groups.containsKey(same)) {
       return false;
     }
-    groups.computeIfAbsent(same, added -> new Group(finding)).add(line);
+    groups.computeIfAbsent(same, added -> new Group(finding)).add(line, finding);
     return true;
   }
 

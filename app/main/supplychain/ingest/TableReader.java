@@ -23,6 +23,7 @@ import org.apache.commons.io.function.IOSupplier;
 import supplychain.core.Problem;
 import supplychain.core.ProblemType;
 import supplychain.records.Formulas;
+import supplychain.records.Names;
 import supplychain.validation.Body;
 import supplychain.validation.DecimalSign;
 import supplychain.validation.Findings;
@@ -50,6 +51,11 @@ final class TableReader {
   private static final char NO_BREAK = '\u00A0';
 
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s\\h-]+");
+  private static final Pattern BLANKS = Pattern.compile("\\s+");
+
+  /** Fields that take a code or a number without an object around it. */
+  private static final Set<String> TAKE_NAMES = Set.of("currency", "farmer");
+
   private static final Pattern DIGITS = Pattern.compile("[0-9]+");
 
   /**
@@ -58,8 +64,16 @@ final class TableReader {
    * @param title its name as the user wrote it; empty if it has none
    * @param place where its values are in a document; null if it is ignored
    * @param signs the decimal signs of those of its numbers that can have only one
+   * @param renames if it has ids of records: the columns that have their names
+   * @param hold which kinds of values it has: true for ids, false for others
    */
-  private record Column(String title, JsonPointer place, Cell cell, Set<DecimalSign> signs) {
+  private record Column(
+      String title,
+      JsonPointer place,
+      Cell cell,
+      Set<DecimalSign> signs,
+      List<String> renames,
+      Set<Boolean> hold) {
     boolean isNumber() {
       return cell != null && cell.isNumber();
     }
@@ -109,6 +123,7 @@ final class TableReader {
     if (columns == null) {
       throw SourceRecord.refusal("", "required", "The first line names the columns.");
     }
+    columns.replaceAll(this::withIds);
     try (InputStream in = source.get()) {
       new CsvRows(in).read(this::take);
     }
@@ -149,6 +164,8 @@ final class TableReader {
   private void look(Column column, String value) {
     if (column.isNumber()) {
       DecimalSign.of(value).ifPresent(column.signs()::add);
+    } else if (!column.renames().isEmpty() && !value.isEmpty()) {
+      column.hold().add(BLANKS.splitAsStream(value).anyMatch(one -> Formats.uuid(one).isPresent()));
     } else if (sign == null && column.place() != null && column.place().equals(ID)) {
       // A list of this service: it writes decimals with a comma only between semicolons.
       sign =
@@ -156,6 +173,18 @@ final class TableReader {
               .map(id -> separator == ';' ? DecimalSign.COMMA : DecimalSign.POINT)
               .orElse(null);
     }
+  }
+
+  /** The column, ignored with a finding if it has names in place of ids. */
+  private Column withIds(Column column) {
+    if (column.renames().isEmpty() || !column.hold().equals(Set.of(false))) {
+      return column;
+    }
+    String detail =
+        "No value here is an id: rename the column `%s`, or write ids."
+            .formatted(String.join("` or `", column.renames()));
+    heading.add(Body.pointer(SourceRecord.pointer(headingLine), column.title()), "format", detail);
+    return new Column(column.title(), null, column.cell(), Set.of(), List.of(), Set.of());
   }
 
   private void take(List<String> cells, long line) {
@@ -194,7 +223,9 @@ final class TableReader {
       String pointer = Body.pointer(SourceRecord.pointer(line), title);
       boolean isSecond = !title.isEmpty() && !seen.add(name);
       JsonPointer place = known.containsKey(name) && !isSecond ? placeOf(name) : null;
-      columns.add(new Column(title, place, known.get(name), EnumSet.noneOf(DecimalSign.class)));
+      List<String> renames = place == null ? List.of() : renames(name);
+      Set<DecimalSign> signs = EnumSet.noneOf(DecimalSign.class);
+      columns.add(new Column(title, place, known.get(name), signs, renames, new HashSet<>()));
       if (isSecond) {
         heading.add(pointer, "duplicate", "Two columns have this name.");
       } else if (place == null && !isLenient && !title.isEmpty()) {
@@ -203,6 +234,17 @@ final class TableReader {
         heading.add(pointer, "unknown_field", "There is no such column." + help);
       }
     }
+  }
+
+  /** The columns for the names of the records whose ids a column has. */
+  private List<String> renames(String name) {
+    String field = name.substring(name.lastIndexOf('.') + 1);
+    return TAKE_NAMES.contains(field)
+        ? List.of()
+        : Names.keys(field).stream()
+            .map(key -> name + "." + key)
+            .filter(known::containsKey)
+            .toList();
   }
 
   private void refuseHeading(int most) {
